@@ -1,0 +1,86 @@
+"""Where pieces stand: a region of the integer lattice, bounded or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+Square = tuple[int, ...]
+"""A point of the lattice. On bounded boards every coordinate counts from 0."""
+Vector = tuple[int, ...]
+"""A difference of two squares."""
+
+COORDINATE_LIMIT = 2**53 - 1
+"""The plane is numbered to plus and minus this: what every screen and file can hold exactly."""
+
+
+def add(square: Square, vector: Vector, times: int = 1) -> Square:
+    """The square reached from `square` by `times` steps of `vector`."""
+    return tuple(a + times * b for a, b in zip(square, vector, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One direction of the lattice: bounded by its labels, or endless."""
+
+    labels: tuple[str, ...] = ()
+    """The names of its coordinates in order; empty on an endless axis."""
+
+    @property
+    def size(self) -> int | None:
+        return len(self.labels) or None
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The board without its pieces. All axes are bounded, or none is."""
+
+    axes: tuple[Axis, ...]
+
+    @property
+    def dimension(self) -> int:
+        return len(self.axes)
+
+    @property
+    def bounded(self) -> bool:
+        return self.axes[0].size is not None
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Cells along each axis; only for bounded boards."""
+        return tuple(len(axis.labels) for axis in self.axes)
+
+    @property
+    def cells(self) -> int:
+        """How many squares there are; only for bounded boards."""
+        return prod(self.sizes)
+
+    def contains(self, square: Square) -> bool:
+        """Whether `square` may hold a piece."""
+        if len(square) != self.dimension:
+            return False
+        if not self.bounded:
+            return all(abs(c) <= COORDINATE_LIMIT for c in square)
+        return all(0 <= c < size for c, size in zip(square, self.sizes, strict=True))
+
+    def squares(self) -> Iterator[Square]:
+        """Every square of a bounded board, the first axis running fastest."""
+        for reversed_square in product(*(range(size) for size in reversed(self.sizes))):
+            yield reversed_square[::-1]
+
+    def cell(self, square: Square) -> int:
+        """The index of `square` in `squares()`."""
+        index = 0
+        for c, size in zip(reversed(square), reversed(self.sizes), strict=True):
+            index = index * size + c
+        return index
+
+    def square(self, cell: int) -> Square:
+        """The square with index `cell`."""
+        coordinates = []
+        for size in self.sizes:
+            cell, c = divmod(cell, size)
+            coordinates.append(c)
+        return tuple(coordinates)

@@ -1,0 +1,95 @@
+"""A variant: everything that makes one game of chess differ from another, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from latticechess.kernel.geometry import Geometry, Square, Vector
+from latticechess.kernel.pieces import Piece, PieceType, Side
+
+Region = tuple[tuple[int | None, int | None], ...]
+"""A box of squares: for each axis the first and last coordinate, None where it has no end."""
+
+
+def in_region(region: Region, square: Square) -> bool:
+    """Whether `square` lies in the box."""
+    return all(
+        (low is None or low <= c) and (high is None or c <= high)
+        for c, (low, high) in zip(square, region, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """Where pawns must promote, and to what."""
+
+    regions: tuple[tuple[Region, ...], tuple[Region, ...]]
+    """White's and Black's."""
+    choices: tuple[str, ...]
+    """Letters of piece types, strongest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CastlingRule:
+    """One wing's castling of one side, with the squares of its own start position."""
+
+    side: Side
+    letter: str
+    """As in a FEN: K or Q."""
+    king: Square
+    rook: Square
+    king_target: Square
+    rook_target: Square
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRules:
+    """Counts after which a draw may be claimed or happens; None switches a rule off."""
+
+    repetition_claim: int | None = 3
+    repetition_automatic: int | None = 5
+    moves_claim: int | None = 50
+    moves_automatic: int | None = 75
+    dead_position: str = "bare-kings"
+    """Which material cannot mate whatever both sides do: `orthodox`, `bare-kings` or `never`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The rules of one game. Loaded from a TOML file; equal files make equal variants."""
+
+    name: str
+    title: str
+    geometry: Geometry
+    pieces: tuple[PieceType, ...]
+    setup: tuple[tuple[Square, Piece], ...]
+    mirror: Vector
+    """Signs that turn White's vectors into Black's, such as (1, -1)."""
+    promotion: Promotion | None = None
+    castling: tuple[CastlingRule, ...] = ()
+    castling_by_rook: bool = False
+    """A castling move is written king takes own rook, as in Chess960."""
+    double_step_regions: tuple[tuple[Region, ...], tuple[Region, ...]] | None = None
+    """Where a pawn may double-step; None: wherever it stands unmoved (`Piece.unmoved`)."""
+    draws: DrawRules = field(default_factory=DrawRules)
+    notation: str = "san"
+    """The dialect moves are written in: `san`, `plane` or `cube`."""
+    numbered_starts: str | None = None
+    """A family of start positions chosen by number, such as `chess960`."""
+    summary: str = ""
+    """One line for a menu."""
+    source: str = ""
+    """The text it was loaded from: what is stored with a game and sent to a worker."""
+
+    def kind(self, letter: str) -> PieceType:
+        """The piece type with this letter, of either case; KeyError if there is none."""
+        for kind in self.pieces:
+            if kind.letter == letter.upper():
+                return kind
+        raise KeyError(letter)
+
+    def vector(self, vector: Vector, side: Side) -> Vector:
+        """A piece type's vector as `side` moves it."""
+        if side is Side.WHITE:
+            return vector
+        return tuple(c * sign for c, sign in zip(vector, self.mirror, strict=True))
