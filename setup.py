@@ -41,9 +41,7 @@ LINK_ARGS = SANITIZERS if PROFILE == "sanitize" else []
 
 def extension(module: str) -> Extension:
     source = "src/" + module.replace(".", "/") + ".py"
-    return Extension(
-        module, [source], extra_compile_args=COMPILE_ARGS, extra_link_args=LINK_ARGS
-    )
+    return Extension(module, [source], extra_compile_args=COMPILE_ARGS, extra_link_args=LINK_ARGS)
 
 
 only = os.environ.get("LATTICE_ONLY")

@@ -7,7 +7,13 @@ the same position; nothing here checks them again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+from latticechess.kernel.geometry import Square
 from latticechess.kernel.moves import MoveList
+from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.values import Destinations, Move
 from latticechess.kernel.variant import Variant
 
 
@@ -56,3 +62,59 @@ class Board:
     def repetitions(self) -> int:
         """How often this position stood before on the line of moves made on this board."""
         raise NotImplementedError
+
+    # The same board as the public `Position` sees it: Python objects, not hot.
+
+    def load(
+        self,
+        pieces: Mapping[Square, Piece],
+        turn: Side,
+        castling: Sequence[int] = (),
+        en_passant: Square | None = None,
+        halfmoves: int = 0,
+        ply: int = 0,
+    ) -> None:
+        """Set everything at once. `castling`: indices into the variant's rules still held;
+        `en_passant`: the square just passed over. Impossible positions load too."""
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        """An independent board with the same position and no history of made moves."""
+        raise NotImplementedError
+
+    def pieces(self) -> dict[Square, Piece]:
+        """Who stands where."""
+        raise NotImplementedError
+
+    def castling_rights(self) -> tuple[int, ...]:
+        """Indices of the variant's castling rules still held."""
+        raise NotImplementedError
+
+    def en_passant_square(self) -> Square | None:
+        """The square passed over by the last move, if a pawn stepped twice."""
+        raise NotImplementedError
+
+    def destinations(self, square: Square) -> Destinations:
+        """Where the piece on `square` may legally go if it is its side's turn (for the other
+        side: as if it were); none from an empty square."""
+        raise NotImplementedError
+
+    def checkers(self, side: Side) -> tuple[Square, ...]:
+        """The pieces giving check to `side`'s king."""
+        raise NotImplementedError
+
+    def attackers(self, square: Square, side: Side) -> tuple[Square, ...]:
+        """The pieces of `side` that attack `square`."""
+        raise NotImplementedError
+
+    def encode(self, move: Move) -> tuple[int, int, int, int]:
+        """The board's own form (origin, x, y, info) of a move known to be legal."""
+        raise NotImplementedError
+
+    def decode(self, origin: int, x: int, y: int, info: int) -> Move:
+        """The public form of a generated move."""
+        raise NotImplementedError
+
+    def play(self, move: Move) -> None:
+        """Make a public move known to be legal."""
+        self.make(*self.encode(move))

@@ -1,0 +1,88 @@
+"""Small values of the public face: moves, where a piece may go, how a game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from latticechess.kernel.geometry import Square, Vector, add
+from latticechess.kernel.pieces import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From one square to another; `promotion` is the capital letter of the new piece type."""
+
+    origin: Square
+    target: Square
+    promotion: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """The squares `origin + k * step` for k from `first` to `last`; without end if that is None."""
+
+    origin: Square
+    step: Vector
+    first: int = 1
+    last: int | None = None
+
+    def __contains__(self, square: Square) -> bool:
+        axis = next(i for i, c in enumerate(self.step) if c)
+        times, rest = divmod(square[axis] - self.origin[axis], self.step[axis])
+        if rest or times < self.first or (self.last is not None and times > self.last):
+            return False
+        return add(self.origin, self.step, times) == square
+
+    def squares(self) -> Iterator[Square]:
+        """Its squares, nearest first; only for rays that end."""
+        if self.last is None:
+            raise ValueError("a ray without end has no list of squares")
+        for times in range(self.first, self.last + 1):
+            yield add(self.origin, self.step, times)
+
+
+@dataclass(frozen=True, slots=True)
+class Destinations:
+    """Everywhere one piece may go: single squares and, on unbounded boards, rays."""
+
+    origin: Square
+    squares: tuple[Square, ...] = ()
+    """Each destination that is not part of a ray."""
+    rays: tuple[Ray, ...] = ()
+    """Quiet slides; a capture at the end of a line is among `squares`."""
+    captures: frozenset[Square] = frozenset()
+    """Those of `squares` that take a piece."""
+    promotions: frozenset[Square] = frozenset()
+    """Those of `squares` on which the piece must promote."""
+
+    def __contains__(self, square: Square) -> bool:
+        return square in self.squares or any(square in ray for ray in self.rays)
+
+    def __bool__(self) -> bool:
+        return bool(self.squares or self.rays)
+
+
+class Reason(StrEnum):
+    """Why a game ended, or why a draw may be claimed."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    DEAD_POSITION = "dead-position"
+    FIVEFOLD = "fivefold"
+    SEVENTY_FIVE_MOVES = "seventy-five-moves"
+    THREEFOLD = "threefold"
+    FIFTY_MOVES = "fifty-moves"
+    RESIGNATION = "resignation"
+    TIME = "time"
+    AGREEMENT = "agreement"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: `winner` is None for a draw (and for an aborted game)."""
+
+    winner: Side | None
+    reason: Reason
