@@ -6,13 +6,14 @@ checks on) or `sanitize` (checked, with the address and undefined-behaviour sani
 """
 
 import os
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 COMPILED = tuple(
     line.strip()
-    for line in open("src/latticechess/compiled.txt", encoding="utf-8")
+    for line in Path("src/latticechess/compiled.txt").read_text(encoding="utf-8").splitlines()
     if line.strip() and not line.startswith("#")
 )
 

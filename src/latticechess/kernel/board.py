@@ -117,4 +117,5 @@ class Board:
 
     def play(self, move: Move) -> None:
         """Make a public move known to be legal."""
-        self.make(*self.encode(move))
+        origin, x, y, info = self.encode(move)
+        self.make(origin, x, y, info)
