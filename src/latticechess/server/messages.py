@@ -21,24 +21,24 @@ class Message(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields
 # --- What a board is -------------------------------------------------------------------------
 
 
-class PieceView(Message):
+class PieceView(Message, frozen=True):
     """A piece on a square; `letter` names its type in the variant."""
 
     letter: str
     colour: Colour
 
 
-class PlacedPiece(Message):
+class PlacedPiece(Message, frozen=True):
     at: Square
     piece: PieceView
 
 
-class PieceTypeView(Message):
+class PieceTypeView(Message, frozen=True):
     letter: str
     name: str
 
 
-class PromotionView(Message):
+class PromotionView(Message, frozen=True):
     """Boxes (per axis first and last coordinate, null without end) where each side promotes."""
 
     white: list[list[tuple[int | None, int | None]]]
@@ -46,7 +46,7 @@ class PromotionView(Message):
     choices: list[str]
 
 
-class VariantView(Message):
+class VariantView(Message, frozen=True):
     """What the screen must know of a variant."""
 
     name: str
@@ -63,7 +63,7 @@ class VariantView(Message):
 # --- What a game is --------------------------------------------------------------------------
 
 
-class ClockSpec(Message):
+class ClockSpec(Message, frozen=True):
     """`none`, `sudden-death` (initial only) or `fischer` (initial and increment)."""
 
     kind: Literal["none", "sudden-death", "fischer"] = "none"
@@ -71,7 +71,7 @@ class ClockSpec(Message):
     increment_ms: int = 0
 
 
-class PlayerView(Message):
+class PlayerView(Message, frozen=True):
     kind: Literal["person", "computer", "open"]
     name: str
     level: int | None
@@ -80,7 +80,7 @@ class PlayerView(Message):
     """The one who reads this may move for this player."""
 
 
-class RayView(Message):
+class RayView(Message, frozen=True):
     """Squares at + k * step for k = first .. last; `last` null goes on for ever."""
 
     step: Square
@@ -88,7 +88,7 @@ class RayView(Message):
     last: int | None
 
 
-class Destinations(Message):
+class Destinations(Message, frozen=True):
     """Where the piece on `origin` may go."""
 
     origin: Square
@@ -100,7 +100,7 @@ class Destinations(Message):
     """Those of `squares` on which a choice of promotion must be made."""
 
 
-class Change(Message):
+class Change(Message, frozen=True):
     """One square before and after a move: applied forwards or backwards."""
 
     at: Square
@@ -108,7 +108,7 @@ class Change(Message):
     after: PieceView | None
 
 
-class MoveView(Message):
+class MoveView(Message, frozen=True):
     """One played move. `ply` counts from 1."""
 
     ply: int
@@ -124,7 +124,7 @@ class MoveView(Message):
     """What the mover's clock showed after the move."""
 
 
-class ClockView(Message):
+class ClockView(Message, frozen=True):
     """Remaining times when the message was sent."""
 
     white_ms: int
@@ -132,7 +132,7 @@ class ClockView(Message):
     running: Colour | None
 
 
-class ResultView(Message):
+class ResultView(Message, frozen=True):
     score: Literal["1-0", "0-1", "1/2-1/2", "*"]
     winner: Colour | None
     reason: str
@@ -141,7 +141,7 @@ class ResultView(Message):
     """For people: "White wins by checkmate"."""
 
 
-class Current(Message):
+class Current(Message, frozen=True):
     """All that holds just now and is not history."""
 
     turn: Colour
@@ -162,7 +162,7 @@ class Current(Message):
 # --- HTTP ------------------------------------------------------------------------------------
 
 
-class Opponent(Message):
+class Opponent(Message, frozen=True):
     """Who sits on the other side. `level` belongs to the computer."""
 
     kind: Literal["computer", "same-screen", "online"]
@@ -171,7 +171,7 @@ class Opponent(Message):
     """Same screen: the second player's name."""
 
 
-class CreateGame(Message):
+class CreateGame(Message, frozen=True):
     variant: str
     opponent: Opponent
     colour: Literal["white", "black", "random"] = "white"
@@ -183,15 +183,15 @@ class CreateGame(Message):
     """A start position as one line of text, in place of the variant's own."""
 
 
-class GameCreated(Message):
+class GameCreated(Message, frozen=True):
     id: str
 
 
-class JoinGame(Message):
+class JoinGame(Message, frozen=True):
     name: str | None = None
 
 
-class GameSummary(Message):
+class GameSummary(Message, frozen=True):
     id: str
     variant: str
     title: str
@@ -209,17 +209,17 @@ class GameSummary(Message):
     preview: list[PlacedPiece]
 
 
-class GameList(Message):
+class GameList(Message, frozen=True):
     games: list[GameSummary]
 
 
-class LevelView(Message):
+class LevelView(Message, frozen=True):
     level: int
     name: str
     description: str
 
 
-class Setting(Message):
+class Setting(Message, frozen=True):
     """What the program offers: sent once at start."""
 
     version: str
@@ -229,7 +229,7 @@ class Setting(Message):
     """Where others on the network reach this server."""
 
 
-class Problem(Message):
+class Problem(Message, frozen=True):
     """The body of every refused request: what happened and what to do."""
 
     detail: str
@@ -238,17 +238,17 @@ class Problem(Message):
 # --- Socket, client to server (first message: Watch) -----------------------------------------
 
 
-class ClientMessage(Message, tag_field="type", tag=lambda name: name.lower()):
+class ClientMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):
     """Base of what a browser may send."""
 
 
-class Watch(ClientMessage):
+class Watch(ClientMessage, frozen=True):
     """Begin or resume: `since` is the last seq seen, -1 for everything."""
 
     since: int = -1
 
 
-class Play(ClientMessage):
+class Play(ClientMessage, frozen=True):
     """Play a move. `id` is made by the client: the same id is never played twice."""
 
     id: str
@@ -259,7 +259,7 @@ class Play(ClientMessage):
     promotion: str | None = None
 
 
-class PlayText(ClientMessage):
+class PlayText(ClientMessage, frozen=True):
     """Play a typed move in the variant's notation."""
 
     id: str
@@ -267,13 +267,13 @@ class PlayText(ClientMessage):
     text: str
 
 
-class Look(ClientMessage):
+class Look(ClientMessage, frozen=True):
     """Ask where the piece on `square` could go, whoever owns it."""
 
     square: Square
 
 
-class Act(ClientMessage):
+class Act(ClientMessage, frozen=True):
     """Anything else a player does."""
 
     action: Literal[
@@ -295,11 +295,11 @@ class Act(ClientMessage):
 # --- Socket, server to client ----------------------------------------------------------------
 
 
-class ServerMessage(Message, tag_field="type", tag=lambda name: name.lower()):
+class ServerMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):
     """Base of what the server sends."""
 
 
-class Snapshot(ServerMessage):
+class Snapshot(ServerMessage, frozen=True):
     """Everything, once, after Watch(-1)."""
 
     seq: int
@@ -314,7 +314,7 @@ class Snapshot(ServerMessage):
     current: Current
 
 
-class Update(ServerMessage):
+class Update(ServerMessage, frozen=True):
     """What changed: keep `keep` plies, then append `moves`. Also the answer to Watch(since)."""
 
     seq: int
@@ -325,11 +325,11 @@ class Update(ServerMessage):
     current: Current
 
 
-class Looked(ServerMessage):
+class Looked(ServerMessage, frozen=True):
     destinations: Destinations
 
 
-class Hinted(ServerMessage):
+class Hinted(ServerMessage, frozen=True):
     """The answer to the action `hint`: a move, with why."""
 
     ply: int
@@ -340,7 +340,7 @@ class Hinted(ServerMessage):
     reason: str
 
 
-class Refused(ServerMessage):
+class Refused(ServerMessage, frozen=True):
     """Something asked for was not done, and why. `id` names the refused Play, if it was one."""
 
     id: str | None
