@@ -1,20 +1,107 @@
-# make play: set up everything and start the game.   make test: every check.
+# make play         set up everything, start the game and print its address
+# make test         every check there is
+# make bench        measurements (nothing here is asserted)
+# make soak         the long proofs, full size
+# make screenshots  pictures of every screen into build/screenshots
+
 PYTHON ?= python3
-VENV := .venv
-BIN := $(VENV)/bin
+BIN := .venv/bin
 STAMPS := .stamps
+STATIC := src/latticechess/server/static
+# Node from the system when it is recent enough, else the one that pip brings into .venv.
+NODE_PATH = $(if $(wildcard $(STAMPS)/node-from-pip),$(CURDIR)/$(BIN):)$(PATH)
+NPM = cd web && PATH="$(NODE_PATH)" npm
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: play build
+.PHONY: play build web test bench soak screenshots lock clean
+.PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
+
+play: $(STAMPS)/kernel $(STAMPS)/web
+	@exec $(BIN)/lattice play $(ARGS)
+
 build: $(STAMPS)/kernel
+web: $(STAMPS)/web
 
-$(STAMPS)/venv: pyproject.toml
+# --- Setting up -----------------------------------------------------------------------------
+
+$(STAMPS)/venv: pyproject.toml requirements.txt tools/need
 	@mkdir -p $(STAMPS)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --group dev
+	@PYTHON=$(PYTHON) tools/need python3-venv=py:ensurepip python3-dev=inc:Python.h gcc=gcc
+	@echo "Preparing Python ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
-COMPILED := src/latticechess/compiled.txt $(shell find src -name '*.pxd') $(shell sed -n 's|^\(latticechess.*\)|src/\1|p' src/latticechess/compiled.txt | tr . / | sed 's|$$|.py|')
+COMPILED_MODULES := $(shell grep '^latticechess' src/latticechess/compiled.txt | tr . /)
+COMPILED := src/latticechess/compiled.txt $(shell find src -name '*.pxd') $(COMPILED_MODULES:%=src/%.py)
 $(STAMPS)/kernel: $(STAMPS)/venv setup.py $(COMPILED)
-	$(BIN)/pip install --quiet --no-build-isolation --editable .
+	@echo "Compiling the rules kernel and the engine ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
+
+$(STAMPS)/node: $(STAMPS)/venv tools/node
+	@tools/node $(BIN) $(STAMPS)
+	@touch $@
+
+$(STAMPS)/npm: $(STAMPS)/node web/package.json web/package-lock.json
+	@echo "Fetching what the browser app is built from ..."
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+WEB_SOURCES := $(shell find web/src web/static -type f 2>/dev/null) $(wildcard web/*.ts web/*.js web/*.json)
+$(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
+	@echo "Building the browser app ..."
+	@$(NPM) run --silent build >$(CURDIR)/$(STAMPS)/web.log 2>&1 || { cat $(CURDIR)/$(STAMPS)/web.log; exit 1; }
+	@touch $@
+
+$(STAMPS)/test-packages: tools/need
+	@mkdir -p $(STAMPS)
+	@tools/need chromium=chromium
+	@touch $@
+
+# --- Checking -------------------------------------------------------------------------------
+
+test: lint-python types-python lint-web test-python test-interpreted test-web e2e
+	@echo "All checks passed."
+
+lint-python: $(STAMPS)/kernel
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-cache
+
+types-python: $(STAMPS)/kernel
+	$(BIN)/mypy
+
+test-python: $(STAMPS)/kernel
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal
+
+test-interpreted: $(STAMPS)/kernel
+	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
+
+lint-web: $(STAMPS)/npm
+	$(NPM) run --silent check
+	$(NPM) run --silent lint
+
+test-web: $(STAMPS)/npm
+	$(NPM) run --silent test
+
+e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
+	$(NPM) run --silent e2e
+
+# --- Measuring and proving ------------------------------------------------------------------
+
+bench: $(STAMPS)/kernel
+	$(BIN)/python bench/perft.py
+
+screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
+	$(NPM) run --silent screenshots
+
+# Refresh requirements.txt after a change in pyproject.toml.
+lock: $(STAMPS)/venv
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
+		--no-emit-index-url --group dev pyproject.toml -o requirements.txt
+
+clean:
+	rm -rf .venv $(STAMPS) build web/node_modules web/.svelte-kit $(STATIC)
+	find src -name '*.so' -delete
