@@ -1,0 +1,151 @@
+"""Writes the wire messages as TypeScript, with their doc comments.
+
+Names, tags and defaults come from msgspec; annotations and comments are read from the source,
+where aliases such as `Square` still have their names.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from types import ModuleType
+
+import msgspec
+
+from latticechess.server import messages
+
+HEADER = (
+    "// Generated from src/latticechess/server/messages.py by `lattice typescript`. Do not edit.\n"
+)
+PRIMITIVES = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
+REQUESTS = ("CreateGame", "JoinGame")
+"""Bodies of HTTP requests; socket messages from the client are known by their base class."""
+
+
+def generate(module: ModuleType = messages) -> str:
+    """The whole TypeScript file for the messages in `module`."""
+    body = ast.parse(inspect.getsource(module)).body
+    structs = {
+        node.name: node
+        for node in body
+        if isinstance(node, ast.ClassDef) and not is_base(module, node.name)
+    }
+    complete = always_complete(module, structs)
+    parts = [HEADER]
+    for node in body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            parts.append(f"export type {node.targets[0].id} = {typescript_type(node.value)};\n")
+        elif isinstance(node, ast.ClassDef) and node.name in structs:
+            parts.append(interface(getattr(module, node.name), node, node.name in complete))
+    return "\n".join(parts)
+
+
+def is_base(module: ModuleType, name: str) -> bool:
+    """Whether the struct is only a base of others and never sent."""
+    return bool(getattr(module, name).__subclasses__())
+
+
+def always_complete(module: ModuleType, structs: dict[str, ast.ClassDef]) -> set[str]:
+    """Structs the server sends: it writes every field, so none is optional for the reader."""
+    requests = {
+        name
+        for name in structs
+        if name in REQUESTS or issubclass(getattr(module, name), messages.ClientMessage)
+    }
+    asked = reachable(requests, structs)
+    return reachable(structs.keys() - asked, structs)
+
+
+def reachable(roots: set[str], structs: dict[str, ast.ClassDef]) -> set[str]:
+    """`roots` and every struct that their fields mention."""
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [
+                inner.id
+                for field, _ in documented_fields(structs[name])
+                for inner in ast.walk(field.annotation)
+                if isinstance(inner, ast.Name) and inner.id in structs
+            ]
+    return found
+
+
+def documented_fields(node: ast.ClassDef) -> Iterator[tuple[ast.AnnAssign, str | None]]:
+    """Each field of a class with the string literal that follows it."""
+    for position, statement in enumerate(node.body):
+        if isinstance(statement, ast.AnnAssign):
+            yield statement, literal_text(node.body[position + 1 : position + 2])
+
+
+def literal_text(following: list[ast.stmt]) -> str | None:
+    match following:
+        case [ast.Expr(value=ast.Constant(value=str(text)))]:
+            return text
+    return None
+
+
+def interface(struct: type[msgspec.Struct], node: ast.ClassDef, complete: bool) -> str:
+    """One struct as an exported interface."""
+    config = struct.__struct_config__
+    known = {field.name: field for field in msgspec.structs.fields(struct)}
+    lines = [*comment(ast.get_docstring(node), ""), f"export interface {node.name} {{"]
+    if config.tag is not None:
+        lines.append(f'  {config.tag_field}: "{config.tag}";')
+    for field, text in documented_fields(node):
+        assert isinstance(field.target, ast.Name)
+        information = known[field.target.id]
+        mark = "" if information.required or complete else "?"
+        lines += comment(text, "  ")
+        lines.append(f"  {information.encode_name}{mark}: {typescript_type(field.annotation)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def comment(text: str | None, indent: str) -> list[str]:
+    if not text:
+        return []
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if len(lines) == 1:
+        return [f"{indent}/** {lines[0]} */"]
+    return [f"{indent}/**", *(f"{indent} * {line}".rstrip() for line in lines), f"{indent} */"]
+
+
+def typescript_type(node: ast.expr) -> str:
+    """A Python annotation as a TypeScript type."""
+    match node:
+        case ast.Name(id=name):
+            return PRIMITIVES.get(name, name)
+        case ast.Constant(value=None):
+            return "null"
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return f"{typescript_type(left)} | {typescript_type(right)}"
+        case ast.Subscript(value=ast.Name(id="list"), slice=item):
+            return (
+                f"({typescript_type(item)})[]" if is_union(item) else f"{typescript_type(item)}[]"
+            )
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=items)):
+            return f"[{', '.join(map(typescript_type, items))}]"
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Tuple(elts=items)):
+            return " | ".join(map(literal, items))
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=item):
+            return literal(item)
+    raise TypeError(f"no TypeScript for the annotation {ast.unparse(node)!r}")
+
+
+def is_union(node: ast.expr) -> bool:
+    match node:
+        case ast.BinOp() | ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Tuple()):
+            return True
+    return False
+
+
+def literal(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return f'"{text}"'
+        case ast.Constant(value=int(number)):
+            return str(number)
+    raise TypeError(f"no TypeScript for the literal {ast.unparse(node)!r}")

@@ -1,0 +1,290 @@
+// Generated from src/latticechess/server/messages.py by `lattice typescript`. Do not edit.
+
+export type Square = number[];
+
+export type Colour = "white" | "black";
+
+/** A piece on a square; `letter` names its type in the variant. */
+export interface PieceView {
+  letter: string;
+  colour: Colour;
+}
+
+export interface PlacedPiece {
+  at: Square;
+  piece: PieceView;
+}
+
+export interface PieceTypeView {
+  letter: string;
+  name: string;
+}
+
+/** Boxes (per axis first and last coordinate, null without end) where each side promotes. */
+export interface PromotionView {
+  white: [number | null, number | null][][];
+  black: [number | null, number | null][][];
+  choices: string[];
+}
+
+/** What the screen must know of a variant. */
+export interface VariantView {
+  name: string;
+  title: string;
+  summary: string;
+  /** Labels of each axis; an empty list on an endless axis. */
+  axes: string[][];
+  pieces: PieceTypeView[];
+  start: PlacedPiece[];
+  promotion: PromotionView | null;
+  mirror: number[];
+}
+
+/** `none`, `sudden-death` (initial only) or `fischer` (initial and increment). */
+export interface ClockSpec {
+  kind: "none" | "sudden-death" | "fischer";
+  initialMs: number;
+  incrementMs: number;
+}
+
+export interface PlayerView {
+  kind: "person" | "computer" | "open";
+  name: string;
+  level: number | null;
+  connected: boolean;
+  /** The one who reads this may move for this player. */
+  yours: boolean;
+}
+
+/** Squares at + k * step for k = first .. last; `last` null goes on for ever. */
+export interface RayView {
+  step: Square;
+  first: number;
+  last: number | null;
+}
+
+/** Where the piece on `origin` may go. */
+export interface Destinations {
+  origin: Square;
+  squares: Square[];
+  rays: RayView[];
+  /** Those of all destinations that take a piece (en passant included). */
+  captures: Square[];
+  /** Those of `squares` on which a choice of promotion must be made. */
+  promotions: Square[];
+}
+
+/** One square before and after a move: applied forwards or backwards. */
+export interface Change {
+  at: Square;
+  before: PieceView | null;
+  after: PieceView | null;
+}
+
+/** One played move. `ply` counts from 1. */
+export interface MoveView {
+  ply: number;
+  origin: Square;
+  target: Square;
+  promotion: string | null;
+  text: string;
+  changes: Change[];
+  captured: PieceView | null;
+  /** Where the king stands that is now in check. */
+  check: Square | null;
+  /** What the mover's clock showed after the move. */
+  clockMs: number | null;
+}
+
+/** Remaining times when the message was sent. */
+export interface ClockView {
+  whiteMs: number;
+  blackMs: number;
+  running: Colour | null;
+}
+
+export interface ResultView {
+  score: "1-0" | "0-1" | "1/2-1/2" | "*";
+  winner: Colour | null;
+  /** Machine word: checkmate, stalemate, resignation, time, agreement, repetition, … */
+  reason: string;
+  /** For people: "White wins by checkmate". */
+  text: string;
+}
+
+/** All that holds just now and is not history. */
+export interface Current {
+  turn: Colour;
+  check: Square | null;
+  legal: Destinations[];
+  clock: ClockView | null;
+  drawOffer: Colour | null;
+  takebackRequest: Colour | null;
+  /** Draws that the side to move may claim. */
+  claims: ("threefold" | "fifty-moves")[];
+  /** The computer is choosing a move. */
+  thinking: boolean;
+  takebackAllowed: boolean;
+  paused: boolean;
+  result: ResultView | null;
+}
+
+/** Who sits on the other side. `level` belongs to the computer. */
+export interface Opponent {
+  kind: "computer" | "same-screen" | "online";
+  level?: number | null;
+  /** Same screen: the second player's name. */
+  name?: string | null;
+}
+
+export interface CreateGame {
+  variant: string;
+  opponent: Opponent;
+  colour?: "white" | "black" | "random";
+  clock?: ClockSpec;
+  /** The creator's name. */
+  name?: string | null;
+  takebacks?: boolean;
+  /** A start position as one line of text, in place of the variant's own. */
+  position?: string | null;
+}
+
+export interface GameCreated {
+  id: string;
+}
+
+export interface JoinGame {
+  name?: string | null;
+}
+
+export interface GameSummary {
+  id: string;
+  variant: string;
+  title: string;
+  white: PlayerView;
+  black: PlayerView;
+  plies: number;
+  turn: Colour;
+  clock: ClockSpec;
+  result: ResultView | null;
+  /** ISO 8601, UTC. */
+  startedAt: string;
+  lastPlayedAt: string;
+  /** Waits for a second player. */
+  open: boolean;
+  preview: PlacedPiece[];
+}
+
+export interface GameList {
+  games: GameSummary[];
+}
+
+export interface LevelView {
+  level: number;
+  name: string;
+  description: string;
+}
+
+/** What the program offers: sent once at start. */
+export interface Setting {
+  version: string;
+  variants: VariantView[];
+  levels: LevelView[];
+  /** Where others on the network reach this server. */
+  addresses: string[];
+}
+
+/** The body of every refused request: what happened and what to do. */
+export interface Problem {
+  detail: string;
+}
+
+/** Begin or resume: `since` is the last seq seen, -1 for everything. */
+export interface Watch {
+  type: "watch";
+  since?: number;
+}
+
+/** Play a move. `id` is made by the client: the same id is never played twice. */
+export interface Play {
+  type: "play";
+  id: string;
+  /** The ply this move would be (played plies + 1): a late move is refused, not misapplied. */
+  ply: number;
+  origin: Square;
+  target: Square;
+  promotion?: string | null;
+}
+
+/** Play a typed move in the variant's notation. */
+export interface PlayText {
+  type: "playtext";
+  id: string;
+  ply: number;
+  text: string;
+}
+
+/** Ask where the piece on `square` could go, whoever owns it. */
+export interface Look {
+  type: "look";
+  square: Square;
+}
+
+/** Anything else a player does. */
+export interface Act {
+  type: "act";
+  action: "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "claim-draw" | "request-takeback" | "accept-takeback" | "decline-takeback" | "pause" | "resume" | "abort" | "hint";
+}
+
+/** Everything, once, after Watch(-1). */
+export interface Snapshot {
+  type: "snapshot";
+  seq: number;
+  id: string;
+  variant: VariantView;
+  start: PlacedPiece[];
+  firstTurn: Colour;
+  white: PlayerView;
+  black: PlayerView;
+  clock: ClockSpec;
+  moves: MoveView[];
+  current: Current;
+}
+
+/** What changed: keep `keep` plies, then append `moves`. Also the answer to Watch(since). */
+export interface Update {
+  type: "update";
+  seq: number;
+  keep: number;
+  moves: MoveView[];
+  white: PlayerView;
+  black: PlayerView;
+  current: Current;
+}
+
+export interface Looked {
+  type: "looked";
+  destinations: Destinations;
+}
+
+/** The answer to the action `hint`: a move, with why. */
+export interface Hinted {
+  type: "hinted";
+  ply: number;
+  origin: Square;
+  target: Square;
+  promotion: string | null;
+  text: string;
+  reason: string;
+}
+
+/** Something asked for was not done, and why. `id` names the refused Play, if it was one. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  reason: string;
+}
+
+export type ClientMessages = Watch | Play | PlayText | Look | Act;
+
+export type ServerMessages = Snapshot | Update | Looked | Hinted | Refused;
