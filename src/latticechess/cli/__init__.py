@@ -1,0 +1,5 @@
+"""The command line. Each module but `main` is one command: `add(subparsers)` and `run(args)`."""
+
+
+class CommandError(Exception):
+    """A user's mistake: the message is shown as it is, and the exit code is 2."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from latticechess.kernel.geometry import Geometry, Square, Vector
 from latticechess.kernel.pieces import Piece, PieceType, Side
+
+if TYPE_CHECKING:
+    from latticechess.kernel.position import Position
 
 Region = tuple[tuple[int | None, int | None], ...]
 """A box of squares: for each axis the first and last coordinate, None where it has no end."""
@@ -93,3 +97,16 @@ class Variant:
         if side is Side.WHITE:
             return vector
         return tuple(c * sign for c, sign in zip(vector, self.mirror, strict=True))
+
+    def start(self, number: int | None = None) -> Position:
+        """The start position; `number` chooses one of a family such as Chess960's.
+
+        ValueError if there is no such number.
+        """
+        # Position is built on this module.
+        from latticechess.kernel.position import Position
+        from latticechess.kernel.starts import numbered
+
+        variant = self if number is None else numbered(self, number)
+        rights = range(len(variant.castling))
+        return Position.from_pieces(variant, dict(variant.setup), Side.WHITE, castling=rights)

@@ -1,0 +1,52 @@
+"""`lattice COMMAND …`: finds the command's module and runs it."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+
+from latticechess import cli
+from latticechess.kernel.library import UnknownVariantError
+from latticechess.kernel.variantfile import VariantError
+
+MISTAKES = (cli.CommandError, UnknownVariantError, VariantError)
+"""What a command may raise for a user's mistake: one clear sentence, never a traceback."""
+
+
+def commands() -> list[str]:
+    """The names of all commands."""
+    return sorted(m.name for m in pkgutil.iter_modules(cli.__path__) if m.name != "main")
+
+
+def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="lattice", description="Chess on the board, the infinite plane and in the cube."
+    )
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in names:
+        command: ModuleType = importlib.import_module(f"latticechess.cli.{name}")
+        command.add(subparsers)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code (2 for a user's mistake)."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    known = commands()
+    # One command loads one module: `lattice perft` must not wait for the web server's imports.
+    names = [words[0]] if words and words[0] in known else known
+    args = _parser(names).parse_args(words)
+    command: ModuleType = importlib.import_module(f"latticechess.cli.{args.command}")
+    try:
+        return int(command.run(args))
+    except MISTAKES as mistake:
+        print(mistake, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 0

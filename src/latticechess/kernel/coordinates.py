@@ -1,0 +1,121 @@
+"""The text of squares, spans and boxes: `e4`, `e4t`, `(7,4)`, `a1-h1`, `(*,11)`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import product
+
+from latticechess.kernel.geometry import COORDINATE_LIMIT, Geometry, Square
+from latticechess.kernel.variant import Region
+
+_NUMBER = r"\s*[+\-\u2212]?[0-9]{1,20}\s*"
+
+
+class SquareTextError(ValueError):
+    """Text that names no square of the board; the message says why, for people."""
+
+
+def square_name(geometry: Geometry, square: Square) -> str:
+    """How `square` is written: its labels in the order of the axes, or `(x,y)`."""
+    if not geometry.bounded:
+        return "(" + ",".join(str(c) for c in square) + ")"
+    return "".join(axis.labels[c] for axis, c in zip(geometry.axes, square, strict=True))
+
+
+@lru_cache(maxsize=256)
+def square_pattern(geometry: Geometry, groups: bool = True, star: bool = False) -> str:
+    """A regular expression for one square; with `groups` one group per axis, with `star` also
+    `*` for any coordinate."""
+    parts = []
+    for axis in geometry.axes:
+        if axis.labels:
+            choices = sorted(axis.labels, key=len, reverse=True)
+            part = "|".join(re.escape(label) for label in choices)
+        else:
+            part = _NUMBER
+        if star:
+            part += r"|\s*\*\s*" if not axis.labels else r"|\*"
+        parts.append(f"({part})" if groups else f"(?:{part})")
+    return "".join(parts) if geometry.bounded else r"\(" + ",".join(parts) + r"\)"
+
+
+def read_square(geometry: Geometry, text: str) -> Square:
+    """The square written as `text`; SquareTextError if there is none."""
+    match = re.fullmatch(square_pattern(geometry), text.strip())
+    if match is None:
+        raise SquareTextError(
+            f"{text.strip()!r} is not a square of this board; {_example(geometry)}"
+        )
+    return square_of(geometry, match.groups())
+
+
+def square_of(geometry: Geometry, texts: tuple[str, ...]) -> Square:
+    """The square whose coordinates were matched by `square_pattern`."""
+    square = tuple(
+        axis.labels.index(text) if axis.labels else _number(text)
+        for axis, text in zip(geometry.axes, texts, strict=True)
+    )
+    if not geometry.contains(square):
+        raise SquareTextError(f"a coordinate of {square_name(geometry, square)} is beyond 2^53 - 1")
+    return square
+
+
+def read_span(geometry: Geometry, text: str) -> list[Square]:
+    """The squares of `a1` or `a1-h1`, from the first corner to the second, first axis fastest."""
+    corners = _corners(geometry, text, star=False)
+    first, last = (square_of(geometry, corner) for corner in corners)
+    ranges = []
+    count = 1
+    for a, b in zip(reversed(first), reversed(last), strict=True):
+        ranges.append(range(a, b + 1) if a <= b else range(a, b - 1, -1))
+        count *= abs(b - a) + 1
+    if count > 4096:
+        raise SquareTextError(f"{text!r} holds {count} squares; 4096 is the most")
+    return [square[::-1] for square in product(*ranges)]
+
+
+def read_box(geometry: Geometry, text: str) -> Region:
+    """The box of `a8-h8`, `*8` or `(*,11)-(*,*)`; a star has no end, or is the board's edge."""
+    low, high = _corners(geometry, text, star=True)
+    sides = []
+    for axis, first, last in zip(geometry.axes, low, high, strict=True):
+        a = _bound(first, axis.labels, 0)
+        b = _bound(last, axis.labels, len(axis.labels) - 1)
+        sides.append((b, a) if a is not None and b is not None and a > b else (a, b))
+    return tuple(sides)
+
+
+def _bound(text: str, labels: tuple[str, ...], edge: int) -> int | None:
+    if text.strip() == "*":
+        return edge if labels else None
+    return labels.index(text) if labels else _number(text)
+
+
+def _corners(geometry: Geometry, text: str, star: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    pattern = square_pattern(geometry, star=star)
+    match = re.fullmatch(rf"{pattern}(?:\s*[-\u2013]\s*{pattern})?", text.strip())
+    if match is None:
+        raise SquareTextError(
+            f"{text.strip()!r} is neither a square of this board nor two joined by '-'; "
+            + _example(geometry)
+        )
+    n = geometry.dimension
+    groups = match.groups()
+    first = groups[:n]
+    return first, groups[n:] if groups[n] is not None else first
+
+
+def _number(text: str) -> int:
+    value = int(text.strip().replace("\u2212", "-"))
+    if abs(value) > COORDINATE_LIMIT:
+        raise SquareTextError(f"the coordinate {value} is beyond 2^53 - 1")
+    return value
+
+
+def _example(geometry: Geometry) -> str:
+    if not geometry.bounded:
+        return "squares are written like (7,4)"
+    last = tuple(size - 1 for size in geometry.sizes)
+    first = square_name(geometry, (0,) * geometry.dimension)
+    return f"squares run from {first} to {square_name(geometry, last)}"

@@ -1,0 +1,55 @@
+"""Finds variants by name or path."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from latticechess.kernel.variant import Variant
+from latticechess.kernel.variantfile import load, loads
+
+_ORDER = ("chess", "plane", "cube")
+
+
+class UnknownVariantError(LookupError):
+    """No variant of that name ships with the program, and there is no such file."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The variants that ship with the program: the three great boards first, then by name."""
+    found = {
+        entry.name.removesuffix(".toml")
+        for entry in files("latticechess").joinpath("variants").iterdir()
+        if entry.name.endswith(".toml")
+    }
+    return (*_ORDER, *sorted(found.difference(_ORDER)))
+
+
+def variant(name_or_path: str | Path) -> Variant:
+    """The shipped variant of that name, or the one in the file at that path.
+
+    UnknownVariantError if there is neither; VariantError if a file is wrong.
+    """
+    name = str(name_or_path)
+    if name in names():
+        return _shipped(name)
+    if Path(name).suffix == ".toml" or Path(name).is_file():
+        return load(name)
+    close = get_close_matches(name, names(), 1)
+    hint = f"Did you mean {close[0]!r}?" if close else f"Known are: {', '.join(names())}."
+    raise UnknownVariantError(
+        f"There is no variant called {name!r}. {hint} "
+        "A variant of your own is named by the path of its .toml file."
+    )
+
+
+@cache
+def _shipped(name: str) -> Variant:
+    text = files("latticechess").joinpath("variants", f"{name}.toml").read_text(encoding="utf-8")
+    return loads(text, f"{name}.toml")

@@ -1,0 +1,81 @@
+"""The text of lattice vectors in variant files: `all (1,2)`, `(+-1,1)` and explicit lists."""
+
+from __future__ import annotations
+
+import re
+from itertools import permutations, product
+from math import gcd
+
+from latticechess.kernel.geometry import Vector
+
+LONGEST = 1000
+"""No component is longer: far beyond any sensible piece, and sums stay exact everywhere."""
+_VECTOR = re.compile(r"\s*(all\s+)?\(([^()]*)\)\s*")
+_COMPONENT = re.compile(r"\s*(\u00b1|\+-|\+/-|\+|-|\u2212)?\s*([0-9]{1,9})\s*")
+
+
+class VectorTextError(ValueError):
+    """Text that is no vector; the message says why, for people."""
+
+
+def read_vectors(value: object, dimension: int) -> list[Vector]:
+    """The vectors meant by one entry: a list of numbers, or text with shorthand."""
+    if isinstance(value, str):
+        vectors = _from_text(value)
+    elif isinstance(value, list) and all(type(c) is int for c in value):
+        vectors = [tuple(value)]
+    else:
+        raise VectorTextError(f"{value!r} is not a vector; write [1, 2], '(1,2)' or 'all (1,2)'")
+    for vector in vectors:
+        if len(vector) != dimension:
+            raise VectorTextError(
+                f"{_shown(vector)} has {len(vector)} components, but the board has "
+                f"{dimension} dimensions"
+            )
+        if not any(vector):
+            raise VectorTextError(f"{_shown(vector)} goes nowhere")
+        if any(abs(c) > LONGEST for c in vector):
+            raise VectorTextError(f"{_shown(vector)} is longer than {LONGEST} squares")
+    return vectors
+
+
+def require_primitive(vector: Vector) -> None:
+    """VectorTextError unless no shorter vector points the same way: a slide visits every square."""
+    divisor = gcd(*vector)
+    if divisor != 1:
+        shorter = tuple(c // divisor for c in vector)
+        raise VectorTextError(
+            f"the slide {_shown(vector)} skips squares; write {_shown(shorter)}, "
+            "or list its jumps as leaps"
+        )
+
+
+def _from_text(text: str) -> list[Vector]:
+    match = _VECTOR.fullmatch(text)
+    if match is None:
+        raise VectorTextError(f"{text!r} is not a vector; write '(1,2)', '(±1,2)' or 'all (1,2)'")
+    choices = []
+    for part in match[2].split(","):
+        component = _COMPONENT.fullmatch(part)
+        if component is None:
+            raise VectorTextError(f"{part.strip()!r} in {text!r} is not a whole number")
+        sign, size = component[1], int(component[2])
+        if sign in ("-", "\u2212"):
+            choices.append((-size,))
+        elif sign in (None, "+"):
+            choices.append((size,))
+        else:
+            choices.append((size, -size) if size else (0,))  # type: ignore[arg-type]
+    vectors = list(product(*choices))
+    if match[1]:
+        vectors = [
+            signed
+            for vector in vectors
+            for order in permutations(vector)
+            for signed in product(*((c, -c) for c in order))
+        ]
+    return list(dict.fromkeys(vectors))
+
+
+def _shown(vector: Vector) -> str:
+    return "(" + ",".join(str(c) for c in vector) + ")"
