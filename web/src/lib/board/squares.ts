@@ -1,0 +1,31 @@
+import type { Destinations, RayView, Square } from "$lib/protocol/messages";
+
+/** A square as a key of maps and sets. */
+export function squareKey(square: Square): string {
+  return square.join(",");
+}
+
+export function sameSquare(a: Square | null, b: Square | null): boolean {
+  return a === b || (a !== null && b !== null && squareKey(a) === squareKey(b));
+}
+
+/** Whether `square` lies on the ray from `origin`, between its first and its last step. */
+export function onRay(origin: Square, ray: RayView, square: Square): boolean {
+  const axis = ray.step.findIndex((step) => step !== 0);
+  const step = ray.step[axis];
+  if (step === undefined) return false;
+  const count = ((square[axis] ?? 0) - (origin[axis] ?? 0)) / step;
+  if (!Number.isInteger(count) || count < ray.first || (ray.last !== null && count > ray.last)) return false;
+  return square.every((at, i) => at === (origin[i] ?? 0) + count * (ray.step[i] ?? 0));
+}
+
+/** Whether the piece has anywhere to go. */
+export function isEmpty(destinations: Destinations): boolean {
+  return destinations.squares.length === 0 && destinations.rays.length === 0;
+}
+
+/** A square in the variant's words: `e4`, `e4t`, `(7,4)`. */
+export function squareName(axes: string[][], square: Square): string {
+  if (axes.some((labels) => labels.length === 0)) return `(${square.join(",")})`;
+  return square.map((at, axis) => axes[axis]?.[at] ?? "?").join("");
+}

@@ -1,0 +1,216 @@
+import type {
+  Colour,
+  Destinations,
+  PieceView,
+  PlacedPiece,
+  Square,
+  VariantView,
+} from "$lib/protocol/messages";
+import { isEmpty, onRay, sameSquare, squareKey } from "./squares";
+
+export interface Step {
+  origin: Square;
+  target: Square;
+}
+
+export interface PromotionChoice extends Step {
+  /** Letters of the piece types to choose from. */
+  choices: string[];
+}
+
+const nowhere = (origin: Square): Destinations => ({
+  origin,
+  squares: [],
+  rays: [],
+  captures: [],
+  promotions: [],
+});
+
+/** What every view of a board shares: the pieces, the selection, and what a press or a drop means. Knows no rules and no screen. */
+export class BoardState {
+  readonly variant: VariantView;
+  /** By `key(square)`; replaced as a whole, never mutated. */
+  pieces = $state.raw<ReadonlyMap<string, PlacedPiece>>(new Map());
+  turn = $state<Colour>("white");
+  /** Who sits at the bottom. */
+  orientation = $state<Colour>("white");
+  selected = $state.raw<Square | null>(null);
+  /** Of the selected piece; null while nothing is selected or the answer to a look is awaited. */
+  destinations = $state.raw<Destinations | null>(null);
+  /** The selected piece is not movable by me: its moves are shown, never playable. */
+  foreign = $state(false);
+  hovered = $state.raw<Square | null>(null);
+  dragging = $state.raw<{ origin: Square } | null>(null);
+  lastMove = $state.raw<Step | null>(null);
+  /** Where the king stands that is in check. */
+  check = $state.raw<Square | null>(null);
+  promotion = $state.raw<PromotionChoice | null>(null);
+  /** Whose pieces I may move when it is their turn. */
+  movable = $state<Colour | "both" | null>(null);
+  hint = $state.raw<Step | null>(null);
+
+  /** A legal move was chosen. */
+  onMove: (origin: Square, target: Square, promotion: string | null) => void = () => {};
+  /** The moves of a piece that is not mine are wanted: answer with `setLooked`. */
+  onLook: (square: Square) => void = () => {};
+  /** An own piece was dropped where it cannot go: a chance to say why. */
+  onIllegal: (origin: Square, target: Square) => void = () => {};
+
+  #legal = new Map<string, Destinations>();
+  #squares = $derived(new Set(this.destinations?.squares.map(squareKey)));
+  #captures = $derived(new Set(this.destinations?.captures.map(squareKey)));
+
+  constructor(variant: VariantView) {
+    this.variant = variant;
+  }
+
+  key(square: Square): string {
+    return squareKey(square);
+  }
+
+  pieceAt(square: Square): PieceView | null {
+    return this.pieces.get(squareKey(square))?.piece ?? null;
+  }
+
+  /** The selected piece is mine and has no legal move. */
+  get stuck(): boolean {
+    return !this.foreign && this.destinations !== null && isEmpty(this.destinations);
+  }
+
+  /** Whether I may pick up the piece on `square` now. */
+  canLift(square: Square): boolean {
+    const piece = this.pieceAt(square);
+    if (piece === null || piece.colour !== this.turn) return false;
+    return this.movable === "both" || this.movable === piece.colour;
+  }
+
+  /** Whether the selected piece reaches `square`, its own moves or a foreign piece's. */
+  canGo(square: Square): boolean {
+    const reach = this.destinations;
+    if (reach === null) return false;
+    return this.#squares.has(squareKey(square)) || reach.rays.some((ray) => onRay(reach.origin, ray, square));
+  }
+
+  isCapture(square: Square): boolean {
+    return this.#captures.has(squareKey(square));
+  }
+
+  /** Show a position. Told again without a change of pieces or turn, it disturbs nothing that is under way. */
+  setPosition(
+    pieces: Iterable<PlacedPiece>,
+    turn: Colour,
+    legal: Destinations[],
+    lastMove: Step | null,
+    check: Square | null,
+  ): void {
+    const next = new Map<string, PlacedPiece>();
+    for (const placed of pieces) next.set(squareKey(placed.at), placed);
+    const changed = turn !== this.turn || !samePieces(next, this.pieces);
+    this.turn = turn;
+    this.lastMove = lastMove;
+    this.check = check;
+    this.#legal = new Map(legal.map((destinations) => [squareKey(destinations.origin), destinations]));
+    if (changed) {
+      this.pieces = next;
+      this.promotion = null;
+      this.hint = null;
+    }
+    this.#reselect();
+  }
+
+  /** The answer to `onLook`. */
+  setLooked(destinations: Destinations): void {
+    if (this.foreign && sameSquare(destinations.origin, this.selected)) this.destinations = destinations;
+  }
+
+  /** A click: move there, select what stands there, or let go. */
+  press(square: Square): void {
+    if (this.promotion !== null) return this.cancel();
+    if (this.selected !== null && !this.foreign && this.canGo(square)) return this.#go(this.selected, square);
+    if (sameSquare(square, this.selected) || this.pieceAt(square) === null) return this.cancel();
+    this.#select(square);
+  }
+
+  /** Begin a drag; answers whether the piece came along. */
+  lift(square: Square): boolean {
+    if (this.promotion !== null || !this.canLift(square)) return false;
+    this.#select(square);
+    this.dragging = { origin: square };
+    return true;
+  }
+
+  /** The end of a drag. On its own square the piece stays selected, elsewhere it moves or goes back. */
+  drop(origin: Square, target: Square): void {
+    this.dragging = null;
+    if (sameSquare(origin, target) || !this.canLift(origin)) return;
+    if (!sameSquare(origin, this.selected)) this.#select(origin);
+    if (this.canGo(target)) return this.#go(origin, target);
+    this.cancel();
+    this.onIllegal(origin, target);
+  }
+
+  /** Let go of whatever is held: promotion, drag, selection. */
+  cancel(): void {
+    this.promotion = null;
+    this.dragging = null;
+    this.selected = null;
+    this.destinations = null;
+    this.foreign = false;
+  }
+
+  choosePromotion(letter: string | null): void {
+    const choice = this.promotion;
+    this.promotion = null;
+    if (choice === null || letter === null) return this.cancel();
+    this.#play(choice.origin, choice.target, letter);
+  }
+
+  #select(square: Square): void {
+    this.selected = square;
+    this.foreign = !this.canLift(square);
+    this.destinations = this.foreign ? null : (this.#legal.get(squareKey(square)) ?? nowhere(square));
+    if (this.foreign) this.onLook(square);
+  }
+
+  /** After a new position the selection stands only if its piece does; its moves are those of the new position. */
+  #reselect(): void {
+    const { selected, dragging } = this;
+    if (dragging !== null && !this.canLift(dragging.origin)) this.dragging = null;
+    if (selected === null) return;
+    if (this.pieceAt(selected) === null) return this.cancel();
+    this.#select(selected);
+  }
+
+  #go(origin: Square, target: Square): void {
+    const choices = this.variant.promotion?.choices ?? [];
+    const must = this.destinations?.promotions.some((square) => sameSquare(square, target)) ?? false;
+    if (must && choices.length > 1) this.promotion = { origin, target, choices };
+    else this.#play(origin, target, must ? (choices[0] ?? null) : null);
+  }
+
+  /** Show the move at once; the position that comes back says what else it changed, or takes it back. */
+  #play(origin: Square, target: Square, promotion: string | null): void {
+    const moved = this.pieceAt(origin);
+    if (moved !== null) {
+      const next = new Map(this.pieces);
+      next.delete(squareKey(origin));
+      next.set(squareKey(target), { at: target, piece: { ...moved, letter: promotion ?? moved.letter } });
+      this.pieces = next;
+    }
+    this.cancel();
+    this.hint = null;
+    this.lastMove = { origin, target };
+    this.check = null;
+    this.#legal = new Map();
+    this.onMove(origin, target, promotion);
+  }
+}
+
+function samePieces(a: ReadonlyMap<string, PlacedPiece>, b: ReadonlyMap<string, PlacedPiece>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [key, { piece }] of a) {
+    const other = b.get(key)?.piece;
+    if (other?.letter !== piece.letter || other.colour !== piece.colour) return false;
+  }
+  return true;
+}

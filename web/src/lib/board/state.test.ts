@@ -1,0 +1,321 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Colour, Destinations, PlacedPiece, Square, VariantView } from "$lib/protocol/messages";
+import { BoardState } from "./state.svelte";
+
+const variant: VariantView = {
+  name: "tiny",
+  title: "Tiny",
+  summary: "",
+  axes: [[..."abcdefgh"], [..."12345678"]],
+  pieces: [
+    { letter: "P", name: "pawn" },
+    { letter: "R", name: "rook" },
+    { letter: "Q", name: "queen" },
+  ],
+  start: [],
+  promotion: { white: [], black: [], choices: ["Q", "R"] },
+  mirror: [1],
+};
+
+const put = (at: Square, letter: string, colour: Colour): PlacedPiece => ({ at, piece: { letter, colour } });
+
+const reach = (origin: Square, more: Partial<Destinations>): Destinations => ({
+  origin,
+  squares: [],
+  rays: [],
+  captures: [],
+  promotions: [],
+  ...more,
+});
+
+const rook: Square = [0, 0];
+const pawn: Square = [1, 6];
+const blocked: Square = [5, 1];
+const enemy: Square = [0, 3];
+const pieces = [
+  put(rook, "R", "white"),
+  put(pawn, "P", "white"),
+  put(blocked, "P", "white"),
+  put(enemy, "R", "black"),
+];
+const legal = [
+  reach(rook, { squares: [[0, 1], [0, 2], enemy], captures: [enemy] }),
+  reach(pawn, { squares: [[1, 7]], promotions: [[1, 7]] }),
+];
+
+function board(): BoardState {
+  const state = new BoardState(variant);
+  state.movable = "white";
+  state.setPosition(pieces, "white", legal, null, null);
+  return state;
+}
+
+describe("press", () => {
+  it("selects an own piece with its destinations", () => {
+    const state = board();
+    state.press(rook);
+    expect(state.selected).toEqual(rook);
+    expect(state.foreign).toBe(false);
+    expect(state.canGo([0, 2])).toBe(true);
+    expect(state.canGo([0, 4])).toBe(false);
+    expect(state.isCapture(enemy)).toBe(true);
+    expect(state.isCapture([0, 1])).toBe(false);
+  });
+
+  it("plays a move to a destination, shows it at once and lets go", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.press(rook);
+    state.press(enemy);
+    expect(state.onMove).toHaveBeenCalledExactlyOnceWith(rook, enemy, null);
+    expect(state.selected).toBeNull();
+    expect(state.pieceAt(enemy)).toEqual({ letter: "R", colour: "white" });
+    expect(state.pieceAt(rook)).toBeNull();
+    expect(state.lastMove).toEqual({ origin: rook, target: enemy });
+  });
+
+  it("plays nothing more until the next position arrives", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.press(rook);
+    state.press([0, 1]);
+    state.press(pawn);
+    expect(state.stuck).toBe(true);
+    state.press([1, 7]);
+    expect(state.onMove).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes back when the same position is told again after a refusal", () => {
+    const state = board();
+    state.press(rook);
+    state.press([0, 1]);
+    state.setPosition(pieces, "white", legal, null, null);
+    expect(state.pieceAt(rook)).not.toBeNull();
+    expect(state.pieceAt([0, 1])).toBeNull();
+    expect(state.lastMove).toBeNull();
+  });
+
+  it("selects another own piece instead, lets go on the same piece and on an empty square", () => {
+    const state = board();
+    state.press(rook);
+    state.press(blocked);
+    expect(state.selected).toEqual(blocked);
+    expect(state.stuck).toBe(true);
+    state.press(blocked);
+    expect(state.selected).toBeNull();
+    state.press(rook);
+    state.press([7, 7]);
+    expect(state.selected).toBeNull();
+    expect(state.destinations).toBeNull();
+  });
+
+  it("looks at an opponent's piece and never plays it", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.onLook = vi.fn();
+    state.press(enemy);
+    expect(state.onLook).toHaveBeenCalledExactlyOnceWith(enemy);
+    expect(state.foreign).toBe(true);
+    expect(state.stuck).toBe(false);
+    state.setLooked(reach(enemy, { squares: [[3, 3]] }));
+    expect(state.canGo([3, 3])).toBe(true);
+    state.press([3, 3]);
+    expect(state.onMove).not.toHaveBeenCalled();
+    expect(state.selected).toBeNull();
+  });
+
+  it("ignores an answer about a piece that is no longer selected", () => {
+    const state = board();
+    state.press(enemy);
+    state.press(rook);
+    state.setLooked(reach(enemy, { squares: [[3, 3]] }));
+    expect(state.canGo([3, 3])).toBe(false);
+    expect(state.canGo([0, 1])).toBe(true);
+  });
+
+  it.each([
+    ["black", "a spectator of White's turn"],
+    [null, "somebody without a seat"],
+  ] as const)("moves nothing for %s, %s", (movable, _) => {
+    const state = board();
+    state.movable = movable;
+    state.onMove = vi.fn();
+    state.press(rook);
+    expect(state.foreign).toBe(true);
+    state.press([0, 1]);
+    expect(state.onMove).not.toHaveBeenCalled();
+    expect(state.lift(rook)).toBe(false);
+  });
+
+  it("moves either colour in its turn when both are mine", () => {
+    const state = board();
+    state.movable = "both";
+    expect(state.canLift(rook)).toBe(true);
+    expect(state.canLift(enemy)).toBe(false);
+    state.setPosition(pieces, "black", [reach(enemy, { squares: [[7, 3]] })], null, null);
+    expect(state.canLift(rook)).toBe(false);
+    expect(state.canLift(enemy)).toBe(true);
+  });
+});
+
+describe("rays", () => {
+  const plane = (last: number | null, step: Square = [-2, 1]): BoardState => {
+    const state = new BoardState({ ...variant, axes: [[], []] });
+    state.movable = "white";
+    state.setPosition(
+      [put([10, 10], "R", "white")],
+      "white",
+      [reach([10, 10], { rays: [{ step, first: 2, last }] })],
+      null,
+      null,
+    );
+    state.press([10, 10]);
+    return state;
+  };
+
+  it("hold exactly the squares from their first to their last step", () => {
+    const state = plane(4);
+    const held = [0, 1, 2, 3, 4, 5].filter((k) => state.canGo([10 - 2 * k, 10 + k]));
+    expect(held).toEqual([2, 3, 4]);
+  });
+
+  it("hold neither squares between the steps nor beside nor behind the ray", () => {
+    const state = plane(null);
+    expect(state.canGo([5, 12])).toBe(false);
+    expect(state.canGo([6, 13])).toBe(false);
+    expect(state.canGo([14, 8])).toBe(false);
+  });
+
+  it("go on for ever without a last step", () => {
+    expect(plane(null).canGo([10 - 2_000_000_000_000, 10 + 1_000_000_000_000])).toBe(true);
+    expect(plane(null, [0, -1]).canGo([10, -9_000_000_000_000_000])).toBe(true);
+  });
+
+  it("are played like any other destination", () => {
+    const state = plane(null);
+    state.onMove = vi.fn();
+    state.press([-990, 510]);
+    expect(state.onMove).toHaveBeenCalledExactlyOnceWith([10, 10], [-990, 510], null);
+  });
+});
+
+describe("drag", () => {
+  it("lifts an own piece, keeps it selected on its own square, moves it elsewhere", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    expect(state.lift(rook)).toBe(true);
+    expect(state.dragging).toEqual({ origin: rook });
+    state.drop(rook, rook);
+    expect(state.dragging).toBeNull();
+    expect(state.selected).toEqual(rook);
+    state.lift(rook);
+    state.drop(rook, [0, 2]);
+    expect(state.onMove).toHaveBeenCalledExactlyOnceWith(rook, [0, 2], null);
+  });
+
+  it("brings an illegally dropped piece back and asks why", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.onIllegal = vi.fn();
+    state.lift(rook);
+    state.drop(rook, [4, 4]);
+    expect(state.onIllegal).toHaveBeenCalledExactlyOnceWith(rook, [4, 4]);
+    expect(state.onMove).not.toHaveBeenCalled();
+    expect(state.pieceAt(rook)).not.toBeNull();
+    expect(state.selected).toBeNull();
+  });
+
+  it("does not lift what is not mine", () => {
+    const state = board();
+    expect(state.lift(enemy)).toBe(false);
+    expect(state.lift([4, 4])).toBe(false);
+    expect(state.dragging).toBeNull();
+  });
+});
+
+describe("promotion", () => {
+  it("waits for the choice and plays it", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.press(pawn);
+    state.press([1, 7]);
+    expect(state.onMove).not.toHaveBeenCalled();
+    expect(state.promotion).toEqual({ origin: pawn, target: [1, 7], choices: ["Q", "R"] });
+    state.choosePromotion("R");
+    expect(state.onMove).toHaveBeenCalledExactlyOnceWith(pawn, [1, 7], "R");
+    expect(state.pieceAt([1, 7])).toEqual({ letter: "R", colour: "white" });
+    expect(state.promotion).toBeNull();
+  });
+
+  it.each([
+    ["no choice", (state: BoardState) => state.choosePromotion(null)],
+    ["a press elsewhere", (state: BoardState) => state.press([4, 4])],
+    ["cancel", (state: BoardState) => state.cancel()],
+  ])("is called off by %s and nothing moves", (_, act) => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.press(pawn);
+    state.press([1, 7]);
+    act(state);
+    expect(state.promotion).toBeNull();
+    expect(state.selected).toBeNull();
+    expect(state.onMove).not.toHaveBeenCalled();
+    expect(state.pieceAt(pawn)).not.toBeNull();
+  });
+
+  it("does not ask where there is only one choice", () => {
+    const state = new BoardState({ ...variant, promotion: { white: [], black: [], choices: ["Q"] } });
+    state.movable = "white";
+    state.setPosition(pieces, "white", legal, null, null);
+    state.onMove = vi.fn();
+    state.press(pawn);
+    state.press([1, 7]);
+    expect(state.onMove).toHaveBeenCalledExactlyOnceWith(pawn, [1, 7], "Q");
+  });
+});
+
+describe("a new position", () => {
+  it("told again unchanged disturbs neither selection nor promotion nor drag", () => {
+    const state = board();
+    state.press(pawn);
+    state.press([1, 7]);
+    state.setPosition(pieces, "white", legal, null, null);
+    expect(state.promotion).not.toBeNull();
+    state.cancel();
+    state.lift(rook);
+    state.setPosition(pieces, "white", legal, null, null);
+    expect(state.dragging).toEqual({ origin: rook });
+    expect(state.canGo([0, 1])).toBe(true);
+  });
+
+  it("renews the destinations of a piece that still stands", () => {
+    const state = board();
+    state.onLook = vi.fn();
+    state.press(enemy);
+    const moved = [...pieces.slice(1), put([0, 1], "R", "white")];
+    state.setPosition(moved, "black", [], { origin: rook, target: [0, 1] }, null);
+    expect(state.selected).toEqual(enemy);
+    expect(state.onLook).toHaveBeenCalledTimes(2);
+  });
+
+  it("drops a selection, a drag and a promotion whose piece is gone", () => {
+    const state = board();
+    state.lift(rook);
+    state.setPosition(pieces.slice(1), "black", [], null, null);
+    expect(state.selected).toBeNull();
+    expect(state.dragging).toBeNull();
+    const other = board();
+    other.press(pawn);
+    other.press([1, 7]);
+    other.setPosition(pieces.slice(0, 1), "black", [], null, null);
+    expect(other.promotion).toBeNull();
+  });
+
+  it("ends a drag when the turn has passed", () => {
+    const state = board();
+    state.lift(rook);
+    state.setPosition(pieces, "black", [], null, null);
+    expect(state.dragging).toBeNull();
+    expect(state.foreign).toBe(true);
+  });
+});

@@ -1,0 +1,14 @@
+import { sveltekit } from "@sveltejs/kit/vite";
+import { defineConfig } from "vitest/config";
+
+// Where `lattice play --no-browser` listens while the app is developed with `npm run dev`.
+const server = process.env["LATTICE_SERVER"] ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [sveltekit()],
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/api": server, "/ws": { target: server, ws: true } },
+  },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
