@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
+import ast
 from pathlib import Path
 
 import pytest
 
 from latticechess.cli import typescript as command
+from latticechess.cli.main import main
 from latticechess.server import typescript
 
 COMMITTED = Path(__file__).parents[2] / command.CHECKOUT_PATH
@@ -42,8 +43,6 @@ def test_comments_are_carried_over() -> None:
 
 
 def test_an_unknown_annotation_is_an_error() -> None:
-    import ast
-
     with pytest.raises(TypeError, match="dict"):
         typescript.typescript_type(ast.parse("dict[str, int]", mode="eval").body)
 
@@ -52,7 +51,7 @@ def test_command_writes_the_file_or_says_why_not(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "messages.ts"
-    assert command.run(argparse.Namespace(output=target)) == 0
+    assert main(["typescript", "--output", str(target)]) == 0
     assert target.read_text(encoding="utf-8") == typescript.generate()
-    assert command.run(argparse.Namespace(output=tmp_path / "missing" / "messages.ts")) == 1
+    assert main(["typescript", "--output", str(tmp_path / "missing" / "messages.ts")]) == 2
     assert "--output" in capsys.readouterr().err

@@ -1,0 +1,123 @@
+"""The built browser app in its folder: which file answers a path, and with what headers."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import mimetypes
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "static"
+INDEX = "index.html"
+IMMUTABLE = "_app/immutable/"
+"""Files whose name changes with their content."""
+INLINE_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """A file ready to be sent."""
+
+    body: bytes
+    media_type: str
+    headers: dict[str, str]
+
+    @property
+    def etag(self) -> str:
+        return self.headers["etag"]
+
+
+class Site:
+    """The app's files. A path that is no file is one of the app's pages, unless it names a file."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.folder = folder.resolve()
+        self.kept: dict[tuple[Path, int], StaticFile] = {}
+
+    @property
+    def built(self) -> bool:
+        return (self.folder / INDEX).is_file()
+
+    def find(self, path: str, accept_encoding: str = "") -> StaticFile | None:
+        """What to send for `path`; None where nothing is."""
+        name = path.strip("/") or INDEX
+        if "\0" in name:
+            return None
+        file = (self.folder / name).resolve()
+        if not file.is_relative_to(self.folder):
+            return None
+        if file.is_file():
+            return self.load(file, accept_encoding)
+        if "." in name.rpartition("/")[2] or not self.built:
+            return None
+        return self.load(self.folder / INDEX, accept_encoding)
+
+    def load(self, file: Path, accept_encoding: str) -> StaticFile:
+        """The file, in a packed form beside it if the browser takes that."""
+        for encoding, ending in ENCODINGS:
+            packed = file.with_name(file.name + ending)
+            if encoding in accept_encoding and packed.is_file():
+                return self.read(packed, file, encoding)
+        return self.read(file, file, None)
+
+    def read(self, stored: Path, file: Path, encoding: str | None) -> StaticFile:
+        key = (stored, stored.stat().st_mtime_ns)
+        if key not in self.kept:
+            body = stored.read_bytes()
+            media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+            headers = {
+                "etag": f'"{hashlib.sha256(body).hexdigest()[:20]}"',
+                "cache-control": self.cache_control(file),
+                "vary": "accept-encoding",
+            }
+            if encoding:
+                headers["content-encoding"] = encoding
+            if media_type == "text/html":
+                headers["content-security-policy"] = content_policy(file.read_text("utf-8"))
+            self.kept[key] = StaticFile(body, media_type, headers)
+        return self.kept[key]
+
+    def cache_control(self, file: Path) -> str:
+        if file.relative_to(self.folder).as_posix().startswith(IMMUTABLE):
+            return "public, max-age=31536000, immutable"
+        return "no-cache"
+
+
+def content_policy(page: str) -> str:
+    """What a page may load and run: our own files, and the inline scripts it was built with."""
+    hashes = [
+        f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+        for script in INLINE_SCRIPT.findall(page)
+    ]
+    return "; ".join(
+        (
+            "default-src 'none'",
+            " ".join(["script-src 'self'", *hashes]),
+            # Styles set on single elements (a piece's place) cannot be listed beforehand.
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self'",
+            "media-src 'self'",
+            "connect-src 'self'",
+            "worker-src 'self' blob:",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Lattice Chess</title>
+<h1>The server runs, but the browser app has not been built</h1>
+<p>In the source folder run <code>make play</code>, which builds it, then reload this page.</p>
+</html>
+"""
