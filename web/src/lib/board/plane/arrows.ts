@@ -1,0 +1,220 @@
+import { middle, type Camera, type Point, type Viewport } from "./camera";
+
+/** Which pieces outside the view are pointed at. */
+export type ArrowMode = "all" | "threats" | "off";
+
+/** A piece the arrows may point at; the heaviest of a cluster is the one shown. */
+export interface Outsider {
+  readonly x: number;
+  readonly y: number;
+  readonly weight: number;
+}
+
+export interface EdgeArrow<T extends Outsider> {
+  /** The disc's middle. */
+  readonly at: Point;
+  /** Direction in which the pointer points, clockwise from the right as on screens. */
+  readonly angle: number;
+  readonly edge: Edge;
+  readonly shown: T;
+  /** All pieces it stands for, `shown` among them. */
+  readonly pieces: readonly T[];
+}
+
+export type Edge = "left" | "right" | "top" | "bottom";
+
+export interface ArrowSizes {
+  /** Distance of a disc's middle from the edge of the view. */
+  readonly inset: number;
+  /** Discs on one edge are at least so far apart. */
+  readonly gap: number;
+}
+
+export const DISC_RADIUS = 17;
+export const ROOMY: ArrowSizes = { inset: 23, gap: 40 };
+export const NARROW: ArrowSizes = { inset: 20, gap: 36 };
+
+/** Pieces nearer than this many squares outside the view need no arrow. */
+const NEAR_SQUARES = 3;
+
+interface Item<T> {
+  along: number;
+  readonly pieces: T[];
+}
+
+interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Where the arrow towards a screen point outside the view touches the frame. */
+function touch(p: Point, view: Viewport, frame: Frame): [Edge, number] {
+  const within = p.y >= 0 && p.y <= view.height;
+  if (within) return [p.x < 0 ? "left" : "right", p.y];
+  if (p.x >= 0 && p.x <= view.width) return [p.y < 0 ? "top" : "bottom", p.x];
+  const cx = view.width / 2;
+  const cy = view.height / 2;
+  const dx = p.x - cx;
+  const dy = p.y - cy;
+  const toSide = (dx < 0 ? frame.left - cx : frame.right - cx) / dx;
+  const toEnd = (dy < 0 ? frame.top - cy : frame.bottom - cy) / dy;
+  return toSide <= toEnd
+    ? [dx < 0 ? "left" : "right", cy + dy * toSide]
+    : [dy < 0 ? "top" : "bottom", cx + dx * toEnd];
+}
+
+/** More than two within a short stretch become one. */
+function cluster<T>(items: Item<T>[], stretch: number): Item<T>[] {
+  const out: Item<T>[] = [];
+  for (let i = 0; i < items.length;) {
+    const first = items[i] as Item<T>;
+    let end = i + 1;
+    while (end < items.length && (items[end] as Item<T>).along - first.along <= stretch) end++;
+    if (end - i > 2) {
+      out.push(merged(items.slice(i, end)));
+      i = end;
+    } else {
+      out.push(first);
+      i++;
+    }
+  }
+  return out;
+}
+
+function merged<T>(items: readonly Item<T>[]): Item<T> {
+  let along = 0;
+  const pieces: T[] = [];
+  for (const item of items) {
+    along += item.along * item.pieces.length;
+    pieces.push(...item.pieces);
+  }
+  return { along: along / pieces.length, pieces };
+}
+
+/** Neighbours are joined until all have room. */
+function thinOut<T>(items: Item<T>[], room: number): Item<T>[] {
+  while (items.length > Math.max(1, room)) {
+    let closest = 0;
+    for (let i = 1; i + 1 < items.length; i++) {
+      const gap = (items[i + 1] as Item<T>).along - (items[i] as Item<T>).along;
+      const best = (items[closest + 1] as Item<T>).along - (items[closest] as Item<T>).along;
+      if (gap < best) closest = i;
+    }
+    items.splice(closest, 2, merged(items.slice(closest, closest + 2)));
+  }
+  return items;
+}
+
+/** Keep the order, keep the gap, stay between `low` and `high`, and move no disc further than needed. */
+export function pushApart(places: readonly number[], gap: number, low: number, high: number): number[] {
+  const out = places.map((place) => Math.min(high, Math.max(low, place)));
+  for (let i = 1; i < out.length; i++) out[i] = Math.max(out[i] as number, (out[i - 1] as number) + gap);
+  let limit = high;
+  for (let i = out.length - 1; i >= 0; i--) {
+    out[i] = Math.min(out[i] as number, limit);
+    limit = (out[i] as number) - gap;
+  }
+  return out;
+}
+
+function heaviest<T extends Outsider>(pieces: readonly T[]): T {
+  return pieces.reduce((best, piece) => (piece.weight > best.weight ? piece : best));
+}
+
+function sorted<T extends Outsider>(
+  pieces: Iterable<T>,
+  camera: Camera,
+  view: Viewport,
+  frame: Frame,
+): Record<Edge, Item<T>[]> {
+  const edges: Record<Edge, Item<T>[]> = { left: [], right: [], top: [], bottom: [] };
+  const near = NEAR_SQUARES * camera.scale;
+  for (const piece of pieces) {
+    const p = middle(camera, view, piece.x, piece.y);
+    const outside = Math.max(-p.x, p.x - view.width, -p.y, p.y - view.height);
+    if (outside < near) continue;
+    const [edge, along] = touch(p, view, frame);
+    edges[edge].push({ along, pieces: [piece] });
+  }
+  return edges;
+}
+
+const pointOn = (edge: Edge, along: number, frame: Frame): Point => {
+  if (edge === "left") return { x: frame.left, y: along };
+  if (edge === "right") return { x: frame.right, y: along };
+  return { x: along, y: edge === "top" ? frame.top : frame.bottom };
+};
+
+function pointing<T extends Outsider>(
+  edge: Edge,
+  at: Point,
+  pieces: readonly T[],
+  camera: Camera,
+  view: Viewport,
+): EdgeArrow<T> {
+  const shown = heaviest(pieces);
+  let dx = 0;
+  let dy = 0;
+  for (const piece of pieces) {
+    const p = middle(camera, view, piece.x, piece.y);
+    const length = Math.hypot(p.x - at.x, p.y - at.y) || 1;
+    dx += (p.x - at.x) / length;
+    dy += (p.y - at.y) / length;
+  }
+  return { at, angle: Math.atan2(dy, dx), edge, shown, pieces };
+}
+
+/** The arrows at the edge of the view towards these pieces; those in view or just outside get none. */
+export function edgeArrows<T extends Outsider>(
+  pieces: Iterable<T>,
+  camera: Camera,
+  view: Viewport,
+  sizes: ArrowSizes = ROOMY,
+): EdgeArrow<T>[] {
+  const { inset, gap } = sizes;
+  const frame: Frame = {
+    left: inset,
+    right: view.width - inset,
+    top: inset,
+    bottom: view.height - inset,
+  };
+  if (frame.right - frame.left < 2 * gap || frame.bottom - frame.top < 2 * gap) return [];
+  const edges = sorted(pieces, camera, view, frame);
+  const arrows: EdgeArrow<T>[] = [];
+  const place = (edge: Edge, low: number, high: number): void => {
+    const byPlace = edges[edge].sort((a, b) => a.along - b.along);
+    const room = Math.floor((high - low) / gap) + 1;
+    const items = thinOut(cluster(byPlace, 2.4 * gap), room);
+    const places = pushApart(
+      items.map((item) => item.along),
+      gap,
+      low,
+      high,
+    );
+    items.forEach((item, i) => {
+      const at = pointOn(edge, places[i] as number, frame);
+      arrows.push(pointing(edge, at, item.pieces, camera, view));
+    });
+  };
+  place("left", frame.top, frame.bottom);
+  place("right", frame.top, frame.bottom);
+  for (const edge of ["top", "bottom"] as const) {
+    // A disc in the corner belongs to the side; the ends keep clear of it.
+    const y = edge === "top" ? frame.top : frame.bottom;
+    const taken = (side: Edge): boolean =>
+      arrows.some((arrow) => arrow.edge === side && Math.abs(arrow.at.y - y) < gap);
+    place(edge, frame.left + (taken("left") ? gap : 0), frame.right - (taken("right") ? gap : 0));
+  }
+  return arrows;
+}
+
+/** The arrow whose disc is under the point. */
+export function arrowAt<T extends Outsider>(
+  arrows: readonly EdgeArrow<T>[],
+  at: Point,
+  radius = DISC_RADIUS + 3,
+): EdgeArrow<T> | null {
+  return arrows.find((arrow) => Math.hypot(arrow.at.x - at.x, arrow.at.y - at.y) <= radius) ?? null;
+}

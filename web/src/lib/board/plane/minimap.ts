@@ -1,0 +1,69 @@
+import { LIMIT, type Extent, type Point } from "./camera";
+
+/** A map on which distance from the centre is drawn by its logarithm: near is true to scale, far still fits. */
+export interface MapScale {
+  readonly width: number;
+  readonly height: number;
+  /** The square drawn in the middle. */
+  readonly x: number;
+  readonly y: number;
+  /** Map pixels per unit of the logarithm. */
+  readonly stretch: number;
+  /** The distance drawn at the edge. */
+  readonly reach: number;
+}
+
+/** Up to about this distance the map is true to scale. */
+const KNEE = 8;
+const LEAST_REACH = 60;
+
+/** A reach that holds `farthest`, in steps so that the map does not breathe with every move. */
+function reachFor(farthest: number): number {
+  let reach = LEAST_REACH;
+  while (reach < farthest) reach *= 4;
+  return reach;
+}
+
+/** The map over `armies`, wide enough for all `far` points. */
+export function mapScale(
+  width: number,
+  height: number,
+  armies: Extent,
+  far: Iterable<readonly number[]>,
+): MapScale {
+  const x = Math.round(armies.x0 + (armies.x1 - armies.x0) / 2);
+  const y = Math.round(armies.y0 + (armies.y1 - armies.y0) / 2);
+  let farthest = 0;
+  for (const square of far)
+    farthest = Math.max(farthest, Math.abs((square[0] ?? 0) - x), Math.abs((square[1] ?? 0) - y));
+  const reach = reachFor(farthest);
+  const stretch = Math.min(width, height) / 2 / Math.log1p(reach / KNEE);
+  return { width, height, x, y, stretch, reach };
+}
+
+const bend = (distance: number): number => Math.sign(distance) * Math.log1p(Math.abs(distance) / KNEE);
+const unbend = (place: number): number => Math.sign(place) * Math.expm1(Math.abs(place)) * KNEE;
+
+/** Where a place of the plane (squares need not be whole) lies on the map. */
+export function toMap(map: MapScale, x: number, y: number): Point {
+  return {
+    x: map.width / 2 + bend(x - map.x) * map.stretch,
+    y: map.height / 2 - bend(y - map.y) * map.stretch,
+  };
+}
+
+/** The square drawn at a point of the map. */
+export function fromMap(map: MapScale, at: Point): [number, number] {
+  const clamp = (value: number): number => Math.min(LIMIT, Math.max(-LIMIT, value));
+  return [
+    clamp(map.x + Math.round(unbend((at.x - map.width / 2) / map.stretch))),
+    clamp(map.y + Math.round(unbend((map.height / 2 - at.y) / map.stretch))),
+  ];
+}
+
+/** Distances at which the map draws a thin frame for orientation. */
+export function mapRings(map: MapScale): number[] {
+  const rings: number[] = [];
+  for (let ring = 10; ring < map.reach; ring *= 10) rings.push(ring);
+  return rings.slice(-3);
+}

@@ -1,0 +1,66 @@
+import { LIMIT, toScreen, type Camera, type Viewport } from "./camera";
+
+export interface Tick {
+  readonly value: number;
+  /** Pixel of the square's middle along the ruler. */
+  readonly at: number;
+  /** Every fifth number. */
+  readonly strong: boolean;
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50 … squares that is at least `gap` pixels. */
+export function tickStep(scale: number, gap: number): number {
+  const least = gap / scale;
+  if (least <= 1) return 1;
+  const decade = 10 ** Math.floor(Math.log10(least) + 1e-9);
+  for (const step of [1, 2, 5]) if (step * decade >= least * (1 - 1e-9)) return step * decade;
+  return 10 * decade;
+}
+
+/** The numbers of one ruler over the whole view: `axis` 0 along the bottom, 1 up the side. */
+export function ticks(camera: Camera, view: Viewport, axis: 0 | 1, gap: number): Tick[] {
+  const step = tickStep(camera.scale, gap);
+  const length = axis === 0 ? view.width : view.height;
+  const centre = axis === 0 ? camera.x : camera.y;
+  const half = Math.ceil(length / 2 / camera.scale) + 1;
+  const first = Math.max(Math.ceil((centre - half) / step), Math.ceil(-LIMIT / step));
+  const last = Math.min(Math.floor((centre + half) / step), Math.floor(LIMIT / step));
+  const found: Tick[] = [];
+  for (let index = first; index <= last; index++) {
+    const value = index * step + 0; // never −0
+    const corner = axis === 0 ? toScreen(camera, view, value, 0).x : toScreen(camera, view, 0, value).y;
+    const inward = (axis === 0 ? 1 : -1) * (view.flipped ? -1 : 1);
+    const at = corner + (inward * camera.scale) / 2;
+    if (at >= 0 && at <= length) found.push({ value, at, strong: index % 5 === 0 });
+  }
+  return found;
+}
+
+const UNITS: readonly (readonly [number, string])[] = [
+  [1e15, "P"],
+  [1e12, "T"],
+  [1e9, "G"],
+  [1e6, "M"],
+  [1e3, "k"],
+];
+
+/** A whole number with a true minus sign and thin spaces between thousands, as the read-out shows it. */
+export function formatNumber(value: number): string {
+  const digits = String(Math.abs(value));
+  const grouped = digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
+  return (value < 0 ? "−" : "") + grouped;
+}
+
+/** A ruler's label: short, whatever the number; the end of it where the start is the same all along. */
+export function formatTick(value: number, step: number): string {
+  const sign = value < 0 ? "−" : "";
+  const size = Math.abs(value);
+  if (size < 100_000) return sign + String(size);
+  for (const [unit, letter] of UNITS)
+    if (size >= unit && step % (unit / 10) === 0)
+      return sign + String(Math.round((size / unit) * 10) / 10) + letter;
+  return sign + (size < 10_000_000 ? String(size) : `…${String(size).slice(-4)}`);
+}
+
+/** A square as people read it. */
+export const formatSquare = (x: number, y: number): string => `(${formatNumber(x)}, ${formatNumber(y)})`;
