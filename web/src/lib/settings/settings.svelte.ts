@@ -1,0 +1,65 @@
+import { read, write } from "./stored";
+
+export type Theme = "auto" | "light" | "dark" | "contrast" | "cvd";
+export type BoardTheme = "limestone" | "slate" | "walnut" | "ink";
+
+export interface Choices {
+  theme: Theme;
+  board: BoardTheme;
+  /** Pieces glide to their square. */
+  animation: boolean;
+  coordinates: boolean;
+  /** Where the selected piece may go. */
+  destinations: boolean;
+  /** The two squares of the last move. */
+  lastMove: boolean;
+  /** The dotted path between them. */
+  path: boolean;
+  /** Two players at one screen: the board turns to whoever moves. */
+  autoFlip: boolean;
+  sounds: boolean;
+  /** How others see me. */
+  name: string;
+}
+
+const defaults: Choices = {
+  theme: "auto",
+  board: "limestone",
+  animation: true,
+  coordinates: true,
+  destinations: true,
+  lastMove: true,
+  path: true,
+  autoFlip: false,
+  sounds: true,
+  name: "",
+};
+
+const MOVE_MS = 180;
+
+/** What the user has chosen, kept in this browser. */
+class Settings {
+  #choices = $state<Choices>({ ...defaults, ...read<Partial<Choices>>("settings", {}) });
+
+  get choices(): Readonly<Choices> {
+    return this.#choices;
+  }
+
+  set<K extends keyof Choices>(name: K, value: Choices[K]): void {
+    this.#choices[name] = value;
+    write("settings", $state.snapshot(this.#choices));
+  }
+
+  reset(): void {
+    this.#choices = { ...defaults, name: this.#choices.name };
+    write("settings", $state.snapshot(this.#choices));
+  }
+
+  /** Milliseconds a piece takes to its square; 0 when motion is not wanted. */
+  get moveMs(): number {
+    if (!this.#choices.animation || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+    return MOVE_MS;
+  }
+}
+
+export const settings = new Settings();
