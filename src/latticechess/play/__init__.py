@@ -1,0 +1,1 @@
+"""A game as a value: `decide` answers commands with events, `evolve` and `replay` make the game."""

@@ -1,0 +1,120 @@
+"""What a player, the computer or the timer may ask of a game. `decide` answers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Side
+from latticechess.play.events import Player
+
+
+class SideCommand(msgspec.Struct, frozen=True):
+    """Base of what one side asks for; `side` is the one who acts."""
+
+    side: Side
+
+
+class PlayMove(SideCommand, frozen=True):
+    """Move a piece."""
+
+    origin: Square
+    target: Square
+    promotion: str | None = None
+    id: str = ""
+    """Made by the client; a second command with the same id changes nothing."""
+    ply: int | None = None
+    """Which ply this move would be, counted from 1: a late one is refused, not misapplied."""
+    lag_ms: int = 0
+    """Measured travelling time, made good up to `LAG_QUOTA_MS`."""
+
+
+class PlayText(SideCommand, frozen=True):
+    """Play a move written in the variant's notation."""
+
+    text: str
+    id: str = ""
+    ply: int | None = None
+    lag_ms: int = 0
+
+
+class Resign(SideCommand, frozen=True):
+    pass
+
+
+class OfferDraw(SideCommand, frozen=True):
+    """Stands until the opponent moves or declines."""
+
+
+class AcceptDraw(SideCommand, frozen=True):
+    pass
+
+
+class DeclineDraw(SideCommand, frozen=True):
+    pass
+
+
+class ClaimDraw(SideCommand, frozen=True):
+    """By the side to move, where repetition or the fifty-move rule allows it."""
+
+
+class RequestTakeback(SideCommand, frozen=True):
+    """Undo `plies`; None: to the asker's own last move (same screen: the last ply)."""
+
+    plies: int | None = None
+
+
+class AcceptTakeback(SideCommand, frozen=True):
+    pass
+
+
+class DeclineTakeback(SideCommand, frozen=True):
+    """Also withdraws one's own request."""
+
+
+class Pause(SideCommand, frozen=True):
+    """At once where one person decides; else when the opponent has asked too."""
+
+
+class Resume(SideCommand, frozen=True):
+    pass
+
+
+class Abort(SideCommand, frozen=True):
+    """End without result: before both have moved, or any time at a shared screen."""
+
+
+class ChangeLevel(SideCommand, frozen=True):
+    """The computer on `side` is to play at another strength."""
+
+    level: int
+
+
+class Join(SideCommand, frozen=True):
+    """Take the open seat on `side`."""
+
+    player: Player
+
+
+class Flag(msgspec.Struct, frozen=True):
+    """Time has passed: end the game if a flag has fallen."""
+
+
+Command = (
+    PlayMove
+    | PlayText
+    | Resign
+    | OfferDraw
+    | AcceptDraw
+    | DeclineDraw
+    | ClaimDraw
+    | RequestTakeback
+    | AcceptTakeback
+    | DeclineTakeback
+    | Pause
+    | Resume
+    | Abort
+    | ChangeLevel
+    | Join
+    | Flag
+)

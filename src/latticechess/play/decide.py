@@ -1,0 +1,350 @@
+"""What the rules of play answer to a command: events, or a `Refusal` that says why not."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from msgspec.structs import replace
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import IllegalMove
+from latticechess.kernel.values import Move, Outcome, Reason
+from latticechess.kernel.variantfile import VariantError
+from latticechess.notation.errors import NotationError
+from latticechess.notation.moves import format_move, parse_move
+from latticechess.play.commands import (
+    Abort,
+    AcceptDraw,
+    AcceptTakeback,
+    ChangeLevel,
+    ClaimDraw,
+    Command,
+    DeclineDraw,
+    DeclineTakeback,
+    Flag,
+    Join,
+    OfferDraw,
+    Pause,
+    PlayMove,
+    PlayText,
+    RequestTakeback,
+    Resign,
+    Resume,
+)
+from latticechess.play.events import (
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    Event,
+    GameOptions,
+    Joined,
+    LevelChanged,
+    Moved,
+    Paused,
+    PauseRequested,
+    Player,
+    Resumed,
+    Started,
+    TakebackDeclined,
+    TakebackRequested,
+    TakenBack,
+)
+from latticechess.play.game import Game, flag_at, start_position
+from latticechess.play.results import describe
+from latticechess.play.timecontrols import pair_problem
+
+LAG_QUOTA_MS = 500
+"""At most so much of a move's travelling time is made good."""
+
+
+class Refusal(Exception):  # noqa: N818 - a normal answer, not an error
+    """What was asked is not done; `reason` is a sentence for people."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def start_game(
+    game_id: str, options: GameOptions, players: tuple[Player, Player], at: int
+) -> list[Event]:
+    """The first event of a game, or a Refusal if it could not be played."""
+    if problem := pair_problem(*options.clocks):
+        raise Refusal(problem)
+    try:
+        position = start_position(options)
+    except (VariantError, NotationError, ValueError) as error:
+        raise Refusal(str(error)) from error
+    if position.faults:
+        raise Refusal(f"That position cannot be played: {position.faults[0]}")
+    if position.outcome is not None:
+        raise Refusal(f"That game would be over at once: {describe(position.outcome)}.")
+    options = replace(options, title=position.variant.title)
+    return [Started(at=at, game=game_id, options=options, players=players, first=position.turn)]
+
+
+def decide(game: Game, command: Command, at: int) -> list[Event]:
+    """The events that `command` causes; Refusal if it causes none.
+
+    A move already played (same id) gives []. After a flag has fallen every command, whatever it
+    asks, gives the end of the game on time instead.
+    """
+    at = max(at, game.at)
+    if isinstance(command, PlayMove | PlayText):
+        if game.has_played(command.id):
+            return []
+        lag = _lag(command)
+    else:
+        lag = 0
+    flag = flag_at(game)
+    if flag is not None and at - lag >= flag:
+        return [_flag_fallen(game, flag)]
+    return _answer(command, game, at)
+
+
+def _lag(command: PlayMove | PlayText) -> int:
+    return min(max(0, command.lag_ms), LAG_QUOTA_MS)
+
+
+def _flag_fallen(game: Game, at: int) -> Ended:
+    winner = game.turn.opponent
+    can_win = game.position.can_mate(winner)
+    return Ended(at=max(at, game.at), reason=Reason.TIME, winner=winner if can_win else None)
+
+
+@singledispatch
+def _answer(command: Command, game: Game, at: int) -> list[Event]:
+    raise TypeError(f"not a command: {command!r}")
+
+
+@_answer.register
+def _flag(command: Flag, game: Game, at: int) -> list[Event]:
+    return []
+
+
+# --- Moving ----------------------------------------------------------------------------------
+
+
+@_answer.register
+def _play_move(command: PlayMove, game: Game, at: int) -> list[Event]:
+    _must_be_movable(game, command.side, command.ply)
+    try:
+        move = game.position.move(command.origin, command.target, command.promotion)
+    except IllegalMove as error:
+        raise Refusal(str(error)) from error
+    return _play(game, command, move, at)
+
+
+@_answer.register
+def _play_text(command: PlayText, game: Game, at: int) -> list[Event]:
+    _must_be_movable(game, command.side, command.ply)
+    try:
+        move = parse_move(game.position, command.text)
+    except (NotationError, IllegalMove) as error:
+        raise Refusal(str(error)) from error
+    return _play(game, command, move, at)
+
+
+def _play(game: Game, command: PlayMove | PlayText, move: Move, at: int) -> list[Event]:
+    lag = _lag(command)
+    clock = game.clock.pressed(command.side, at, lag)
+    moved = Moved(
+        at=at,
+        origin=move.origin,
+        target=move.target,
+        promotion=move.promotion,
+        text=format_move(game.position, move),
+        id=command.id,
+        lag_ms=lag,
+        clock_ms=clock.shown(command.side, at),
+    )
+    outcome = game.position.play(move).outcome
+    return [moved] if outcome is None else [moved, _ended(outcome, at)]
+
+
+def _ended(outcome: Outcome, at: int) -> Ended:
+    return Ended(at=at, reason=outcome.reason, winner=outcome.winner)
+
+
+def _must_be_movable(game: Game, side: Side, ply: int | None) -> None:
+    _must_be_on(game)
+    if game.paused:
+        raise Refusal("The game is paused: resume it to move.")
+    if side is not game.turn:
+        raise Refusal(f"It is {game.turn}'s turn.")
+    if ply is not None and ply != game.ply + 1:
+        raise Refusal("The game has moved on since then: look at the board and move again.")
+
+
+def _must_be_on(game: Game) -> None:
+    if game.result is not None:
+        raise Refusal(f"The game is over: {describe(game.result)}.")
+    if not game.seated:
+        raise Refusal("The game has not begun: an opponent has yet to join.")
+
+
+# --- Ending ----------------------------------------------------------------------------------
+
+
+@_answer.register
+def _resign(command: Resign, game: Game, at: int) -> list[Event]:
+    _must_be_on(game)
+    return [Ended(at=at, reason=Reason.RESIGNATION, winner=command.side.opponent)]
+
+
+@_answer.register
+def _offer_draw(command: OfferDraw, game: Game, at: int) -> list[Event]:
+    _must_be_on(game)
+    if game.offers.draw is command.side:
+        raise Refusal("You have offered a draw already: wait for the answer.")
+    if game.offers.draw is not None:
+        return [Ended(at=at, reason=Reason.AGREEMENT)]
+    if game.offers.declined is command.side:
+        raise Refusal("Your draw offer was declined: you may repeat it after your next move.")
+    return [DrawOffered(at=at, side=command.side)]
+
+
+@_answer.register
+def _accept_draw(command: AcceptDraw, game: Game, at: int) -> list[Event]:
+    _must_have_draw_offer(game, command.side)
+    return [Ended(at=at, reason=Reason.AGREEMENT)]
+
+
+@_answer.register
+def _decline_draw(command: DeclineDraw, game: Game, at: int) -> list[Event]:
+    _must_have_draw_offer(game, command.side)
+    return [DrawDeclined(at=at, side=command.side)]
+
+
+def _must_have_draw_offer(game: Game, side: Side) -> None:
+    _must_be_on(game)
+    if game.offers.draw is not side.opponent:
+        raise Refusal("Your opponent has not offered a draw.")
+
+
+@_answer.register
+def _claim_draw(command: ClaimDraw, game: Game, at: int) -> list[Event]:
+    _must_be_on(game)
+    if command.side is not game.turn:
+        raise Refusal("A draw can be claimed only when it is your turn.")
+    if not game.position.claims:
+        raise Refusal(
+            "There is no draw to claim: the position has not stood often enough, "
+            "and pieces were taken or pawns moved too lately."
+        )
+    return [Ended(at=at, reason=game.position.claims[0])]
+
+
+@_answer.register
+def _abort(command: Abort, game: Game, at: int) -> list[Event]:
+    if game.result is not None:
+        raise Refusal(f"The game is over: {describe(game.result)}.")
+    if game.ply >= 2 and not game.shared:
+        raise Refusal("Both sides have moved: you can resign or offer a draw, but not abort.")
+    return [Ended(at=at, reason=Reason.ABORTED)]
+
+
+# --- Taking back -----------------------------------------------------------------------------
+
+_UNDONE_BY_TAKEBACK = frozenset(Reason).difference(
+    (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT, Reason.ABORTED)
+)
+"""Ends that came with the last move (or a claim on it) and go with it."""
+
+
+@_answer.register
+def _request_takeback(command: RequestTakeback, game: Game, at: int) -> list[Event]:
+    _must_allow_takeback(game)
+    plies = command.plies if command.plies is not None else _to_own_move(game, command.side)
+    if not 1 <= plies <= game.ply:
+        raise Refusal("There is no move of yours to take back.")
+    if not game.needs_agreement:
+        return [TakenBack(at=at, plies=plies)]
+    request = game.offers.takeback
+    if request is not None and request.side is command.side:
+        raise Refusal("You have asked to take back already: wait for the answer.")
+    return [TakebackRequested(at=at, side=command.side, plies=plies)]
+
+
+def _to_own_move(game: Game, side: Side) -> int:
+    if game.shared:
+        return 1
+    return 2 if game.turn is side else 1
+
+
+def _must_allow_takeback(game: Game) -> None:
+    if not game.options.takebacks:
+        raise Refusal("This game is played without take-backs.")
+    if game.paused:
+        raise Refusal("The game is paused: resume it to take back.")
+    if game.result is None:
+        _must_be_on(game)
+    elif game.needs_agreement or game.options.rated:
+        raise Refusal(f"The game is over: {describe(game.result)}.")
+    elif game.result.reason not in _UNDONE_BY_TAKEBACK:
+        raise Refusal("That end cannot be taken back: start a new game from any move instead.")
+
+
+@_answer.register
+def _accept_takeback(command: AcceptTakeback, game: Game, at: int) -> list[Event]:
+    _must_allow_takeback(game)
+    request = game.offers.takeback
+    if request is None or request.side is command.side:
+        raise Refusal("Your opponent has not asked to take back.")
+    return [TakenBack(at=at, plies=request.plies)]
+
+
+@_answer.register
+def _decline_takeback(command: DeclineTakeback, game: Game, at: int) -> list[Event]:
+    _must_be_on(game)
+    if game.offers.takeback is None:
+        raise Refusal("Nobody has asked to take back.")
+    return [TakebackDeclined(at=at, side=command.side)]
+
+
+# --- Pausing ---------------------------------------------------------------------------------
+
+
+@_answer.register
+def _pause(command: Pause, game: Game, at: int) -> list[Event]:
+    _must_be_on(game)
+    if game.paused:
+        raise Refusal("The game is paused already.")
+    if not game.needs_agreement or game.offers.pause is command.side.opponent:
+        return [Paused(at=at, side=command.side)]
+    if game.offers.pause is command.side:
+        raise Refusal("You have asked for a pause already: your opponent must agree.")
+    return [PauseRequested(at=at, side=command.side)]
+
+
+@_answer.register
+def _resume(command: Resume, game: Game, at: int) -> list[Event]:
+    _must_be_on(game)
+    if not game.paused:
+        raise Refusal("The game is not paused.")
+    return [Resumed(at=at, side=command.side)]
+
+
+# --- Seats -----------------------------------------------------------------------------------
+
+
+@_answer.register
+def _join(command: Join, game: Game, at: int) -> list[Event]:
+    player = command.player
+    if game.result is not None:
+        raise Refusal(f"The game is over: {describe(game.result)}.")
+    if game.players[command.side].kind != "open":
+        raise Refusal("That seat is taken: you can watch the game.")
+    other = game.players[command.side.opponent]
+    if player.user is not None and player.user == other.user:
+        raise Refusal("You are playing the other side of this game: send its link to an opponent.")
+    return [Joined(at=at, side=command.side, player=player)]
+
+
+@_answer.register
+def _change_level(command: ChangeLevel, game: Game, at: int) -> list[Event]:
+    if game.result is not None:
+        raise Refusal(f"The game is over: {describe(game.result)}.")
+    if game.players[command.side].kind != "computer":
+        raise Refusal(f"{command.side} is not played by the computer.")
+    return [LevelChanged(at=at, side=command.side, level=command.level)]

@@ -1,0 +1,180 @@
+"""What can happen in a game. A game is the list of these, and nothing else is stored of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.values import Reason
+from latticechess.play.timecontrols import ClockSpec, NoClock
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits on one side of the board."""
+
+    kind: Literal["person", "computer", "open"]
+    name: str = ""
+    user: str | None = None
+    """Who may move: the same user on both sides shares one screen."""
+    level: int | None = None
+    """The computer's strength."""
+
+
+OPEN = Player("open")
+"""A seat that waits for somebody."""
+
+
+class GameOptions(msgspec.Struct, frozen=True):
+    """What was agreed before the first move."""
+
+    variant: str
+    source: str
+    """The variant's file, so that the game outlives every change to it."""
+    title: str = ""
+    """The variant's title; filled in by `start_game`."""
+    start: str | None = None
+    """A start position as one line of text, in place of the variant's own."""
+    start_number: int | None = None
+    """Which of a family of start positions (Chess960), in place of `start`."""
+    clocks: tuple[ClockSpec, ClockSpec] = (NoClock(), NoClock())
+    """White's and Black's: they differ in a game at odds."""
+    clock_start: Literal["first-move", "at-once"] = "first-move"
+    """By default the first move of the game costs nothing and starts the opponent's clock."""
+    takebacks: bool = True
+    rated: bool = False
+    name: str = ""
+
+
+class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
+    """Base of all events."""
+
+    at: int
+    """Milliseconds since 1970; never before the event before it."""
+
+
+class Started(GameEvent, frozen=True, tag="started"):
+    """The game exists. Open seats are filled by `Joined`."""
+
+    game: str
+    options: GameOptions
+    players: tuple[Player, Player]
+    first: Side = Side.WHITE
+    """Who moves first in the start position."""
+
+
+class Joined(GameEvent, frozen=True, tag="joined"):
+    """`player` takes the seat on `side`."""
+
+    side: Side
+    player: Player
+
+
+class Moved(GameEvent, frozen=True, tag="moved"):
+    """The side to move has moved."""
+
+    origin: Square
+    target: Square
+    text: str
+    """The move as it is written in the variant's notation."""
+    promotion: str | None = None
+    id: str = ""
+    """Made by the client: the same id is never played twice."""
+    lag_ms: int = 0
+    """Travelling time that is not counted as thought."""
+    clock_ms: int | None = None
+    """What the mover's clock shows after the move."""
+
+
+class DrawOffered(GameEvent, frozen=True, tag="draw-offered"):
+    side: Side
+
+
+class DrawDeclined(GameEvent, frozen=True, tag="draw-declined"):
+    """`side` says no."""
+
+    side: Side
+
+
+class TakebackRequested(GameEvent, frozen=True, tag="takeback-requested"):
+    side: Side
+    plies: int
+
+
+class TakebackDeclined(GameEvent, frozen=True, tag="takeback-declined"):
+    """`side` says no, or withdraws the request."""
+
+    side: Side
+
+
+class TakenBack(GameEvent, frozen=True, tag="taken-back"):
+    """The last `plies` moves are undone: board, clocks and all."""
+
+    plies: int
+
+
+class PauseRequested(GameEvent, frozen=True, tag="pause-requested"):
+    """`side` would like a break; the opponent agrees by asking for one too."""
+
+    side: Side
+
+
+class Paused(GameEvent, frozen=True, tag="paused"):
+    """Clocks stand and nothing moves."""
+
+    side: Side
+
+
+class Resumed(GameEvent, frozen=True, tag="resumed"):
+    side: Side
+
+
+class LevelChanged(GameEvent, frozen=True, tag="level-changed"):
+    """The computer on `side` plays on at another strength."""
+
+    side: Side
+    level: int
+
+
+class Ended(GameEvent, frozen=True, tag="ended"):
+    """The game is over. `winner` None: a draw, or no result if it was aborted."""
+
+    reason: Reason
+    winner: Side | None = None
+
+
+Event = (
+    Started
+    | Joined
+    | Moved
+    | DrawOffered
+    | DrawDeclined
+    | TakebackRequested
+    | TakebackDeclined
+    | TakenBack
+    | PauseRequested
+    | Paused
+    | Resumed
+    | LevelChanged
+    | Ended
+)
+
+_decoder = msgspec.json.Decoder(Event)
+
+
+def encode_event(event: Event) -> str:
+    """One line of JSON."""
+    return msgspec.json.encode(event).decode()
+
+
+def decode_event(text: str | bytes) -> Event:
+    """The event that `encode_event` wrote."""
+    event: Event = _decoder.decode(text)
+    return event
+
+
+def kind_of(event: Event) -> str:
+    """The event's tag, such as `draw-offered`."""
+    return str(type(event).__struct_config__.tag)

@@ -1,0 +1,325 @@
+"""A game as a value, made of its events: `evolve` adds one, `replay` all. Nothing here refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache, singledispatch
+from typing import Literal
+
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move, Outcome
+from latticechess.kernel.variant import Variant
+from latticechess.kernel.variantfile import loads
+from latticechess.notation.positions import parse_position
+from latticechess.play.clock import Clock
+from latticechess.play.events import (
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    Event,
+    GameOptions,
+    Joined,
+    LevelChanged,
+    Moved,
+    Paused,
+    PauseRequested,
+    Player,
+    Resumed,
+    Started,
+    TakebackDeclined,
+    TakebackRequested,
+    TakenBack,
+)
+
+Changes = tuple[tuple[Square, Piece | None, Piece | None], ...]
+"""Squares with what stood there before and after a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """One move of the record. `ply` counts from 1."""
+
+    ply: int
+    side: Side
+    move: Move
+    text: str
+    changes: Changes
+    captured: Piece | None
+    check: Square | None
+    """Where the king stands that is now in check."""
+    at: int
+    clock_ms: int | None
+    """What the mover's clock showed after the move; None without a clock."""
+    clock_before: Clock
+    """The clock as it stood when the move was made: what a take-back restores."""
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackRequest:
+    side: Side
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What one side has proposed and the other has not answered."""
+
+    draw: Side | None = None
+    takeback: TakebackRequest | None = None
+    pause: Side | None = None
+    declined: Side | None = None
+    """Whose draw offer was declined: they may repeat it after their next move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that is known of one game after `seq` events."""
+
+    id: str
+    options: GameOptions
+    players: tuple[Player, Player]
+    positions: tuple[Position, ...]
+    """The start position and the one after each move."""
+    clock: Clock
+    started_at: int
+    at: int
+    """When the last event happened."""
+    seq: int = 1
+    moves: tuple[PlayedMove, ...] = ()
+    offers: Offers = Offers()
+    paused: bool = False
+    result: Outcome | None = None
+    withdrawn: frozenset[str] = frozenset()
+    """Ids of moves that were taken back: they are not played again either."""
+
+    @property
+    def position(self) -> Position:
+        return self.positions[-1]
+
+    @property
+    def variant(self) -> Variant:
+        return self.positions[0].variant
+
+    @property
+    def turn(self) -> Side:
+        return self.position.turn
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played and not taken back."""
+        return len(self.moves)
+
+    @property
+    def seated(self) -> bool:
+        """Whether both sides have a player."""
+        return all(player.kind != "open" for player in self.players)
+
+    @property
+    def shared(self) -> bool:
+        """Whether one user holds both seats: two people at one screen."""
+        white, black = self.players
+        return white.user is not None and white.user == black.user
+
+    @property
+    def needs_agreement(self) -> bool:
+        """Whether a take-back or a pause is another person's business too."""
+        people = all(player.kind == "person" for player in self.players)
+        return people and not self.shared
+
+    @property
+    def status(self) -> Literal["open", "playing", "ended"]:
+        if self.result is not None:
+            return "ended"
+        return "playing" if self.seated else "open"
+
+    def has_played(self, move_id: str) -> bool:
+        """Whether a move with this id was ever played, even if it was taken back."""
+        if not move_id:
+            return False
+        return move_id in self.withdrawn or any(m.id == move_id for m in reversed(self.moves))
+
+
+def flag_at(game: Game) -> int | None:
+    """When the running side's time ends; None if nothing runs or nothing ends."""
+    return None if game.result is not None or game.paused else game.clock.flag_at
+
+
+def replay(events: Iterable[Event]) -> Game:
+    """The game that these events make; the first must be `Started`."""
+    game: Game | None = None
+    for event in events:
+        game = evolve(game, event)
+    if game is None:
+        raise ValueError("a game has at least one event")
+    return game
+
+
+def evolve(game: Game | None, event: Event) -> Game:
+    """The game after `event`; None before `Started`."""
+    if isinstance(event, Started):
+        return _begin(event)
+    if game is None:
+        raise ValueError("a game begins with Started")
+    return replace(_apply(event, game), at=event.at, seq=game.seq + 1)
+
+
+@lru_cache(maxsize=256)
+def rules(name: str, source: str) -> Variant:
+    """The variant a game was started with; VariantError if its file is wrong."""
+    return loads(source, name)
+
+
+def start_position(options: GameOptions) -> Position:
+    """Where a game with these options starts; VariantError, NotationError or ValueError."""
+    variant = rules(options.variant, options.source)
+    if options.start is not None:
+        return parse_position(variant, options.start)
+    return variant.start(options.start_number)
+
+
+def _begin(event: Started) -> Game:
+    game = Game(
+        id=event.game,
+        options=event.options,
+        players=event.players,
+        positions=(start_position(event.options),),
+        clock=Clock.fresh(event.options.clocks),
+        started_at=event.at,
+        at=event.at,
+    )
+    return _clock_at_once(game, event.at)
+
+
+def _clock_at_once(game: Game, at: int) -> Game:
+    if game.seated and game.clock.turn is None and game.options.clock_start == "at-once":
+        return replace(game, clock=game.clock.started(game.turn, at))
+    return game
+
+
+@singledispatch
+def _apply(event: Event, game: Game) -> Game:
+    raise TypeError(f"not an event within a game: {event!r}")
+
+
+@_apply.register
+def _joined(event: Joined, game: Game) -> Game:
+    return _clock_at_once(replace(game, players=_seat(game, event.side, event.player)), event.at)
+
+
+@_apply.register
+def _level_changed(event: LevelChanged, game: Game) -> Game:
+    old = game.players[event.side]
+    new = Player(kind=old.kind, name=old.name, user=old.user, level=event.level)
+    return replace(game, players=_seat(game, event.side, new))
+
+
+def _seat(game: Game, side: Side, player: Player) -> tuple[Player, Player]:
+    white, black = game.players
+    return (player, black) if side is Side.WHITE else (white, player)
+
+
+@_apply.register
+def _moved(event: Moved, game: Game) -> Game:
+    before, side = game.position, game.turn
+    move = Move(event.origin, event.target, event.promotion)
+    after = before.play(move)
+    changes = before.changes(move)
+    played = PlayedMove(
+        ply=game.ply + 1,
+        side=side,
+        move=move,
+        text=event.text,
+        changes=changes,
+        captured=_captured(changes, side),
+        check=after.king(after.turn) if after.in_check else None,
+        at=event.at,
+        clock_ms=event.clock_ms,
+        clock_before=game.clock.stopped(event.at, event.lag_ms),
+        id=event.id,
+    )
+    offers = game.offers
+    return replace(
+        game,
+        positions=(*game.positions, after),
+        moves=(*game.moves, played),
+        clock=game.clock.pressed(side, event.at, event.lag_ms),
+        offers=Offers(
+            draw=side if offers.draw is side else None,
+            declined=None if offers.declined is side else offers.declined,
+        ),
+    )
+
+
+def _captured(changes: Changes, mover: Side) -> Piece | None:
+    for _, before, after in changes:
+        if before is not None and before.side is not mover and after != before:
+            return before
+    return None
+
+
+@_apply.register
+def _taken_back(event: TakenBack, game: Game) -> Game:
+    keep = game.ply - event.plies
+    dropped = game.moves[keep:]
+    return replace(
+        game,
+        positions=game.positions[: keep + 1],
+        moves=game.moves[:keep],
+        clock=dropped[0].clock_before.resumed(event.at),
+        offers=Offers(),
+        result=None,
+        withdrawn=game.withdrawn.union(played.id for played in dropped if played.id),
+    )
+
+
+@_apply.register
+def _draw_offered(event: DrawOffered, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, draw=event.side))
+
+
+@_apply.register
+def _draw_declined(event: DrawDeclined, game: Game) -> Game:
+    offers = replace(game.offers, draw=None, declined=event.side.opponent)
+    return replace(game, offers=offers)
+
+
+@_apply.register
+def _takeback_requested(event: TakebackRequested, game: Game) -> Game:
+    request = TakebackRequest(event.side, event.plies)
+    return replace(game, offers=replace(game.offers, takeback=request))
+
+
+@_apply.register
+def _takeback_declined(event: TakebackDeclined, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, takeback=None))
+
+
+@_apply.register
+def _pause_requested(event: PauseRequested, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, pause=event.side))
+
+
+@_apply.register
+def _paused(event: Paused, game: Game) -> Game:
+    offers = replace(game.offers, pause=None)
+    return replace(game, paused=True, clock=game.clock.stopped(event.at), offers=offers)
+
+
+@_apply.register
+def _resumed(event: Resumed, game: Game) -> Game:
+    return replace(game, paused=False, clock=game.clock.resumed(event.at))
+
+
+@_apply.register
+def _ended(event: Ended, game: Game) -> Game:
+    return replace(
+        game,
+        result=Outcome(event.winner, event.reason),
+        clock=game.clock.stopped(event.at),
+        offers=Offers(),
+        paused=False,
+    )

@@ -1,0 +1,44 @@
+"""Results in words and figures."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.values import Outcome, Reason
+
+Score = Literal["1-0", "0-1", "1/2-1/2", "*"]
+
+_WON_BY = {
+    Reason.CHECKMATE: "by checkmate",
+    Reason.RESIGNATION: "by resignation",
+    Reason.TIME: "on time",
+}
+_DRAWN_BY = {
+    Reason.STALEMATE: "by stalemate",
+    Reason.DEAD_POSITION: "because neither side can mate",
+    Reason.FIVEFOLD: "by fivefold repetition",
+    Reason.SEVENTY_FIVE_MOVES: "by the seventy-five-move rule",
+    Reason.THREEFOLD: "by threefold repetition",
+    Reason.FIFTY_MOVES: "by the fifty-move rule",
+    Reason.TIME: "because time ran out against a side that cannot mate",
+    Reason.AGREEMENT: "by agreement",
+}
+
+
+def score(outcome: Outcome | None) -> Score:
+    """The result as it is written under a game."""
+    if outcome is None or outcome.reason is Reason.ABORTED:
+        return "*"
+    if outcome.winner is None:
+        return "1/2-1/2"
+    return "1-0" if outcome.winner is Side.WHITE else "0-1"
+
+
+def describe(outcome: Outcome) -> str:
+    """Such as "White wins by checkmate" or "Draw by agreement"."""
+    if outcome.reason is Reason.ABORTED:
+        return "Game aborted"
+    if outcome.winner is None:
+        return f"Draw {_DRAWN_BY.get(outcome.reason, f'by {outcome.reason}')}"
+    return f"{outcome.winner} wins {_WON_BY.get(outcome.reason, f'by {outcome.reason}')}"
