@@ -17,6 +17,7 @@ from latticechess.server.messages import Problem
 from latticechess.server.origin import Gate
 
 SECURITY_HEADERS = {
+    b"cache-control": b"no-store",
     b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'",
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
@@ -58,7 +59,7 @@ class Door:
             headers.get(b"sec-fetch-site"),
         )
         if reason is not None:
-            await refuse(scope, outgoing, reason)
+            await refuse(scope, send, reason)
             return
         scope["state"][USER] = identity.user_id(secret or fresh or "")
         await self.app(scope, receive, outgoing)
@@ -74,8 +75,8 @@ class Outgoing:
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            present = {name.lower() for name, _ in message["headers"]}
-            missing = [item for item in SECURITY_HEADERS.items() if item[0] not in present]
+            given = {name.lower() for name, _ in message["headers"]}
+            missing = [item for item in SECURITY_HEADERS.items() if item[0] not in given]
             message["headers"] = [*message["headers"], *missing]
         if self.fresh and message["type"] in ("http.response.start", "websocket.accept"):
             cookie = identity.identity_cookie(self.fresh, self.secure)

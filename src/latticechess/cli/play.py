@@ -1,0 +1,74 @@
+"""`lattice play`: start the program on this machine and open it in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from latticechess.cli import CommandError
+
+PORT = 8711
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("play", help="play on this machine, in the browser")
+    add_server_options(parser, host="127.0.0.1")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
+    """The options of every command that runs a server."""
+    parser.add_argument("--host", default=host, help="address to listen on (default: %(default)s)")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=None,
+        help=f"port to listen on, 0 for any free one (default: {PORT}, or the next free one)",
+    )
+    parser.add_argument(
+        "--data", type=Path, default=None, metavar="DIR", help="folder in which games are kept"
+    )
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="a name under which others reach this server, such as chess.example.org",
+    )
+    parser.add_argument(
+        "--allow-origin",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a page elsewhere that may use this server (for developers of the app)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until stopped."""
+    return run_server(args, browser=not args.no_browser)
+
+
+def run_server(args: argparse.Namespace, browser: bool) -> int:
+    """Start the server with the parsed options."""
+    from latticechess.app.folders import FolderInUseError
+    from latticechess.server.network import CannotListenError
+    from latticechess.server.start import Wishes, start
+
+    wishes = Wishes(
+        host=args.host,
+        port=PORT if args.port is None else args.port,
+        fixed_port=args.port is not None,
+        data=args.data,
+        browser=browser,
+        names=tuple(args.name),
+        origins=tuple(args.allow_origin),
+    )
+    try:
+        start(wishes)
+    except (FolderInUseError, CannotListenError) as problem:
+        raise CommandError(str(problem)) from problem
+    except OSError as problem:
+        raise CommandError(f"Cannot keep games in {args.data}: {problem.strerror}.") from problem
+    return 0

@@ -1,0 +1,56 @@
+"""Puts the server together: routes, problems, life span, and the door in front."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from latticechess.app.program import Program, program_version
+from latticechess.server import api, pages, problems
+from latticechess.server.door import Door
+from latticechess.server.limits import BODY_BYTES
+from latticechess.server.origin import Gate
+from latticechess.server.static import Site
+
+
+def application(
+    program: Program,
+    gate: Gate | None = None,
+    site: Site | None = None,
+    on_ready: Callable[[], None] = lambda: None,
+) -> Door:
+    """The whole server as one application; `on_ready` is called when it can take requests."""
+    files = site or Site()
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        await program.open()
+        try:
+            on_ready()
+            yield
+        finally:
+            await program.close()
+
+    litestar = Litestar(
+        [*api.ROUTES, pages.page],
+        dependencies={
+            "program": Provide(lambda: program, sync_to_thread=False, use_cache=True),
+            "site": Provide(lambda: files, sync_to_thread=False, use_cache=True),
+        },
+        exception_handlers=problems.HANDLERS,
+        lifespan=[running],
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Lattice Chess",
+            version=program_version(),
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        request_max_body_size=BODY_BYTES,
+    )
+    return Door(litestar, gate or Gate())

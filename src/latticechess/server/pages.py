@@ -1,0 +1,29 @@
+"""Routes that send the browser app's files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+
+from latticechess.server.problems import Missing
+from latticechess.server.static import NOT_BUILT, Site
+
+RESERVED = ("api/", "ws/")
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def page(request: Request[Any, Any, State], site: Site, path: str = "") -> Response[bytes]:
+    """A file of the app, or the app itself for any of its pages."""
+    name = path.lstrip("/")
+    if name.startswith(RESERVED):
+        raise Missing(detail="There is nothing at this address.")
+    if not site.built:
+        return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
+    found = site.find(name, request.headers.get("accept-encoding", ""))
+    if found is None:
+        raise Missing(detail="There is no such file.")
+    if request.headers.get("if-none-match") == found.etag:
+        return Response(b"", status_code=304, headers=found.headers)
+    return Response(found.body, media_type=found.media_type, headers=found.headers)

@@ -1,0 +1,45 @@
+"""Runs the server until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+
+from latticechess.server.door import Application
+from latticechess.server.limits import FRAME_BYTES
+
+GRACE_S = 2
+"""How long open requests may take when the server stops."""
+PING_S = 5.0
+"""How often a socket is probed: finds lost ones and measures the way to the browser."""
+
+
+def configuration(app: Application) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        # Compression would double the memory of every socket; messages are small.
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=4 * PING_S,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+
+
+def serve(app: Application, listener: socket.socket) -> None:
+    """Serve on the bound socket; returns after Ctrl-C or a termination signal."""
+    server = uvicorn.Server(configuration(app))
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        # Raised again by uvicorn after it has shut down in order.
+        return
