@@ -1,0 +1,105 @@
+"""Opens the database: SQLite in a file by default, PostgreSQL by its URL with the same code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from sqlite3 import Connection as SQLiteConnection
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+WRITES = "lattice_writes"
+"""Execution option of a connection that is going to write."""
+LOCK_WAIT_MS = 5_000
+MIGRATION_LOCK = 4_801_964
+"""Any number that no other program uses on the same PostgreSQL database."""
+
+
+class StoreError(Exception):
+    """The database could not do it, and nothing of it was done; the message is for people."""
+
+
+def sqlite_url(path: Path) -> str:
+    """The URL of a database file."""
+    return URL.create("sqlite", database=str(path)).render_as_string()
+
+
+def open_database(url: str) -> Engine:
+    """The database at `url` with every migration applied; StoreError if it cannot be had."""
+    try:
+        engine = create_engine(url)
+    except (ArgumentError, ImportError) as error:
+        raise StoreError(f"{url!r} is not a database this program can open: {error}") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    with explained("The database could not be opened"):
+        migrate(engine)
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables to what this program expects; several processes may do so at once."""
+    config = Config()
+    config.set_main_option("script_location", "latticechess.store:migrations")
+    with writing(engine) as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise StoreError(
+                "The database was last used by a newer version of this program: "
+                f"update the program to open it. ({error})"
+            ) from error
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes: committed at the end of the block, undone on any error."""
+    with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+        yield connection
+
+
+@contextmanager
+def explained(what: str) -> Iterator[None]:
+    """Turns the database's errors into StoreError; `what` failed."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        cause = getattr(error, "orig", None) or error
+        raise StoreError(f"{what}: {cause}. {_advice(str(cause))}") from error
+
+
+def _advice(cause: str) -> str:
+    if "full" in cause:
+        return "Make room on the disk; the game goes on from the last saved move."
+    if "locked" in cause:
+        return "Another program is writing to it: close that one or try again."
+    if "readonly" in cause or "unable to open" in cause:
+        return "Check that this user may write to the folder and the file."
+    return "What was saved before is untouched."
+
+
+def _prepare_sqlite(connection: SQLiteConnection, _record: object) -> None:
+    # The driver's own transactions begin late and cannot take the write lock at once.
+    connection.isolation_level = None
+    for pragma in (
+        f"busy_timeout = {LOCK_WAIT_MS}",
+        "journal_mode = WAL",
+        # An acknowledged move survives a power cut.
+        "synchronous = FULL",
+        "foreign_keys = ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

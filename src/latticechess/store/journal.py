@@ -1,0 +1,204 @@
+"""The append-only journal of all games, with one writer a process that commits in groups."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from latticechess.play.events import Event, Started, decode_event, encode_event, kind_of
+from latticechess.store import summaries, tables
+from latticechess.store.database import StoreError, explained, writing
+from latticechess.store.summary import Summary, project
+
+LARGEST_GROUP = 500
+"""Appends in one transaction: enough to share a disk flush, few enough to answer soon."""
+
+_INSERT = tables.events.insert()
+
+
+class Conflict(StoreError):  # noqa: N818 - a normal answer, not an error
+    """Somebody else has written the next event of this game: load it and decide again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Append:
+    game_id: str
+    expected_seq: int
+    events: tuple[Event, ...]
+    rows: list[dict[str, Any]]
+    position: str | None
+    done: Future[None] = field(default_factory=Future)
+
+
+class Journal:
+    """The events of every game. Safe to use from any thread and any event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._closed = False
+        self._closing = Lock()
+        self._writer = Thread(target=self._write_all, name="journal", daemon=True)
+        self._writer.start()
+
+    async def append(
+        self,
+        game_id: str,
+        expected_seq: int,
+        events: Sequence[Event],
+        position: str | None = None,
+    ) -> None:
+        """Make `events` the next of a game that has `expected_seq`; returns when they are durable.
+
+        `position`: the board after them as text, for lists. Conflict if the game has other events
+        by now; StoreError if nothing could be written. Either way none of them is stored.
+        """
+        await asyncio.wrap_future(self.submit(game_id, expected_seq, events, position))
+
+    def submit(
+        self,
+        game_id: str,
+        expected_seq: int,
+        events: Sequence[Event],
+        position: str | None = None,
+    ) -> Future[None]:
+        """`append` for callers without an event loop: the future is done when they are durable."""
+        if any(isinstance(event, Started) and event.game != game_id for event in events):
+            raise ValueError("a game is stored under its own id")
+        rows = [
+            {
+                "game_id": game_id,
+                "seq": seq,
+                "at": event.at,
+                "kind": kind_of(event),
+                "body": encode_event(event),
+            }
+            for seq, event in enumerate(events, expected_seq + 1)
+        ]
+        append = _Append(game_id, expected_seq, tuple(events), rows, position)
+        if not rows:
+            append.done.set_result(None)
+            return append.done
+        with self._closing:
+            if self._closed:
+                raise StoreError("The journal is closed: the program is ending.")
+            self._queue.put(append)
+        return append.done
+
+    async def load(self, game_id: str, after: int = 0) -> list[Event]:
+        """The events of a game with seq greater than `after`; [] if there is no such game."""
+        return await asyncio.to_thread(self.read, game_id, after)
+
+    def read(self, game_id: str, after: int = 0) -> list[Event]:
+        """`load` for callers without an event loop."""
+        columns = tables.events.c
+        query = (
+            select(columns.body)
+            .where(columns.game_id == game_id, columns.seq > after)
+            .order_by(columns.seq)
+        )
+        with explained("The game could not be read"), self.engine.connect() as connection:
+            return [decode_event(body) for body in connection.scalars(query)]
+
+    def close(self) -> None:
+        """Write what was handed in, then stop."""
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._writer.join()
+
+    # The writer's thread.
+
+    def _write_all(self) -> None:
+        while (first := self._queue.get()) is not None:
+            group, last = self._group(first)
+            _commit(self.engine, group)
+            if last:
+                return
+
+    def _group(self, first: _Append) -> tuple[list[_Append], bool]:
+        """What has queued up meanwhile, and whether the end of the queue is among it."""
+        group, last = [first], False
+        while len(group) < LARGEST_GROUP and not last:
+            try:
+                append = self._queue.get_nowait()
+            except Empty:
+                break
+            if append is None:
+                last = True
+            else:
+                group.append(append)
+        return [append for append in group if append.done.set_running_or_notify_cancel()], last
+
+
+def _commit(engine: Engine, group: list[_Append]) -> None:
+    """Store the group in one transaction and answer each of it."""
+    try:
+        with writing(engine) as connection:
+            refusals = _write(connection, group)
+    except OperationalError as error:
+        # The database itself is unwell: trying its members one by one would only take longer.
+        _refuse(group, error)
+    except Exception as error:
+        if len(group) == 1:
+            _refuse(group, error)
+        else:
+            # One bad append must not sink the others.
+            for append in group:
+                _commit(engine, [append])
+    else:
+        for append in group:
+            if refusal := refusals.get(append):
+                append.done.set_exception(refusal)
+            else:
+                append.done.set_result(None)
+
+
+def _refuse(group: list[_Append], error: Exception) -> None:
+    if isinstance(error, IntegrityError):
+        refusal: StoreError = Conflict("Another server has written the next move of this game.")
+    else:
+        try:
+            with explained("The move could not be saved"):
+                raise error
+        except StoreError as explanation:
+            refusal = explanation
+        except Exception as other:
+            refusal = StoreError(f"The move could not be saved: {other}.")
+    for append in group:
+        append.done.set_exception(refusal)
+
+
+def _write(connection: Connection, group: list[_Append]) -> dict[_Append, Conflict]:
+    """Insert what fits the journal as it stands; the rest is returned with the reason."""
+    known = summaries.fetch_by_id(connection, {append.game_id for append in group})
+    new: dict[str, Summary] = {}
+    rows: list[dict[str, Any]] = []
+    refusals: dict[_Append, Conflict] = {}
+    for append in group:
+        summary = new.get(append.game_id) or known.get(append.game_id)
+        stored = summary.seq if summary else 0
+        if append.expected_seq != stored:
+            refusals[append] = Conflict(
+                f"The game has {stored} events, not {append.expected_seq}: somebody else wrote."
+            )
+            continue
+        for event in append.events:
+            summary = project(summary, event)
+        assert summary is not None
+        new[append.game_id] = replace(summary, position=append.position or summary.position)
+        rows += append.rows
+    if rows:
+        connection.execute(_INSERT, rows)
+        summaries.store(connection, new.values(), known.keys())
+    return refusals

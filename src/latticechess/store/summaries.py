@@ -1,0 +1,107 @@
+"""Summaries in the table `games`: read and stored within a transaction of the caller's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, RowMapping, Select, bindparam, select
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.values import Outcome, Reason
+from latticechess.play.events import Player
+from latticechess.store.summary import Clocks, Summary
+from latticechess.store.tables import games
+
+_INSERT = games.insert()
+_UPDATE = games.update().where(games.c.id == bindparam("game_id"))
+
+
+def fetch(connection: Connection, query: Select[Any]) -> list[Summary]:
+    """The summaries that `query`, a select of whole rows, finds."""
+    return [_from_row(row) for row in connection.execute(query).mappings()]
+
+
+def fetch_by_id(connection: Connection, ids: Collection[str]) -> dict[str, Summary]:
+    """Those of the games named that exist."""
+    found = fetch(connection, select(games).where(games.c.id.in_(ids)))
+    return {summary.id: summary for summary in found}
+
+
+def store(connection: Connection, summaries: Iterable[Summary], known: Collection[str]) -> None:
+    """Insert or, for ids among `known`, replace; marks of deletion stay as they are."""
+    inserts, updates = [], []
+    for summary in summaries:
+        row = _to_row(summary)
+        if summary.id in known:
+            updates.append({"game_id": row.pop("id"), **row})
+        else:
+            inserts.append(row)
+    if inserts:
+        connection.execute(_INSERT, inserts)
+    if updates:
+        connection.execute(_UPDATE, updates)
+
+
+def _to_row(summary: Summary) -> dict[str, Any]:
+    """The columns of the table `games`, without the mark of deletion."""
+    white, black = summary.players
+    return {
+        "id": summary.id,
+        "seq": summary.seq,
+        "variant": summary.variant,
+        "title": summary.title,
+        "name": summary.name,
+        "rated": summary.rated,
+        **{f"white_{key}": value for key, value in msgspec.structs.asdict(white).items()},
+        **{f"black_{key}": value for key, value in msgspec.structs.asdict(black).items()},
+        "first": int(summary.first),
+        "plies": summary.plies,
+        "clocks": msgspec.json.encode(summary.clocks).decode(),
+        "status": summary.status,
+        "winner": _number(summary.result.winner) if summary.result else None,
+        "reason": str(summary.result.reason) if summary.result else None,
+        "started_at": summary.started_at,
+        "played_at": summary.played_at,
+        "position": summary.position,
+    }
+
+
+def _from_row(row: RowMapping) -> Summary:
+    """The summary that `_to_row` wrote."""
+    winner = None if row["winner"] is None else Side(row["winner"])
+    return Summary(
+        id=row["id"],
+        seq=row["seq"],
+        variant=row["variant"],
+        title=row["title"],
+        name=row["name"],
+        rated=row["rated"],
+        players=(_player(row, "white"), _player(row, "black")),
+        first=Side(row["first"]),
+        plies=row["plies"],
+        clocks=_clocks_decoder.decode(row["clocks"]),
+        status=row["status"],
+        result=Outcome(winner, Reason(row["reason"])) if row["reason"] else None,
+        started_at=row["started_at"],
+        played_at=row["played_at"],
+        position=row["position"],
+        deleted_at=row["deleted_at"],
+    )
+
+
+def _player(row: RowMapping, colour: str) -> Player:
+    return Player(
+        kind=row[f"{colour}_kind"],
+        name=row[f"{colour}_name"],
+        user=row[f"{colour}_user"],
+        level=row[f"{colour}_level"],
+    )
+
+
+def _number(side: Side | None) -> int | None:
+    return None if side is None else int(side)
+
+
+_clocks_decoder = msgspec.json.Decoder(Clocks)

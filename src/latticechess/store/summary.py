@@ -1,0 +1,117 @@
+"""One line about a game, derived from its events and nothing else."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.values import Outcome
+from latticechess.play.events import (
+    Ended,
+    Event,
+    Joined,
+    LevelChanged,
+    Moved,
+    Player,
+    Started,
+    TakenBack,
+)
+from latticechess.play.timecontrols import ClockSpec
+
+Status = Literal["open", "playing", "ended"]
+"""Open: a seat is free."""
+Clocks = tuple[ClockSpec, ClockSpec]
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a list shows of a game."""
+
+    id: str
+    seq: int
+    variant: str
+    title: str
+    name: str
+    rated: bool
+    players: tuple[Player, Player]
+    first: Side
+    """Who moved first."""
+    plies: int
+    clocks: Clocks
+    status: Status
+    result: Outcome | None
+    started_at: int
+    played_at: int
+    """When something last happened in it."""
+    position: str | None = None
+    """The board as one line of text, where the writer told it."""
+    deleted_at: int | None = None
+
+    @property
+    def turn(self) -> Side:
+        return self.first if self.plies % 2 == 0 else self.first.opponent
+
+
+def project(summary: Summary | None, event: Event) -> Summary:
+    """The summary after `event`; None before `Started`."""
+    if isinstance(event, Started):
+        return _begin(event)
+    if summary is None:
+        raise ValueError("a game begins with Started")
+    return replace(_apply(summary, event), seq=summary.seq + 1, played_at=event.at)
+
+
+def _begin(event: Started) -> Summary:
+    options = event.options
+    return Summary(
+        id=event.game,
+        seq=1,
+        variant=options.variant,
+        title=options.title,
+        name=options.name,
+        rated=options.rated,
+        players=event.players,
+        first=event.first,
+        plies=0,
+        clocks=options.clocks,
+        status=_status(event.players),
+        result=None,
+        started_at=event.at,
+        played_at=event.at,
+    )
+
+
+def _apply(summary: Summary, event: Event) -> Summary:
+    match event:
+        case Moved():
+            return replace(summary, plies=summary.plies + 1, position=None)
+        case TakenBack():
+            return replace(
+                summary,
+                plies=summary.plies - event.plies,
+                status="playing",
+                result=None,
+                position=None,
+            )
+        case Joined():
+            players = _seat(summary.players, event.side, event.player)
+            return replace(summary, players=players, status=_status(players))
+        case LevelChanged():
+            player = replace(summary.players[event.side], level=event.level)
+            return replace(summary, players=_seat(summary.players, event.side, player))
+        case Ended():
+            result = Outcome(event.winner, event.reason)
+            return replace(summary, status="ended", result=result)
+        case _:
+            return summary
+
+
+def _status(players: tuple[Player, Player]) -> Status:
+    return "open" if any(player.kind == "open" for player in players) else "playing"
+
+
+def _seat(players: tuple[Player, Player], side: Side, player: Player) -> tuple[Player, Player]:
+    white, black = players
+    return (player, black) if side is Side.WHITE else (white, player)

@@ -1,0 +1,71 @@
+"""The tables as the program sees them. The migrations make them; a test keeps the two equal."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+events = Table(
+    "events",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    # The rows of a game lie together, in order, without a second index.
+    sqlite_with_rowid=False,
+)
+"""The journal: the only table that cannot be rebuilt. `seq` counts from 1."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("white_kind", Text, nullable=False),
+    Column("white_name", Text, nullable=False),
+    Column("white_user", Text),
+    Column("white_level", Integer),
+    Column("black_kind", Text, nullable=False),
+    Column("black_name", Text, nullable=False),
+    Column("black_user", Text),
+    Column("black_level", Integer),
+    Column("first", Integer, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("clocks", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("winner", Integer),
+    Column("reason", Text),
+    Column("started_at", BigInteger, nullable=False),
+    Column("played_at", BigInteger, nullable=False),
+    Column("position", Text),
+    Column("deleted_at", BigInteger),
+    Index("games_by_white", "white_user", "played_at"),
+    Index("games_by_black", "black_user", "played_at"),
+    Index("games_by_status", "status", "played_at"),
+    Index("games_by_time", "played_at"),
+)
+"""One row a game, derived from its events; only `deleted_at` is news of its own."""
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
