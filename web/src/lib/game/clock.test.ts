@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { move } from "$lib/testing/messages";
+import { clockAfter, describeClock, formatClock, remaining, untilChange } from "./clock";
+
+describe("formatClock", () => {
+  it.each([
+    [900_000, "15:00"],
+    [899_999, "14:59"],
+    [61_000, "1:01"],
+    [60_000, "1:00"],
+    [59_999, "0:59"],
+    [10_000, "0:10"],
+    [9_999, "0:09.9"],
+    [9_000, "0:09.0"],
+    [50, "0:00.0"],
+    [0, "0:00.0"],
+    [-300, "0:00.0"],
+    [3_600_000, "1:00:00"],
+    [3_723_000, "1:02:03"],
+    [36_000_000, "10:00:00"],
+  ])("shows %d ms as %s", (ms, text) => expect(formatClock(ms)).toBe(text));
+});
+
+describe("untilChange", () => {
+  it.each([900_000, 61_234, 10_001, 9_999, 5_050, 300])(
+    "is long enough and no longer than needed at %d ms",
+    (ms) => {
+      const wait = untilChange(ms);
+      expect(formatClock(ms - wait)).not.toBe(formatClock(ms));
+      if (wait > 1) expect(formatClock(ms - wait + 1)).toBe(formatClock(ms));
+    },
+  );
+});
+
+describe("remaining", () => {
+  const told = { whiteMs: 5000, blackMs: 7000, running: "white" as const };
+
+  it("runs for the running side only, and never below nothing", () => {
+    expect(remaining(told, "white", 1200)).toBe(3800);
+    expect(remaining(told, "black", 1200)).toBe(7000);
+    expect(remaining(told, "white", 9000)).toBe(0);
+    expect(remaining({ ...told, running: null }, "white", 1200)).toBe(5000);
+  });
+});
+
+describe("clockAfter", () => {
+  const spec = { kind: "fischer" as const, initialMs: 60_000, incrementMs: 1000 };
+  const moves = [55_000, 58_000, 50_000].map((clockMs, n) => ({ ...move(n + 1, [0, 0], [0, 1]), clockMs }));
+
+  it("is what the side's last move left", () => {
+    expect(clockAfter(spec, moves, "white", "white")).toBe(50_000);
+    expect(clockAfter(spec, moves, "white", "black")).toBe(58_000);
+    expect(clockAfter(spec, moves.slice(0, 1), "white", "black")).toBe(60_000);
+    expect(clockAfter(spec, moves, "black", "black")).toBe(50_000);
+  });
+
+  it("is nothing without a clock", () => {
+    expect(clockAfter({ kind: "none", initialMs: 0, incrementMs: 0 }, moves, "white", "white")).toBeNull();
+  });
+});
+
+describe("describeClock", () => {
+  it("uses the short forms players know", () => {
+    expect(describeClock({ kind: "none", initialMs: 0, incrementMs: 0 })).toBe("no clock");
+    expect(describeClock({ kind: "sudden-death", initialMs: 1_500_000, incrementMs: 0 })).toBe("25 min");
+    expect(describeClock({ kind: "fischer", initialMs: 90_000, incrementMs: 2000 })).toBe("1.5+2");
+  });
+});

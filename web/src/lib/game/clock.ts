@@ -1,0 +1,51 @@
+import type { ClockSpec, ClockView, Colour, MoveView } from "$lib/protocol/messages";
+
+const SECOND = 1000;
+const TENTHS_BELOW = 10 * SECOND;
+export const LOW_BELOW = 20 * SECOND;
+
+/** `1:02:03`, `15:00`, `0:09.7`: tenths below ten seconds. A full second shows until it is used up. */
+export function formatClock(ms: number): string {
+  const left = Math.max(0, ms);
+  if (left < TENTHS_BELOW) {
+    const tenths = Math.floor(left / 100);
+    return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
+  }
+  const seconds = Math.floor(left / SECOND);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
+  const hours = Math.floor(seconds / 3600);
+  return hours > 0 ? [hours, ...parts].join(":") : parts.join(":").replace(/^0/, "");
+}
+
+/** Milliseconds until the text of a running clock changes. */
+export function untilChange(ms: number): number {
+  const unit = ms <= TENTHS_BELOW ? SECOND / 10 : SECOND;
+  return (Math.max(0, ms) % unit) + 1;
+}
+
+/** What `colour` has left `elapsed` milliseconds after the server told the times. */
+export function remaining(clock: ClockView, colour: Colour, elapsed: number): number {
+  const told = colour === "white" ? clock.whiteMs : clock.blackMs;
+  return clock.running === colour ? Math.max(0, told - elapsed) : told;
+}
+
+/** What `colour`'s clock showed after the given moves; null without a clock. */
+export function clockAfter(
+  spec: ClockSpec,
+  moves: readonly MoveView[],
+  firstTurn: Colour,
+  colour: Colour,
+): number | null {
+  if (spec.kind === "none") return null;
+  const parity = colour === firstTurn ? 1 : 0;
+  const own = moves.filter((move) => move.ply % 2 === parity && move.clockMs !== null);
+  return own.at(-1)?.clockMs ?? spec.initialMs;
+}
+
+/** `15+10`, `25 min`, `no clock`. */
+export function describeClock(spec: ClockSpec): string {
+  const minutes = String(Math.round(spec.initialMs / 6000) / 10);
+  if (spec.kind === "none") return "no clock";
+  if (spec.kind === "sudden-death") return `${minutes} min`;
+  return `${minutes}+${Math.round(spec.incrementMs / SECOND)}`;
+}

@@ -1,0 +1,211 @@
+import { BoardState } from "$lib/board/state.svelte";
+import type { Link } from "$lib/protocol/connection";
+import type {
+  Act,
+  ClockSpec,
+  Colour,
+  Current,
+  Hinted,
+  MoveView,
+  PlayerView,
+  ServerMessages,
+  Snapshot,
+  Square,
+  Update,
+} from "$lib/protocol/messages";
+import { clockAfter, remaining } from "./clock";
+import { other } from "./material";
+import { Positions } from "./positions";
+
+/** The way to the server, as a game needs it. */
+export interface Wire {
+  play(ply: number, origin: Square, target: Square, promotion: string | null): void;
+  playText(ply: number, text: string): void;
+  look(square: Square): boolean;
+  act(action: Act["action"]): boolean;
+}
+
+const NO_LINK = "There is no connection just now. Try again in a moment.";
+
+/** One game as the server tells it, and where in it this screen is looking. */
+export class GameState {
+  readonly id: string;
+  readonly board: BoardState;
+  readonly firstTurn: Colour;
+  readonly clock: ClockSpec;
+  players = $state.raw<Record<Colour, PlayerView>>() as Record<Colour, PlayerView>;
+  moves = $state.raw<MoveView[]>([]);
+  current = $state.raw<Current>() as Current;
+  /** The ply shown; `moves.length` is the game itself. */
+  cursor = $state(0);
+  hint = $state.raw<Hinted | null>(null);
+  /** Why the last thing asked for was not done. */
+  notice = $state("");
+  link = $state<Link>("open");
+  attempt = $state(0);
+
+  #wire: Wire;
+  #positions: Positions;
+  /** When the clocks of `current` were told, by this machine's steady clock. */
+  #toldAt = $state(0);
+
+  constructor(snapshot: Snapshot, wire: Wire) {
+    this.id = snapshot.id;
+    this.firstTurn = snapshot.firstTurn;
+    this.clock = snapshot.clock;
+    this.#wire = wire;
+    this.#positions = new Positions(snapshot.start);
+    this.board = new BoardState(snapshot.variant);
+    this.board.onMove = (origin, target, promotion) =>
+      wire.play(this.moves.length + 1, origin, target, promotion);
+    this.board.onIllegal = (origin, target) => wire.play(this.moves.length + 1, origin, target, null);
+    this.board.onLook = (square) => {
+      if (this.live) wire.look(square);
+    };
+    this.#accept(snapshot, snapshot.moves);
+    this.board.orientation = this.mine === "black" ? "black" : "white";
+  }
+
+  // --- What holds ------------------------------------------------------------------------------
+
+  /** Whose pieces I move. */
+  get mine(): Colour | "both" | null {
+    const { white, black } = this.players;
+    if (white.yours && black.yours) return "both";
+    if (white.yours) return "white";
+    return black.yours ? "black" : null;
+  }
+
+  /** The screen shows the game as it stands, not an earlier move. */
+  get live(): boolean {
+    return this.cursor === this.moves.length;
+  }
+
+  /** The seat nobody has taken yet. */
+  get openSeat(): Colour | null {
+    if (this.players.white.kind === "open") return "white";
+    return this.players.black.kind === "open" ? "black" : null;
+  }
+
+  /** Whether the next move is mine to make. */
+  get myTurn(): boolean {
+    const { turn, result, paused } = this.current;
+    if (result || paused) return false;
+    return this.mine === "both" || this.mine === turn;
+  }
+
+  /** Moves up to the one shown. */
+  get shownMoves(): MoveView[] {
+    return this.live ? this.moves : this.moves.slice(0, this.cursor);
+  }
+
+  get shownTurn(): Colour {
+    if (this.live) return this.current.turn;
+    return this.cursor % 2 === 0 ? this.firstTurn : other(this.firstTurn);
+  }
+
+  /** Milliseconds on a clock at the move shown, `now` by the steady clock; null without clocks. */
+  timeLeft(colour: Colour, now: number): number | null {
+    if (this.live && this.current.clock) return remaining(this.current.clock, colour, now - this.#toldAt);
+    return clockAfter(this.clock, this.shownMoves, this.firstTurn, colour);
+  }
+
+  /** Whose clock is running on the screen. */
+  get running(): Colour | null {
+    return this.live ? (this.current.clock?.running ?? null) : null;
+  }
+
+  // --- What the user does ----------------------------------------------------------------------
+
+  go(ply: number): void {
+    this.cursor = Math.max(0, Math.min(ply, this.moves.length));
+    this.board.cancel();
+    this.#show();
+  }
+
+  flip(): void {
+    this.board.orientation = other(this.board.orientation);
+  }
+
+  type(text: string): void {
+    this.notice = "";
+    this.go(this.moves.length);
+    this.#wire.playText(this.moves.length + 1, text);
+  }
+
+  act(action: Act["action"]): void {
+    this.notice = this.#wire.act(action) ? "" : NO_LINK;
+  }
+
+  /** Play the move of the hint. */
+  playHint(): void {
+    if (this.hint === null) return;
+    const { ply, origin, target, promotion } = this.hint;
+    this.#wire.play(ply, origin, target, promotion);
+  }
+
+  // --- What the server says --------------------------------------------------------------------
+
+  message(message: ServerMessages): void {
+    switch (message.type) {
+      case "snapshot":
+        this.#positions = new Positions(message.start);
+        return this.#accept(message, message.moves);
+      case "update":
+        this.#positions.keep(message.keep);
+        return this.#accept(message, [...this.moves.slice(0, message.keep), ...message.moves]);
+      case "looked":
+        return this.board.setLooked(message.destinations);
+      case "hinted":
+        return this.#hinted(message);
+      case "refused":
+        this.notice = message.reason;
+        return this.#show();
+    }
+  }
+
+  setLink(link: Link, attempt: number): void {
+    this.link = link;
+    this.attempt = attempt;
+  }
+
+  #accept(message: Snapshot | Update, moves: MoveView[]): void {
+    const followed = this.cursor >= this.moves.length;
+    const played = moves.length !== this.moves.length || moves.at(-1)?.text !== this.moves.at(-1)?.text;
+    this.players = { white: message.white, black: message.black };
+    this.current = message.current;
+    this.#toldAt = performance.now();
+    this.moves = moves;
+    if (followed || this.cursor > moves.length) this.cursor = moves.length;
+    if (played) {
+      this.notice = "";
+      this.hint = null;
+    }
+    this.#show();
+  }
+
+  #hinted(hint: Hinted): void {
+    if (hint.ply !== this.moves.length + 1) return;
+    this.hint = hint;
+    if (this.live) this.board.hint = { origin: hint.origin, target: hint.target };
+  }
+
+  get #playable(): boolean {
+    return this.live && !this.current.result && !this.current.paused && this.openSeat === null;
+  }
+
+  #show(): void {
+    const { board, current, live } = this;
+    const last = this.shownMoves.at(-1) ?? null;
+    board.movable = this.#playable ? this.mine : null;
+    const check = live ? current.check : (last?.check ?? null);
+    board.setPosition(
+      this.#positions.at(this.cursor, this.moves).values(),
+      this.shownTurn,
+      live ? current.legal : [],
+      last && { origin: last.origin, target: last.target },
+      check,
+    );
+    if (live && this.hint) board.hint = { origin: this.hint.origin, target: this.hint.target };
+  }
+}

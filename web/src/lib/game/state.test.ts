@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Destinations, MoveView, PieceView, ResultView } from "$lib/protocol/messages";
+import { current, move, player, put, snapshot, update } from "$lib/testing/messages";
+import { GameState, type Wire } from "./state.svelte";
+import { statusOf } from "./status";
+
+const white: PieceView = { letter: "P", colour: "white" };
+const black: PieceView = { letter: "P", colour: "black" };
+const e4 = move(1, [4, 1], [4, 3], white);
+const e5 = move(2, [4, 6], [4, 4], black);
+const takes: MoveView = { ...move(3, [4, 3], [4, 4], white, black), text: "exe5" };
+const reach: Destinations = { origin: [4, 1], squares: [[4, 3]], rays: [], captures: [], promotions: [] };
+
+let wire: { [K in keyof Wire]: ReturnType<typeof vi.fn> };
+const start = (over: Parameters<typeof snapshot>[0] = {}): GameState =>
+  new GameState(snapshot({ current: current({ legal: [reach] }), ...over }), wire as unknown as Wire);
+const squares = (game: GameState): string[] => [...game.board.pieces.keys()].sort();
+
+beforeEach(() => {
+  wire = { play: vi.fn(), playText: vi.fn(), look: vi.fn(() => true), act: vi.fn(() => true) };
+});
+
+describe("moves", () => {
+  it("go to the server as the next ply and appear when it says so", () => {
+    const game = start();
+    game.board.press([4, 1]);
+    game.board.press([4, 3]);
+    expect(wire.play).toHaveBeenCalledExactlyOnceWith(1, [4, 1], [4, 3], null);
+    game.message(update({ moves: [e4], current: current({ turn: "black" }) }));
+    expect(game.moves).toEqual([e4]);
+    expect(squares(game)).toEqual(["4,3", "4,6"]);
+    expect(game.board.lastMove).toEqual({ origin: [4, 1], target: [4, 3] });
+    expect(game.myTurn).toBe(false);
+  });
+
+  it("go back on the board when refused, and the reason is kept", () => {
+    const game = start();
+    game.board.press([4, 1]);
+    game.board.press([4, 3]);
+    game.message({ type: "refused", id: "x", reason: "Your king would be in check." });
+    expect(squares(game)).toEqual(["4,1", "4,6"]);
+    expect(game.notice).toBe("Your king would be in check.");
+    expect(game.board.canLift([4, 1])).toBe(true);
+  });
+
+  it("ask the server why an illegal drop is illegal", () => {
+    const game = start();
+    game.board.lift([4, 1]);
+    game.board.drop([4, 1], [0, 0]);
+    expect(wire.play).toHaveBeenCalledExactlyOnceWith(1, [4, 1], [0, 0], null);
+  });
+
+  it("may be typed, from wherever the screen is looking", () => {
+    const game = start({ moves: [e4, e5] });
+    game.go(0);
+    game.type("Nf3");
+    expect(game.live).toBe(true);
+    expect(wire.playText).toHaveBeenCalledExactlyOnceWith(3, "Nf3");
+  });
+
+  it("are dropped when taken back", () => {
+    const game = start({ moves: [e4, e5, takes] });
+    expect(squares(game)).toEqual(["4,4"]);
+    game.message(update({ keep: 1, moves: [], current: current({ turn: "black" }) }));
+    expect(game.moves).toEqual([e4]);
+    expect(squares(game)).toEqual(["4,3", "4,6"]);
+    const d5 = move(2, [4, 6], [4, 5], black);
+    game.message(update({ keep: 1, moves: [d5] }));
+    expect(squares(game)).toEqual(["4,3", "4,5"]);
+  });
+});
+
+describe("whose move it is", () => {
+  it.each([
+    [true, true, "both"],
+    [true, false, "white"],
+    [false, true, "black"],
+    [false, false, null],
+  ] as const)("white mine %s, black mine %s: %s", (w, b, mine) => {
+    const game = start({ white: player({ yours: w }), black: player({ yours: b }) });
+    expect(game.mine).toBe(mine);
+    expect(game.board.movable).toBe(mine);
+    expect(game.board.orientation).toBe(mine === "black" ? "black" : "white");
+  });
+
+  it.each([
+    ["paused", { current: current({ paused: true }) }],
+    ["waiting for an opponent", { black: player({ kind: "open", yours: false }) }],
+    [
+      "over",
+      {
+        current: current({
+          result: { score: "1-0", winner: "white", reason: "checkmate", text: "White wins by checkmate" },
+        }),
+      },
+    ],
+  ] as const)("is nobody's while %s", (_, over) => {
+    expect(start(over).board.movable).toBeNull();
+  });
+});
+
+describe("replay", () => {
+  it("shows any ply exactly, forwards and backwards", () => {
+    const game = start({ moves: [e4, e5, takes], current: current({ turn: "black" }) });
+    game.go(1);
+    expect(squares(game)).toEqual(["4,3", "4,6"]);
+    expect(game.board.turn).toBe("black");
+    expect(game.board.movable).toBeNull();
+    game.go(0);
+    expect(squares(game)).toEqual(["4,1", "4,6"]);
+    expect(game.board.lastMove).toBeNull();
+    game.go(99);
+    expect(game.live).toBe(true);
+    expect(game.board.pieceAt([4, 4])).toEqual(white);
+    game.go(-1);
+    expect(game.cursor).toBe(0);
+  });
+
+  it("stays where the user looks when a move arrives, and follows when live", () => {
+    const game = start({ moves: [e4], current: current({ turn: "black" }) });
+    game.go(0);
+    game.message(update({ keep: 1, moves: [e5] }));
+    expect(game.cursor).toBe(0);
+    expect(squares(game)).toEqual(["4,1", "4,6"]);
+    game.go(2);
+    game.message(update({ keep: 2, moves: [takes], current: current({ turn: "black" }) }));
+    expect(game.cursor).toBe(3);
+  });
+
+  it("does not outlive the moves it looks at", () => {
+    const game = start({ moves: [e4, e5, takes] });
+    game.go(2);
+    game.message(update({ keep: 1, moves: [], current: current({ turn: "black" }) }));
+    expect(game.cursor).toBe(1);
+    expect(squares(game)).toEqual(["4,3", "4,6"]);
+  });
+
+  it("asks the server about pieces of the real position only", () => {
+    const game = start({ moves: [e4, e5] });
+    game.board.press([4, 4]);
+    expect(wire.look).toHaveBeenCalledTimes(1);
+    game.go(1);
+    game.board.press([4, 6]);
+    expect(wire.look).toHaveBeenCalledTimes(1);
+  });
+
+  it("shows the clocks of that moment", () => {
+    const timed = [e4, e5].map((played, n) => ({ ...played, clockMs: 50_000 - n }));
+    const game = start({
+      moves: timed,
+      clock: { kind: "fischer", initialMs: 60_000, incrementMs: 0 },
+      current: current({ clock: { whiteMs: 50_000, blackMs: 49_999, running: "white" } }),
+    });
+    expect(game.timeLeft("white", performance.now() + 3000)).toBeLessThanOrEqual(47_000);
+    expect(game.timeLeft("black", performance.now() + 3000)).toBe(49_999);
+    game.go(1);
+    expect(game.timeLeft("white", performance.now() + 3000)).toBe(50_000);
+    expect(game.timeLeft("black", performance.now() + 3000)).toBe(60_000);
+    expect(game.running).toBeNull();
+  });
+});
+
+describe("hint", () => {
+  const hint = {
+    type: "hinted",
+    ply: 1,
+    origin: [4, 1],
+    target: [4, 3],
+    promotion: null,
+    text: "e4",
+    reason: "",
+  } as const;
+
+  it("is drawn, played on request and gone with the next move", () => {
+    const game = start();
+    game.message({ ...hint, origin: [4, 1], target: [4, 3] });
+    expect(game.board.hint).toEqual({ origin: [4, 1], target: [4, 3] });
+    game.playHint();
+    expect(wire.play).toHaveBeenCalledExactlyOnceWith(1, [4, 1], [4, 3], null);
+    game.message(update({ moves: [e4], current: current({ turn: "black" }) }));
+    expect(game.hint).toBeNull();
+    expect(game.board.hint).toBeNull();
+  });
+
+  it("that comes too late is ignored", () => {
+    const game = start({ moves: [e4] });
+    game.message({ ...hint, origin: [4, 1], target: [4, 3] });
+    expect(game.hint).toBeNull();
+  });
+});
+
+describe("acts", () => {
+  it("without a connection say so", () => {
+    wire.act.mockReturnValue(false);
+    const game = start();
+    game.act("resign");
+    expect(game.notice).toContain("no connection");
+  });
+});
+
+describe("status", () => {
+  const over = (result: ResultView): string[] => {
+    const { score, title, detail } = statusOf(
+      start({ moves: [e4, e5, takes], current: current({ result }) }),
+    );
+    return [score ?? "", title, detail];
+  };
+
+  it("names side and player, and what was just played", () => {
+    expect(statusOf(start())).toEqual({
+      tone: "plain",
+      title: "White to move: Amara",
+      detail: "You play White.",
+    });
+    const game = start({ moves: [takes], current: current({ turn: "black" }) });
+    expect(statusOf(game).title).toBe("Black to move: Jonas");
+    expect(statusOf(game).detail).toBe("You play White. White played exe5.");
+  });
+
+  it("says check and where", () => {
+    const game = start({ current: current({ check: [4, 0] }) });
+    expect(statusOf(game)).toEqual({
+      tone: "check",
+      title: "Check! White to move",
+      detail: "Your king on e1 is attacked.",
+    });
+  });
+
+  it("tells the result with its reason", () => {
+    expect(
+      over({ score: "1-0", winner: "white", reason: "checkmate", text: "White wins by checkmate" }),
+    ).toEqual(["1–0", "Amara wins", "White wins by checkmate, after 2 moves."]);
+    expect(over({ score: "1/2-1/2", winner: null, reason: "stalemate", text: "Draw by stalemate" })).toEqual([
+      "½–½",
+      "Draw",
+      "Draw by stalemate, after 2 moves.",
+    ]);
+  });
+
+  it("says that the screen looks back", () => {
+    const game = start({ moves: [e4, e5, takes] });
+    game.go(3);
+    expect(statusOf(game).tone).toBe("plain");
+    game.go(2);
+    expect(statusOf(game)).toMatchObject({ tone: "past", title: "After move 1: m2" });
+    game.go(0);
+    expect(statusOf(game).title).toBe("The start position");
+  });
+
+  it("waits for an open seat", () => {
+    expect(statusOf(start({ black: player({ kind: "open", yours: false }) })).title).toBe(
+      "Waiting for an opponent",
+    );
+  });
+});
+
+describe("positions with several changes", () => {
+  it("castle and take en passant as told", () => {
+    const castle: MoveView = {
+      ...move(1, [4, 0], [6, 0], { letter: "K", colour: "white" }),
+      changes: [
+        { at: [4, 0], before: { letter: "K", colour: "white" }, after: null },
+        { at: [7, 0], before: { letter: "R", colour: "white" }, after: null },
+        { at: [6, 0], before: null, after: { letter: "K", colour: "white" } },
+        { at: [5, 0], before: null, after: { letter: "R", colour: "white" } },
+      ],
+    };
+    const game = start({ start: [put([4, 0], "K"), put([7, 0], "R")], moves: [castle] });
+    expect(squares(game)).toEqual(["5,0", "6,0"]);
+    game.go(0);
+    expect(squares(game)).toEqual(["4,0", "7,0"]);
+  });
+});

@@ -1,0 +1,109 @@
+/** Messages for tests: sound by default, changed where a test needs it. Nothing here is shipped. */
+import type {
+  Change,
+  Colour,
+  Current,
+  MoveView,
+  PieceView,
+  PlacedPiece,
+  PlayerView,
+  Snapshot,
+  Square,
+  Update,
+  VariantView,
+} from "$lib/protocol/messages";
+
+export const chess: VariantView = {
+  name: "chess",
+  title: "Chess",
+  summary: "",
+  axes: [[..."abcdefgh"], [..."12345678"]],
+  pieces: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"].map((name) => ({
+    letter: name === "Knight" ? "N" : name.charAt(0),
+    name,
+  })),
+  start: [],
+  promotion: { white: [], black: [], choices: ["Q", "R", "B", "N"] },
+  mirror: [1],
+};
+
+export const put = (at: Square, letter: string, colour: Colour = "white"): PlacedPiece => ({
+  at,
+  piece: { letter, colour },
+});
+
+export function player(over: Partial<PlayerView> = {}): PlayerView {
+  return { kind: "person", name: "Amara", level: null, connected: true, yours: true, ...over };
+}
+
+export function current(over: Partial<Current> = {}): Current {
+  return {
+    turn: "white",
+    check: null,
+    legal: [],
+    clock: null,
+    drawOffer: null,
+    takebackRequest: null,
+    claims: [],
+    thinking: false,
+    takebackAllowed: true,
+    paused: false,
+    result: null,
+    ...over,
+  };
+}
+
+/** A move of `piece`, taking what `captured` says stands on the target. */
+export function move(
+  ply: number,
+  origin: Square,
+  target: Square,
+  piece: PieceView = { letter: "P", colour: "white" },
+  captured: PieceView | null = null,
+): MoveView {
+  const changes: Change[] = [
+    { at: origin, before: piece, after: null },
+    { at: target, before: captured, after: piece },
+  ];
+  return {
+    ply,
+    origin,
+    target,
+    promotion: null,
+    text: `m${ply}`,
+    changes,
+    captured,
+    check: null,
+    clockMs: null,
+  };
+}
+
+export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
+  return {
+    type: "snapshot",
+    seq: 0,
+    id: "g1",
+    variant: chess,
+    start: [put([4, 1], "P"), put([4, 6], "P", "black")],
+    firstTurn: "white",
+    white: player(),
+    black: player({ name: "Jonas", yours: false }),
+    clock: { kind: "none", initialMs: 0, incrementMs: 0 },
+    moves: [],
+    current: current(),
+    ...over,
+  };
+}
+
+export function update(over: Partial<Update> = {}): Update {
+  return {
+    type: "update",
+    seq: 1,
+    keep: 0,
+    moves: [],
+    white: player(),
+    black: player({ name: "Jonas", yours: false }),
+    current: current(),
+    ...over,
+  };
+}
