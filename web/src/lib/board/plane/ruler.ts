@@ -51,15 +51,15 @@ export function formatNumber(value: number): string {
   return (value < 0 ? "−" : "") + grouped;
 }
 
-/** A ruler's label: short, whatever the number; the end of it where the start is the same all along. */
-export function formatTick(value: number, step: number): string {
+/** A ruler's label in at most `room` characters; the end of the number where its start is the same all along. */
+export function formatTick(value: number, step: number, room = 6): string {
   const sign = value < 0 ? "−" : "";
-  const size = Math.abs(value);
-  if (size < 100_000) return sign + String(size);
+  const digits = String(Math.abs(value));
+  if (sign.length + digits.length <= room) return sign + digits;
   for (const [unit, letter] of UNITS)
-    if (size >= unit && step % (unit / 10) === 0)
-      return sign + String(Math.round((size / unit) * 10) / 10) + letter;
-  return sign + (size < 10_000_000 ? String(size) : `…${String(size).slice(-4)}`);
+    if (Math.abs(value) >= unit && step % (unit / 10) === 0)
+      return sign + String(Math.round((Math.abs(value) / unit) * 10) / 10) + letter;
+  return `${sign}…${digits.slice(1 + sign.length - room)}`;
 }
 
 /** A square as people read it. */

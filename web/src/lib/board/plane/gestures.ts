@@ -1,0 +1,139 @@
+import type { Point } from "./camera";
+import { Thrower, type Glide } from "./glide";
+
+/** A pointer's event in the view's pixels. */
+export interface Pointer {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  /** 0 for the main button and for fingers. */
+  readonly button: number;
+  readonly touch: boolean;
+  readonly time: number;
+}
+
+/** What gestures come to. */
+export interface Hands {
+  /** Pick up the piece at the point, if there is one that may be picked up. */
+  lift(at: Point): boolean;
+  carry(at: Point): void;
+  drop(at: Point): void;
+  putBack(): void;
+  click(at: Point): void;
+  /** The view is about to be changed by hand. */
+  grip(): void;
+  pan(dx: number, dy: number): void;
+  throw(glide: Glide | null): void;
+  zoom(factor: number, at: Point): void;
+}
+
+/** A press that travels less is a click. */
+const CLICK_TRAVEL = { mouse: 4, touch: 9 } as const;
+
+type State =
+  | { readonly name: "idle" }
+  | { readonly name: "pressed"; readonly start: Pointer }
+  | { readonly name: "carrying"; readonly id: number }
+  | { readonly name: "panning"; readonly id: number }
+  | { readonly name: "pinching" }
+  /** Until all fingers are gone: the rest of a pinch is neither a pan nor a click. */
+  | { readonly name: "spent" };
+
+const IDLE: State = { name: "idle" };
+
+/** Tells clicks, drags of a piece, drags of the plane and pinches apart. */
+export class Gestures {
+  #state: State = IDLE;
+  #down = new Map<number, Pointer>();
+  #thrower = new Thrower();
+  readonly #hands: Hands;
+
+  constructor(hands: Hands) {
+    this.#hands = hands;
+  }
+
+  get busy(): boolean {
+    return this.#state.name !== "idle";
+  }
+
+  press(pointer: Pointer): void {
+    this.#down.set(pointer.id, pointer);
+    if (this.#down.size === 1) {
+      this.#state = { name: "pressed", start: pointer };
+      this.#hands.throw(null);
+    } else if (this.#down.size === 2) this.#pinch();
+  }
+
+  move(pointer: Pointer): void {
+    const last = this.#down.get(pointer.id);
+    if (!last) return;
+    this.#down.set(pointer.id, { ...pointer, button: last.button });
+    if (this.#state.name === "pressed") this.#begin(this.#state.start, pointer);
+    if (this.#state.name === "carrying" && this.#state.id === pointer.id) this.#hands.carry(pointer);
+    if (this.#state.name === "panning" && this.#state.id === pointer.id) {
+      this.#hands.pan(pointer.x - last.x, pointer.y - last.y);
+      this.#thrower.add(pointer.x, pointer.y, pointer.time);
+    }
+    if (this.#state.name === "pinching") this.#spread(last, pointer);
+  }
+
+  release(pointer: Pointer): void {
+    if (!this.#down.delete(pointer.id)) return;
+    const state = this.#state;
+    this.#state = this.#down.size > 0 ? { name: "spent" } : IDLE;
+    if (state.name === "pressed" && state.start.button === 0) this.#hands.click(pointer);
+    if (state.name === "carrying") this.#hands.drop(pointer);
+    if (state.name === "panning") this.#hands.throw(this.#thrower.release(pointer.time));
+  }
+
+  /** The system took the pointer away, or Escape was pressed. */
+  cancel(): void {
+    if (this.#state.name === "carrying") this.#hands.putBack();
+    this.#state = this.#down.size > 0 ? { name: "spent" } : IDLE;
+  }
+
+  /** A pointer will send nothing more. */
+  lose(id: number): void {
+    if (!this.#down.has(id)) return;
+    this.cancel();
+    this.#down.delete(id);
+    if (this.#down.size === 0) this.#state = IDLE;
+  }
+
+  /** A press has moved: beyond a little travel it becomes a drag, counted from where it began. */
+  #begin(start: Pointer, now: Pointer): void {
+    const travel = CLICK_TRAVEL[start.touch ? "touch" : "mouse"];
+    if (Math.hypot(now.x - start.x, now.y - start.y) < travel) return;
+    if (start.button === 0 && this.#hands.lift(start)) {
+      this.#state = { name: "carrying", id: start.id };
+      return;
+    }
+    this.#state = { name: "panning", id: start.id };
+    this.#hands.grip();
+    this.#thrower.reset();
+    this.#thrower.add(start.x, start.y, start.time);
+  }
+
+  #pinch(): void {
+    if (this.#state.name === "carrying") this.#hands.putBack();
+    this.#hands.grip();
+    this.#state = { name: "pinching" };
+  }
+
+  #spread(last: Pointer, now: Pointer): void {
+    const other = [...this.#down.values()].find(({ id }) => id !== now.id);
+    if (!other) return;
+    const before = Math.hypot(last.x - other.x, last.y - other.y);
+    const after = Math.hypot(now.x - other.x, now.y - other.y);
+    this.#hands.pan((now.x - last.x) / 2, (now.y - last.y) / 2);
+    const at = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    if (before > 0 && after > 0) this.#hands.zoom(after / before, at);
+  }
+}
+
+/** How much larger one turn of the wheel makes everything. Trackpads send pinches as wheels with Ctrl, in small portions. */
+export function wheelFactor(delta: number, mode: number, pinch: boolean): number {
+  const pixels = mode === 1 ? delta * 32 : mode === 2 ? delta * 400 : delta;
+  const factor = Math.exp(-pixels * (pinch ? 0.01 : 0.0018));
+  return Math.min(3, Math.max(1 / 3, factor));
+}

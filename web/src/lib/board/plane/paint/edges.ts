@@ -1,0 +1,86 @@
+import { DISC_RADIUS, type EdgeArrow } from "../arrows";
+import { formatNumber } from "../ruler";
+import type { Man, Scene } from "../scene";
+import type { Sprites } from "./sprites";
+import type { Brush } from "./states";
+
+/** The discs at the edge that point at pieces outside, in device pixels of the view. */
+export function paintEdges(brush: Brush, scene: Scene, sprites: Sprites): void {
+  const takes = new Set(scene.foreign ? [] : scene.destinations?.captures.map(String));
+  for (const arrow of scene.arrows) {
+    const take = arrow.pieces.some((man) => takes.has(`${man.x},${man.y}`));
+    paintArrow(brush, scene, sprites, arrow, take);
+  }
+}
+
+function paintArrow(
+  brush: Brush,
+  scene: Scene,
+  sprites: Sprites,
+  arrow: EdgeArrow<Man>,
+  take: boolean,
+): void {
+  const { ctx, theme, ratio } = brush;
+  const r = scene.narrow ? DISC_RADIUS - 2 : DISC_RADIUS;
+  const hovered = scene.hoveredArrow?.shown === arrow.shown;
+  const line = take ? theme.take : hovered ? theme.accent : theme.discLine;
+  ctx.save();
+  ctx.scale(ratio, ratio);
+  ctx.translate(arrow.at.x, arrow.at.y);
+  ctx.save();
+  ctx.rotate(arrow.angle);
+  ctx.fillStyle = line;
+  ctx.beginPath();
+  ctx.moveTo(r + 7, 0);
+  ctx.lineTo(r - 4, -8);
+  ctx.lineTo(r - 4, 8);
+  ctx.fill();
+  ctx.restore();
+  ctx.beginPath();
+  ctx.arc(0, 0, r, 0, 2 * Math.PI);
+  ctx.fillStyle = theme.disc;
+  ctx.fill();
+  if (take) {
+    ctx.globalAlpha = theme.dest.alpha;
+    ctx.fillStyle = theme.dest.colour;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  ctx.strokeStyle = line;
+  ctx.lineWidth = take || hovered ? 3 : 1.75;
+  ctx.stroke();
+  const size = r * 1.6;
+  const { image } = sprites.get(arrow.shown.letter, arrow.shown.colour, size * ratio, "drawing");
+  ctx.drawImage(image, -size / 2, -size * 0.53, size, size);
+  const more = arrow.pieces.length - 1;
+  const label =
+    more > 0
+      ? `+${more}`
+      : scene.narrow
+        ? ""
+        : `${formatNumber(arrow.shown.x)}, ${formatNumber(arrow.shown.y)}`;
+  if (label) paintLabel(brush, scene, arrow, label, r);
+  ctx.restore();
+}
+
+/** The coordinate (or how many more) beside the disc, towards the middle of the view. */
+function paintLabel(
+  { ctx, theme }: Brush,
+  scene: Scene,
+  arrow: EdgeArrow<Man>,
+  label: string,
+  r: number,
+): void {
+  const right = arrow.at.x > scene.viewport.width / 2;
+  ctx.font = `600 12px ${theme.font}`;
+  const width = ctx.measureText(label).width + 10;
+  const x = right ? -r - 5 - width : r + 5;
+  ctx.globalAlpha = 0.93;
+  ctx.fillStyle = theme.raised;
+  ctx.beginPath();
+  ctx.roundRect(x, -9, width, 18, 4);
+  ctx.fill();
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = theme.text;
+  ctx.fillText(label, x + 5, 4.2);
+}

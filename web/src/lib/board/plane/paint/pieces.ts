@@ -1,0 +1,164 @@
+import { visible, type Extent } from "../camera";
+import { detailAt, type Detail } from "../detail";
+import type { Field } from "../field";
+import type { Box, Grid } from "../grid";
+import type { Man, Scene } from "../scene";
+import type { Sprites } from "./sprites";
+
+/** How far beyond the view pieces are painted in advance, in CSS pixels. */
+const OVERSCAN = 240;
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** How wide a piece is painted on squares of `size` device pixels. */
+export function pieceWidth(size: number, ratio: number, detail: Detail, man: Man): number {
+  if (detail === "drawing") return size * 0.94;
+  if (detail === "disc") return Math.max(size * 0.94, (man.weight > 1 ? 9 : 6) * ratio);
+  return (man.weight > 1 ? 5 : 3.5) * ratio;
+}
+
+/** Paints pieces in a region of the plane; `at` gives each its square's box. */
+function paintMen(
+  ctx: Context,
+  men: readonly Man[],
+  box: (man: Man) => Box,
+  size: number,
+  scene: Scene,
+  sprites: Sprites,
+): void {
+  const detail = detailAt(scene.camera.scale);
+  for (const man of men) {
+    const b = box(man);
+    const width = pieceWidth(size, scene.ratio, detail, man);
+    const lettered = detail === "disc" && width < 8.5 * scene.ratio ? "dot" : detail;
+    const { image } = sprites.get(man.letter, man.colour, width, lettered, scene.rough);
+    const w = Math.round(width);
+    ctx.drawImage(image, Math.round(b.x + (b.w - w) / 2), Math.round(b.y + (b.h - w) / 2), w, w);
+  }
+}
+
+interface Region {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/**
+ * All standing pieces. While the scale stays, they are painted once for the view and a margin around it; dragging the plane
+ * shifts that picture and paints only the strips that come in.
+ */
+export class PieceLayer {
+  #image = new OffscreenCanvas(1, 1);
+  #spare = new OffscreenCanvas(1, 1);
+  /** The picture's place, counted from the grid's anchor; null when there is no picture. */
+  #region: Region | null = null;
+  #grid: Grid | null = null;
+  #painted: readonly unknown[] = [];
+  /** Strips and whole pictures painted so far: for measuring. */
+  paintings = 0;
+
+  paint(ctx: CanvasRenderingContext2D, grid: Grid, scene: Scene, sprites: Sprites): void {
+    const inputs = [scene.men, sprites, scene.hidden.join(";"), scene.ratio];
+    const same = inputs.every((input, i) => input === this.#painted[i]);
+    const joins = this.#grid !== null && grid.joins(this.#grid);
+    this.#painted = inputs;
+    this.#grid = grid;
+    if (scene.rough || !joins) {
+      // On the way to another scale a picture would be used once only.
+      this.#region = null;
+      const men = standing(scene, visible(scene.camera, scene.viewport, 12));
+      return paintMen(ctx, men, (man) => grid.box(man.x, man.y), grid.size, scene, sprites);
+    }
+    if (!same) this.#region = null;
+    this.#cover(grid, scene, sprites);
+    if (this.#region) ctx.drawImage(this.#image, this.#region.x - grid.left, this.#region.y - grid.top);
+  }
+
+  /** See to it that the picture holds the whole view. */
+  #cover(grid: Grid, scene: Scene, sprites: Sprites): void {
+    const old = this.#region;
+    if (
+      old &&
+      old.x <= grid.left &&
+      old.y <= grid.top &&
+      old.x + old.w >= grid.left + grid.width &&
+      old.y + old.h >= grid.top + grid.height
+    )
+      return;
+    const margin = Math.round(OVERSCAN * scene.ratio);
+    const region: Region = {
+      x: grid.left - margin,
+      y: grid.top - margin,
+      w: grid.width + 2 * margin,
+      h: grid.height + 2 * margin,
+    };
+    const image = this.#spare;
+    this.#spare = this.#image;
+    this.#image = image;
+    image.width = region.w;
+    image.height = region.h;
+    const ctx = image.getContext("2d");
+    if (!ctx) return;
+    const kept = old && overlap(old, region) ? old : null;
+    if (kept) ctx.drawImage(this.#spare, kept.x - region.x, kept.y - region.y);
+    for (const strip of missing(region, kept)) {
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(strip.x - region.x, strip.y - region.y, strip.w, strip.h);
+      ctx.clip();
+      this.#fill(ctx, region, strip, grid, scene, sprites);
+      ctx.restore();
+    }
+    this.#region = region;
+  }
+
+  #fill(ctx: Context, region: Region, strip: Region, grid: Grid, scene: Scene, sprites: Sprites): void {
+    this.paintings++;
+    const men = standing(scene, squaresOf(strip, grid, 12 * scene.ratio));
+    const place = (man: Man): Box => {
+      const box = grid.box(man.x, man.y);
+      return { ...box, x: box.x + grid.left - region.x, y: box.y + grid.top - region.y };
+    };
+    paintMen(ctx, men, place, grid.size, scene, sprites);
+  }
+}
+
+/** Pieces in the extent that stand still, the weightier ones last and so on top. */
+function standing(scene: Scene, extent: Extent): Man[] {
+  const men = (scene.men as Field<Man>).within(extent);
+  const hidden = new Set(scene.hidden.map(String));
+  const rest = hidden.size ? men.filter((man) => !hidden.has(`${man.x},${man.y}`)) : men;
+  // Whole drawings never overlap; the order matters only for men larger than their squares.
+  return detailAt(scene.camera.scale) === "drawing" ? rest : rest.sort(byWeight);
+}
+
+const byWeight = (a: Man, b: Man): number => a.weight - b.weight || a.y - b.y || a.x - b.x;
+
+const overlap = (a: Region, b: Region): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/** The parts of `region` that `kept` does not hold, as rectangles that do not overlap. */
+export function missing(region: Region, kept: Region | null): Region[] {
+  if (!kept) return [region];
+  const left = Math.max(region.x, kept.x);
+  const right = Math.min(region.x + region.w, kept.x + kept.w);
+  const top = Math.max(region.y, kept.y);
+  const bottom = Math.min(region.y + region.h, kept.y + kept.h);
+  return [
+    { x: region.x, y: region.y, w: region.w, h: top - region.y },
+    { x: region.x, y: bottom, w: region.w, h: region.y + region.h - bottom },
+    { x: region.x, y: top, w: left - region.x, h: bottom - top },
+    { x: right, y: top, w: region.x + region.w - right, h: bottom - top },
+  ].filter(({ w, h }) => w > 0 && h > 0);
+}
+
+/** Squares that touch a region counted from the grid's anchor, `more` pixels around included. */
+function squaresOf(region: Region, grid: Grid, more: number): Extent {
+  const turn = grid.flipped ? -1 : 1;
+  const column = (pixel: number): number => grid.anchor[0] + Math.floor((turn * pixel) / grid.size);
+  const row = (pixel: number): number => grid.anchor[1] + Math.floor((-turn * pixel) / grid.size);
+  const xs = [column(region.x - more), column(region.x + region.w + more)];
+  const ys = [row(region.y - more), row(region.y + region.h + more)];
+  return { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys) };
+}

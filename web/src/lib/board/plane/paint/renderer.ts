@@ -1,0 +1,135 @@
+import { middle, span, visible } from "../camera";
+import { DRAWING_SCALE, detailAt } from "../detail";
+import { Grid } from "../grid";
+import { placeAt } from "../motion";
+import { rulerSize, type Man, type Scene } from "../scene";
+import { paintEdges } from "./edges";
+import { PieceLayer, pieceWidth } from "./pieces";
+import { paintPromotions } from "./promotions";
+import { paintRulers } from "./rulers";
+import { Sprites } from "./sprites";
+import { Squares } from "./squares";
+import { paintHint, paintHovered, paintPath, paintRays, paintStates, type Brush } from "./states";
+import type { Theme } from "./theme";
+
+/** Paints a scene: squares, states, pieces, what points outside, rulers. */
+export class Renderer {
+  readonly #ctx: CanvasRenderingContext2D;
+  readonly #squares = new Squares();
+  readonly layer = new PieceLayer();
+  #sprites: Sprites | null = null;
+  #theme: Theme | null = null;
+  #grid: Grid | null = null;
+
+  constructor(canvas: HTMLCanvasElement) {
+    const ctx = canvas.getContext("2d", { alpha: false });
+    if (!ctx) throw new Error("This browser gives no canvas to draw on.");
+    this.#ctx = ctx;
+  }
+
+  paint(scene: Scene, theme: Theme): void {
+    const { ratio, viewport } = scene;
+    if (viewport.width <= 0 || viewport.height <= 0) return;
+    if (theme !== this.#theme || !this.#sprites) this.#sprites = new Sprites(scene.variant, theme);
+    this.#theme = theme;
+    const ctx = this.#ctx;
+    const grid = new Grid(scene.camera, viewport, ratio, this.#grid);
+    this.#grid = grid;
+    const { left } = rulerSize(scene.narrow);
+    const brush: Brush = { ctx, grid, theme, ratio };
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.save();
+    ctx.translate(Math.round(left * ratio), 0);
+    ctx.beginPath();
+    ctx.rect(0, 0, grid.width, grid.height);
+    ctx.clip();
+    this.#plane(brush, scene, this.#sprites);
+    ctx.restore();
+    ctx.scale(ratio, ratio);
+    paintRulers(ctx, scene, theme);
+  }
+
+  #plane(brush: Brush, scene: Scene, sprites: Sprites): void {
+    const { ctx, grid, ratio } = brush;
+    this.#squares.paint(ctx, grid, visible(scene.camera, scene.viewport), brush.theme, ratio);
+    paintStates(brush, scene);
+    paintPromotions(brush, scene);
+    paintPath(brush, scene);
+    this.#moving(brush, scene, sprites);
+    this.layer.paint(ctx, grid, scene, sprites);
+    paintRays(brush, scene);
+    paintHovered(brush, scene);
+    this.#ghost(brush, scene, sprites);
+    paintHint(brush, scene);
+    paintEdges(brush, scene, sprites);
+    this.#carried(brush, scene, sprites);
+  }
+
+  /** A piece with its middle at a point of the view, in CSS pixels. */
+  #stamp(
+    { ctx, grid, ratio }: Brush,
+    scene: Scene,
+    sprites: Sprites,
+    man: Man,
+    at: { x: number; y: number },
+    alpha = 1,
+    least = 0,
+  ): void {
+    const size = Math.max(grid.size, least * ratio);
+    const detail = detailAt(size / ratio);
+    const width = Math.round(pieceWidth(size, ratio, detail, man));
+    const { image } = sprites.get(man.letter, man.colour, width, detail, scene.rough);
+    ctx.globalAlpha = alpha;
+    ctx.drawImage(
+      image,
+      Math.round(at.x * ratio - width / 2),
+      Math.round(at.y * ratio - width / 2),
+      width,
+      width,
+    );
+    ctx.globalAlpha = 1;
+  }
+
+  #moving(brush: Brush, scene: Scene, sprites: Sprites): void {
+    if (!scene.moving) return;
+    const { motion, time, fade } = scene.moving;
+    const { camera, viewport } = scene;
+    const manOf = ({ at, piece }: typeof motion.piece): Man => ({
+      x: at[0] ?? 0,
+      y: at[1] ?? 0,
+      letter: piece.letter,
+      colour: piece.colour,
+      weight: 4,
+    });
+    if (motion.taken && fade > 0) {
+      const taken = manOf(motion.taken);
+      this.#stamp(brush, scene, sprites, taken, middle(camera, viewport, taken.x, taken.y), fade);
+    }
+    const place = placeAt(motion, time, span(camera, viewport));
+    const from = middle(camera, viewport, place.square[0] ?? 0, place.square[1] ?? 0);
+    const turn = viewport.flipped ? -1 : 1;
+    const at = { x: from.x + place.dx * camera.scale * turn, y: from.y - place.dy * camera.scale * turn };
+    this.#stamp(brush, scene, sprites, manOf(motion.piece), at);
+  }
+
+  /** The piece as it would stand on the destination under the pointer. */
+  #ghost(brush: Brush, scene: Scene, sprites: Sprites): void {
+    const { hovered, selected, destinations, foreign, carried, camera, viewport } = scene;
+    if (!hovered || !selected || !destinations || foreign || carried || camera.scale < DRAWING_SCALE) return;
+    const taken = scene.men.within({
+      x0: hovered[0] ?? 0,
+      x1: hovered[0] ?? 0,
+      y0: hovered[1] ?? 0,
+      y1: hovered[1] ?? 0,
+    });
+    const x = selected[0] ?? 0;
+    const y = selected[1] ?? 0;
+    const [man] = scene.men.within({ x0: x, x1: x, y0: y, y1: y });
+    if (taken.length > 0 || !man || !scene.reachable) return;
+    this.#stamp(brush, scene, sprites, man, middle(camera, viewport, hovered[0] ?? 0, hovered[1] ?? 0), 0.45);
+  }
+
+  #carried(brush: Brush, scene: Scene, sprites: Sprites): void {
+    if (scene.carried) this.#stamp(brush, scene, sprites, scene.carried.man, scene.carried.at, 1, 28);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Extent } from "../camera";
+import { CHEQUER_SCALE } from "../detail";
+import type { Grid } from "../grid";
+import { tickStep } from "../ruler";
+import type { Theme } from "./theme";
+
+/** The chequered plane. One row is painted for each of the two patterns and then laid again and again. */
+export class Squares {
+  #rows = [new OffscreenCanvas(1, 1), new OffscreenCanvas(1, 1)] as const;
+  #painted = "";
+
+  paint(ctx: CanvasRenderingContext2D, grid: Grid, seen: Extent, theme: Theme, ratio: number): void {
+    const scale = grid.size / ratio;
+    if (scale < CHEQUER_SCALE) return this.#flat(ctx, grid, seen, theme, scale);
+    this.#prepare(grid, seen, theme, scale);
+    for (let y = seen.y0; y <= seen.y1; y++) {
+      const box = grid.box(seen.x0, y);
+      const row = this.#rows[Math.abs(y % 2) as 0 | 1];
+      ctx.drawImage(row, 0, 0, grid.width, 1, 0, box.y, grid.width, box.h);
+    }
+  }
+
+  /** A row of one pixel's height for even and for odd y. */
+  #prepare(grid: Grid, seen: Extent, theme: Theme, scale: number): void {
+    const painted = `${grid.left} ${grid.width} ${grid.size} ${grid.anchor[0]} ${theme.light} ${theme.dark}`;
+    if (painted === this.#painted) return;
+    this.#painted = painted;
+    // The finer the squares, the fainter: they melt into one tone instead of flickering.
+    const strength = Math.min(1, (scale - CHEQUER_SCALE + 1) / 5);
+    this.#rows.forEach((row, odd) => {
+      row.width = grid.width;
+      row.height = 1;
+      const ctx = row.getContext("2d");
+      if (!ctx) return;
+      ctx.fillStyle = theme.light;
+      ctx.fillRect(0, 0, grid.width, 1);
+      ctx.fillStyle = theme.dark;
+      for (let x = seen.x0; x <= seen.x1; x++) {
+        const box = grid.box(x, 0);
+        ctx.globalAlpha = Math.abs(x % 2) === odd ? 0.5 + strength / 2 : 0.5 - strength / 2;
+        ctx.fillRect(box.x, 0, box.w, 1);
+      }
+    });
+  }
+
+  /** Seen from far above: one tone, and lines that tell how far. */
+  #flat(ctx: CanvasRenderingContext2D, grid: Grid, seen: Extent, theme: Theme, scale: number): void {
+    ctx.fillStyle = theme.light;
+    ctx.fillRect(0, 0, grid.width, grid.height);
+    ctx.globalAlpha = 0.5;
+    ctx.fillStyle = theme.dark;
+    ctx.fillRect(0, 0, grid.width, grid.height);
+    ctx.fillStyle = theme.grid;
+    const step = tickStep(scale, 40);
+    const thickness = Math.max(1, Math.round(grid.size / scale));
+    const lines = (from: number, to: number, draw: (at: number, strong: boolean) => void): void => {
+      for (let i = Math.ceil(from / step); i <= to / step; i++) draw(i * step, i % 5 === 0);
+    };
+    lines(seen.x0, seen.x1, (x, strong) => {
+      ctx.globalAlpha = strong ? 0.9 : 0.4;
+      ctx.fillRect(grid.box(x, 0).x, 0, thickness, grid.height);
+    });
+    lines(seen.y0, seen.y1, (y, strong) => {
+      ctx.globalAlpha = strong ? 0.9 : 0.4;
+      ctx.fillRect(0, grid.box(0, y).y, grid.width, thickness);
+    });
+    ctx.globalAlpha = 1;
+  }
+}

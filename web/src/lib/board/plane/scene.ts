@@ -1,0 +1,79 @@
+import type { Colour, Destinations, Square, VariantView } from "$lib/protocol/messages";
+import type { ArrowMode, EdgeArrow } from "./arrows";
+import type { Camera, Point, Viewport } from "./camera";
+import type { Field } from "./field";
+import type { Motion } from "./motion";
+import type { PromotionLine } from "./promotion";
+
+/** A piece on the plane as the painters see it. */
+export interface Man {
+  readonly x: number;
+  readonly y: number;
+  readonly letter: string;
+  readonly colour: Colour;
+  /** How much one wants to see of it when there is room for one only. */
+  readonly weight: number;
+}
+
+export interface Step {
+  readonly origin: Square;
+  readonly target: Square;
+}
+
+/** A piece on its way at the moment that is painted. */
+export interface Moving {
+  readonly motion: Motion;
+  /** 0 … 1 */
+  readonly time: number;
+  /** What is left to see of the piece it takes, 1 … 0. */
+  readonly fade: number;
+}
+
+/** Everything that is to be seen, as values. */
+export interface Scene {
+  readonly variant: VariantView;
+  readonly camera: Camera;
+  readonly viewport: Viewport;
+  readonly ratio: number;
+  /** Zooming or flying: sharpness can wait. */
+  readonly rough: boolean;
+  readonly men: Field<Man>;
+  /** Squares whose pieces are painted elsewhere: carried, or on their way. */
+  readonly hidden: readonly Square[];
+  readonly selected: Square | null;
+  readonly destinations: Destinations | null;
+  readonly foreign: boolean;
+  readonly stuck: boolean;
+  readonly hovered: Square | null;
+  /** The selected piece may go to the hovered square. */
+  readonly reachable: boolean;
+  readonly lastMove: Step | null;
+  readonly check: Square | null;
+  readonly hint: Step | null;
+  readonly lines: readonly PromotionLine[];
+  readonly moving: Moving | null;
+  /** The piece in the hand and where the hand is. */
+  readonly carried: { readonly man: Man; readonly at: Point } | null;
+  readonly arrows: readonly EdgeArrow<Man>[];
+  readonly arrowMode: ArrowMode;
+  readonly hoveredArrow: EdgeArrow<Man> | null;
+  /** Small screen: narrower rulers, no coordinates beside the discs. */
+  readonly narrow: boolean;
+}
+
+/** Width of the ruler at the left and height of the one below. */
+export const rulerSize = (narrow: boolean): { readonly left: number; readonly bottom: number } =>
+  narrow ? { left: 32, bottom: 20 } : { left: 42, bottom: 24 };
+
+const WEIGHTS: Readonly<Record<string, number>> = {
+  king: 100,
+  amazon: 12,
+  queen: 9,
+  chancellor: 8,
+  archbishop: 7,
+  rook: 5,
+  pawn: 1,
+};
+
+/** Royal first, pawns last; what is not known stands in the middle. */
+export const weightOf = (name: string): number => WEIGHTS[name.toLowerCase()] ?? 4;

@@ -1,0 +1,172 @@
+import type { Square } from "$lib/protocol/messages";
+import type { ArrowMode } from "./arrows";
+import {
+  clampScale,
+  extentOf,
+  fitting,
+  over,
+  panned,
+  visible,
+  zoomed,
+  type Camera,
+  type Extent,
+  type Point,
+  type Viewport,
+} from "./camera";
+import { FLIGHT_MS, flightAt } from "./flight";
+import { glideAt, type Glide } from "./glide";
+import { ViewHistory } from "./history";
+
+/** One press of − or +. */
+export const ZOOM_STEP = 1.5;
+/** Going to a square shows it at least so large. */
+const CLOSE_SCALE = 24;
+
+interface Flight {
+  readonly from: Camera;
+  readonly to: Camera;
+  /** Null until the first frame. */
+  start: number | null;
+}
+
+/** What is seen of the plane, and how one gets from view to view. Shared by the board, its bar and the map. */
+export class PlaneView {
+  camera = $state.raw<Camera>(over(0, 0, 32));
+  viewport = $state.raw<Viewport>({ width: 0, height: 0, flipped: false });
+  arrows = $state<ArrowMode>("all");
+  /** Flights take no time and nothing glides. */
+  calm = $state(false);
+  /** Something is under way: frames are wanted. */
+  moving = $state(false);
+  canGoBack = $state(false);
+
+  #history = new ViewHistory();
+  #flight: Flight | null = null;
+  #glide: { glide: Glide; from: Camera } | null = null;
+  #fitted: Extent | null = null;
+
+  readonly extent = $derived(visible(this.camera, this.viewport));
+
+  /** The window was laid out anew. A view that still shows everything as it was fitted goes on doing so. */
+  resize(width: number, height: number, flipped: boolean): void {
+    const { viewport } = this;
+    if (viewport.width === width && viewport.height === height && viewport.flipped === flipped) return;
+    this.viewport = { width, height, flipped };
+    if (this.#fitted) this.camera = fitting(this.#fitted, this.viewport);
+  }
+
+  /** Show all these squares at once, without a flight: the first view of a game. */
+  open(squares: Iterable<Square>): void {
+    this.#stop();
+    const extent = extentOf(squares) ?? { x0: 0, x1: 7, y0: 0, y1: 7 };
+    this.#fitted = extent;
+    this.camera = fitting(extent, this.viewport);
+  }
+
+  /** Fly to where all these squares are seen. */
+  fit(squares: Iterable<Square>): void {
+    const extent = extentOf(squares);
+    if (!extent) return;
+    this.fly(fitting(extent, this.viewport));
+    this.#fitted = extent;
+  }
+
+  /** Fly to a square, as near as one is, or nearer. */
+  goTo(square: Square): void {
+    this.fly(over(square[0] ?? 0, square[1] ?? 0, Math.max(this.camera.scale, CLOSE_SCALE)));
+  }
+
+  fly(to: Camera): void {
+    this.remember();
+    this.#flyTo(to);
+  }
+
+  /** The previous view; false when there is none. */
+  back(): boolean {
+    const previous = this.#history.back(this.#goal, this.viewport);
+    this.canGoBack = this.#history.length > 0;
+    if (previous) this.#flyTo(previous);
+    return previous !== null;
+  }
+
+  /** Call before the view is changed by hand: the way back leads here. */
+  remember(): void {
+    this.#history.note(this.#goal, this.viewport);
+    this.canGoBack = true;
+  }
+
+  /** Drag the plane by so many pixels. */
+  pan(dx: number, dy: number): void {
+    this.#stop();
+    this.camera = panned(this.camera, this.viewport, dx, dy);
+  }
+
+  /** Put the middle of the view on a square at once: dragging on the map. */
+  centre(square: Square): void {
+    this.#stop();
+    this.camera = over(square[0] ?? 0, square[1] ?? 0, this.camera.scale);
+  }
+
+  /** Make everything `factor` times as large, with the plane standing still under the point. */
+  zoom(factor: number, at: Point): void {
+    this.#stop();
+    this.camera = zoomed(this.camera, this.viewport, at, this.camera.scale * factor);
+  }
+
+  /** A step of the − and + buttons: a flight, so that one sees where one goes. */
+  step(factor: number): void {
+    const { viewport } = this;
+    const goal = this.#goal;
+    const at = { x: viewport.width / 2, y: viewport.height / 2 };
+    this.#flyTo(zoomed(goal, viewport, at, clampScale(goal.scale * factor)));
+  }
+
+  /** Scroll by parts of the view: (0.25, 0) is a quarter of its width to the right. */
+  scroll(right: number, up: number): void {
+    const { viewport } = this;
+    this.remember();
+    this.#flyTo(panned(this.#goal, viewport, -right * viewport.width, up * viewport.height));
+  }
+
+  /** Let the plane slide on after a throw. */
+  throw(glide: Glide | null): void {
+    if (!glide || this.calm) return;
+    this.#glide = { glide, from: this.camera };
+    this.moving = true;
+  }
+
+  /** Move on to this time. */
+  frame(now: number): void {
+    if (this.#flight) {
+      const flight = this.#flight;
+      flight.start ??= now;
+      const t = this.calm ? 1 : (now - flight.start) / FLIGHT_MS;
+      this.camera = flightAt(flight.from, flight.to, this.viewport, t);
+      if (t >= 1) this.#flight = null;
+    } else if (this.#glide) {
+      const { glide, from } = this.#glide;
+      const { dx, dy, rest } = glideAt(glide, now);
+      this.camera = panned(from, this.viewport, dx, dy);
+      if (rest) this.#glide = null;
+    }
+    this.moving = this.#flight !== null || this.#glide !== null;
+  }
+
+  /** Where one will be when everything has come to rest. */
+  get #goal(): Camera {
+    return this.#flight?.to ?? this.camera;
+  }
+
+  #flyTo(to: Camera): void {
+    this.#stop();
+    this.#flight = { from: this.camera, to, start: null };
+    this.moving = true;
+  }
+
+  #stop(): void {
+    this.#flight = null;
+    this.#glide = null;
+    this.#fitted = null;
+    this.moving = false;
+  }
+}
