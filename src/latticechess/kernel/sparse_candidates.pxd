@@ -1,0 +1,35 @@
+from latticechess.kernel.sparse_lines cimport C_CAPTURE as CAPTURE, C_PROMOTES as PROMOTES
+from latticechess.kernel.sparse_slides cimport Slides
+
+cdef enum:
+    MARKS = 512
+    PAWN = 1
+    BESIDE = 1
+    KEPT = 2
+    PIECE = 2
+    KING = 100
+
+
+cdef class Candidates(Slides):
+    cdef int marks
+    cdef long long farthest
+    cdef int short_slide
+    cdef int near
+    cdef int far
+    cdef int regarded
+    cdef long long[::1] mark_step
+    cdef int[::1] mark_worth
+    cdef int[::1] jump_start
+    cdef int[::1] jump_end
+    cdef long long[::1] jump_x
+    cdef long long[::1] jump_y
+    cdef int[::1] jump_does
+
+    cdef void mark(self, int slot, int ray) noexcept nogil
+    cdef void _add(self, long long step, int worth) noexcept nogil
+    cdef void _mark_attacks(self, int slot, int ray) noexcept nogil
+    cdef int _worth(self, int slot) noexcept nogil
+    cdef bint _sees(self, int slot, int ray, long long step, int other, int k) noexcept nogil
+    cdef void _mark_king(self, int slot, int ray) noexcept nogil
+    cdef void _add_if_on_ray(self, int ray, long long x, long long y) noexcept nogil
+    cdef void _choose(self) noexcept nogil

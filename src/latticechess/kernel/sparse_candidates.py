@@ -1,0 +1,162 @@
+"""Which squares of a long slide the engine looks at: few, and independent of distance.
+
+Hot: `mark`. A short slide is taken whole. Of a long one: the nearest squares and the last; every
+square from which the piece would attack the enemy king, or another piece along one of its own
+lines (two such make a fork); squares on the lines beside the enemy king, which cut it off; and one
+beyond all lines met, to get away.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from latticechess.kernel.sparse_slides import Slides
+from latticechess.kernel.variant import Variant
+
+if not cython.compiled:
+    from latticechess.kernel.sparse_vectors import CAPTURE, PROMOTES
+
+    MARKS = 512
+    # What a square is worth marking for: those below KEPT are kept for the nearest few only.
+    BESIDE, PAWN, PIECE, KEPT, KING = 1, 1, 2, 2, 100
+
+
+class Candidates(Slides):
+    """The marked steps of one slide."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.jump_start: array[int] = self.vectors.jump_start
+        self.jump_end: array[int] = self.vectors.jump_end
+        self.jump_x: array[int] = self.vectors.jump_x
+        self.jump_y: array[int] = self.vectors.jump_y
+        self.jump_does: array[int] = self.vectors.jump_does
+        self.short_slide = 6
+        self.near = 3
+        self.far = 4
+        self.regarded = 64
+        self.marks = 0
+        self.mark_step = array("q", bytes(8 * MARKS))
+        self.mark_worth = array("i", bytes(4 * MARKS))
+
+    def mark(self, slot: int, ray: int) -> None:
+        """Fill `mark_step` with the steps worth looking at within the reach just found."""
+        self.marks = 0
+        last = self.last
+        if last - self.first < self.short_slide:
+            for step in range(self.first, last + 1):
+                self._add(step, KING)
+            return
+        self._mark_attacks(slot, ray)
+        self._mark_king(slot, ray)
+        self._choose()
+        for step in range(self.first, self.first + self.near):
+            self._add(step, KING)
+        if not self.endless:
+            self._add(last, KING)
+        elif self.farthest < last:
+            self._add(self.farthest + 1, KING)
+
+    def _add(self, step: int, worth: int) -> None:
+        for i in range(self.marks):
+            if self.mark_step[i] == step:
+                self.mark_worth[i] += worth
+                return
+        if self.marks < MARKS:
+            self.mark_step[self.marks] = step
+            self.mark_worth[self.marks] = worth
+            self.marks += 1
+
+    def _mark_attacks(self, slot: int, ray: int) -> None:
+        """Squares from which the piece would see an enemy along another of its lines."""
+        enemy = 1 - self.turn
+        slides = self.slides[32 * self.turn + self.slot_type[slot]]
+        self.farthest = self.near
+        left = self.regarded
+        for other in range(self.first_slot[enemy], self.first_slot[enemy + 1]):
+            if self.slot_type[other] == 0:
+                continue
+            if left == 0:
+                break
+            left -= 1
+            for k in range(self.classes):
+                if k == ray >> 1 or not (slides >> (2 * k)) & 3:
+                    continue
+                step = self.crossing(slot, ray, k, self.invariant[other * self.classes + k])
+                if step > self.near and step <= self.last:
+                    if step > self.farthest:
+                        self.farthest = step
+                    if self._sees(slot, ray, step, other, k):
+                        self._add(step, self._worth(other))
+
+    def _worth(self, slot: int) -> int:
+        side = self.slot_side[slot]
+        if slot == self.king[side]:
+            return KING
+        if self.kinds[32 * side + self.slot_type[slot]] & PROMOTES:
+            return PAWN
+        return PIECE
+
+    def _sees(self, slot: int, ray: int, step: int, other: int, k: int) -> bool:
+        """Whether the piece in `slot`, after `step` steps, would attack `other` along class `k`."""
+        if self.class_x[k]:
+            place = self.slot_x[slot] + step * self.ray_x(ray)
+        else:
+            place = self.slot_y[slot] + step * self.ray_y(ray)
+        there = self.along(other, k)
+        back = 2 * k if place > there else 2 * k + 1
+        code = 32 * self.slot_side[slot] + self.slot_type[slot]
+        if not (self.slides[code] >> (back ^ 1)) & 1:
+            return False
+        between = self.neighbour(other, back)
+        if between == slot:
+            between = self.neighbour(between, back)
+        if between < 0:
+            return True
+        stop = self.along(between, k)
+        return stop > place if place > there else stop < place
+
+    def _mark_king(self, slot: int, ray: int) -> None:
+        """Jumps that would give check, and the lines beside the enemy king."""
+        king = self.king[1 - self.turn]
+        if king < 0:
+            return
+        code = 32 * self.turn + self.slot_type[slot]
+        for i in range(self.jump_start[code], self.jump_end[code]):
+            if self.jump_does[i] & CAPTURE:
+                x = self.slot_x[king] - self.jump_x[i] - self.slot_x[slot]
+                y = self.slot_y[king] - self.jump_y[i] - self.slot_y[slot]
+                self._add_if_on_ray(ray, x, y)
+        for k in range(self.classes):
+            if k != ray >> 1 and (self.slides[code] >> (2 * k)) & 3:
+                c = self.invariant[king * self.classes + k]
+                for beside in range(-1, 2, 2):
+                    step = self.crossing(slot, ray, k, c + beside)
+                    if step > self.near and step <= self.last:
+                        self._add(step, BESIDE)
+
+    def _add_if_on_ray(self, ray: int, x: int, y: int) -> None:
+        """Mark the square at this distance for a check if the slide reaches it."""
+        dx = self.ray_x(ray)
+        dy = self.ray_y(ray)
+        if dx * y != dy * x:
+            return
+        step = x // dx if dx else y // dy
+        if step > self.near and step <= self.last and step * dx == x and step * dy == y:
+            self._add(step, KING)
+
+    def _choose(self) -> None:
+        """Keep the marks of some worth and the nearest of the rest."""
+        kept = 0
+        rest = self.far
+        for i in range(self.marks):
+            if self.mark_worth[i] < KEPT:
+                if rest == 0:
+                    continue
+                rest -= 1
+            self.mark_step[kept] = self.mark_step[i]
+            self.mark_worth[kept] = self.mark_worth[i]
+            kept += 1
+        self.marks = kept

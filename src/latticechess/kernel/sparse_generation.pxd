@@ -1,0 +1,49 @@
+cimport cython
+
+from latticechess.kernel.moves cimport (
+    C_CAPTURED_SHIFT as CAPTURED_SHIFT,
+    C_DOUBLE_STEP as DOUBLE_STEP,
+    C_EN_PASSANT as EN_PASSANT,
+    C_PROMOTION_SHIFT as PROMOTION_SHIFT,
+    MoveList,
+)
+from latticechess.kernel.sparse_candidates cimport Candidates
+from latticechess.kernel.sparse_lines cimport (
+    C_CAPTURE as CAPTURE,
+    C_DOUBLE as DOUBLE,
+    C_PROMOTES as PROMOTES,
+    C_QUIET as QUIET,
+    C_UNMOVED_MATTERS as UNMOVED_MATTERS,
+)
+
+
+cdef class Generation(Candidates):
+    cdef bint overlaps
+    cdef int[::1] choices
+    cdef long long[::1] promotion_boxes
+    cdef long long[::1] double_boxes
+    cdef MoveList scratch
+
+    cdef int generate(self, MoveList moves) noexcept nogil
+    cdef int generate_noisy(self, MoveList moves) noexcept nogil
+    cdef int _generate(self, MoveList moves, bint noisy) noexcept nogil
+    cdef void _piece(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    cdef bint has_legal_move(self) noexcept nogil
+    cdef bint _any_move(self) noexcept nogil
+    cdef bint _can_slide(self, int slot) noexcept nogil
+    cdef bint _king_can_slide(self, int slot, int ray) noexcept nogil
+    cdef bint safe_step(self, int slot, int ray, long long step) noexcept nogil
+    @cython.locals(free=cython.bint)
+    cdef void jumps(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    cdef void _step_twice(self, int slot, int jump, MoveList moves, bint noisy) noexcept nogil
+    cdef bint promoting(self, int code, long long x, long long y) noexcept nogil
+    cdef bint _in_boxes(self, long long[::1] boxes, long long x, long long y) noexcept nogil
+    cdef void _push(self, MoveList moves, int slot, long long x, long long y, int info) noexcept nogil
+    cdef void _slide(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    cdef void _push_capture(self, int slot, int ray, MoveList moves) noexcept nogil
+    cdef void _push_window(self, int slot, int ray, MoveList moves) noexcept nogil
+    cdef void _push_marks(self, int slot, int ray, MoveList moves) noexcept nogil
+    @cython.locals(taken=cython.bint)
+    cdef void _sift(self, int slot, MoveList moves, Py_ssize_t size) noexcept nogil
+    cdef bint _jumps_to(self, int slot, long long x, long long y, int does) noexcept nogil
+    cdef void passing(self, MoveList moves) noexcept nogil

@@ -1,0 +1,68 @@
+cimport cython
+
+from latticechess.kernel.board cimport Board
+
+# What a jump may do, and what a piece type is: the values in sparse_vectors.py.
+cdef enum:
+    C_QUIET = 1
+    C_CAPTURE = 2
+    C_DOUBLE = 4
+    C_ROYAL = 1
+    C_PROMOTES = 2
+    C_COUNTS = 4
+    C_ONE_WAY = 8
+    C_UNMOVED_MATTERS = 16
+    C_PASSES = 32
+
+cdef unsigned long long MASK64
+cdef unsigned long long SPREAD_X
+cdef unsigned long long SPREAD_Y
+cdef unsigned long long MIX_A
+cdef unsigned long long MIX_B
+
+
+@cython.locals(z=cython.ulonglong)
+cdef unsigned long long mix(long long value) noexcept nogil
+cdef unsigned long long spread(long long x, long long y) noexcept nogil
+
+
+cdef class Lines(Board):
+    cdef readonly int slots
+    cdef int classes
+    cdef int last_passed
+    cdef unsigned long long places
+    cdef int[::1] slot_type
+    cdef int[::1] slot_side
+    cdef long long[::1] slot_x
+    cdef long long[::1] slot_y
+    cdef int[::1] unmoved
+    cdef int[::1] count
+    cdef int[::1] before
+    cdef int[::1] after
+    cdef long long[::1] invariant
+    cdef int[::1] on_square
+    cdef int[::1] square_chain
+    cdef int[::1] on_line
+    cdef int[::1] line_chain
+    cdef long long[::1] class_x
+    cdef long long[::1] class_y
+    cdef long long[::1] stride
+    cdef int[::1] kinds
+    cdef long long[::1] present
+    cdef int[::1] king
+    cdef int[::1] first_slot
+    cdef object vectors
+
+    cdef int find(self, long long x, long long y) noexcept nogil
+    cdef int first_on_line(self, int k, long long c) noexcept nogil
+    cdef long long along(self, int slot, int k) noexcept nogil
+    cdef int first_beyond(self, int k, long long x, long long y) noexcept nogil
+    cdef int neighbour(self, int slot, int ray) noexcept nogil
+    cdef void lift(self, int slot) noexcept nogil
+    cdef void put_back(self, int slot) noexcept nogil
+    cdef void drop(self, int slot, long long x, long long y) noexcept nogil
+    cdef void move_back(self, int slot, long long x, long long y) noexcept nogil
+    cdef void _enter_square(self, int slot) noexcept nogil
+    cdef void _leave_square(self, int slot) noexcept nogil
+    cdef void _change_first(self, int k, long long c, int old, int new) noexcept nogil
+    cdef void recount(self, int slot, int change) noexcept nogil

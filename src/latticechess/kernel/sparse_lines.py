@@ -1,0 +1,208 @@
+"""The pieces of the sparse board in slots, found by their square and by their lines.
+
+Hot: `find`, `lift`, `drop`, `put_back`. A piece keeps its slot for good; type 0 marks one taken.
+A *line* is a class of sliding (see `sparse_vectors`) and the invariant c = dx * y - dy * x of its
+squares. Every piece is linked to its neighbours on each of its lines, so that the next piece along
+a slide costs one look, however far away it stands. Two tables of chains find things by hash: the
+slot on a square, and the first slot of a line.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from latticechess.kernel.board import Board
+from latticechess.kernel.sparse_vectors import Vectors, vectors_of
+from latticechess.kernel.variant import Variant
+
+# Odd multipliers with well spread bits; products are cut to 64 bits in both modes.
+MASK64 = 0xFFFFFFFFFFFFFFFF
+SPREAD_X = 0x9E3779B97F4A7C15
+SPREAD_Y = 0xC2B2AE3D27D4EB4F
+MIX_A = 0xBF58476D1CE4E5B9
+MIX_B = 0x94D049BB133111EB
+
+
+def mix(value: int) -> int:
+    """A number of 64 bits, each depending on every bit of `value`."""
+    z = (value * SPREAD_X) & MASK64
+    z = ((z ^ (z >> 30)) * MIX_A) & MASK64
+    z = ((z ^ (z >> 27)) * MIX_B) & MASK64
+    return z ^ (z >> 31)
+
+
+def spread(x: int, y: int) -> int:
+    """A number of 32 bits for a place in a table."""
+    return ((x * SPREAD_X + y * SPREAD_Y) & MASK64) >> 32
+
+
+class Lines(Board):
+    """Slots, squares and lines."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        vectors = vectors_of(variant)
+        self.vectors: Vectors = vectors
+        self.classes = len(vectors.directions)
+        self.class_x: array[int] = vectors.class_x
+        self.class_y: array[int] = vectors.class_y
+        self.stride: array[int] = vectors.stride
+        self.kinds: array[int] = vectors.kinds
+        self.count = array("i", bytes(4 * 64))
+        self.present = array("q", [0, 0])
+        self.king = array("i", [-1, -1])
+        self.first_slot = array("i", [0, 0, 0])
+        self._reserve(0)
+
+    def _reserve(self, slots: int) -> None:
+        """Empty slots for this many pieces."""
+        size = max(1, slots)
+        links = max(1, size * self.classes)
+        self.slots = slots
+        self.slot_type = array("i", bytes(4 * size))
+        self.slot_side = array("i", bytes(4 * size))
+        self.slot_x = array("q", bytes(8 * size))
+        self.slot_y = array("q", bytes(8 * size))
+        self.unmoved = array("i", bytes(4 * size))
+        self.before = array("i", [-1]) * links
+        self.after = array("i", [-1]) * links
+        self.invariant = array("q", bytes(8 * links))
+        # Four places a piece keep the chains short.
+        self.places = max(64, 1 << (4 * size - 1).bit_length())
+        self.on_square = array("i", [-1]) * self.places
+        self.square_chain = array("i", [-1]) * size
+        self.on_line = array("i", [-1]) * (self.places * max(1, self.classes))
+        self.line_chain = array("i", [-1]) * links
+
+    def find(self, x: int, y: int) -> int:
+        """The slot of the piece on a square, or -1."""
+        slot = self.on_square[spread(x, y) & (self.places - 1)]
+        while slot >= 0 and (self.slot_x[slot] != x or self.slot_y[slot] != y):
+            slot = self.square_chain[slot]
+        return slot
+
+    def first_on_line(self, k: int, c: int) -> int:
+        """The first slot of the line of class `k` with invariant `c`, or -1."""
+        slot = self.on_line[k * self.places + (spread(c, k) & (self.places - 1))]
+        while slot >= 0 and self.invariant[slot * self.classes + k] != c:
+            slot = self.line_chain[slot * self.classes + k]
+        return slot
+
+    def along(self, slot: int, k: int) -> int:
+        """The coordinate that orders a line of class `k`."""
+        return self.slot_x[slot] if self.class_x[k] else self.slot_y[slot]
+
+    def first_beyond(self, k: int, x: int, y: int) -> int:
+        """The first piece on the line of class `k` through a square that stands on or after it;
+        `last_passed` is then the one before."""
+        last = -1
+        slot = self.first_on_line(k, self.class_x[k] * y - self.class_y[k] * x)
+        if self.class_x[k]:
+            while slot >= 0 and self.slot_x[slot] < x:
+                last = slot
+                slot = self.after[slot * self.classes + k]
+        else:
+            while slot >= 0 and self.slot_y[slot] < y:
+                last = slot
+                slot = self.after[slot * self.classes + k]
+        self.last_passed = last
+        return slot
+
+    def neighbour(self, slot: int, ray: int) -> int:
+        """The next piece along a ray, or -1."""
+        at = slot * self.classes + (ray >> 1)
+        return self.before[at] if ray & 1 else self.after[at]
+
+    def lift(self, slot: int) -> None:
+        """Take a piece off its square; its own links stay for `put_back`."""
+        self._leave_square(slot)
+        for k in range(self.classes):
+            at = slot * self.classes + k
+            before = self.before[at]
+            after = self.after[at]
+            if after >= 0:
+                self.before[after * self.classes + k] = before
+            if before >= 0:
+                self.after[before * self.classes + k] = after
+            else:
+                self._change_first(k, self.invariant[at], slot, after)
+
+    def put_back(self, slot: int) -> None:
+        """Undo the last `lift` that is not yet undone."""
+        self._enter_square(slot)
+        for k in range(self.classes):
+            at = slot * self.classes + k
+            before = self.before[at]
+            after = self.after[at]
+            if after >= 0:
+                self.before[after * self.classes + k] = slot
+            if before >= 0:
+                self.after[before * self.classes + k] = slot
+            else:
+                self._change_first(k, self.invariant[at], after, slot)
+
+    def drop(self, slot: int, x: int, y: int) -> None:
+        """Put a lifted piece on an empty square."""
+        self.slot_x[slot] = x
+        self.slot_y[slot] = y
+        for k in range(self.classes):
+            at = slot * self.classes + k
+            self.invariant[at] = self.class_x[k] * y - self.class_y[k] * x
+            self.after[at] = self.first_beyond(k, x, y)
+            self.before[at] = self.last_passed
+        self.put_back(slot)
+
+    def move_back(self, slot: int, x: int, y: int) -> None:
+        """Put a lifted piece where it stood, its links at that time being restored already."""
+        self.slot_x[slot] = x
+        self.slot_y[slot] = y
+        for k in range(self.classes):
+            at = slot * self.classes + k
+            self.invariant[at] = self.class_x[k] * y - self.class_y[k] * x
+        self.put_back(slot)
+
+    def _enter_square(self, slot: int) -> None:
+        place = spread(self.slot_x[slot], self.slot_y[slot]) & (self.places - 1)
+        self.square_chain[slot] = self.on_square[place]
+        self.on_square[place] = slot
+
+    def _leave_square(self, slot: int) -> None:
+        place = spread(self.slot_x[slot], self.slot_y[slot]) & (self.places - 1)
+        other = self.on_square[place]
+        if other == slot:
+            self.on_square[place] = self.square_chain[slot]
+            return
+        while self.square_chain[other] != slot:
+            other = self.square_chain[other]
+        self.square_chain[other] = self.square_chain[slot]
+
+    def _change_first(self, k: int, c: int, old: int, new: int) -> None:
+        """A line's first slot changes; -1 stands for an empty line."""
+        place = k * self.places + (spread(c, k) & (self.places - 1))
+        if old < 0:
+            self.line_chain[new * self.classes + k] = self.on_line[place]
+            self.on_line[place] = new
+            return
+        rest = self.line_chain[old * self.classes + k]
+        if new >= 0:
+            self.line_chain[new * self.classes + k] = rest
+            rest = new
+        other = self.on_line[place]
+        if other == old:
+            self.on_line[place] = rest
+            return
+        while self.line_chain[other * self.classes + k] != old:
+            other = self.line_chain[other * self.classes + k]
+        self.line_chain[other * self.classes + k] = rest
+
+    def recount(self, slot: int, change: int) -> None:
+        """Count the piece in a slot in (1) or out (-1)."""
+        side = self.slot_side[slot]
+        number = self.slot_type[slot]
+        code = 32 * side + number
+        self.count[code] += change
+        bit = 1 << number
+        if self.count[code]:
+            self.present[side] |= bit
+        else:
+            self.present[side] &= ~bit

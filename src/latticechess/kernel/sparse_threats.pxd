@@ -1,0 +1,30 @@
+from latticechess.kernel.sparse_lines cimport Lines
+
+
+cdef class Threats(Lines):
+    cdef bint surveyed
+    cdef readonly int checks
+    cdef int checker
+    cdef int check_ray
+    cdef int pins
+    cdef int[::1] pinned
+    cdef int[::1] pin_ray
+    cdef int[::1] pinner
+    cdef long long[::1] slides
+    cdef long long[::1] class_types
+    cdef int[::1] attack_start
+    cdef long long[::1] attack_x
+    cdef long long[::1] attack_y
+    cdef long long[::1] attack_types
+
+    cdef bint attacked(self, long long x, long long y, int by, int through) noexcept nogil
+    cdef bint _attacked_by_slide(self, long long x, long long y, int by, int through) noexcept nogil
+    cdef bint _attacked_by_jump(self, long long x, long long y, int by) noexcept nogil
+    cdef bint slides_along(self, int slot, int side, int ray) noexcept nogil
+    cdef bint king_attacked(self) noexcept nogil
+    cdef bint in_check(self) noexcept nogil
+    cdef void survey(self) noexcept nogil
+    cdef void _look_along(self, int king, int ray) noexcept nogil
+    cdef void _look_for_jumps(self, int king) noexcept nogil
+    cdef bint allows(self, int slot, long long x, long long y, int taken) noexcept nogil
+    cdef bint shields(self, long long x, long long y, int ray) noexcept nogil

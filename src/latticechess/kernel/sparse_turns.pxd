@@ -1,0 +1,70 @@
+cimport cython
+
+from latticechess.kernel.moves cimport (
+    C_CAPTURED_SHIFT as CAPTURED_SHIFT,
+    C_DOUBLE_STEP as DOUBLE_STEP,
+    C_EN_PASSANT as EN_PASSANT,
+    C_PROMOTION_SHIFT as PROMOTION_SHIFT,
+    C_TYPE_MASK as TYPE_MASK,
+)
+from latticechess.kernel.sparse_lines cimport (
+    C_COUNTS as COUNTS,
+    C_ONE_WAY as ONE_WAY,
+    C_PASSES as PASSES,
+    C_UNMOVED_MATTERS as UNMOVED_MATTERS,
+    mix,
+)
+from latticechess.kernel.sparse_threats cimport Threats
+
+cdef enum:
+    PASSED_SALT = 128
+    TURN_SALT = 129
+    SALTS = 130
+    R_SLOT = 0
+    R_X = 1
+    R_Y = 2
+    R_TYPE = 3
+    R_UNMOVED = 4
+    R_TAKEN = 5
+    R_TAKEN_TYPE = 6
+    R_PASSED_SLOT = 7
+    R_PASSED_X = 8
+    R_PASSED_Y = 9
+    R_HALFMOVES = 10
+    R_SINCE = 11
+    R_LINKS = 12
+
+
+cdef class Turns(Threats):
+    cdef int depth
+    cdef int since
+    cdef int records
+    cdef int record_size
+    cdef int passed_slot
+    cdef long long passed_x
+    cdef long long passed_y
+    cdef unsigned long long passed_key
+    cdef long long[::1] journal
+    cdef unsigned long long[::1] made_keys
+    cdef unsigned long long[::1] salts
+    cdef long long[::1] passing_types
+
+    cdef unsigned long long piece_key(self, int slot) noexcept nogil
+    cdef unsigned long long square_key(self, int salt, long long x, long long y) noexcept nogil
+    @cython.locals(key=cython.ulonglong)
+    cdef unsigned long long key_from_scratch(self) noexcept nogil
+    cdef unsigned long long passing_key(self) noexcept nogil
+    cdef int passing_taker(self, int attack) noexcept nogil
+    cdef bint passing_safe(self, int slot) noexcept nogil
+    cdef void make(self, int origin, long long x, long long y, int info) noexcept nogil
+    cdef void unmake(self) noexcept nogil
+    cdef void make_null(self) noexcept nogil
+    cdef void unmake_null(self) noexcept nogil
+    cdef int repetitions(self) noexcept nogil
+    cdef void _take(self, int slot) noexcept nogil
+    cdef void _become(self, int slot, int kind) noexcept nogil
+    cdef void _record(self, int slot, int taken) noexcept nogil
+    cdef void _record_links(self, int slot) noexcept nogil
+    cdef void _return(self) noexcept nogil
+    cdef void _grow(self) noexcept nogil
+    cdef object _double(self)

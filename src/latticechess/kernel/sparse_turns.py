@@ -1,0 +1,261 @@
+"""Making and unmaking moves on the sparse board, with keys and repetitions.
+
+Hot: `make`, `unmake`. What a move destroys is kept in a record; records lie one after another in
+`journal`. Keys are mixed from coordinates, since no table can cover a plane.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from latticechess.kernel.sparse_threats import Threats
+from latticechess.kernel.variant import Variant
+
+if not cython.compiled:
+    from latticechess.kernel.moves import (
+        CAPTURED_SHIFT,
+        DOUBLE_STEP,
+        EN_PASSANT,
+        PROMOTION_SHIFT,
+        TYPE_MASK,
+    )
+    from latticechess.kernel.sparse_lines import mix
+    from latticechess.kernel.sparse_vectors import COUNTS, ONE_WAY, PASSES, UNMOVED_MATTERS
+
+    # Salts of the key: 0 to 63 for codes, as many for codes that may still step twice, then these.
+    PASSED_SALT, TURN_SALT, SALTS = 128, 129, 130
+    # The fields of a record; the links of the piece moved come after them.
+    R_SLOT, R_X, R_Y, R_TYPE, R_UNMOVED, R_TAKEN, R_TAKEN_TYPE = range(7)
+    R_PASSED_SLOT, R_PASSED_X, R_PASSED_Y, R_HALFMOVES, R_SINCE, R_LINKS = range(7, 13)
+
+
+class Turns(Threats):
+    """A position that moves are played on and taken back from."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.passing_types: array[int] = self.vectors.passing_types
+        self.salts = array("Q", [mix(mix(i + 1)) for i in range(SALTS)])
+        self.record_size = 12 + 2 * self.classes
+        self.records = 64
+        self.journal = array("q", bytes(8 * self.record_size * self.records))
+        self.made_keys = array("Q", bytes(16 * self.records))
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop the history of made moves and the square passed over."""
+        self.depth = 0
+        self.since = 0
+        self.passed_slot = -1
+        self.passed_x = 0
+        self.passed_y = 0
+        self.passed_key = 0
+
+    def piece_key(self, slot: int) -> int:
+        """The part of the key that a piece contributes."""
+        code = 32 * self.slot_side[slot] + self.slot_type[slot]
+        if self.unmoved[slot] and self.kinds[code] & UNMOVED_MATTERS:
+            code += 64
+        return self.square_key(code, self.slot_x[slot], self.slot_y[slot])
+
+    def square_key(self, salt: int, x: int, y: int) -> int:
+        return mix(mix(self.salts[salt] ^ x) ^ y)
+
+    def key_from_scratch(self) -> int:
+        """The key of the position without regard to how it came about."""
+        key = self.salts[TURN_SALT] if self.turn else 0
+        for slot in range(self.slots):
+            if self.slot_type[slot]:
+                key ^= self.piece_key(slot)
+        return key ^ self.passing_key()
+
+    def passing_key(self) -> int:
+        """The part of the key for the square passed over: 0 unless a pawn can take there."""
+        if self.passed_slot >= 0:
+            for i in range(self.attack_start[self.turn], self.attack_start[self.turn + 1]):
+                slot = self.passing_taker(i)
+                if slot >= 0 and self.passing_safe(slot):
+                    return self.square_key(PASSED_SALT, self.passed_x, self.passed_y)
+        return 0
+
+    def passing_taker(self, attack: int) -> int:
+        """The slot that could take en passant by jump number `attack`, if the king allows; -1."""
+        types = self.passing_types[attack]
+        if not types & self.present[self.turn]:
+            return -1
+        x = self.passed_x - self.attack_x[attack]
+        y = self.passed_y - self.attack_y[attack]
+        slot = self.find(x, y)
+        if slot < 0 or self.slot_side[slot] != self.turn:
+            return -1
+        return slot if (types >> self.slot_type[slot]) & 1 else -1
+
+    def passing_safe(self, slot: int) -> bool:
+        """Whether the king is safe after this piece takes en passant: both pawns leave."""
+        x = self.slot_x[slot]
+        y = self.slot_y[slot]
+        self.lift(self.passed_slot)
+        self.lift(slot)
+        self.drop(slot, self.passed_x, self.passed_y)
+        safe = not self.king_attacked()
+        self.lift(slot)
+        self.drop(slot, x, y)
+        self.put_back(self.passed_slot)
+        return safe
+
+    def make(self, origin: int, x: int, y: int, info: int) -> None:
+        """Play a generated move."""
+        taken = -1
+        if info & EN_PASSANT:
+            taken = self.passed_slot
+        elif (info >> CAPTURED_SHIFT) & TYPE_MASK:
+            taken = self.find(x, y)
+        self._record(origin, taken)
+        kind = self.kinds[32 * self.turn + self.slot_type[origin]]
+        promotion = (info >> PROMOTION_SHIFT) & TYPE_MASK
+        from_x = self.slot_x[origin]
+        from_y = self.slot_y[origin]
+
+        self.key ^= self.passed_key ^ self.piece_key(origin) ^ self.salts[TURN_SALT]
+        if taken >= 0:
+            self.key ^= self.piece_key(taken)
+            self._take(taken)
+        self.lift(origin)
+        self._record_links(origin)
+        self.unmoved[origin] = 0
+        if promotion:
+            self._become(origin, promotion)
+        self.drop(origin, x, y)
+        self.key ^= self.piece_key(origin)
+
+        self.since = 0 if taken >= 0 or promotion or kind & ONE_WAY else self.since + 1
+        self.halfmoves = 0 if taken >= 0 or kind & COUNTS else self.halfmoves + 1
+        self.ply += 1
+        self.turn = 1 - self.turn
+        self.passed_slot = -1
+        self.passed_key = 0
+        if info & DOUBLE_STEP and kind & PASSES:
+            self.passed_slot = origin
+            self.passed_x = from_x + (x - from_x) // 2
+            self.passed_y = from_y + (y - from_y) // 2
+            self.passed_key = self.passing_key()
+            self.key ^= self.passed_key
+
+    def unmake(self) -> None:
+        """Take back the last `make`."""
+        self._return()
+        at = self.depth * self.record_size
+        slot = self.journal[at + R_SLOT]
+        taken = self.journal[at + R_TAKEN]
+        self.lift(slot)
+        kind = self.journal[at + R_TYPE]
+        if kind != self.slot_type[slot]:
+            self._become(slot, kind)
+        self.unmoved[slot] = self.journal[at + R_UNMOVED]
+        for k in range(self.classes):
+            link = at + R_LINKS + 2 * k
+            self.before[slot * self.classes + k] = self.journal[link]
+            self.after[slot * self.classes + k] = self.journal[link + 1]
+        self.move_back(slot, self.journal[at + R_X], self.journal[at + R_Y])
+        if taken >= 0:
+            self.slot_type[taken] = self.journal[at + R_TAKEN_TYPE]
+            self.recount(taken, 1)
+            self.put_back(taken)
+
+    def make_null(self) -> None:
+        """Pass the turn."""
+        self._record(0, -1)
+        self.key ^= self.passed_key ^ self.salts[TURN_SALT]
+        self.passed_slot = -1
+        self.passed_key = 0
+        self.since = 0
+        self.halfmoves += 1
+        self.ply += 1
+        self.turn = 1 - self.turn
+
+    def unmake_null(self) -> None:
+        """Take back the last `make_null`."""
+        self._return()
+
+    def repetitions(self) -> int:
+        """How often this position stood before on the line of moves made on this board."""
+        found = 0
+        for back in range(4, self.since + 1, 2):
+            if self.made_keys[2 * (self.depth - back)] == self.key:
+                found += 1
+        return found
+
+    def _take(self, slot: int) -> None:
+        self.lift(slot)
+        self.recount(slot, -1)
+        self.slot_type[slot] = 0
+
+    def _become(self, slot: int, kind: int) -> None:
+        self.recount(slot, -1)
+        self.slot_type[slot] = kind
+        self.recount(slot, 1)
+
+    def _record(self, slot: int, taken: int) -> None:
+        """Keep what a move of this slot, taking that one, would destroy."""
+        self.surveyed = False
+        if self.depth == self.records:
+            self._grow()
+        at = self.depth * self.record_size
+        self.journal[at + R_SLOT] = slot
+        self.journal[at + R_X] = self.slot_x[slot]
+        self.journal[at + R_Y] = self.slot_y[slot]
+        self.journal[at + R_TYPE] = self.slot_type[slot]
+        self.journal[at + R_UNMOVED] = self.unmoved[slot]
+        self.journal[at + R_TAKEN] = taken
+        self.journal[at + R_TAKEN_TYPE] = self.slot_type[taken] if taken >= 0 else 0
+        self.journal[at + R_PASSED_SLOT] = self.passed_slot
+        self.journal[at + R_PASSED_X] = self.passed_x
+        self.journal[at + R_PASSED_Y] = self.passed_y
+        self.journal[at + R_HALFMOVES] = self.halfmoves
+        self.journal[at + R_SINCE] = self.since
+        self.made_keys[2 * self.depth] = self.key
+        self.made_keys[2 * self.depth + 1] = self.passed_key
+        self.depth += 1
+
+    def _record_links(self, slot: int) -> None:
+        """The links of a piece just lifted; with those of before the capture it could not return
+        while the piece it took is still away."""
+        at = (self.depth - 1) * self.record_size + R_LINKS
+        for k in range(self.classes):
+            self.journal[at + 2 * k] = self.before[slot * self.classes + k]
+            self.journal[at + 2 * k + 1] = self.after[slot * self.classes + k]
+
+    def _return(self) -> None:
+        """Take the last record off: everything but the pieces is as before."""
+        self.depth -= 1
+        at = self.depth * self.record_size
+        self.surveyed = False
+        self.turn = 1 - self.turn
+        self.ply -= 1
+        self.halfmoves = self.journal[at + R_HALFMOVES]
+        self.since = self.journal[at + R_SINCE]
+        self.passed_slot = self.journal[at + R_PASSED_SLOT]
+        self.passed_x = self.journal[at + R_PASSED_X]
+        self.passed_y = self.journal[at + R_PASSED_Y]
+        self.key = self.made_keys[2 * self.depth]
+        self.passed_key = self.made_keys[2 * self.depth + 1]
+
+    def _grow(self) -> None:
+        if cython.compiled:
+            with cython.gil:
+                self._double()
+        else:
+            self._double()
+
+    def _double(self) -> None:
+        journal, made_keys = self.journal, self.made_keys
+        used, depth = self.records * self.record_size, self.records
+        self.records *= 2
+        self.journal = array("q", bytes(16 * used))
+        self.made_keys = array("Q", bytes(32 * depth))
+        for i in range(used):
+            self.journal[i] = journal[i]
+        for i in range(2 * depth):
+            self.made_keys[i] = made_keys[i]

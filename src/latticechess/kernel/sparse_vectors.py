@@ -1,0 +1,224 @@
+"""A variant's vectors laid out for the sparse board: flat tables, built once and shared.
+
+A *class* is a direction of sliding up to sign, normalised to point right (or straight up). A *ray*
+is a class with a sign: number 2k runs along class k, 2k + 1 against it. A *code* is
+32 * side + piece type number.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import lru_cache
+from math import gcd
+
+from latticechess.kernel.geometry import COORDINATE_LIMIT, Vector
+from latticechess.kernel.pieces import PieceType, Side
+from latticechess.kernel.variant import Region, Variant
+
+MAX_TYPES = 31
+MAX_CLASSES = 31
+MAX_COMPONENT = 16
+"""With larger components the invariants of lines could leave 64 bits."""
+
+# What a jump may do.
+QUIET = 1
+CAPTURE = 2
+DOUBLE = 4
+
+# What a piece type is.
+ROYAL = 1
+PROMOTES = 2
+COUNTS = 4
+ONE_WAY = 8
+UNMOVED_MATTERS = 16
+PASSES = 32
+
+
+class Vectors:
+    """Where each code slides and jumps, and what follows from it."""
+
+    def __init__(self, variant: Variant) -> None:
+        _check(variant)
+        self._variant = variant
+        vectors = {_class(v) for kind in variant.pieces for v in _slides(variant, kind)}
+        self.directions = sorted(vectors, key=lambda v: (abs(v[0]) + abs(v[1]), v))
+        self._build_classes()
+        self._build_slides()
+        self._build_jumps()
+        self._build_attacks()
+        self._build_kinds()
+        self.promotion = _boxes(variant.promotion.regions if variant.promotion else None)
+        self.double_step = _boxes(variant.double_step_regions)
+        letters = variant.promotion.choices if variant.promotion else ()
+        numbers = [variant.pieces.index(variant.kind(letter)) + 1 for letter in letters]
+        self.choices = array("i", numbers)
+
+    def _build_classes(self) -> None:
+        directions = self.directions
+        self.class_x = array("q", [x for x, _ in directions] or [0])
+        self.class_y = array("q", [y for _, y in directions] or [0])
+        # Along a class squares are counted on x, except straight up.
+        self.stride = array("q", [x or y for x, y in directions] or [0])
+        # How the invariant of class k changes with a step along class j: at k * classes + j.
+        self.cross = array("q", [a[0] * b[1] - a[1] * b[0] for a in directions for b in directions])
+        self.cross = self.cross or array("q", [0])
+
+    def _build_slides(self) -> None:
+        self.slides = array("q", bytes(8 * 64))
+        self.class_types = array("q", bytes(8 * max(1, 2 * len(self.directions))))
+        for side in Side:
+            for number, kind in enumerate(self._variant.pieces, 1):
+                for vector in {self._variant.vector(v, side) for v in kind.slides}:
+                    k = self.directions.index(_class(vector))
+                    ray = 2 * k + (vector != self.directions[k])
+                    self.slides[32 * side + number] |= 1 << ray
+                    self.class_types[side * len(self.directions) + k] |= 1 << number
+
+    def _build_jumps(self) -> None:
+        self.jump_start, self.jump_end = array("i", bytes(4 * 64)), array("i", bytes(4 * 64))
+        self.jump_x, self.jump_y, self.jump_does = array("q"), array("q"), array("i")
+        for side in Side:
+            for number, kind in enumerate(self._variant.pieces, 1):
+                self.jump_start[32 * side + number] = len(self.jump_x)
+                for (x, y), does in sorted(_jumps(kind).items()):
+                    dx, dy = self._variant.vector((x, y), side)
+                    self.jump_x.append(dx)
+                    self.jump_y.append(dy)
+                    self.jump_does.append(does)
+                self.jump_end[32 * side + number] = len(self.jump_x)
+        self.overlaps = any(_overlaps(kind) for kind in self._variant.pieces)
+
+    def _build_attacks(self) -> None:
+        """By side, the jumps that take and which types make them; the same for en passant."""
+        self.attack_start, self.attack_x, self.attack_y = array("i", [0]), array("q"), array("q")
+        self.attack_types = array("q")
+        self.passing_types = array("q")
+        for side in Side:
+            takers: dict[Vector, list[int]] = {}
+            for number, kind in enumerate(self._variant.pieces, 1):
+                for vector, does in _jumps(kind).items():
+                    if does & CAPTURE:
+                        takers.setdefault(self._variant.vector(vector, side), []).append(number)
+            for vector in sorted(takers):
+                self.attack_x.append(vector[0])
+                self.attack_y.append(vector[1])
+                self.attack_types.append(sum(1 << n for n in takers[vector]))
+                passing = [n for n in takers[vector] if self._passes(n, vector, side)]
+                self.passing_types.append(sum(1 << n for n in passing))
+            self.attack_start.append(len(self.attack_x))
+
+    def _passes(self, number: int, vector: Vector, side: Side) -> bool:
+        kind = self._variant.pieces[number - 1]
+        own = {self._variant.vector(v, side) for v in kind.captures}
+        return kind.en_passant and vector in own
+
+    def _build_kinds(self) -> None:
+        self.kinds = array("i", bytes(4 * 64))
+        for side in Side:
+            for number, kind in enumerate(self._variant.pieces, 1):
+                by_flag = self._variant.double_step_regions is None
+                self.kinds[32 * side + number] = (
+                    ROYAL * kind.royal
+                    | PROMOTES * (kind.promotes and self._variant.promotion is not None)
+                    | COUNTS * kind.counts
+                    | ONE_WAY * _one_way(kind)
+                    | UNMOVED_MATTERS * (kind.double_step and by_flag)
+                    | PASSES * (kind.double_step and kind.en_passant)
+                )
+
+
+@lru_cache(maxsize=32)
+def vectors_of(variant: Variant) -> Vectors:
+    """The tables of a variant; equal variants share them."""
+    return Vectors(variant)
+
+
+def _check(variant: Variant) -> None:
+    if variant.geometry.bounded or variant.geometry.dimension != 2:
+        raise ValueError(
+            f"The sparse board is an unbounded plane of 2 dimensions; {variant.title!r} is not."
+        )
+    if len(variant.pieces) > MAX_TYPES:
+        raise ValueError(
+            f"{variant.title!r} has {len(variant.pieces)} piece types; "
+            f"an unbounded plane can have {MAX_TYPES}."
+        )
+    for kind in variant.pieces:
+        _check_kind(variant, kind)
+    classes = {_class(v) for kind in variant.pieces for v in _slides(variant, kind)}
+    if len(classes) > MAX_CLASSES:
+        raise ValueError(
+            f"The pieces of {variant.title!r} slide in {len(classes)} different directions; "
+            f"an unbounded plane can have {MAX_CLASSES}, opposite ones counted once."
+        )
+
+
+def _check_kind(variant: Variant, kind: PieceType) -> None:
+    for vector in (*kind.leaps, *kind.slides, *kind.steps, *kind.captures):
+        if len(vector) != 2 or not any(vector):
+            raise ValueError(f"The {kind.name}'s vector {vector} leads nowhere on a plane.")
+        if max(map(abs, vector)) > MAX_COMPONENT:
+            raise ValueError(
+                f"The {kind.name}'s vector {vector} is too long: on an unbounded plane "
+                f"no component may exceed {MAX_COMPONENT}."
+            )
+    for vector in kind.slides:
+        if gcd(*vector) != 1:
+            raise ValueError(
+                f"The {kind.name}'s slide {vector} is not primitive: divide it by {gcd(*vector)}."
+            )
+    if kind.promotes and kind.slides and variant.promotion:
+        raise ValueError(f"The {kind.name} slides, so on an unbounded plane it cannot promote.")
+
+
+def _slides(variant: Variant, kind: PieceType) -> set[Vector]:
+    return {variant.vector(v, side) for v in kind.slides for side in Side}
+
+
+def _class(vector: Vector) -> Vector:
+    x, y = vector
+    return (x, y) if (x, y) > (0, 0) else (-x, -y)
+
+
+def _jumps(kind: PieceType) -> dict[Vector, int]:
+    """White's jumps, each with what it may do."""
+    jumps: dict[Vector, int] = {}
+    for vectors, does in (
+        (kind.leaps, QUIET | CAPTURE),
+        (kind.steps, QUIET),
+        (kind.captures, CAPTURE),
+    ):
+        for vector in vectors:
+            jumps[vector] = jumps.get(vector, 0) | does
+    for x, y in kind.steps if kind.double_step else ():
+        if not jumps.get((2 * x, 2 * y), 0) & QUIET:
+            jumps[x, y] |= DOUBLE
+    # What a slide does in one step anyway is no jump.
+    return {v: does for v, does in jumps.items() if v not in kind.slides}
+
+
+def _overlaps(kind: PieceType) -> bool:
+    """Whether a jump and a slide of the type can reach the same square."""
+    return any(
+        a * y == b * x and a * x + b * y > 0 for a, b in _jumps(kind) for x, y in kind.slides
+    )
+
+
+def _one_way(kind: PieceType) -> bool:
+    """Whether the type never comes back, so that none of its moves can be repeated."""
+    vectors = (*kind.leaps, *kind.slides, *kind.steps, *kind.captures)
+    return any(
+        all(sign * vector[axis] > 0 for vector in vectors) for axis in (0, 1) for sign in (1, -1)
+    )
+
+
+def _boxes(regions: tuple[tuple[Region, ...], tuple[Region, ...]] | None) -> array[int]:
+    """Five numbers a box: side, first and last x, first and last y."""
+    boxes = array("q")
+    for side, of_side in enumerate(regions or ((), ())):
+        for region in of_side:
+            boxes.append(side)
+            for low, high in region:
+                boxes.append(-COORDINATE_LIMIT if low is None else max(low, -COORDINATE_LIMIT))
+                boxes.append(COORDINATE_LIMIT if high is None else min(high, COORDINATE_LIMIT))
+    return boxes
