@@ -1,0 +1,43 @@
+/** How one looks at the cube: shared by the floors, the view in space and the orientation panel. */
+import type { Direction } from './slices';
+
+export const DEFAULT_TURN = { yaw: 22, pitch: 17, explode: 0.82, zoom: 1 };
+
+export class CubeView {
+	direction = $state<Direction>('top');
+	/** The layer in focus along the current direction. */
+	layer = $state(0);
+	yaw = $state(DEFAULT_TURN.yaw);
+	pitch = $state(DEFAULT_TURN.pitch);
+	/** 0: a solid cube, 1: floors far apart. */
+	explode = $state(DEFAULT_TURN.explode);
+	zoom = $state(DEFAULT_TURN.zoom);
+	/** Floors above the layer in focus are raised out of the way. */
+	lifted = $state(false);
+	/** A click in the space view asks before it moves. */
+	confirms = $state(true);
+
+	constructor(readonly layers: number) {}
+
+	step(by: number): void {
+		this.show(this.layer + by);
+	}
+
+	show(layer: number): void {
+		this.layer = Math.min(this.layers - 1, Math.max(0, layer));
+	}
+
+	turn(yaw: number, pitch: number): void {
+		this.yaw = (((this.yaw + yaw) % 360) + 360) % 360;
+		this.pitch = Math.min(88, Math.max(-20, this.pitch + pitch));
+	}
+
+	zoomBy(factor: number): void {
+		this.zoom = Math.min(6, Math.max(0.5, this.zoom * factor));
+	}
+
+	reset(): void {
+		Object.assign(this, DEFAULT_TURN);
+		this.lifted = false;
+	}
+}
