@@ -194,8 +194,8 @@ export class CubeScene {
 	}
 
 	/** Where a square's middle (moved by `shift`) lies on the canvas, as fractions from its upper left. */
-	project(square: Square, shift: Vector3 = new Vector3()): { left: number; top: number } {
-		const point = place(square, this.sizes, this.stance).add(shift).project(this.camera);
+	project(square: Square, shift = { x: 0, y: 0, z: 0 }): { left: number; top: number } {
+		const point = place(square, this.sizes, this.stance).add(new Vector3(shift.x, shift.y, shift.z)).project(this.camera);
 		return { left: (point.x + 1) / 2, top: (1 - point.y) / 2 };
 	}
 

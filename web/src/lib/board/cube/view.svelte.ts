@@ -1,10 +1,10 @@
 /** How one looks at the cube: shared by the floors, the view in space and the orientation panel. */
-import type { Direction } from './slices';
+import { type Direction, layerAxis } from './slices';
 
 export const DEFAULT_TURN = { yaw: 22, pitch: 17, explode: 0.82, zoom: 1 };
 
 export class CubeView {
-	direction = $state<Direction>('top');
+	#direction = $state<Direction>('top');
 	/** The layer in focus along the current direction. */
 	layer = $state(0);
 	yaw = $state(DEFAULT_TURN.yaw);
@@ -17,7 +17,21 @@ export class CubeView {
 	/** A click in the space view asks before it moves. */
 	confirms = $state(true);
 
-	constructor(readonly layers: number) {}
+	/** `sizes`: how many coordinates each axis has. */
+	constructor(private readonly sizes: number[]) {}
+
+	get direction(): Direction {
+		return this.#direction;
+	}
+
+	set direction(direction: Direction) {
+		this.#direction = direction;
+		this.show(this.layer);
+	}
+
+	get layers(): number {
+		return this.sizes[layerAxis(this.#direction)] ?? 1;
+	}
 
 	step(by: number): void {
 		this.show(this.layer + by);
