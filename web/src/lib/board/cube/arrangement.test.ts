@@ -1,42 +1,42 @@
-import { describe, expect, it } from 'vitest';
-import { arrange, cellOf } from './arrangement';
+import { describe, expect, it } from "vitest";
+import { arrange, cellOf } from "./arrangement";
 
 const CUBE = { across: 8, down: 8, layers: 8 };
 
-describe('arrange', () => {
-	it('puts the space view beside two columns of floors in a large window', () => {
-		const found = arrange(900, 868, CUBE);
-		expect(found.mode).toBe('beside');
-		expect(found.square).toBeGreaterThanOrEqual(22);
-	});
+describe("arrange", () => {
+  it("puts the space view beside two columns of floors in a large window", () => {
+    const found = arrange(900, 868, CUBE);
+    expect(found.mode).toBe("beside");
+    expect(found.square).toBeGreaterThanOrEqual(22);
+  });
 
-	it('fills the ninth cell in a low window', () => {
-		expect(arrange(820, 690, CUBE).mode).toBe('ninth');
-	});
+  it("fills the ninth cell in a low window", () => {
+    expect(arrange(820, 690, CUBE).mode).toBe("ninth");
+  });
 
-	it('shows one floor at a time on a phone', () => {
-		const found = arrange(390, 500, CUBE);
-		expect(found.mode).toBe('single');
-		expect(found.square).toBeGreaterThanOrEqual(40);
-	});
+  it("shows one floor at a time on a phone", () => {
+    const found = arrange(390, 500, CUBE);
+    expect(found.mode).toBe("single");
+    expect(found.square).toBeGreaterThanOrEqual(40);
+  });
 
-	it('never draws wider or higher than the stage', () => {
-		for (const [width, height] of [
-			[900, 868],
-			[820, 690],
-			[1290, 1040],
-			[760, 560]
-		] as const) {
-			const found = arrange(width, height, CUBE);
-			expect(found.floors.width).toBeLessThanOrEqual(width);
-			expect(found.floors.height).toBeLessThanOrEqual(height);
-		}
-	});
+  it("never draws wider or higher than the stage", () => {
+    for (const [width, height] of [
+      [900, 868],
+      [820, 690],
+      [1290, 1040],
+      [760, 560],
+    ] as const) {
+      const found = arrange(width, height, CUBE);
+      expect(found.floors.width).toBeLessThanOrEqual(width);
+      expect(found.floors.height).toBeLessThanOrEqual(height);
+    }
+  });
 });
 
-describe('cellOf', () => {
-	it('keeps lower layers lower', () => {
-		expect(cellOf(0, 2, 4)).toEqual({ column: 0, row: 3 });
-		expect(cellOf(7, 2, 4)).toEqual({ column: 1, row: 0 });
-	});
+describe("cellOf", () => {
+  it("keeps lower layers lower", () => {
+    expect(cellOf(0, 2, 4)).toEqual({ column: 0, row: 3 });
+    expect(cellOf(7, 2, 4)).toEqual({ column: 1, row: 0 });
+  });
 });

@@ -1,17 +1,17 @@
 /** How the flat boards and the view in space share the room they have. Pixels throughout. */
 
 export interface Arrangement {
-	/** `beside`: floors and the space view side by side; `ninth`: the space view fills the grid's free cells;
-	 *  `single`: one floor at a time with small pictures of all. */
-	mode: 'beside' | 'ninth' | 'single';
-	columns: number;
-	rows: number;
-	/** Side of one square. */
-	square: number;
-	/** Room taken by one board with its heading and labels. */
-	cell: { width: number; height: number };
-	/** Room of all boards together. */
-	floors: { width: number; height: number };
+  /** `beside`: floors and the space view side by side; `ninth`: the space view fills the grid's free cells;
+   *  `single`: one floor at a time with small pictures of all. */
+  mode: "beside" | "ninth" | "single";
+  columns: number;
+  rows: number;
+  /** Side of one square. */
+  square: number;
+  /** Room taken by one board with its heading and labels. */
+  cell: { width: number; height: number };
+  /** Room of all boards together. */
+  floors: { width: number; height: number };
 }
 
 export const HEADING = 20;
@@ -22,46 +22,46 @@ const SMALLEST_SPACE_VIEW = 300;
 const SMALLEST_SQUARE = 20;
 
 interface Shape {
-	across: number;
-	down: number;
-	layers: number;
+  across: number;
+  down: number;
+  layers: number;
 }
 
 /** A grid of boards: the largest squares that `width` and `height` allow. */
-function grid(width: number, height: number, columns: number, shape: Shape): Omit<Arrangement, 'mode'> {
-	const rows = Math.ceil(shape.layers / columns);
-	const byWidth = (width - columns * (MARGIN + GAP)) / (columns * shape.across);
-	const byHeight = (height - rows * (HEADING + LABELS)) / (rows * shape.down);
-	const square = Math.max(8, Math.floor(Math.min(byWidth, byHeight)));
-	const cell = {
-		width: square * shape.across + MARGIN + GAP,
-		height: square * shape.down + HEADING + LABELS
-	};
-	return {
-		columns,
-		rows,
-		square,
-		cell,
-		floors: { width: columns * cell.width, height: rows * cell.height }
-	};
+function grid(width: number, height: number, columns: number, shape: Shape): Omit<Arrangement, "mode"> {
+  const rows = Math.ceil(shape.layers / columns);
+  const byWidth = (width - columns * (MARGIN + GAP)) / (columns * shape.across);
+  const byHeight = (height - rows * (HEADING + LABELS)) / (rows * shape.down);
+  const square = Math.max(8, Math.floor(Math.min(byWidth, byHeight)));
+  const cell = {
+    width: square * shape.across + MARGIN + GAP,
+    height: square * shape.down + HEADING + LABELS,
+  };
+  return {
+    columns,
+    rows,
+    square,
+    cell,
+    floors: { width: columns * cell.width, height: rows * cell.height },
+  };
 }
 
 /** The best arrangement for a stage of this size. */
 export function arrange(width: number, height: number, shape: Shape): Arrangement {
-	const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, shape);
-	const ninth = grid(width, height, 3, shape);
-	if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560) {
-		const square = Math.floor(Math.min((width - MARGIN) / shape.across, (height - 130) / shape.down));
-		const cell = {
-			width: square * shape.across + MARGIN,
-			height: square * shape.down + LABELS
-		};
-		return { mode: 'single', columns: 1, rows: 1, square, cell, floors: cell };
-	}
-	// Three across leave free cells for the space view only if the boards do not fill the grid.
-	const free = ninth.columns * ninth.rows > shape.layers;
-	if (free && ninth.square > beside.square) return { mode: 'ninth', ...ninth };
-	return { mode: 'beside', ...beside };
+  const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, shape);
+  const ninth = grid(width, height, 3, shape);
+  if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560) {
+    const square = Math.floor(Math.min((width - MARGIN) / shape.across, (height - 130) / shape.down));
+    const cell = {
+      width: square * shape.across + MARGIN,
+      height: square * shape.down + LABELS,
+    };
+    return { mode: "single", columns: 1, rows: 1, square, cell, floors: cell };
+  }
+  // Three across leave free cells for the space view only if the boards do not fill the grid.
+  const free = ninth.columns * ninth.rows > shape.layers;
+  if (free && ninth.square > beside.square) return { mode: "ninth", ...ninth };
+  return { mode: "beside", ...beside };
 }
 
 /**
@@ -69,5 +69,5 @@ export function arrange(width: number, height: number, shape: Shape): Arrangemen
  * With free cells the topmost row is the one that is short, so they lie at its right end.
  */
 export function cellOf(layer: number, columns: number, rows: number): { column: number; row: number } {
-	return { column: layer % columns, row: rows - 1 - Math.floor(layer / columns) };
+  return { column: layer % columns, row: rows - 1 - Math.floor(layer / columns) };
 }

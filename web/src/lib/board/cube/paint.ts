@@ -1,50 +1,50 @@
 /** The page's colours as a canvas or WebGL can use them, read from the design tokens. */
 
 export interface Paint {
-	light: string;
-	dark: string;
-	edge: string;
-	accent: string;
-	background: string;
-	last: string;
-	check: string;
-	selected: string;
-	destination: string;
-	take: string;
-	frame: string;
-	foreign: string;
-	foreignTake: string;
-	halo: string;
+  light: string;
+  dark: string;
+  edge: string;
+  accent: string;
+  background: string;
+  last: string;
+  check: string;
+  selected: string;
+  destination: string;
+  take: string;
+  frame: string;
+  foreign: string;
+  foreignTake: string;
+  halo: string;
 }
 
 /** The colours that hold for `element` just now. */
 export function readPaint(element: Element): Paint {
-	const style = getComputedStyle(element);
-	const get = (name: string) => style.getPropertyValue(`--${name}`).trim();
-	const tint = (name: string) => withAlpha(get(name), Number(get(`${name}-a`) || 1));
-	return {
-		light: get('sq-light'),
-		dark: get('sq-dark'),
-		edge: get('sq-edge'),
-		accent: get('accent'),
-		background: get('view3d'),
-		last: tint('hl-last'),
-		check: tint('hl-check'),
-		selected: tint('hl-select'),
-		destination: tint('hl-dest'),
-		take: get('hl-take'),
-		frame: tint('dest-frame'),
-		foreign: tint('hl-foe'),
-		foreignTake: '#7d1230',
-		halo: get('path-halo')
-	};
+  const style = getComputedStyle(element);
+  const get = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const tint = (name: string) => withAlpha(get(name), Number(get(`${name}-a`) || 1));
+  return {
+    light: get("sq-light"),
+    dark: get("sq-dark"),
+    edge: get("sq-edge"),
+    accent: get("accent"),
+    background: get("view3d"),
+    last: tint("hl-last"),
+    check: tint("hl-check"),
+    selected: tint("hl-select"),
+    destination: tint("hl-dest"),
+    take: get("hl-take"),
+    frame: tint("dest-frame"),
+    foreign: tint("hl-foe"),
+    foreignTake: "#7d1230",
+    halo: get("path-halo"),
+  };
 }
 
 /** `#rgb` or `#rrggbb` with an opacity from 0 to 1. */
 export function withAlpha(colour: string, alpha: number): string {
-	const hex = colour.length === 4 ? [...colour.slice(1)].map((c) => c + c).join('') : colour.slice(1);
-	const opacity = Math.round(alpha * 255)
-		.toString(16)
-		.padStart(2, '0');
-	return `#${hex}${opacity}`;
+  const hex = colour.length === 4 ? [...colour.slice(1)].map((c) => c + c).join("") : colour.slice(1);
+  const opacity = Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, "0");
+  return `#${hex}${opacity}`;
 }

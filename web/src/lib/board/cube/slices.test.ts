@@ -1,60 +1,60 @@
-import { describe as group, expect, it } from 'vitest';
-import { DIRECTIONS, describe, passage, slices } from './slices';
+import { describe as group, expect, it } from "vitest";
+import { DIRECTIONS, describe, passage, slices } from "./slices";
 
-const AXES = [[...'abcdefgh'], [...'12345678'], [...'stuvwxyz']];
+const AXES = [[..."abcdefgh"], [..."12345678"], [..."stuvwxyz"]];
 
-group('slices', () => {
-	it('shows floor s from the top as White sees a board', () => {
-		const floor = slices(AXES, 'top', 'white')[0]!;
-		expect(floor.label).toBe('s');
-		expect(floor.toSquare(0, 7)).toEqual([0, 0, 0]);
-		expect(floor.toSquare(7, 0)).toEqual([7, 7, 0]);
-		expect(floor.rows[0]).toBe('8');
-	});
+group("slices", () => {
+  it("shows floor s from the top as White sees a board", () => {
+    const floor = slices(AXES, "top", "white")[0]!;
+    expect(floor.label).toBe("s");
+    expect(floor.toSquare(0, 7)).toEqual([0, 0, 0]);
+    expect(floor.toSquare(7, 0)).toEqual([7, 7, 0]);
+    expect(floor.rows[0]).toBe("8");
+  });
 
-	it('turns for Black by a half turn, never a mirror', () => {
-		const floor = slices(AXES, 'top', 'black')[2]!;
-		expect(floor.toSquare(0, 7)).toEqual([7, 7, 2]);
-		expect(floor.toSquare(7, 0)).toEqual([0, 0, 2]);
-		const rank = slices(AXES, 'front', 'black')[0]!;
-		expect(rank.columns.join('')).toBe('hgfedcba');
-		expect(rank.rows.join('')).toBe('zyxwvuts');
-	});
+  it("turns for Black by a half turn, never a mirror", () => {
+    const floor = slices(AXES, "top", "black")[2]!;
+    expect(floor.toSquare(0, 7)).toEqual([7, 7, 2]);
+    expect(floor.toSquare(7, 0)).toEqual([0, 0, 2]);
+    const rank = slices(AXES, "front", "black")[0]!;
+    expect(rank.columns.join("")).toBe("hgfedcba");
+    expect(rank.rows.join("")).toBe("zyxwvuts");
+  });
 
-	it.each(DIRECTIONS)('covers each square once from the %s', (direction) => {
-		for (const bottom of ['white', 'black'] as const) {
-			const seen = new Set<string>();
-			for (const slice of slices(AXES, direction, bottom))
-				slice.columns.forEach((_, column) =>
-					slice.rows.forEach((_, row) => {
-						const square = slice.toSquare(column, row);
-						expect(slice.locate(square)).toEqual({ column, row });
-						seen.add(square.join());
-					})
-				);
-			expect(seen.size).toBe(512);
-		}
-	});
+  it.each(DIRECTIONS)("covers each square once from the %s", (direction) => {
+    for (const bottom of ["white", "black"] as const) {
+      const seen = new Set<string>();
+      for (const slice of slices(AXES, direction, bottom))
+        slice.columns.forEach((_, column) =>
+          slice.rows.forEach((_, row) => {
+            const square = slice.toSquare(column, row);
+            expect(slice.locate(square)).toEqual({ column, row });
+            seen.add(square.join());
+          }),
+        );
+      expect(seen.size).toBe(512);
+    }
+  });
 
-	it('says where one looks from', () => {
-		expect(describe(AXES, 'top').rest).toBe('each board is a floor, s lowest, z highest.');
-	});
+  it("says where one looks from", () => {
+    expect(describe(AXES, "top").rest).toBe("each board is a floor, s lowest, z highest.");
+  });
 });
 
-group('passage', () => {
-	it('lists every stop of a slide through the floors', () => {
-		expect(passage([4, 3, 3], [4, 6, 6])).toEqual([
-			[4, 3, 3],
-			[4, 4, 4],
-			[4, 5, 5],
-			[4, 6, 6]
-		]);
-	});
+group("passage", () => {
+  it("lists every stop of a slide through the floors", () => {
+    expect(passage([4, 3, 3], [4, 6, 6])).toEqual([
+      [4, 3, 3],
+      [4, 4, 4],
+      [4, 5, 5],
+      [4, 6, 6],
+    ]);
+  });
 
-	it('gives a leap no stops', () => {
-		expect(passage([1, 0, 0], [2, 0, 2])).toEqual([
-			[1, 0, 0],
-			[2, 0, 2]
-		]);
-	});
+  it("gives a leap no stops", () => {
+    expect(passage([1, 0, 0], [2, 0, 2])).toEqual([
+      [1, 0, 0],
+      [2, 0, 2],
+    ]);
+  });
 });

@@ -1,58 +1,58 @@
 /** The cube cut into flat boards: from the top into floors, from the front into ranks, from the side into files. */
-import type { Colour, Square } from '$lib/protocol/messages';
+import type { Colour, Square } from "$lib/protocol/messages";
 
-export type Direction = 'top' | 'front' | 'side';
+export type Direction = "top" | "front" | "side";
 
-export const DIRECTIONS: readonly Direction[] = ['top', 'front', 'side'];
+export const DIRECTIONS: readonly Direction[] = ["top", "front", "side"];
 
 /** One flat board. Column 0 is at the left of the screen, row 0 at the top. */
 export interface Slice {
-	/** Its coordinate along the axis one looks along. */
-	layer: number;
-	/** The label of that coordinate. */
-	label: string;
-	columns: string[];
-	rows: string[];
-	toSquare: (column: number, row: number) => Square;
-	locate: (square: Square) => { column: number; row: number };
+  /** Its coordinate along the axis one looks along. */
+  layer: number;
+  /** The label of that coordinate. */
+  label: string;
+  columns: string[];
+  rows: string[];
+  toSquare: (column: number, row: number) => Square;
+  locate: (square: Square) => { column: number; row: number };
 }
 
 interface Cut {
-	/** Axes that run across, up, and along the line of sight. */
-	across: number;
-	up: number;
-	along: number;
-	/** What one board of this cut is called, and how the cut reads. */
-	noun: string;
-	sentence: string;
+  /** Axes that run across, up, and along the line of sight. */
+  across: number;
+  up: number;
+  along: number;
+  /** What one board of this cut is called, and how the cut reads. */
+  noun: string;
+  sentence: string;
 }
 
 const CUTS: Record<Direction, Cut> = {
-	top: { across: 0, up: 1, along: 2, noun: 'Floor', sentence: 'each board is a floor' },
-	front: { across: 0, up: 2, along: 1, noun: 'Rank', sentence: 'each board is a rank' },
-	side: { across: 1, up: 2, along: 0, noun: 'File', sentence: 'each board is a file' }
+  top: { across: 0, up: 1, along: 2, noun: "Floor", sentence: "each board is a floor" },
+  front: { across: 0, up: 2, along: 1, noun: "Rank", sentence: "each board is a rank" },
+  side: { across: 1, up: 2, along: 0, noun: "File", sentence: "each board is a file" },
 };
 
 /** The axis that the boards of this direction are stacked along. */
 export function layerAxis(direction: Direction): number {
-	return CUTS[direction].along;
+  return CUTS[direction].along;
 }
 
 /** "Floor", "Rank" or "File". */
 export function layerNoun(direction: Direction): string {
-	return CUTS[direction].noun;
+  return CUTS[direction].noun;
 }
 
 /** "From the top: each board is a floor, s lowest, z highest." */
 export function describe(axes: string[][], direction: Direction): { head: string; rest: string } {
-	const labels = axes[layerAxis(direction)] ?? [];
-	const [low, high] = [labels[0], labels[labels.length - 1]];
-	const order = {
-		top: `${low} lowest, ${high} highest`,
-		front: `${low} nearest White, ${high} farthest`,
-		side: `${low} at White’s left, ${high} at White’s right`
-	}[direction];
-	return { head: `From the ${direction}:`, rest: `${CUTS[direction].sentence}, ${order}.` };
+  const labels = axes[layerAxis(direction)] ?? [];
+  const [low, high] = [labels[0], labels[labels.length - 1]];
+  const order = {
+    top: `${low} lowest, ${high} highest`,
+    front: `${low} nearest White, ${high} farthest`,
+    side: `${low} at White’s left, ${high} at White’s right`,
+  }[direction];
+  return { head: `From the ${direction}:`, rest: `${CUTS[direction].sentence}, ${order}.` };
 }
 
 /**
@@ -60,43 +60,42 @@ export function describe(axes: string[][], direction: Direction): { head: string
  * upright axis: files and ranks change ends, floors stay, so lower floors are always lower.
  */
 export function slices(axes: string[][], direction: Direction, bottom: Colour): Slice[] {
-	const cut = CUTS[direction];
-	const turned = bottom === 'black';
-	const reversed = (axis: number) => turned && axis !== 2;
-	const labels = (axis: number) => axes[axis] ?? [];
-	const ordered = (axis: number, flip: boolean) =>
-		flip ? [...labels(axis)].reverse() : [...labels(axis)];
-	const flipColumns = reversed(cut.across);
-	// Rows run downwards on the screen, so an axis that points up is listed from its far end.
-	const flipRows = !reversed(cut.up);
-	const place = (axis: number, index: number, flip: boolean) =>
-		flip ? labels(axis).length - 1 - index : index;
-	return labels(cut.along).map((label, layer) => ({
-		layer,
-		label,
-		columns: ordered(cut.across, flipColumns),
-		rows: ordered(cut.up, flipRows),
-		toSquare: (column, row) => {
-			const square: Square = [0, 0, 0];
-			square[cut.across] = place(cut.across, column, flipColumns);
-			square[cut.up] = place(cut.up, row, flipRows);
-			square[cut.along] = layer;
-			return square;
-		},
-		locate: (square) => ({
-			column: place(cut.across, square[cut.across] ?? 0, flipColumns),
-			row: place(cut.up, square[cut.up] ?? 0, flipRows)
-		})
-	}));
+  const cut = CUTS[direction];
+  const turned = bottom === "black";
+  const reversed = (axis: number) => turned && axis !== 2;
+  const labels = (axis: number) => axes[axis] ?? [];
+  const ordered = (axis: number, flip: boolean) => (flip ? [...labels(axis)].reverse() : [...labels(axis)]);
+  const flipColumns = reversed(cut.across);
+  // Rows run downwards on the screen, so an axis that points up is listed from its far end.
+  const flipRows = !reversed(cut.up);
+  const place = (axis: number, index: number, flip: boolean) =>
+    flip ? labels(axis).length - 1 - index : index;
+  return labels(cut.along).map((label, layer) => ({
+    layer,
+    label,
+    columns: ordered(cut.across, flipColumns),
+    rows: ordered(cut.up, flipRows),
+    toSquare: (column, row) => {
+      const square: Square = [0, 0, 0];
+      square[cut.across] = place(cut.across, column, flipColumns);
+      square[cut.up] = place(cut.up, row, flipRows);
+      square[cut.along] = layer;
+      return square;
+    },
+    locate: (square) => ({
+      column: place(cut.across, square[cut.across] ?? 0, flipColumns),
+      row: place(cut.up, square[cut.up] ?? 0, flipRows),
+    }),
+  }));
 }
 
 /** The squares a straight move passes, both ends included; a leap has only its ends. */
 export function passage(origin: Square, target: Square): Square[] {
-	const difference = target.map((c, axis) => c - (origin[axis] ?? 0));
-	const length = Math.max(...difference.map(Math.abs));
-	const straight = difference.every((d) => d === 0 || Math.abs(d) === length);
-	if (!straight || length < 2) return [origin, target];
-	return Array.from({ length: length + 1 }, (_, k) =>
-		origin.map((c, axis) => c + (k * (difference[axis] ?? 0)) / length)
-	);
+  const difference = target.map((c, axis) => c - (origin[axis] ?? 0));
+  const length = Math.max(...difference.map(Math.abs));
+  const straight = difference.every((d) => d === 0 || Math.abs(d) === length);
+  if (!straight || length < 2) return [origin, target];
+  return Array.from({ length: length + 1 }, (_, k) =>
+    origin.map((c, axis) => c + (k * (difference[axis] ?? 0)) / length),
+  );
 }

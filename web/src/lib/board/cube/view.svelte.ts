@@ -1,57 +1,57 @@
 /** How one looks at the cube: shared by the floors, the view in space and the orientation panel. */
-import { type Direction, layerAxis } from './slices';
+import { type Direction, layerAxis } from "./slices";
 
 export const DEFAULT_TURN = { yaw: 22, pitch: 17, explode: 0.82, zoom: 1 };
 
 export class CubeView {
-	#direction = $state<Direction>('top');
-	/** The layer in focus along the current direction. */
-	layer = $state(0);
-	yaw = $state(DEFAULT_TURN.yaw);
-	pitch = $state(DEFAULT_TURN.pitch);
-	/** 0: a solid cube, 1: floors far apart. */
-	explode = $state(DEFAULT_TURN.explode);
-	zoom = $state(DEFAULT_TURN.zoom);
-	/** Floors above the layer in focus are raised out of the way. */
-	lifted = $state(false);
-	/** A click in the space view asks before it moves. */
-	confirms = $state(true);
+  #direction = $state<Direction>("top");
+  /** The layer in focus along the current direction. */
+  layer = $state(0);
+  yaw = $state(DEFAULT_TURN.yaw);
+  pitch = $state(DEFAULT_TURN.pitch);
+  /** 0: a solid cube, 1: floors far apart. */
+  explode = $state(DEFAULT_TURN.explode);
+  zoom = $state(DEFAULT_TURN.zoom);
+  /** Floors above the layer in focus are raised out of the way. */
+  lifted = $state(false);
+  /** A click in the space view asks before it moves. */
+  confirms = $state(true);
 
-	/** `sizes`: how many coordinates each axis has. */
-	constructor(private readonly sizes: number[]) {}
+  /** `sizes`: how many coordinates each axis has. */
+  constructor(private readonly sizes: number[]) {}
 
-	get direction(): Direction {
-		return this.#direction;
-	}
+  get direction(): Direction {
+    return this.#direction;
+  }
 
-	set direction(direction: Direction) {
-		this.#direction = direction;
-		this.show(this.layer);
-	}
+  set direction(direction: Direction) {
+    this.#direction = direction;
+    this.show(this.layer);
+  }
 
-	get layers(): number {
-		return this.sizes[layerAxis(this.#direction)] ?? 1;
-	}
+  get layers(): number {
+    return this.sizes[layerAxis(this.#direction)] ?? 1;
+  }
 
-	step(by: number): void {
-		this.show(this.layer + by);
-	}
+  step(by: number): void {
+    this.show(this.layer + by);
+  }
 
-	show(layer: number): void {
-		this.layer = Math.min(this.layers - 1, Math.max(0, layer));
-	}
+  show(layer: number): void {
+    this.layer = Math.min(this.layers - 1, Math.max(0, layer));
+  }
 
-	turn(yaw: number, pitch: number): void {
-		this.yaw = (((this.yaw + yaw) % 360) + 360) % 360;
-		this.pitch = Math.min(88, Math.max(-20, this.pitch + pitch));
-	}
+  turn(yaw: number, pitch: number): void {
+    this.yaw = (((this.yaw + yaw) % 360) + 360) % 360;
+    this.pitch = Math.min(88, Math.max(-20, this.pitch + pitch));
+  }
 
-	zoomBy(factor: number): void {
-		this.zoom = Math.min(6, Math.max(0.5, this.zoom * factor));
-	}
+  zoomBy(factor: number): void {
+    this.zoom = Math.min(6, Math.max(0.5, this.zoom * factor));
+  }
 
-	reset(): void {
-		Object.assign(this, DEFAULT_TURN);
-		this.lifted = false;
-	}
+  reset(): void {
+    Object.assign(this, DEFAULT_TURN);
+    this.lifted = false;
+  }
 }
