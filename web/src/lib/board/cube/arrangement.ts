@@ -20,6 +20,8 @@ export const MARGIN = 14;
 const GAP = 10;
 const SMALLEST_SPACE_VIEW = 300;
 const SMALLEST_SQUARE = 20;
+/** From this size on floors beside a large space view are comfortable. */
+const COMFORTABLE_SQUARE = 22;
 
 interface Shape {
   across: number;
@@ -46,8 +48,13 @@ function grid(width: number, height: number, columns: number, shape: Shape): Omi
   };
 }
 
-/** The best arrangement for a stage of this size. */
-export function arrange(width: number, height: number, shape: Shape): Arrangement {
+/** The best arrangement for a stage of this size; `prefer` decides where both would do. */
+export function arrange(
+  width: number,
+  height: number,
+  shape: Shape,
+  prefer: "floors" | "space" | null = null,
+): Arrangement {
   const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, shape);
   const ninth = grid(width, height, 3, shape);
   if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560) {
@@ -60,7 +67,8 @@ export function arrange(width: number, height: number, shape: Shape): Arrangemen
   }
   // Three across leave free cells for the space view only if the boards do not fill the grid.
   const free = ninth.columns * ninth.rows > shape.layers;
-  if (free && ninth.square > beside.square) return { mode: "ninth", ...ninth };
+  const cramped = prefer === null ? beside.square < COMFORTABLE_SQUARE : prefer === "floors";
+  if (free && cramped && ninth.square > beside.square) return { mode: "ninth", ...ninth };
   return { mode: "beside", ...beside };
 }
 

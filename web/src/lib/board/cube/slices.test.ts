@@ -1,11 +1,18 @@
 import { describe as group, expect, it } from "vitest";
-import { DIRECTIONS, describe, passage, slices } from "./slices";
+import type { Colour } from "$lib/protocol/messages";
+import { describe, type Direction, DIRECTIONS, passage, type Slice, slices } from "./slices";
 
 const AXES = [[..."abcdefgh"], [..."12345678"], [..."stuvwxyz"]];
 
+function slice(direction: Direction, bottom: Colour, layer: number): Slice {
+  const found = slices(AXES, direction, bottom)[layer];
+  if (!found) throw new Error(`no layer ${layer}`);
+  return found;
+}
+
 group("slices", () => {
   it("shows floor s from the top as White sees a board", () => {
-    const floor = slices(AXES, "top", "white")[0]!;
+    const floor = slice("top", "white", 0);
     expect(floor.label).toBe("s");
     expect(floor.toSquare(0, 7)).toEqual([0, 0, 0]);
     expect(floor.toSquare(7, 0)).toEqual([7, 7, 0]);
@@ -13,10 +20,10 @@ group("slices", () => {
   });
 
   it("turns for Black by a half turn, never a mirror", () => {
-    const floor = slices(AXES, "top", "black")[2]!;
+    const floor = slice("top", "black", 2);
     expect(floor.toSquare(0, 7)).toEqual([7, 7, 2]);
     expect(floor.toSquare(7, 0)).toEqual([0, 0, 2]);
-    const rank = slices(AXES, "front", "black")[0]!;
+    const rank = slice("front", "black", 0);
     expect(rank.columns.join("")).toBe("hgfedcba");
     expect(rank.rows.join("")).toBe("zyxwvuts");
   });

@@ -17,6 +17,9 @@ export class CubeView {
   /** A click in the space view asks before it moves. */
   confirms = $state(true);
 
+  /** What shall be large where there is not room for both; null leaves it to the window. */
+  prefer = $state<"floors" | "space" | null>(null);
+
   /** `sizes`: how many coordinates each axis has. */
   constructor(private readonly sizes: number[]) {}
 
