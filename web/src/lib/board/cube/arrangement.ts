@@ -15,8 +15,9 @@ export interface Arrangement {
 }
 
 export const HEADING = 20;
-export const LABELS = 13;
-export const MARGIN = 14;
+/** Room a board needs for its own coordinates, below and at the left. */
+export const LABELS = 16;
+export const MARGIN = 13;
 const GAP = 10;
 const SMALLEST_SPACE_VIEW = 300;
 const SMALLEST_SQUARE = 20;

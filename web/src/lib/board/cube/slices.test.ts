@@ -14,18 +14,18 @@ group("slices", () => {
   it("shows floor s from the top as White sees a board", () => {
     const floor = slice("top", "white", 0);
     expect(floor.label).toBe("s");
-    expect(floor.toSquare(0, 7)).toEqual([0, 0, 0]);
-    expect(floor.toSquare(7, 0)).toEqual([7, 7, 0]);
-    expect(floor.rows[0]).toBe("8");
+    expect(floor.toSquare(0, 0)).toEqual([0, 0, 0]);
+    expect(floor.toSquare(7, 7)).toEqual([7, 7, 0]);
+    expect(floor.rows[0]).toBe("1");
   });
 
   it("turns for Black by a half turn, never a mirror", () => {
     const floor = slice("top", "black", 2);
-    expect(floor.toSquare(0, 7)).toEqual([7, 7, 2]);
-    expect(floor.toSquare(7, 0)).toEqual([0, 0, 2]);
+    expect(floor.toSquare(0, 0)).toEqual([7, 7, 2]);
+    expect(floor.toSquare(7, 7)).toEqual([0, 0, 2]);
     const rank = slice("front", "black", 0);
     expect(rank.columns.join("")).toBe("hgfedcba");
-    expect(rank.rows.join("")).toBe("zyxwvuts");
+    expect(rank.rows.join("")).toBe("stuvwxyz");
   });
 
   it.each(DIRECTIONS)("covers each square once from the %s", (direction) => {

@@ -5,7 +5,7 @@ export type Direction = "top" | "front" | "side";
 
 export const DIRECTIONS: readonly Direction[] = ["top", "front", "side"];
 
-/** One flat board. Column 0 is at the left of the screen, row 0 at the top. */
+/** One flat board. Column 0 is at the left of the screen, row 0 at the bottom. */
 export interface Slice {
   /** Its coordinate along the axis one looks along. */
   layer: number;
@@ -66,8 +66,7 @@ export function slices(axes: string[][], direction: Direction, bottom: Colour): 
   const labels = (axis: number) => axes[axis] ?? [];
   const ordered = (axis: number, flip: boolean) => (flip ? [...labels(axis)].reverse() : [...labels(axis)]);
   const flipColumns = reversed(cut.across);
-  // Rows run downwards on the screen, so an axis that points up is listed from its far end.
-  const flipRows = !reversed(cut.up);
+  const flipRows = reversed(cut.up);
   const place = (axis: number, index: number, flip: boolean) =>
     flip ? labels(axis).length - 1 - index : index;
   return labels(cut.along).map((label, layer) => ({
