@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove
 from latticechess.kernel.values import Move, Outcome, Reason
-from latticechess.kernel.variantfile import VariantError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move, parse_move
 from latticechess.play.commands import (
@@ -73,7 +72,10 @@ def start_game(
         raise Refusal(problem)
     try:
         position = start_position(options)
-    except (VariantError, NotationError, ValueError) as error:
+    except NotationError as error:
+        where = f"at character {error.column}"
+        raise Refusal(f"The start position is wrong {where}: {_sentence(error)}") from error
+    except ValueError as error:
         raise Refusal(str(error)) from error
     if position.faults:
         raise Refusal(f"That position cannot be played: {position.faults[0]}")
@@ -140,8 +142,9 @@ def _play_text(command: PlayText, game: Game, at: int) -> list[Event]:
     _must_be_movable(game, command.side, command.ply)
     try:
         move = parse_move(game.position, command.text)
-    except (NotationError, IllegalMove) as error:
-        raise Refusal(str(error)) from error
+    except NotationError as error:
+        text = _sentence(error)
+        raise Refusal(text[:1].upper() + text[1:]) from error
     return _play(game, command, move, at)
 
 
@@ -160,6 +163,12 @@ def _play(game: Game, command: PlayMove | PlayText, move: Move, at: int) -> list
     )
     outcome = game.position.play(move).outcome
     return [moved] if outcome is None else [moved, _ended(outcome, at)]
+
+
+def _sentence(error: NotationError) -> str:
+    """The error about one line of text, whose place a player need not be told."""
+    expected = f" Expected {error.expected}." if error.expected else ""
+    return f"{error.message}.{expected}"
 
 
 def _ended(outcome: Outcome, at: int) -> Ended:
