@@ -5,13 +5,15 @@ const CUBE = { across: 8, down: 8, layers: 8 };
 
 describe("arrange", () => {
   it("puts the space view beside two columns of floors in a large window", () => {
-    const found = arrange(900, 868, CUBE);
+    const found = arrange(1290, 1040, CUBE);
     expect(found.mode).toBe("beside");
-    expect(found.square).toBeGreaterThanOrEqual(22);
+    expect(found.square).toBeGreaterThanOrEqual(24);
   });
 
-  it("fills the ninth cell in a low window", () => {
+  it("fills the ninth cell where squares beside the space view would be too small", () => {
     expect(arrange(820, 690, CUBE).mode).toBe("ninth");
+    expect(arrange(900, 868, CUBE).mode).toBe("ninth");
+    expect(arrange(900, 868, CUBE, "space").mode).toBe("beside");
   });
 
   it("shows one floor at a time on a phone", () => {

@@ -22,7 +22,7 @@ const GAP = 10;
 const SMALLEST_SPACE_VIEW = 300;
 const SMALLEST_SQUARE = 20;
 /** From this size on floors beside a large space view are comfortable. */
-const COMFORTABLE_SQUARE = 22;
+const COMFORTABLE_SQUARE = 24;
 
 interface Shape {
   across: number;

@@ -1,7 +1,7 @@
 /** How one looks at the cube: shared by the floors, the view in space and the orientation panel. */
 import { type Direction, layerAxis } from "./slices";
 
-export const DEFAULT_TURN = { yaw: 22, pitch: 17, explode: 0.82, zoom: 1 };
+export const DEFAULT_TURN = { yaw: 22, pitch: 17, zoom: 1 };
 
 export class CubeView {
   #direction = $state<Direction>("top");
@@ -9,8 +9,9 @@ export class CubeView {
   layer = $state(0);
   yaw = $state(DEFAULT_TURN.yaw);
   pitch = $state(DEFAULT_TURN.pitch);
-  /** 0: a solid cube, 1: floors far apart. */
-  explode = $state(DEFAULT_TURN.explode);
+  /** How far apart the floors are unless the user says: a small picture shows more of a closer stack. */
+  #chosen = $state<number | null>(null);
+  compact = $state(false);
   zoom = $state(DEFAULT_TURN.zoom);
   /** Floors above the layer in focus are raised out of the way. */
   lifted = $state(false);
@@ -30,6 +31,15 @@ export class CubeView {
   set direction(direction: Direction) {
     this.#direction = direction;
     this.show(this.layer);
+  }
+
+  /** 0: a solid cube, 1: floors far apart. */
+  get explode(): number {
+    return this.#chosen ?? (this.compact ? 0.3 : 0.82);
+  }
+
+  set explode(value: number) {
+    this.#chosen = value;
   }
 
   get layers(): number {
@@ -55,6 +65,7 @@ export class CubeView {
 
   reset(): void {
     Object.assign(this, DEFAULT_TURN);
+    this.#chosen = null;
     this.lifted = false;
   }
 }
