@@ -48,6 +48,8 @@ export class BoardState {
   /** Whose pieces I may move when it is their turn. */
   movable = $state<Colour | "both" | null>(null);
   hint = $state.raw<Step | null>(null);
+  /** Moves told for pieces that are not mine, by `key(square)`; they hold for this position only. */
+  looked = $state.raw<ReadonlyMap<string, Destinations>>(new Map());
 
   /** A legal move was chosen. */
   onMove: (origin: Square, target: Square, promotion: string | null) => void = () => {};
@@ -114,12 +116,14 @@ export class BoardState {
       this.pieces = next;
       this.promotion = null;
       this.hint = null;
+      this.looked = new Map();
     }
     this.#reselect();
   }
 
   /** The answer to `onLook`. */
   setLooked(destinations: Destinations): void {
+    this.looked = new Map(this.looked).set(squareKey(destinations.origin), destinations);
     if (this.foreign && sameSquare(destinations.origin, this.selected)) this.destinations = destinations;
   }
 

@@ -11,11 +11,13 @@ export interface MapScale {
   readonly stretch: number;
   /** The distance drawn at the edge. */
   readonly reach: number;
+  /** Turned by half a turn, as the board is for Black. */
+  readonly flipped: boolean;
 }
 
 /** Up to about this distance the map is true to scale. */
-const KNEE = 8;
-const LEAST_REACH = 60;
+const KNEE = 10;
+const LEAST_REACH = 48;
 
 /** A reach that holds `farthest`, in steps so that the map does not breathe with every move. */
 function reachFor(farthest: number): number {
@@ -24,21 +26,30 @@ function reachFor(farthest: number): number {
   return reach;
 }
 
-/** The map over `armies`, wide enough for all `far` points. */
+/** The square in the middle of the armies. */
+export const mapCentre = (armies: Extent): [number, number] => [
+  Math.round(armies.x0 + (armies.x1 - armies.x0) / 2),
+  Math.round(armies.y0 + (armies.y1 - armies.y0) / 2),
+];
+
+/** The distance a map around `centre` must hold for all these squares. */
+export function mapReach(centre: readonly [number, number], squares: Iterable<readonly number[]>): number {
+  let farthest = 0;
+  for (const [x = 0, y = 0] of squares)
+    farthest = Math.max(farthest, Math.abs(x - centre[0]), Math.abs(y - centre[1]));
+  return reachFor(farthest);
+}
+
+/** The map of that size which shows everything up to `reach` from `centre`. */
 export function mapScale(
   width: number,
   height: number,
-  armies: Extent,
-  far: Iterable<readonly number[]>,
+  centre: readonly [number, number],
+  reach: number,
+  flipped = false,
 ): MapScale {
-  const x = Math.round(armies.x0 + (armies.x1 - armies.x0) / 2);
-  const y = Math.round(armies.y0 + (armies.y1 - armies.y0) / 2);
-  let farthest = 0;
-  for (const square of far)
-    farthest = Math.max(farthest, Math.abs((square[0] ?? 0) - x), Math.abs((square[1] ?? 0) - y));
-  const reach = reachFor(farthest);
   const stretch = Math.min(width, height) / 2 / Math.log1p(reach / KNEE);
-  return { width, height, x, y, stretch, reach };
+  return { width, height, x: centre[0], y: centre[1], stretch, reach, flipped };
 }
 
 const bend = (distance: number): number => Math.sign(distance) * Math.log1p(Math.abs(distance) / KNEE);
@@ -46,18 +57,20 @@ const unbend = (place: number): number => Math.sign(place) * Math.expm1(Math.abs
 
 /** Where a place of the plane (squares need not be whole) lies on the map. */
 export function toMap(map: MapScale, x: number, y: number): Point {
+  const turn = map.flipped ? -1 : 1;
   return {
-    x: map.width / 2 + bend(x - map.x) * map.stretch,
-    y: map.height / 2 - bend(y - map.y) * map.stretch,
+    x: map.width / 2 + turn * bend(x - map.x) * map.stretch,
+    y: map.height / 2 - turn * bend(y - map.y) * map.stretch,
   };
 }
 
 /** The square drawn at a point of the map. */
 export function fromMap(map: MapScale, at: Point): [number, number] {
   const clamp = (value: number): number => Math.min(LIMIT, Math.max(-LIMIT, value));
+  const turn = map.flipped ? -1 : 1;
   return [
-    clamp(map.x + Math.round(unbend((at.x - map.width / 2) / map.stretch))),
-    clamp(map.y + Math.round(unbend((map.height / 2 - at.y) / map.stretch))),
+    clamp(map.x + Math.round(unbend((turn * (at.x - map.width / 2)) / map.stretch))),
+    clamp(map.y + Math.round(unbend((turn * (map.height / 2 - at.y)) / map.stretch))),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Colour, PlacedPiece } from "$lib/protocol/messages";
 import { squareKey } from "../squares";
-import { motionBetween, placeAt, type Motion, type Pieces } from "./motion";
+import { fadeAt, motionsBetween, placeAt, type Motion } from "./motion";
 
-const position = (...placed: [number, number, string, Colour][]): Pieces =>
+const position = (...placed: [number, number, string, Colour][]): Map<string, PlacedPiece> =>
   new Map(
     placed.map(([x, y, letter, colour]): [string, PlacedPiece] => [
       squareKey([x, y]),
@@ -11,38 +11,27 @@ const position = (...placed: [number, number, string, Colour][]): Pieces =>
     ]),
   );
 
-const step = { origin: [1, 1], target: [4, 1] };
-const before = position([1, 1, "R", "white"], [4, 1, "P", "black"]);
-const after = position([4, 1, "R", "white"]);
-
-describe("what moved", () => {
-  it("is the last move, with what it took", () => {
-    const motion = motionBetween(before, after, step, null);
-    expect(motion?.from).toEqual([1, 1]);
-    expect(motion?.piece.piece.letter).toBe("R");
-    expect(motion?.taken?.piece.letter).toBe("P");
+describe("what moves", () => {
+  it("is the piece that arrived, and what it took", () => {
+    const before = position([1, 1, "R", "white"], [4, 1, "P", "black"]);
+    const after = position([4, 1, "R", "white"]);
+    const motions = motionsBetween(before, after, { origin: [1, 1], target: [4, 1] });
+    expect(motions?.moved).toEqual([{ from: [1, 1], piece: after.get("4,1") }]);
+    expect(motions?.gone.map(({ piece }) => piece.letter)).toEqual(["P"]);
   });
 
-  it("is the move taken back", () => {
-    const motion = motionBetween(after, before, null, step);
-    expect(motion?.from).toEqual([4, 1]);
-    expect(motion?.to).toEqual([1, 1]);
-    expect(motion?.taken).toBeNull();
-  });
-
-  it("is nothing when the piece was there already, or when one jumps through the game", () => {
-    expect(motionBetween(after, after, step, null)).toBeNull();
-    expect(motionBetween(position([9, 9, "K", "white"]), after, step, null)).toBeNull();
-    expect(motionBetween(before, after, null, null)).toBeNull();
+  it("is nothing where nothing or everything changed", () => {
+    const row = (y: number): Map<string, PlacedPiece> =>
+      position(...[1, 2, 3, 4, 5].map((x): [number, number, string, Colour] => [x, y, `${x}`, "white"]));
+    expect(motionsBetween(row(1), row(1), null)).toBeNull();
+    expect(motionsBetween(row(1), row(2), null)).toBeNull();
   });
 });
 
 describe("the way", () => {
   const motion = (far: number): Motion => ({
     from: [0, 0],
-    to: [far, 0],
     piece: { at: [far, 0], piece: { letter: "R", colour: "white" } },
-    taken: null,
   });
   const x = (m: Motion, t: number): number => {
     const place = placeAt(m, t, 30);
@@ -59,5 +48,10 @@ describe("the way", () => {
     const far = motion(1e12);
     for (const t of [0, 0.1, 0.2]) expect(x(far, t)).toBeLessThanOrEqual(45);
     for (const t of [0.3, 0.6, 1]) expect(x(far, t)).toBeGreaterThanOrEqual(1e12 - 45);
+  });
+
+  it("leaves nothing of what was taken before it ends", () => {
+    expect(fadeAt(0)).toBe(1);
+    expect(fadeAt(0.8)).toBe(0);
   });
 });

@@ -1,8 +1,9 @@
 import type { Colour, Destinations, Square, VariantView } from "$lib/protocol/messages";
-import type { ArrowMode, EdgeArrow } from "./arrows";
+import type { Step } from "../state.svelte";
+import type { EdgeArrow } from "./arrows";
 import type { Camera, Point, Viewport } from "./camera";
 import type { Field } from "./field";
-import type { Motion } from "./motion";
+import type { Motions } from "./motion";
 import type { PromotionLine } from "./promotion";
 
 /** A piece on the plane as the painters see it. */
@@ -15,18 +16,18 @@ export interface Man {
   readonly weight: number;
 }
 
-export interface Step {
-  readonly origin: Square;
-  readonly target: Square;
-}
-
-/** A piece on its way at the moment that is painted. */
+/** Pieces on their way at the moment that is painted. */
 export interface Moving {
-  readonly motion: Motion;
+  readonly motions: Motions;
   /** 0 … 1 */
   readonly time: number;
-  /** What is left to see of the piece it takes, 1 … 0. */
-  readonly fade: number;
+}
+
+/** What the user wants to see. */
+export interface Wishes {
+  readonly destinations: boolean;
+  readonly lastMove: boolean;
+  readonly path: boolean;
 }
 
 /** Everything that is to be seen, as values. */
@@ -45,8 +46,8 @@ export interface Scene {
   readonly foreign: boolean;
   readonly stuck: boolean;
   readonly hovered: Square | null;
-  /** The selected piece may go to the hovered square. */
-  readonly reachable: boolean;
+  /** The selected piece, if it may go to the hovered square and that is empty. */
+  readonly ghost: Man | null;
   readonly lastMove: Step | null;
   readonly check: Square | null;
   readonly hint: Step | null;
@@ -55,8 +56,8 @@ export interface Scene {
   /** The piece in the hand and where the hand is. */
   readonly carried: { readonly man: Man; readonly at: Point } | null;
   readonly arrows: readonly EdgeArrow<Man>[];
-  readonly arrowMode: ArrowMode;
   readonly hoveredArrow: EdgeArrow<Man> | null;
+  readonly wishes: Wishes;
   /** Small screen: narrower rulers, no coordinates beside the discs. */
   readonly narrow: boolean;
 }

@@ -29,6 +29,12 @@ describe("snapping", () => {
     const camera = over(LIMIT - 400, 0, 1);
     const square = nearestOnRay([LIMIT - 500, 0], east, camera, view, { x: 400, y: 300 });
     expect(square).toEqual([LIMIT - 400, 0]);
+    expect(nearestOnRay([LIMIT - 5, 7], east, over(LIMIT, 7, 2), view, { x: 900, y: 300 })).toEqual([
+      LIMIT,
+      7,
+    ]);
+    const west: Ray = { step: [-2, 0], first: 1, last: null };
+    expect(nearestOnRay([0, 0], west, over(0, 0, 1e-14), view, { x: 0, y: 300 })).toEqual([1 - LIMIT, 0]);
   });
 
   it("reaches twelve pixels and no further", () => {

@@ -1,4 +1,4 @@
-import { middle, type Camera, type Point, type Viewport } from "./camera";
+import { LIMIT, middle, type Camera, type Point, type Viewport } from "./camera";
 
 /** A ray without end, as told by the server. */
 export interface Ray {
@@ -28,6 +28,16 @@ export function along(origin: readonly number[], ray: Ray, k: number): [number, 
   ];
 }
 
+/** The last step of an endless ray that stays on the numbered plane. */
+function lastNumbered(origin: readonly number[], ray: Ray): number {
+  let last = Infinity;
+  ray.step.forEach((step, axis) => {
+    if (step !== 0)
+      last = Math.min(last, (LIMIT - Math.sign(step) * coordinate(origin, axis)) / Math.abs(step));
+  });
+  return Math.floor(last);
+}
+
 /** The square of the ray nearest to a point of the screen. */
 export function nearestOnRay(
   origin: readonly number[],
@@ -41,7 +51,7 @@ export function nearestOnRay(
   const dx = coordinate(ray.step, 0) * camera.scale * turn;
   const dy = -coordinate(ray.step, 1) * camera.scale * turn;
   const exact = ((at.x - start.x) * dx + (at.y - start.y) * dy) / (dx * dx + dy * dy);
-  const k = Math.max(ray.first, Math.min(ray.last ?? Infinity, Math.round(exact)));
+  const k = Math.max(ray.first, Math.min(ray.last ?? lastNumbered(origin, ray), Math.round(exact)));
   return along(origin, ray, k);
 }
 

@@ -21,6 +21,8 @@ import { ViewHistory } from "./history";
 export const ZOOM_STEP = 1.5;
 /** Going to a square shows it at least so large. */
 const CLOSE_SCALE = 24;
+/** A game does not open with smaller squares than this. */
+const OPENING_SCALE = 20;
 
 interface Flight {
   readonly from: Camera;
@@ -55,10 +57,15 @@ export class PlaneView {
     if (this.#fitted) this.camera = fitting(this.#fitted, this.viewport);
   }
 
-  /** Show all these squares at once, without a flight: the first view of a game. */
-  open(squares: Iterable<Square>): void {
+  /**
+   * The first view of a game, without a flight: all these squares, or where the armies stood at first when stragglers would
+   * make everything tiny.
+   */
+  open(squares: Iterable<Square>, home: Iterable<Square>): void {
     this.#stop();
-    const extent = extentOf(squares) ?? { x0: 0, x1: 7, y0: 0, y1: 7 };
+    const homes = extentOf(home);
+    let extent = extentOf(squares) ?? homes ?? { x0: 0, x1: 7, y0: 0, y1: 7 };
+    if (homes && fitting(extent, this.viewport).scale < OPENING_SCALE) extent = homes;
     this.#fitted = extent;
     this.camera = fitting(extent, this.viewport);
   }
@@ -135,6 +142,13 @@ export class PlaneView {
     this.moving = true;
   }
 
+  /** Stop where one is. */
+  halt(): void {
+    this.#flight = null;
+    this.#glide = null;
+    this.moving = false;
+  }
+
   /** Move on to this time. */
   frame(now: number): void {
     if (this.#flight) {
@@ -164,9 +178,7 @@ export class PlaneView {
   }
 
   #stop(): void {
-    this.#flight = null;
-    this.#glide = null;
+    this.halt();
     this.#fitted = null;
-    this.moving = false;
   }
 }

@@ -15,7 +15,7 @@ const rest = (): void => {
 beforeEach(() => {
   view = new PlaneView();
   view.resize(800, 600, false);
-  view.open(army);
+  view.open(army, army);
 });
 
 describe("plane view", () => {
@@ -30,6 +30,14 @@ describe("plane view", () => {
       expect(seen.x1).toBeGreaterThanOrEqual(15);
       expect(seen.y1).toBeGreaterThanOrEqual(16);
     }
+  });
+
+  it("opens on the armies when a straggler is far away", () => {
+    view.open([...army, [5000, 3]], army);
+    expect(view.camera.scale).toBeGreaterThan(20);
+    expect(view.extent.x0).toBeLessThanOrEqual(0);
+    view.open([...army, [18, 3]], army);
+    expect(view.extent.x1).toBeGreaterThanOrEqual(18);
   });
 
   it("stays where the hand put it when the window changes", () => {

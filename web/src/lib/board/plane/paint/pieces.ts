@@ -11,10 +11,10 @@ const OVERSCAN = 240;
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** How wide a piece is painted on squares of `size` device pixels. */
-export function pieceWidth(size: number, ratio: number, detail: Detail, man: Man): number {
+export function pieceWidth(size: number, ratio: number, detail: Detail, weight: number): number {
   if (detail === "drawing") return size * 0.94;
-  if (detail === "disc") return Math.max(size * 0.94, (man.weight > 1 ? 9 : 6) * ratio);
-  return (man.weight > 1 ? 5 : 3.5) * ratio;
+  if (detail === "disc") return Math.max(size * 0.94, (weight > 1 ? 9 : 6) * ratio);
+  return (weight > 1 ? 5 : 3.5) * ratio;
 }
 
 /** Paints pieces in a region of the plane; `at` gives each its square's box. */
@@ -29,7 +29,7 @@ function paintMen(
   const detail = detailAt(scene.camera.scale);
   for (const man of men) {
     const b = box(man);
-    const width = pieceWidth(size, scene.ratio, detail, man);
+    const width = pieceWidth(size, scene.ratio, detail, man.weight);
     const lettered = detail === "disc" && width < 8.5 * scene.ratio ? "dot" : detail;
     const { image } = sprites.get(man.letter, man.colour, width, lettered, scene.rough);
     const w = Math.round(width);

@@ -1,39 +1,49 @@
+import type { Grid } from "../grid";
+import type { PromotionLine } from "../promotion";
 import type { Scene } from "../scene";
 import type { Brush } from "./states";
 
 /** A dashed line across the whole view where a side promotes, with words on it. */
-export function paintPromotions({ ctx, grid, theme, ratio }: Brush, scene: Scene): void {
+export function paintPromotions(brush: Brush, scene: Scene): void {
+  const { grid, ratio } = brush;
   for (const line of scene.lines) {
-    const box = line.axis === 1 ? grid.box(0, line.row) : grid.box(line.row, 0);
-    // Screen edge on the side one comes from: below the row for those who go up, and so on.
+    // On the screen: towards the top or the right.
     const forward = line.heading > 0 !== grid.flipped;
-    const at = line.axis === 1 ? (forward ? box.y + box.h : box.y) : forward ? box.x : box.x + box.w;
-    const length = line.axis === 1 ? grid.width : grid.height;
+    const at = line.axis === 1 ? rowLine(grid, line.row, forward) : columnLine(grid, line.row, forward);
     const across = line.axis === 1 ? grid.height : grid.width;
     if (at < -20 * ratio || at > across + 20 * ratio) continue;
-    ctx.save();
-    if (line.axis === 0) ctx.transform(0, 1, 1, 0, 0, 0);
-    ctx.strokeStyle = theme.promotion;
-    ctx.lineWidth = 2.5 * ratio;
-    ctx.setLineDash([10 * ratio, 6 * ratio]);
-    ctx.lineDashOffset = grid.left % (16 * ratio);
-    ctx.beginPath();
-    ctx.moveTo(0, at);
-    ctx.lineTo(length, at);
-    ctx.stroke();
-    ctx.restore();
-    if (line.axis === 1 && !scene.narrow) words(ctx, scene, line, at, forward, { grid, theme, ratio });
+    stroke(brush, line.axis, at);
+    if (line.axis === 1 && !scene.narrow) words(brush, line, at, forward);
   }
 }
 
-function words(
-  ctx: CanvasRenderingContext2D,
-  scene: Scene,
-  line: Scene["lines"][number],
-  at: number,
-  up: boolean,
-  { grid, theme, ratio }: Pick<Brush, "grid" | "theme" | "ratio">,
-): void {
+/** The edge of a row (column) on the side one comes from. */
+function rowLine(grid: Grid, row: number, up: boolean): number {
+  const box = grid.box(0, row);
+  return up ? box.y + box.h : box.y;
+}
+
+function columnLine(grid: Grid, column: number, right: boolean): number {
+  const box = grid.box(column, 0);
+  return right ? box.x : box.x + box.w;
+}
+
+function stroke({ ctx, grid, theme, ratio }: Brush, axis: 0 | 1, at: number): void {
+  ctx.save();
+  if (axis === 0) ctx.transform(0, 1, 1, 0, 0, 0);
+  ctx.strokeStyle = theme.promotion;
+  ctx.lineWidth = 2.5 * ratio;
+  ctx.setLineDash([10 * ratio, 6 * ratio]);
+  // The dashes travel with the plane.
+  ctx.lineDashOffset = (axis === 1 ? grid.left : grid.top) % (16 * ratio);
+  ctx.beginPath();
+  ctx.moveTo(0, at);
+  ctx.lineTo(axis === 1 ? grid.width : grid.height, at);
+  ctx.stroke();
+  ctx.restore();
+}
+
+function words({ ctx, grid, theme, ratio }: Brush, line: PromotionLine, at: number, up: boolean): void {
   const side = line.side === "white" ? "White" : "Black";
   const text = `${up ? "▲" : "▼"} ${side} promotes`;
   ctx.font = `700 ${11.5 * ratio}px ${theme.font}`;

@@ -1,8 +1,9 @@
+import type { PieceView } from "$lib/protocol/messages";
 import { middle, span, visible } from "../camera";
 import { DRAWING_SCALE, detailAt } from "../detail";
 import { Grid } from "../grid";
-import { placeAt } from "../motion";
-import { rulerSize, type Man, type Scene } from "../scene";
+import { fadeAt, placeAt } from "../motion";
+import { rulerSize, type Scene } from "../scene";
 import { paintEdges } from "./edges";
 import { PieceLayer, pieceWidth } from "./pieces";
 import { paintPromotions } from "./promotions";
@@ -70,15 +71,15 @@ export class Renderer {
     { ctx, grid, ratio }: Brush,
     scene: Scene,
     sprites: Sprites,
-    man: Man,
+    piece: PieceView,
     at: { x: number; y: number },
     alpha = 1,
     least = 0,
   ): void {
     const size = Math.max(grid.size, least * ratio);
     const detail = detailAt(size / ratio);
-    const width = Math.round(pieceWidth(size, ratio, detail, man));
-    const { image } = sprites.get(man.letter, man.colour, width, detail, scene.rough);
+    const width = Math.round(pieceWidth(size, ratio, detail, 4));
+    const { image } = sprites.get(piece.letter, piece.colour, width, detail, scene.rough);
     ctx.globalAlpha = alpha;
     ctx.drawImage(
       image,
@@ -92,41 +93,38 @@ export class Renderer {
 
   #moving(brush: Brush, scene: Scene, sprites: Sprites): void {
     if (!scene.moving) return;
-    const { motion, time, fade } = scene.moving;
+    const { motions, time } = scene.moving;
     const { camera, viewport } = scene;
-    const manOf = ({ at, piece }: typeof motion.piece): Man => ({
-      x: at[0] ?? 0,
-      y: at[1] ?? 0,
-      letter: piece.letter,
-      colour: piece.colour,
-      weight: 4,
-    });
-    if (motion.taken && fade > 0) {
-      const taken = manOf(motion.taken);
-      this.#stamp(brush, scene, sprites, taken, middle(camera, viewport, taken.x, taken.y), fade);
-    }
-    const place = placeAt(motion, time, span(camera, viewport));
-    const from = middle(camera, viewport, place.square[0] ?? 0, place.square[1] ?? 0);
+    for (const { at, piece } of motions.gone)
+      this.#stamp(
+        brush,
+        scene,
+        sprites,
+        piece,
+        middle(camera, viewport, at[0] ?? 0, at[1] ?? 0),
+        fadeAt(time),
+      );
     const turn = viewport.flipped ? -1 : 1;
-    const at = { x: from.x + place.dx * camera.scale * turn, y: from.y - place.dy * camera.scale * turn };
-    this.#stamp(brush, scene, sprites, manOf(motion.piece), at);
+    for (const motion of motions.moved) {
+      const place = placeAt(motion, time, span(camera, viewport));
+      const from = middle(camera, viewport, place.square[0] ?? 0, place.square[1] ?? 0);
+      const at = { x: from.x + place.dx * camera.scale * turn, y: from.y - place.dy * camera.scale * turn };
+      this.#stamp(brush, scene, sprites, motion.piece.piece, at);
+    }
   }
 
   /** The piece as it would stand on the destination under the pointer. */
   #ghost(brush: Brush, scene: Scene, sprites: Sprites): void {
-    const { hovered, selected, destinations, foreign, carried, camera, viewport } = scene;
-    if (!hovered || !selected || !destinations || foreign || carried || camera.scale < DRAWING_SCALE) return;
-    const taken = scene.men.within({
-      x0: hovered[0] ?? 0,
-      x1: hovered[0] ?? 0,
-      y0: hovered[1] ?? 0,
-      y1: hovered[1] ?? 0,
-    });
-    const x = selected[0] ?? 0;
-    const y = selected[1] ?? 0;
-    const [man] = scene.men.within({ x0: x, x1: x, y0: y, y1: y });
-    if (taken.length > 0 || !man || !scene.reachable) return;
-    this.#stamp(brush, scene, sprites, man, middle(camera, viewport, hovered[0] ?? 0, hovered[1] ?? 0), 0.45);
+    const { hovered, ghost, camera, viewport } = scene;
+    if (!hovered || !ghost || camera.scale < DRAWING_SCALE) return;
+    this.#stamp(
+      brush,
+      scene,
+      sprites,
+      ghost,
+      middle(camera, viewport, hovered[0] ?? 0, hovered[1] ?? 0),
+      0.45,
+    );
   }
 
   #carried(brush: Brush, scene: Scene, sprites: Sprites): void {

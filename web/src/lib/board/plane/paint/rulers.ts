@@ -63,9 +63,10 @@ function paintSide(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme, wi
     .map((pill) => ({ ...pill, at: placeOf(scene, 1, pill.value) }))
     .filter((pill): pill is Pill & { at: number } => pill.at !== null);
   const write = (text: string, at: number, strong: boolean, colour: string): void => {
-    ctx.font = `${strong ? 700 : 400} ${text.length > 4 ? 10.5 : 12}px ${theme.font}`;
+    const small = text.length > (scene.narrow ? 2 : 4);
+    ctx.font = `${strong ? 700 : 400} ${small ? 10.5 : 12}px ${theme.font}`;
     ctx.fillStyle = colour;
-    ctx.fillText(text, width - 8, at + 4);
+    ctx.fillText(text, width - (scene.narrow ? 6 : 8), at + 4);
   };
   ctx.textAlign = "right";
   for (const tick of ticks(scene.camera, scene.viewport, 1, 24)) {

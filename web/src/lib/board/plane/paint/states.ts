@@ -70,12 +70,12 @@ function hatch({ ctx, ratio }: Brush, box: Box): void {
 
 /** All that is painted over the squares and under the pieces, in the order in which it may cover itself. */
 export function paintStates(brush: Brush, scene: Scene): void {
-  const { lastMove, check, selected } = scene;
-  if (lastMove)
+  const { lastMove, check, selected, wishes } = scene;
+  if (lastMove && wishes.lastMove)
     for (const square of [lastMove.origin, lastMove.target]) mark(brush, square, brush.theme.last);
   if (check) paintCheck(brush, check);
   if (selected) paintSelected(brush, scene, selected);
-  if (scene.destinations) paintDestinations(brush, scene, scene.destinations);
+  if (scene.destinations && wishes.destinations) paintDestinations(brush, scene, scene.destinations);
 }
 
 function mark(brush: Brush, square: Square, tint: Tint): void {
@@ -200,7 +200,7 @@ function rayLine({ grid }: Brush, origin: Square, ray: Ray, pad: number): RayLin
 /** The dotted line through an open line and the head at the edge that says: it goes on. */
 export function paintRays(brush: Brush, scene: Scene): void {
   const to = scene.destinations;
-  if (!to) return;
+  if (!to || !scene.wishes.destinations) return;
   const { ctx, theme, ratio } = brush;
   const colour = scene.foreign ? theme.foeFrame : theme.take;
   for (const ray of to.rays) {
@@ -244,7 +244,7 @@ function paintHead({ ctx, theme, ratio }: Brush, line: RayLine, colour: string):
 /** The dotted way of the last move. */
 export function paintPath(brush: Brush, scene: Scene): void {
   const { lastMove } = scene;
-  if (!lastMove) return;
+  if (!lastMove || !scene.wishes.path) return;
   const { ctx, theme, ratio, grid } = brush;
   const ends = cut(brush, lastMove.origin, lastMove.target, 0.42);
   if (!ends) return;

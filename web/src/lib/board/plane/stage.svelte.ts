@@ -1,0 +1,349 @@
+import type { Colour, PlacedPiece, Square } from "$lib/protocol/messages";
+import { pieceName } from "../pieces";
+import { sameSquare } from "../squares";
+import type { BoardState } from "../state.svelte";
+import { arrowAt, edgeArrows, NARROW, ROOMY, type EdgeArrow } from "./arrows";
+import { middle, squareAt, type Point } from "./camera";
+import { DISC_SCALE, DRAWING_SCALE } from "./detail";
+import { Field } from "./field";
+import type { Hands } from "./gestures";
+import type { Glide } from "./glide";
+import { motionsBetween, type Motions } from "./motion";
+import { promotionLines } from "./promotion";
+import { weightOf, type Man, type Scene, type Wishes } from "./scene";
+import { nearest, snap } from "./snap";
+import { reaches } from "./threats";
+import type { PlaneView } from "./view.svelte";
+
+/** So long after the last change of scale everything is painted sharp again. */
+const ROUGH_MS = 120;
+/** No more pieces than this are asked where they can go, nearest first. */
+const MOST_LOOKS = 60;
+
+/** The board on the plane: what the pointer means on it, and what is to be painted. Knows no page. */
+export class Stage implements Hands {
+  readonly board: BoardState;
+  readonly view: PlaneView;
+  /** Where the pointer is in the view; null outside, and for fingers that do not press. */
+  pointer = $state.raw<Point | null>(null);
+  carried = $state.raw<{ man: Man; at: Point } | null>(null);
+  hoveredArrow = $state.raw<EdgeArrow<Man> | null>(null);
+  narrow = $state(false);
+  ratio = $state(1);
+  /** Milliseconds of a move's animation; 0 for none. */
+  moveMs = 0;
+  wishes = $state.raw<Wishes>({ destinations: true, lastMove: true, path: true });
+
+  readonly men = $derived.by(() => new Field(this.#men()));
+  readonly lines = $derived.by(() => promotionLines(this.board.variant.promotion, this.#homes()));
+  readonly arrows = $derived.by(() => this.#arrows());
+
+  #pieces: ReadonlyMap<string, PlacedPiece> | null = null;
+  #motion: { motions: Motions; start: number } | null = null;
+  #dropped = false;
+  /** The piece whose moves are shown because the pointer rests on its arrow. */
+  #preview: Square | null = null;
+  #scale = 0;
+  #scaledAt = -Infinity;
+
+  constructor(board: BoardState, view: PlaneView) {
+    this.board = board;
+    this.view = view;
+  }
+
+  // --- What is there ---------------------------------------------------------------------------
+
+  #men(): Man[] {
+    const weights = new Map<string, number>();
+    const weigh = (letter: string): number => {
+      const known = weights.get(letter);
+      if (known !== undefined) return known;
+      const weight = weightOf(pieceName(this.board.variant, letter));
+      weights.set(letter, weight);
+      return weight;
+    };
+    const men: Man[] = [];
+    for (const { at, piece } of this.board.pieces.values())
+      men.push({
+        x: at[0] ?? 0,
+        y: at[1] ?? 0,
+        letter: piece.letter,
+        colour: piece.colour,
+        weight: weigh(piece.letter),
+      });
+    return men;
+  }
+
+  /** Where each side's pieces stand at the start, on the average. */
+  #homes(): Record<Colour, number[]> {
+    const home = (colour: Colour): number[] => {
+      const squares = this.board.variant.start.filter(({ piece }) => piece.colour === colour);
+      const mean = (axis: number): number =>
+        squares.reduce((sum, { at }) => sum + (at[axis] ?? 0), 0) / Math.max(1, squares.length);
+      return [mean(0), mean(1)];
+    };
+    return { white: home("white"), black: home("black") };
+  }
+
+  /** Whose pieces are a danger to the one who looks. */
+  get #enemy(): Colour {
+    const { movable, turn, orientation } = this.board;
+    const mine = movable === "both" ? turn : (movable ?? orientation);
+    return mine === "white" ? "black" : "white";
+  }
+
+  #outside(): Man[] {
+    const { extent } = this.view;
+    return this.men.all.filter(
+      (man) => man.x < extent.x0 || man.x > extent.x1 || man.y < extent.y0 || man.y > extent.y1,
+    );
+  }
+
+  #arrows(): EdgeArrow<Man>[] {
+    const { camera, viewport, arrows, extent } = this.view;
+    if (arrows === "off") return [];
+    let men: readonly Man[] = this.#outside();
+    if (arrows === "threats") {
+      const enemy = this.#enemy;
+      men = men.filter((man) => {
+        const to = man.colour === enemy ? this.board.looked.get(`${man.x},${man.y}`) : undefined;
+        return to !== undefined && reaches(to, extent);
+      });
+    }
+    return edgeArrows(men, camera, viewport, this.narrow ? NARROW : ROOMY);
+  }
+
+  /** Ask where the enemy's pieces outside can go, as far as it is not known: only then threats can be told. */
+  lookAround(): void {
+    if (this.view.arrows !== "threats") return;
+    const { camera } = this.view;
+    const far = (man: Man): number => Math.max(Math.abs(man.x - camera.x), Math.abs(man.y - camera.y));
+    const enemy = this.#enemy;
+    const unknown = this.#outside().filter(
+      (man) => man.colour === enemy && !this.board.looked.has(`${man.x},${man.y}`),
+    );
+    unknown.sort((a, b) => far(a) - far(b));
+    for (const man of unknown.slice(0, MOST_LOOKS)) this.board.onLook([man.x, man.y]);
+  }
+
+  manAt(square: Square | null): Man | null {
+    if (!square) return null;
+    const [x = 0, y = 0] = square;
+    return this.men.within({ x0: x, x1: x, y0: y, y1: y })[0] ?? null;
+  }
+
+  // --- What the pointer means ------------------------------------------------------------------
+
+  /** The square a point means: where squares are too small to hit, the nearest destination or piece. */
+  aim(at: Point): Square {
+    const { camera, viewport } = this.view;
+    const exact = squareAt(camera, viewport, at);
+    if (camera.scale >= DRAWING_SCALE) return exact;
+    const { destinations, foreign } = this.board;
+    const target = destinations && !foreign ? snap(destinations, camera, viewport, at) : null;
+    const man = nearest(this.men.all, camera, viewport, at);
+    if (target && man && this.#away(man, at) + 2 < this.#away({ x: target[0], y: target[1] }, at))
+      return [man.x, man.y];
+    return target ?? (man ? [man.x, man.y] : exact);
+  }
+
+  #away(place: Point, at: Point): number {
+    const p = middle(this.view.camera, this.view.viewport, place.x, place.y);
+    return Math.hypot(p.x - at.x, p.y - at.y);
+  }
+
+  #inside({ x, y }: Point): boolean {
+    const { width, height } = this.view.viewport;
+    return x >= 0 && y >= 0 && x < width && y < height;
+  }
+
+  /** The pointer is here, or the plane has moved beneath it. */
+  hover(at: Point | null): void {
+    this.pointer = at;
+    const over = at && this.#inside(at) ? at : null;
+    const arrow = over ? arrowAt(this.arrows, over) : null;
+    this.#show(arrow);
+    const square = arrow ? [arrow.shown.x, arrow.shown.y] : over && this.aim(over);
+    if (!sameSquare(square, this.board.hovered)) this.board.hovered = square;
+  }
+
+  /** Resting on an arrow shows where its piece may go, as long as nothing else is selected. */
+  #show(arrow: EdgeArrow<Man> | null): void {
+    if (arrow?.shown === this.hoveredArrow?.shown) {
+      if (arrow) this.hoveredArrow = arrow;
+      return;
+    }
+    this.hoveredArrow = arrow;
+    if (this.#preview && sameSquare(this.#preview, this.board.selected)) this.board.cancel();
+    this.#preview = null;
+    if (!arrow || this.carried || this.board.selected || this.board.promotion) return;
+    this.#preview = [arrow.shown.x, arrow.shown.y];
+    this.board.press(this.#preview);
+  }
+
+  click(at: Point): void {
+    if (!this.#inside(at)) return;
+    const arrow = arrowAt(this.arrows, at);
+    if (arrow) return this.visit(arrow);
+    this.board.press(this.aim(at));
+  }
+
+  /** Fly to what an arrow points at. */
+  visit(arrow: EdgeArrow<Man>): void {
+    this.#show(null);
+    const [first] = arrow.pieces;
+    if (arrow.pieces.length === 1 && first) this.view.goTo([first.x, first.y]);
+    else this.view.fit(arrow.pieces.map(({ x, y }) => [x, y]));
+  }
+
+  lift(at: Point): boolean {
+    const { camera, viewport } = this.view;
+    if (camera.scale < DISC_SCALE || !this.#inside(at) || arrowAt(this.arrows, at)) return false;
+    const square = squareAt(camera, viewport, at);
+    const man = this.manAt(square);
+    if (!man || !this.board.lift(square)) return false;
+    this.#preview = null;
+    this.carried = { man, at };
+    return true;
+  }
+
+  carry(at: Point): void {
+    if (this.carried) this.carried = { ...this.carried, at };
+    this.hover(at);
+  }
+
+  drop(at: Point): void {
+    const { carried } = this;
+    this.carried = null;
+    if (!carried) return;
+    if (!this.#inside(at)) return this.putBack();
+    const origin = [carried.man.x, carried.man.y];
+    const arrow = arrowAt(this.arrows, at);
+    this.#dropped = true;
+    this.board.drop(origin, arrow ? this.#among(arrow) : this.aim(at));
+  }
+
+  /** Of all pieces an arrow stands for, the one that may be taken. */
+  #among(arrow: EdgeArrow<Man>): Square {
+    const man = arrow.pieces.find(({ x, y }) => this.board.isCapture([x, y])) ?? arrow.shown;
+    return [man.x, man.y];
+  }
+
+  putBack(): void {
+    this.carried = null;
+    this.board.dragging = null;
+  }
+
+  grip(): void {
+    this.view.remember();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.view.pan(dx, dy);
+  }
+
+  throw(glide: Glide | null): void {
+    if (glide) this.view.throw(glide);
+    else this.view.halt();
+  }
+
+  zoom(factor: number, at: Point): void {
+    this.view.zoom(factor, at);
+    this.hover(this.pointer);
+  }
+
+  // --- What is painted -------------------------------------------------------------------------
+
+  /** Call when the pieces may have changed: what moved is shown on its way. */
+  follow(now: number): void {
+    const { pieces, lastMove } = this.board;
+    const before = this.#pieces;
+    if (before === pieces) return;
+    this.#pieces = pieces;
+    const dropped = this.#dropped;
+    this.#dropped = false;
+    if (!before || dropped || this.moveMs === 0) return;
+    const motions = motionsBetween(before, pieces, lastMove);
+    this.#motion = motions && { motions, start: now };
+  }
+
+  /** Time goes on; answers whether more frames are wanted. */
+  tick(now: number): boolean {
+    this.view.frame(now);
+    if (this.view.camera.scale !== this.#scale) {
+      this.#scale = this.view.camera.scale;
+      this.#scaledAt = now;
+    }
+    if (this.#motion && now - this.#motion.start >= this.moveMs) this.#motion = null;
+    return this.view.moving || this.#motion !== null || this.#rough(now);
+  }
+
+  #rough(now: number): boolean {
+    return now - this.#scaledAt < ROUGH_MS;
+  }
+
+  /** Read everything a picture depends on, so that an effect is told of changes. */
+  touch(): void {
+    const { board, view } = this;
+    void [board.pieces, board.selected, board.destinations, board.foreign, board.hovered, board.lastMove];
+    void [board.check, board.hint, board.orientation, view.camera, view.viewport, view.arrows, board.looked];
+    void [this.carried, this.hoveredArrow, this.narrow, this.ratio, this.wishes, view.moving];
+  }
+
+  scene(now: number): Scene {
+    const { board, view, carried } = this;
+    const motion = this.#motion;
+    const hidden = motion ? motion.motions.moved.map(({ piece }) => piece.at) : [];
+    if (carried) hidden.push([carried.man.x, carried.man.y]);
+    return {
+      variant: board.variant,
+      camera: view.camera,
+      viewport: view.viewport,
+      ratio: this.ratio,
+      rough: this.#rough(now),
+      men: this.men,
+      hidden,
+      selected: board.selected,
+      destinations: board.destinations,
+      foreign: board.foreign,
+      stuck: board.stuck,
+      hovered: this.pointer && !this.hoveredArrow ? board.hovered : null,
+      ghost: this.#ghost(),
+      lastMove: board.lastMove,
+      check: board.check,
+      hint: board.hint,
+      lines: this.lines,
+      moving: motion && { motions: motion.motions, time: (now - motion.start) / this.moveMs },
+      carried,
+      arrows: this.arrows,
+      hoveredArrow: this.hoveredArrow,
+      wishes: this.wishes,
+      narrow: this.narrow,
+    };
+  }
+
+  #ghost(): Man | null {
+    const { hovered, selected, foreign } = this.board;
+    if (!hovered || foreign || this.carried || !this.board.canGo(hovered)) return null;
+    return this.manAt(hovered) ? null : this.manAt(selected);
+  }
+
+  /** The square the read-out speaks of: under the pointer, else selected. */
+  get spoken(): Square | null {
+    return this.board.hovered ?? this.board.selected;
+  }
+
+  /** Whether the last move took place where one does not look. */
+  get lastMoveUnseen(): boolean {
+    const target = this.board.lastMove?.target;
+    if (!target) return false;
+    const { extent } = this.view;
+    const [x = 0, y = 0] = target;
+    return x < extent.x0 || x > extent.x1 || y < extent.y0 || y > extent.y1;
+  }
+
+  /** All pieces' squares, for a view of everything. */
+  get squares(): Square[] {
+    return this.men.all.map(({ x, y }) => [x, y]);
+  }
+}
