@@ -115,6 +115,24 @@ class Board:
         """The public form of a generated move."""
         raise NotImplementedError
 
+    def legal_moves(self) -> list[Move]:
+        """What `generate` finds, in public form."""
+        moves = MoveList(256)
+        self.generate(moves)
+        return [self.decode(*moves.get(i)) for i in range(moves.size)]
+
+    def can_move(self) -> bool:
+        """`has_legal_move` for Python callers."""
+        return self.has_legal_move()
+
+    def times_before(self) -> int:
+        """`repetitions` for Python callers."""
+        return self.repetitions()
+
+    def take_back(self) -> None:
+        """`unmake` for Python callers."""
+        self.unmake()
+
     def play(self, move: Move) -> None:
         """Make a public move known to be legal."""
         origin, x, y, info = self.encode(move)

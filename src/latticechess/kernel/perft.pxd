@@ -1,0 +1,5 @@
+from latticechess.kernel.board cimport Board
+from latticechess.kernel.moves cimport MoveList
+
+
+cdef long long count(Board board, int depth, MoveList moves) noexcept nogil

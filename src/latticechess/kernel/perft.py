@@ -1,0 +1,64 @@
+"""Counting the positions reachable in so many plies: the classic check of move generation.
+
+Hot: `count`, which knows only the abstract board. The last ply is counted without being played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latticechess.kernel.board import Board
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.moves import MoveList
+from latticechess.kernel.values import Move
+
+if TYPE_CHECKING:
+    from latticechess.kernel.position import Position
+
+Window = tuple[Square, Square]
+"""The lowest and highest coordinates counted on an unbounded board, both included."""
+
+
+def perft(position: Position, depth: int, window: Window | None = None) -> int:
+    """How many lines of `depth` legal plies begin here."""
+    if depth < 1:
+        return 1
+    return count(_board(position, window), depth, MoveList())
+
+
+def divide(position: Position, depth: int, window: Window | None = None) -> dict[Move, int]:
+    """The same, apart for each first move."""
+    board = _board(position, window)
+    moves = MoveList()
+    return {move: _after(board, move, depth - 1, moves) for move in board.legal_moves()}
+
+
+def _after(board: Board, move: Move, depth: int, moves: MoveList) -> int:
+    if depth < 1:
+        return 1
+    board.play(move)
+    nodes = count(board, depth, moves)
+    board.take_back()
+    return nodes
+
+
+def _board(position: Position, window: Window | None) -> Board:
+    board = position.board()
+    if window is not None:
+        board.set_window(*window)
+    return board
+
+
+def count(board: Board, depth: int, moves: MoveList) -> int:
+    """Perft of a board; `moves` is left as it was."""
+    first = moves.size
+    total = board.generate(moves)
+    if depth > 1:
+        last = moves.size
+        total = 0
+        for i in range(first, last):
+            board.make(moves.origin[i], moves.x[i], moves.y[i], moves.info[i])
+            total += count(board, depth - 1, moves)
+            board.unmake()
+    moves.size = first
+    return total
