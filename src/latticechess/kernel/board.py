@@ -133,6 +133,10 @@ class Board:
         """`unmake` for Python callers."""
         self.unmake()
 
+    def set_window(self, low: Square, high: Square) -> None:
+        """Let `generate` find exactly the moves that end in this box; unbounded boards only."""
+        raise ValueError("only an unbounded board has a window")
+
     def play(self, move: Move) -> None:
         """Make a public move known to be legal."""
         origin, x, y, info = self.encode(move)

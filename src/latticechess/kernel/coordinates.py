@@ -18,9 +18,7 @@ class SquareTextError(ValueError):
 
 def square_name(geometry: Geometry, square: Square) -> str:
     """How `square` is written: its labels in the order of the axes, or `(x,y)`."""
-    if not geometry.bounded:
-        return "(" + ",".join(str(c) for c in square) + ")"
-    return "".join(axis.labels[c] for axis, c in zip(geometry.axes, square, strict=True))
+    return geometry.name(square)
 
 
 @lru_cache(maxsize=256)

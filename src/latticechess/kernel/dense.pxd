@@ -1,43 +1,9 @@
+from latticechess.kernel.densemoves cimport DenseMoves
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
-from latticechess.kernel.moves cimport C_CASTLING as CASTLING
-from latticechess.kernel.moves cimport C_DOUBLE_STEP as DOUBLE_STEP
-from latticechess.kernel.moves cimport C_EN_PASSANT as EN_PASSANT
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
-from latticechess.kernel.moves cimport MoveList
-from latticechess.kernel.placement cimport DensePlacement
-from latticechess.kernel.tables cimport (
-    C_CAPTURES,
-    C_JUMPS,
-    C_LEAPS,
-    C_SIDE_SHIFT,
-    C_SLIDES,
-    C_STEPS,
-)
+from latticechess.kernel.tables cimport C_JUMPS, C_SIDE_SHIFT, C_SLIDES
 
 
-cdef class DenseBoard(DensePlacement):
-    cdef int checks
-    cdef long long stamp
-    cdef long long check_stamp
-    cdef long long[::1] mark
-    cdef long long[::1] pin_stamp
-    cdef int[::1] pinner
-    cdef int[::1] pin_direction
-    cdef MoveList scratch
-
-    cdef void _look(self) noexcept nogil
-    cdef void _note_line(self, int start, int king, int direction) noexcept nogil
-    cdef int _generate(self, MoveList moves, bint noisy) noexcept nogil
-    cdef void _slot_moves(self, MoveList moves, int slot, bint noisy) noexcept nogil
-    cdef void _piece_moves(self, MoveList moves, int slot, long long only, bint noisy) noexcept nogil
-    cdef void _jump_moves(self, MoveList moves, int slot, int code, long long only, bint noisy) noexcept nogil
-    cdef void _slide_moves(self, MoveList moves, int slot, int code, long long only, bint noisy) noexcept nogil
-    cdef void _step_moves(self, MoveList moves, int slot, int code, long long only, bint noisy) noexcept nogil
-    cdef void _capture_moves(self, MoveList moves, int slot, int code, long long only) noexcept nogil
-    cdef void _push(self, MoveList moves, int origin, int target, int info, int code) noexcept nogil
-    cdef void _king_moves(self, MoveList moves, int slot, bint noisy) noexcept nogil
-    cdef void _castling_moves(self, MoveList moves, int king) noexcept nogil
-    cdef bint _may_castle(self, int rule, int king) noexcept nogil
-    cdef bint _safe_castle(self, int rule) noexcept nogil
-    cdef long long _mark_pin(self, int slot) noexcept nogil
+cdef class DenseBoard(DenseMoves):
+    cpdef object _copy_from(self, DenseBoard board)

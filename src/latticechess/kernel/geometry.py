@@ -84,3 +84,9 @@ class Geometry:
             cell, c = divmod(cell, size)
             coordinates.append(c)
         return tuple(coordinates)
+
+    def name(self, square: Square) -> str:
+        """How `square` is written: its labels in the order of the axes, or `(x,y)`."""
+        if not self.bounded:
+            return "(" + ",".join(str(c) for c in square) + ")"
+        return "".join(axis.labels[c] for axis, c in zip(self.axes, square, strict=True))

@@ -99,9 +99,7 @@ class Tables:
                     attack[base + _stride(wide, v)] = C_JUMPS
         self.attack = attack
 
-    def _set_jumps(
-        self, geometry: Geometry, coded: list[_Coded], regions: Regions | None
-    ) -> None:
+    def _set_jumps(self, geometry: Geometry, coded: list[_Coded], regions: Regions | None) -> None:
         """Rows of target cells for leaps, steps and captures; equal rows are stored once."""
         rows: list[list[int]] = []
         seconds: list[list[int]] = []

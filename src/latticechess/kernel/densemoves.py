@@ -1,0 +1,340 @@
+"""Which moves are legal on a bounded board.
+
+Hot: `generate`. Checks and pins are found first, from the king's side of each line, so that only
+moves of the king and captures in passing are tried out; every other move is legal by where it goes.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from latticechess.kernel.moves import MoveList
+from latticechess.kernel.placement import DensePlacement
+from latticechess.kernel.variant import Variant
+
+if not cython.compiled:
+    from latticechess.kernel.moves import (
+        CAPTURED_SHIFT,
+        CASTLING,
+        DOUBLE_STEP,
+        EN_PASSANT,
+        PROMOTION_SHIFT,
+        TYPE_MASK,
+    )
+    from latticechess.kernel.tables import (
+        C_CAPTURES,
+        C_JUMPS,
+        C_LEAPS,
+        C_SIDE_SHIFT,
+        C_SLIDES,
+        C_STEPS,
+    )
+
+
+class DenseMoves(DensePlacement):
+    """A bounded board with its legal moves; `DenseBoard` adds the public side."""
+
+    def __init__(self, variant: Variant) -> None:
+        DensePlacement.__init__(self, variant)
+        self._allot_scratch()
+
+    def _allot_scratch(self) -> None:
+        """What generation works with; no part of the position."""
+        room = max(self.slots, 1)
+        self.checks = 0
+        self.stamp = 0
+        self.check_stamp = 0
+        self.mark = array("q", bytes(8 * self.tables.cells))
+        self.scratch = MoveList(256)
+        self.pin_stamp = array("q", bytes(8 * room))
+        self.pinner = array("i", bytes(4 * room))
+        self.pin_direction = array("i", bytes(4 * room))
+
+    # Generation
+
+    def generate(self, moves: MoveList) -> int:
+        """Append every legal move; how many."""
+        return self._generate(moves, False)
+
+    def generate_noisy(self, moves: MoveList) -> int:
+        """Append the legal captures and promotions; how many."""
+        return self._generate(moves, True)
+
+    def has_legal_move(self) -> bool:
+        """Whether the side to move can move at all."""
+        self._look()
+        self.scratch.size = 0
+        first = self.split if self.turn else 0
+        last = self.slots if self.turn else self.split
+        for slot in range(first, last):
+            if self.slot_type[slot]:
+                self._slot_moves(self.scratch, slot, False)
+                if self.scratch.size:
+                    return True
+        return False
+
+    def _generate(self, moves: MoveList, noisy: bool) -> int:
+        before = moves.size
+        self._look()
+        first = self.split if self.turn else 0
+        last = self.slots if self.turn else self.split
+        for slot in range(first, last):
+            if self.slot_type[slot]:
+                self._slot_moves(moves, slot, noisy)
+        return moves.size - before
+
+    def _look(self) -> None:
+        """Find the checks and pins on the side to move.
+
+        With one check, the cells where it can be met are marked with `check_stamp`."""
+        self.stamp += 1
+        self.check_stamp = self.stamp
+        self.checks = 0
+        king = self.king_cell(self.turn)
+        if king < 0:
+            return
+        enemy = 1 - self.turn
+        side_code = enemy << C_SIDE_SHIFT
+        base = self.tables.middle + self.tables.padded[king]
+        first = self.split if enemy else 0
+        last = self.slots if enemy else self.split
+        for slot in range(first, last):
+            kind = self.slot_type[slot]
+            if kind == 0:
+                continue
+            start = self.slot_cell[slot]
+            how = self.tables.attack[
+                (side_code + kind) * self.tables.span + base - self.tables.padded[start]
+            ]
+            if how == C_JUMPS:
+                self.checks += 1
+                self.mark[start] = self.check_stamp
+            elif how != 0:
+                self._note_line(start, king, how - C_SLIDES)
+
+    def _note_line(self, start: int, king: int, direction: int) -> None:
+        """A slider on `start` looks at the king: a check, a pin or neither."""
+        stride = self.tables.stride[direction]
+        blocker = -1
+        cell = start + stride
+        while cell != king:
+            if self.at[cell]:
+                if blocker >= 0 or self.at[cell] >> C_SIDE_SHIFT != self.turn:
+                    return
+                blocker = self.slot_at[cell]
+            cell += stride
+        if blocker >= 0:
+            self.pin_stamp[blocker] = self.check_stamp
+            self.pinner[blocker] = start
+            self.pin_direction[blocker] = direction
+            return
+        self.checks += 1
+        cell = start
+        while cell != king:
+            self.mark[cell] = self.check_stamp
+            cell += stride
+
+    def _slot_moves(self, moves: MoveList, slot: int, noisy: bool) -> None:
+        """Append the legal moves of one piece; `_look` has been called."""
+        if slot == self.king[self.turn]:
+            self._king_moves(moves, slot, noisy)
+        elif self.checks == 0:
+            if self.pin_stamp[slot] == self.check_stamp:
+                self._piece_moves(moves, slot, self._mark_pin(slot), noisy)
+            else:
+                self._piece_moves(moves, slot, 0, noisy)
+        elif self.checks == 1 and self.pin_stamp[slot] != self.check_stamp:
+            # A pinned piece never meets a check: the two lines cross only at the king.
+            self._piece_moves(moves, slot, self.check_stamp, noisy)
+
+    def _mark_pin(self, slot: int) -> int:
+        """Mark the cells where a pinned piece may go with a stamp of their own."""
+        self.stamp += 1
+        stride = self.tables.stride[self.pin_direction[slot]]
+        king = self.king_cell(self.turn)
+        cell = self.pinner[slot]
+        while cell != king:
+            self.mark[cell] = self.stamp
+            cell += stride
+        return self.stamp
+
+    def _piece_moves(self, moves: MoveList, slot: int, only: int, noisy: bool) -> None:
+        """Append a piece's moves to cells marked `only` (to any if that is 0)."""
+        code = (self.turn << C_SIDE_SHIFT) + self.slot_type[slot]
+        if self.tables.slide_first[code] != self.tables.slide_first[code + 1]:
+            self._slide_moves(moves, slot, code, only, noisy)
+        if self.tables.leaper[code]:
+            self._jump_moves(moves, slot, code, only, noisy)
+        if self.tables.pawn[code]:
+            self._step_moves(moves, slot, code, only, noisy)
+            self._capture_moves(moves, slot, code, only)
+
+    def _slide_moves(self, moves: MoveList, slot: int, code: int, only: int, noisy: bool) -> None:
+        origin = self.slot_cell[slot]
+        kind = self.slot_type[slot]
+        enemy = 1 - self.turn
+        for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
+            direction = self.tables.slide[i]
+            stride = self.tables.stride[direction]
+            target = origin
+            for _ in range(self.tables.reach[direction * self.tables.cells + origin]):
+                target += stride
+                hit = self.at[target]
+                if hit:
+                    if (
+                        hit >> C_SIDE_SHIFT == enemy
+                        and (only == 0 or self.mark[target] == only)
+                        and not self.tables.royal[hit]
+                    ):
+                        taken = hit - (enemy << C_SIDE_SHIFT)
+                        self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
+                    break
+                if only and self.mark[target] != only:
+                    continue
+                if not noisy or self.tables.promotes[code * self.tables.cells + target]:
+                    self._push(moves, origin, target, kind, code)
+
+    def _jump_moves(self, moves: MoveList, slot: int, code: int, only: int, noisy: bool) -> None:
+        origin = self.slot_cell[slot]
+        kind = self.slot_type[slot]
+        enemy = 1 - self.turn
+        row = self.tables.jump_row[C_LEAPS + code] + origin
+        for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
+            target = self.tables.jump[i]
+            if only != 0 and self.mark[target] != only:
+                continue
+            hit = self.at[target]
+            if hit == 0:
+                if not noisy or self.tables.promotes[code * self.tables.cells + target]:
+                    self._push(moves, origin, target, kind, code)
+            elif hit >> C_SIDE_SHIFT == enemy and not self.tables.royal[hit]:
+                taken = hit - (enemy << C_SIDE_SHIFT)
+                self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
+
+    def _step_moves(self, moves: MoveList, slot: int, code: int, only: int, noisy: bool) -> None:
+        """A pawn's advance, single and double."""
+        origin = self.slot_cell[slot]
+        kind = self.slot_type[slot]
+        promotes = code * self.tables.cells
+        row = self.tables.jump_row[C_STEPS + code] + origin
+        for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
+            target = self.tables.jump[i]
+            if self.at[target]:
+                continue
+            if (only == 0 or self.mark[target] == only) and (
+                not noisy or self.tables.promotes[promotes + target]
+            ):
+                self._push(moves, origin, target, kind, code)
+            target = self.tables.twice[i]
+            if target < 0 or self.at[target]:
+                continue
+            if not self.tables.by_region and not self.slot_unmoved[slot]:
+                continue
+            if only == 0 or self.mark[target] == only:
+                if self.tables.promotes[promotes + target]:
+                    self._push(moves, origin, target, kind, code)
+                elif not noisy:
+                    flag = DOUBLE_STEP if self.tables.passable[code] else 0
+                    self._push(moves, origin, target, kind | flag, code)
+
+    def _capture_moves(self, moves: MoveList, slot: int, code: int, only: int) -> None:
+        """A pawn's captures, in passing too: that one is tried out, as two pieces leave a line."""
+        origin = self.slot_cell[slot]
+        kind = self.slot_type[slot]
+        enemy = 1 - self.turn
+        row = self.tables.jump_row[C_CAPTURES + code] + origin
+        for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
+            target = self.tables.jump[i]
+            hit = self.at[target]
+            if hit:
+                if (
+                    hit >> C_SIDE_SHIFT == enemy
+                    and (only == 0 or self.mark[target] == only)
+                    and not self.tables.royal[hit]
+                ):
+                    taken = hit - (enemy << C_SIDE_SHIFT)
+                    self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
+            elif self._may_take_passing(origin, target, code):
+                taken = self.at[self.victim] - (enemy << C_SIDE_SHIFT)
+                info = kind | taken << CAPTURED_SHIFT | EN_PASSANT
+                self._push(moves, origin, target, info, code)
+
+    def _may_take_passing(self, origin: int, target: int, code: int) -> bool:
+        if target != self.passed or self.victim < 0 or not self.tables.passable[code]:
+            return False
+        return not self.exposes(origin, target, self.victim)
+
+    def _push(self, moves: MoveList, origin: int, target: int, info: int, code: int) -> None:
+        """Append a move, once for each choice where it must promote."""
+        if self.tables.promotes[code * self.tables.cells + target]:
+            for i in range(self.tables.choices):
+                moves.push(origin, target, 0, info | self.tables.choice[i] << PROMOTION_SHIFT)
+        else:
+            moves.push(origin, target, 0, info)
+
+    def _king_moves(self, moves: MoveList, slot: int, noisy: bool) -> None:
+        """Append the king's moves; each is tried out."""
+        before = moves.size
+        self._piece_moves(moves, slot, 0, noisy)
+        kept = before
+        for i in range(before, moves.size):
+            info = moves.info[i]
+            lifted = moves.x[i] if (info >> CAPTURED_SHIFT) & TYPE_MASK else -1
+            if info & EN_PASSANT:
+                lifted = self.victim
+            if not self.exposes(moves.origin[i], moves.x[i], lifted):
+                moves.x[kept] = moves.x[i]
+                moves.info[kept] = moves.info[i]
+                kept += 1
+        moves.size = kept
+        if self.rights and self.checks == 0 and not noisy:
+            self._castling_moves(moves, slot)
+
+    def _castling_moves(self, moves: MoveList, slot: int) -> None:
+        king = self.slot_cell[slot]
+        for rule in range(self.castling.rules):
+            if self._may_castle(rule, king) and self._safe_castle(rule):
+                target = self.castling.king_target[rule]
+                if self.castling.by_rook:
+                    target = self.castling.rook[rule]
+                moves.push(king, target, 0, self.slot_type[slot] | CASTLING)
+
+    def _may_castle(self, rule: int, king: int) -> bool:
+        """Whether the right is held, king and rook are in place and the way is free."""
+        if not self.rights >> rule & 1:
+            return False
+        if self.castling.side[rule] != self.turn or self.castling.king[rule] != king:
+            return False
+        rook = self.at[self.castling.rook[rule]]
+        if rook == 0 or rook >> C_SIDE_SHIFT != self.turn or self.tables.royal[rook]:
+            return False
+        kind = self.castling.rook_type[rule]
+        if kind and rook != (self.turn << C_SIDE_SHIFT) + kind:
+            return False
+        for i in range(self.castling.free_first[rule], self.castling.free_first[rule + 1]):
+            if self.at[self.castling.free[i]]:
+                return False
+        return True
+
+    def _safe_castle(self, rule: int) -> bool:
+        """Whether the king is attacked neither on its way nor at the end, the rook moved too."""
+        enemy = 1 - self.turn
+        king = self.castling.king[rule]
+        rook = self.castling.rook[rule]
+        king_code = self.at[king]
+        rook_code = self.at[rook]
+        self.at[king] = 0
+        safe = True
+        for i in range(self.castling.path_first[rule], self.castling.path_first[rule + 1]):
+            if self.attacked(self.castling.path[i], enemy):
+                safe = False
+        self.at[rook] = 0
+        self.at[self.castling.rook_target[rule]] = rook_code
+        if safe and self.attacked(self.castling.king_target[rule], enemy):
+            safe = False
+        self.at[self.castling.rook_target[rule]] = 0
+        self.at[king] = king_code
+        self.at[rook] = rook_code
+        return safe

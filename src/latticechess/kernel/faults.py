@@ -1,0 +1,96 @@
+"""Why a position is impossible: for the editor and for imports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from latticechess.kernel.geometry import Square, add
+from latticechess.kernel.passing import stepped_pawn
+from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.variant import Variant, in_region
+
+if TYPE_CHECKING:
+    from latticechess.kernel.position import Position
+
+
+def faults(position: Position) -> tuple[str, ...]:
+    """Every fault as a sentence for people."""
+    return (
+        *_kings(position),
+        *_opponent_in_check(position),
+        *_pawns(position),
+        *_castling(position),
+        *_en_passant(position),
+    )
+
+
+def _kings(position: Position) -> Iterator[str]:
+    names = [kind.name.lower() for kind in position.variant.pieces if kind.royal]
+    name = names[0] if names else "king"
+    for side in Side:
+        count = sum(p.kind.royal and p.side == side for p in position.pieces.values())
+        if count == 0:
+            yield f"{side} has no {name}."
+        elif count > 1:
+            yield f"{side} has {count} {name}s; there must be one."
+
+
+def _opponent_in_check(position: Position) -> Iterator[str]:
+    waiting = position.turn.opponent
+    king = position.king(waiting)
+    if king and position.attackers(king, position.turn):
+        yield f"{waiting} is in check, but it is {position.turn}'s turn."
+
+
+def _pawns(position: Position) -> Iterator[str]:
+    variant = position.variant
+    name = variant.geometry.name
+    for square, piece in position.pieces.items():
+        if not piece.kind.promotes or variant.promotion is None:
+            continue
+        title = f"The {str(piece.side).lower()} {piece.kind.name.lower()} on {name(square)}"
+        if any(in_region(region, square) for region in variant.promotion.regions[piece.side]):
+            yield f"{title} would have been promoted."
+        elif variant.geometry.bounded and square not in _reachable(variant, piece.kind, piece.side):
+            yield f"{title} cannot have come there."
+
+
+@lru_cache(maxsize=128)
+def _reachable(variant: Variant, kind: PieceType, side: Side) -> frozenset[Square]:
+    """Where such a piece can get from its places in the set-up; everywhere if it has none."""
+    start = {square for square, piece in variant.setup if piece == Piece(kind, side, piece.unmoved)}
+    if not start:
+        return frozenset(variant.geometry.squares())
+    vectors = kind.steps + kind.captures + kind.leaps + kind.slides
+    ways = [variant.vector(vector, side) for vector in vectors]
+    found, frontier = set(start), start
+    while frontier:
+        frontier = {add(square, way) for square in frontier for way in ways} - found
+        frontier = {square for square in frontier if variant.geometry.contains(square)}
+        found |= frontier
+    return frozenset(found)
+
+
+def _castling(position: Position) -> Iterator[str]:
+    name = position.variant.geometry.name
+    setup = dict(position.variant.setup)
+    for rule in position.castling:
+        king, rook = position.pieces.get(rule.king), position.pieces.get(rule.rook)
+        if not (king and king.kind.royal and king.side == rule.side):
+            yield f"{rule.side} cannot castle: its king is not on {name(rule.king)}."
+            continue
+        usual = setup.get(rule.rook)
+        if not rook or rook.side != rule.side or (usual and rook.kind != usual.kind):
+            yield f"{rule.side} cannot castle: its rook is not on {name(rule.rook)}."
+
+
+def _en_passant(position: Position) -> Iterator[str]:
+    passed = position.en_passant
+    if passed is None:
+        return
+    mover = position.turn.opponent
+    if stepped_pawn(position.variant, position.pieces, passed, mover) is None:
+        name = position.variant.geometry.name
+        yield f"No {str(mover).lower()} pawn can have just stepped over {name(passed)}."

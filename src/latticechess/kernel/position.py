@@ -1,0 +1,348 @@
+"""The public face of the rules: an immutable position on any board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import NoReturn
+
+from latticechess.kernel.board import Board
+from latticechess.kernel.faults import faults
+from latticechess.kernel.geometry import Square, add
+from latticechess.kernel.outcome import can_mate, claims, outcome
+from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.reasons import why_illegal
+from latticechess.kernel.values import Destinations, Move, Outcome, Ray, Reason
+from latticechess.kernel.variant import CastlingRule, Variant
+
+Window = tuple[Square, Square]
+"""The lowest and the highest coordinates of a part of the board, both included."""
+
+
+class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
+    """A move against the rules; `reason` is a sentence for people."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Position:
+    """Pieces, side to move, rights and counters at one moment of a game, with its past.
+
+    Nothing changes after construction. Two positions are equal when the same moves are possible
+    now and later: what counts as a repetition. Which moves are legal depends on the position
+    alone; that an automatic draw ended the game is told by `outcome`.
+    """
+
+    variant: Variant
+    parent: Position | None
+    """The position before the last move."""
+    last_move: Move | None
+
+    def __init__(self, board: Board, parent: Position | None, last_move: Move | None) -> None:
+        """Kept for the module itself: `from_pieces` and `play` make positions."""
+        self.__dict__.update(
+            variant=board.variant, parent=parent, last_move=last_move, _board=board, _found={}
+        )
+
+    _board: Board
+    _found: dict[Square, Destinations]
+
+    @classmethod
+    def from_pieces(
+        cls,
+        variant: Variant,
+        pieces: Mapping[Square, Piece],
+        turn: Side = Side.WHITE,
+        castling: Sequence[int] = (),
+        en_passant: Square | None = None,
+        halfmoves: int = 0,
+        ply: int = 0,
+    ) -> Position:
+        """Any position at all; `faults` tells whether it could stand in a game.
+
+        `castling` holds indices into `variant.castling`. ValueError if a square is not on the
+        board, a piece not of the variant or a number out of range.
+        """
+        _check(variant, pieces, castling, en_passant, min(halfmoves, ply))
+        board = empty_board(variant)
+        board.load(pieces, turn, castling, en_passant, halfmoves, ply)
+        return cls(board, None, None)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a position does not change; play() gives the next one")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a position does not change; play() gives the next one")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self is other:
+            return True
+        return (
+            self.key == other.key
+            and (self.variant is other.variant or self.variant == other.variant)
+            and self._substance == other._substance
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        pieces = f"{len(self.pieces)} pieces"
+        return f"<{self.variant.title}, ply {self.ply}, {self.turn} to move, {pieces}>"
+
+    @cached_property
+    def _substance(self) -> tuple[object, ...]:
+        passed = self.en_passant if self._takes_in_passing() else None
+        return self.turn, self._board.castling_rights(), passed, self._board.pieces()
+
+    def _takes_in_passing(self) -> bool:
+        """Whether a capture on the passed square is legal: else that square does not matter."""
+        passed = self.en_passant
+        if passed is None:
+            return False
+        for kind in self.variant.pieces:
+            for capture in kind.captures if kind.en_passant else ():
+                origin = add(passed, self.variant.vector(capture, self.turn), -1)
+                piece = self.pieces.get(origin)
+                own = piece and piece.kind == kind and piece.side == self.turn
+                if own and passed in self.destinations(origin).captures:
+                    return True
+        return False
+
+    # What stands here
+
+    @property
+    def turn(self) -> Side:
+        return Side(self._board.turn)
+
+    @property
+    def ply(self) -> int:
+        """Moves made by both sides, from 0."""
+        return self._board.ply
+
+    @property
+    def halfmoves(self) -> int:
+        """Moves by both sides since the last capture or pawn move."""
+        return self._board.halfmoves
+
+    @property
+    def key(self) -> int:
+        """A 64-bit number; equal positions have equal keys."""
+        return self._board.key
+
+    @cached_property
+    def pieces(self) -> Mapping[Square, Piece]:
+        """Who stands where."""
+        return MappingProxyType(self._board.pieces())
+
+    @property
+    def castling(self) -> tuple[CastlingRule, ...]:
+        """The castling rules whose rights are still held."""
+        return tuple(self.variant.castling[rule] for rule in self._board.castling_rights())
+
+    @property
+    def en_passant(self) -> Square | None:
+        """The square passed over by the last move, if a pawn stepped twice."""
+        return self._board.en_passant_square()
+
+    def king(self, side: Side) -> Square | None:
+        """Where `side`'s king stands."""
+        for square, piece in self.pieces.items():
+            if piece.kind.royal and piece.side == side:
+                return square
+        return None
+
+    # Moves
+
+    def legal_moves(self, window: Window | None = None) -> list[Move]:
+        """Every legal move; on an unbounded board those that end inside `window`."""
+        if self.variant.geometry.bounded and window is None:
+            return self._board.legal_moves()
+        if window is None:
+            raise ValueError("an unbounded board has no list of all moves; give a window (lo, hi)")
+        return [
+            move
+            for square, piece in self.pieces.items()
+            if piece.side == self.turn
+            for move in self._moves_within(self.destinations(square), window)
+        ]
+
+    def _moves_within(self, destinations: Destinations, window: Window) -> Iterator[Move]:
+        for square in destinations.squares:
+            if all(lo <= c <= hi for c, lo, hi in zip(square, *window, strict=True)):
+                letters = self._promotions if square in destinations.promotions else (None,)
+                for letter in letters:
+                    yield Move(destinations.origin, square, letter)
+        for ray in destinations.rays:
+            for square in _ray_within(ray, window):
+                yield Move(destinations.origin, square)
+
+    @property
+    def _promotions(self) -> tuple[str | None, ...]:
+        return self.variant.promotion.choices if self.variant.promotion else ()
+
+    def destinations(self, square: Square) -> Destinations:
+        """Where the piece on `square` may legally go; for the side not to move as if it were its
+        turn. None from an empty square."""
+        if square not in self._found:
+            if not self.variant.geometry.contains(square):
+                raise ValueError(f"{square} is not a square of {self.variant.title}")
+            self._found[square] = self._board.destinations(square)
+        return self._found[square]
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether `move` may be played."""
+        piece = self.pieces.get(move.origin)
+        if piece is None or piece.side != self.turn:
+            return False
+        destinations = self.destinations(move.origin)
+        if move.target not in destinations:
+            return False
+        if move.target in destinations.promotions:
+            return move.promotion in self._promotions
+        return move.promotion is None
+
+    def why_illegal(self, move: Move) -> str | None:
+        """None if `move` is legal, else a sentence for people that says why not."""
+        return None if self.is_legal(move) else why_illegal(self, move)
+
+    def move(self, origin: Square, target: Square, promotion: str | None = None) -> Move:
+        """The move between two squares; IllegalMove if it is against the rules."""
+        move = Move(tuple(origin), tuple(target), promotion)
+        self._require(move)
+        return move
+
+    def play(self, move: Move) -> Position:
+        """The position after `move`; IllegalMove if it is against the rules."""
+        self._require(move)
+        board = self._board.copy()
+        board.play(move)
+        return Position(board, self, move)
+
+    def _require(self, move: Move) -> None:
+        reason = self.why_illegal(move)
+        if reason is not None:
+            raise IllegalMove(reason)
+
+    def changes(self, move: Move) -> tuple[tuple[Square, Piece | None, Piece | None], ...]:
+        """What a legal move changes: each square with who stands there before and after."""
+        before, after = self.pieces, self.play(move).pieces
+        return tuple(
+            (square, before.get(square), after.get(square))
+            for square in dict.fromkeys((*before, *after))
+            if before.get(square) != after.get(square)
+        )
+
+    def board(self) -> Board:
+        """A mutable board of one's own, on which the moves since the last capture or pawn move
+        have been made (so that it knows repetitions)."""
+        line: list[Move] = []
+        first = self
+        while first.parent and first.last_move and len(line) < self.halfmoves:
+            line.append(first.last_move)
+            first = first.parent
+        board = first._board.copy()
+        for move in reversed(line):
+            board.play(move)
+        return board
+
+    # What it means
+
+    @cached_property
+    def checkers(self) -> tuple[Square, ...]:
+        """The pieces giving check to the side to move."""
+        return self._board.checkers(self.turn)
+
+    @property
+    def in_check(self) -> bool:
+        return bool(self.checkers)
+
+    def attackers(self, square: Square, side: Side) -> tuple[Square, ...]:
+        """The pieces of `side` that attack `square`."""
+        return self._board.attackers(square, side)
+
+    @cached_property
+    def can_move(self) -> bool:
+        """Whether the side to move has any legal move."""
+        return self._board.can_move()
+
+    @cached_property
+    def occurrences(self) -> int:
+        """How often this position has stood in the game, now included."""
+        times = 1
+        earlier = self.parent
+        while earlier:
+            times += earlier.key == self.key and earlier == self
+            earlier = earlier.parent
+        return times
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended by itself, if it has."""
+        return outcome(self)
+
+    @cached_property
+    def claims(self) -> tuple[Reason, ...]:
+        """The draws that may be claimed."""
+        return claims(self)
+
+    def can_mate(self, side: Side) -> bool:
+        """Whether `side` has any material to mate with."""
+        return can_mate(self, side)
+
+    @cached_property
+    def faults(self) -> tuple[str, ...]:
+        """Why the position is impossible, a sentence each; () if it is sound."""
+        return faults(self)
+
+
+def empty_board(variant: Variant) -> Board:
+    """A board of the kind the variant's geometry needs."""
+    if variant.geometry.bounded:
+        from latticechess.kernel.dense import DenseBoard
+
+        return DenseBoard(variant)
+    from latticechess.kernel.sparse import SparseBoard
+
+    return SparseBoard(variant)
+
+
+def _check(
+    variant: Variant,
+    pieces: Mapping[Square, Piece],
+    castling: Sequence[int],
+    en_passant: Square | None,
+    least: int,
+) -> None:
+    squares = [*pieces, en_passant] if en_passant is not None else [*pieces]
+    for square in squares:
+        if not variant.geometry.contains(square):
+            raise ValueError(f"{square} is not a square of {variant.title}")
+    for piece in pieces.values():
+        if piece.kind not in variant.pieces:
+            raise ValueError(f"{variant.title} has no {piece.kind.name}")
+    for rule in castling:
+        if not 0 <= rule < len(variant.castling):
+            raise ValueError(f"{variant.title} has no castling rule number {rule}")
+    if least < 0:
+        raise ValueError("moves are counted from 0")
+
+
+def _ray_within(ray: Ray, window: Window) -> Iterator[Square]:
+    first, last = ray.first, ray.last
+    for start, step, lo, hi in zip(ray.origin, ray.step, *window, strict=True):
+        if step == 0:
+            if not lo <= start <= hi:
+                return
+            continue
+        near, far = (lo, hi) if step > 0 else (hi, lo)
+        first = max(first, -((start - near) // step))
+        end = (far - start) // step
+        last = end if last is None else min(last, end)
+    for times in range(first, (last or 0) + 1):
+        yield add(ray.origin, ray.step, times)

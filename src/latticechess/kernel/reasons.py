@@ -1,0 +1,231 @@
+"""Why a move is illegal, in a sentence for the player who tried it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import gcd
+from typing import TYPE_CHECKING
+
+from latticechess.kernel.geometry import COORDINATE_LIMIT, Square, Vector, add
+from latticechess.kernel.passing import stepped_pawn
+from latticechess.kernel.pieces import Piece
+from latticechess.kernel.tables import castling_walk
+from latticechess.kernel.values import Move
+from latticechess.kernel.variant import CastlingRule, in_region
+
+if TYPE_CHECKING:
+    from latticechess.kernel.position import Position
+
+
+def why_illegal(position: Position, move: Move) -> str:
+    """The reason why `move`, known to be illegal, is so."""
+    for square in (move.origin, move.target):
+        if not position.variant.geometry.contains(square):
+            return _off_board(position, square)
+    if not position.can_move:
+        return "The game is over."
+    piece = position.pieces.get(move.origin)
+    if piece is None:
+        return f"There is no piece on {_name(position, move.origin)}."
+    if piece.side != position.turn:
+        return f"It is {position.turn}'s turn."
+    if move.target in position.destinations(move.origin):
+        return _wrong_promotion(position, piece, move)
+    rule = _castling_meant(position, piece, move)
+    if rule is not None:
+        return _no_castling(position, rule)
+    return _no_way(position, piece, move) or _in_check(position, piece, move)
+
+
+def _off_board(position: Position, square: Square) -> str:
+    geometry = position.variant.geometry
+    if geometry.bounded or len(square) != geometry.dimension:
+        return "That square is not on the board."
+    limit = f"{COORDINATE_LIMIT:,}".replace(",", " ")
+    return f"The plane is numbered to ±{limit}. Choose a nearer square."
+
+
+def _wrong_promotion(position: Position, piece: Piece, move: Move) -> str:
+    variant = position.variant
+    name = piece.kind.name.lower()
+    if move.target not in position.destinations(move.origin).promotions:
+        return f"The {name} does not promote on {_name(position, move.target)}."
+    letters = variant.promotion.choices if variant.promotion else ()
+    choices = _listed([variant.kind(letter).name.lower() for letter in letters], "or")
+    if move.promotion is None:
+        return f"Choose what the {name} becomes: {choices}."
+    return f"The {name} cannot become that. Choose {choices}."
+
+
+def _no_way(position: Position, piece: Piece, move: Move) -> str | None:
+    """Why the piece cannot get there, whatever the king's safety; None if it can."""
+    name = piece.kind.name.lower()
+    target = _name(position, move.target)
+    if move.target == move.origin:
+        return f"The {name} already stands on {target}. Choose another square."
+    hit = position.pieces.get(move.target)
+    if hit and hit.side == piece.side:
+        return f"Your own {hit.kind.name.lower()} stands on {target}."
+    if hit and hit.kind.royal:
+        return f"The {hit.kind.name.lower()} cannot be captured."
+    if _reaches(position, piece, move):
+        return None
+    for vector in _vectors(position, piece, piece.kind.slides):
+        times = _times(move, vector)
+        if times:
+            blocker = _first_piece(position, move.origin, vector, times)
+            return f"The {name} cannot pass {_the(position, blocker or move.target)}."
+    return _no_pawn_way(position, piece, move) or (
+        f"The {name} cannot go from {_name(position, move.origin)} to {target}."
+    )
+
+
+def _no_pawn_way(position: Position, piece: Piece, move: Move) -> str | None:
+    """Why a piece that steps one way and captures another cannot do this."""
+    name = piece.kind.name.lower()
+    target = _name(position, move.target)
+    for vector in _vectors(position, piece, piece.kind.captures):
+        if _times(move, vector) == 1:
+            return f"The {name} goes to {target} only by capturing."
+    for vector in _vectors(position, piece, piece.kind.steps):
+        times = _times(move, vector)
+        if times == 2 and not piece.kind.double_step:
+            continue
+        if times in (1, 2) and move.target in position.pieces:
+            return f"The {name} cannot capture {_the(position, move.target)} that way."
+        if times == 2 and add(move.origin, vector) in position.pieces:
+            return f"The {name} cannot pass {_the(position, add(move.origin, vector))}."
+        if times == 2:
+            return f"The {name} may step twice only from where it starts."
+    return None
+
+
+def _reaches(position: Position, piece: Piece, move: Move) -> bool:
+    """Whether the piece could go there if its king were never in check."""
+    kind = piece.kind
+    hit = move.target in position.pieces
+    for vector in _vectors(position, piece, kind.leaps):
+        if _times(move, vector) == 1:
+            return True
+    for vector in _vectors(position, piece, kind.slides):
+        times = _times(move, vector)
+        if times and _first_piece(position, move.origin, vector, times) is None:
+            return True
+    for vector in _vectors(position, piece, kind.captures):
+        if _times(move, vector) == 1:
+            return hit or _victim(position, piece, move) is not None
+    for vector in _vectors(position, piece, kind.steps):
+        times = _times(move, vector)
+        if not hit and (times == 1 or (times == 2 and _may_step_twice(position, piece, move))):
+            return add(move.origin, vector) not in position.pieces
+    return False
+
+
+def _may_step_twice(position: Position, piece: Piece, move: Move) -> bool:
+    regions = position.variant.double_step_regions
+    if not piece.kind.double_step or regions is None:
+        return piece.kind.double_step and piece.unmoved
+    return any(in_region(region, move.origin) for region in regions[piece.side])
+
+
+def _victim(position: Position, piece: Piece, move: Move) -> Square | None:
+    """The pawn this move would take in passing."""
+    if not piece.kind.en_passant or move.target != position.en_passant:
+        return None
+    mover = position.turn.opponent
+    return stepped_pawn(position.variant, position.pieces, move.target, mover)
+
+
+def _in_check(position: Position, piece: Piece, move: Move) -> str:
+    """The move is possible but for the king: who would attack it."""
+    after = dict(position.pieces)
+    if move.target not in after:
+        victim = _victim(position, piece, move)
+        if victim is not None and _reaches_by_capture(position, piece, move):
+            del after[victim]
+    del after[move.origin]
+    after[move.target] = piece
+    return _check_sentence(position, after)
+
+
+def _reaches_by_capture(position: Position, piece: Piece, move: Move) -> bool:
+    vectors = _vectors(position, piece, piece.kind.captures)
+    return any(_times(move, vector) == 1 for vector in vectors)
+
+
+def _check_sentence(position: Position, after: dict[Square, Piece]) -> str:
+    later = position.from_pieces(position.variant, after, position.turn)
+    checkers = _listed([_the(later, square) for square in later.checkers], "and")
+    king = later.king(position.turn)
+    name = after[king].kind.name.lower() if king else "king"
+    return f"Your {name} would be in check from {checkers}."
+
+
+def _castling_meant(position: Position, piece: Piece, move: Move) -> CastlingRule | None:
+    """The rule by which the king would castle so, if this is no plain move of the king."""
+    if not piece.kind.royal or _reaches(position, piece, move):
+        return None
+    for rule in position.variant.castling:
+        written = rule.rook if position.variant.castling_by_rook else rule.king_target
+        if (rule.side, rule.king, written) == (piece.side, move.origin, move.target):
+            return rule
+    return None
+
+
+def _no_castling(position: Position, rule: CastlingRule) -> str:
+    if rule not in position.castling:
+        return "You can no longer castle on that side."
+    path, free = castling_walk(rule)
+    for square in free:
+        if square in position.pieces:
+            return f"You cannot castle past {_the(position, square)}."
+    if position.in_check:
+        checkers = _listed([_the(position, square) for square in position.checkers], "and")
+        return f"You cannot castle out of check from {checkers}."
+    for square in path:
+        attackers = position.attackers(square, position.turn.opponent)
+        if attackers:
+            return (
+                f"You cannot castle through check: {_the(position, attackers[0])} "
+                f"attacks {_name(position, square)}."
+            )
+    after = dict(position.pieces)
+    king, rook = after.pop(rule.king), after.pop(rule.rook, None)
+    after[rule.king_target] = king
+    if rook:
+        after[rule.rook_target] = rook
+    return _check_sentence(position, after)
+
+
+def _vectors(position: Position, piece: Piece, vectors: Iterable[Vector]) -> list[Vector]:
+    return [position.variant.vector(vector, piece.side) for vector in vectors]
+
+
+def _times(move: Move, vector: Vector) -> int:
+    """How many steps of `vector` the move is; 0 if it goes another way."""
+    way = tuple(b - a for a, b in zip(move.origin, move.target, strict=True))
+    times = gcd(*way) // (gcd(*vector) or 1)
+    return times if times and add(move.origin, vector, times) == move.target else 0
+
+
+def _first_piece(position: Position, origin: Square, vector: Vector, times: int) -> Square | None:
+    """The nearest piece strictly before `times` steps: found by pieces, not by walking."""
+    nearest = None
+    for square in position.pieces:
+        step = _times(Move(origin, square), vector) if square != origin else 0
+        if 0 < step < times:
+            times, nearest = step, square
+    return nearest
+
+
+def _name(position: Position, square: Square) -> str:
+    return position.variant.geometry.name(square)
+
+
+def _the(position: Position, square: Square) -> str:
+    """`the queen on a1`."""
+    return f"the {position.pieces[square].kind.name.lower()} on {_name(position, square)}"
+
+
+def _listed(names: list[str], word: str) -> str:
+    return f" {word} ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
