@@ -1,5 +1,4 @@
 import { BoardState } from "$lib/board/state.svelte";
-import type { Link } from "$lib/protocol/connection";
 import type {
   Act,
   ClockSpec,
@@ -41,8 +40,6 @@ export class GameState {
   hint = $state.raw<Hinted | null>(null);
   /** Why the last thing asked for was not done. */
   notice = $state("");
-  link = $state<Link>("open");
-  attempt = $state(0);
 
   #wire: Wire;
   #positions: Positions;
@@ -106,7 +103,8 @@ export class GameState {
 
   /** Milliseconds on a clock at the move shown, `now` by the steady clock; null without clocks. */
   timeLeft(colour: Colour, now: number): number | null {
-    if (this.live && this.current.clock) return remaining(this.current.clock, colour, now - this.#toldAt);
+    if (this.live && this.current.clock)
+      return remaining(this.current.clock, colour, Math.max(0, now - this.#toldAt));
     return clockAfter(this.clock, this.shownMoves, this.firstTurn, colour);
   }
 
@@ -162,11 +160,6 @@ export class GameState {
         this.notice = message.reason;
         return this.#show();
     }
-  }
-
-  setLink(link: Link, attempt: number): void {
-    this.link = link;
-    this.attempt = attempt;
   }
 
   #accept(message: Snapshot | Update, moves: MoveView[]): void {

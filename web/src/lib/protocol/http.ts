@@ -1,0 +1,48 @@
+import type { CreateGame, GameCreated, GameList, GameSummary, JoinGame, Problem, Setting } from "./messages";
+
+/** A request that was not done; the message is for people. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+const NO_ANSWER = "The server does not answer. Is Lattice Chess still running on the other end?";
+
+async function ask<T>(path: string, body?: unknown, fetcher: typeof fetch = fetch): Promise<T> {
+  const request: RequestInit = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetcher(path, { ...request, headers: { "content-type": "application/json" } });
+  } catch {
+    throw new Refusal(NO_ANSWER, 0);
+  }
+  if (!answer.ok) throw new Refusal(await reason(answer), answer.status);
+  return (await answer.json()) as T;
+}
+
+async function reason(answer: Response): Promise<string> {
+  try {
+    return ((await answer.json()) as Problem).detail;
+  } catch {
+    return answer.status >= 500 ? NO_ANSWER : `The server refused (${answer.status}).`;
+  }
+}
+
+const gamePath = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+
+/** What the program offers; asked for once. */
+export const getSetting = (fetcher?: typeof fetch): Promise<Setting> =>
+  ask("/api/setting", undefined, fetcher);
+
+/** My games and those that wait for a second player. */
+export async function getGames(fetcher?: typeof fetch): Promise<GameSummary[]> {
+  return (await ask<GameList>("/api/games", undefined, fetcher)).games;
+}
+
+export const createGame = (wanted: CreateGame): Promise<GameCreated> => ask("/api/games", wanted);
+
+export const joinGame = (id: string, as: JoinGame): Promise<unknown> => ask(`${gamePath(id)}/join`, as);
