@@ -8,7 +8,7 @@ export default {
   preprocess: vitePreprocess(),
   compilerOptions: { runes: true },
   kit: {
-    adapter: adapter({ pages: output, assets: output, fallback: "index.html" }),
+    adapter: adapter({ pages: output, assets: output, fallback: "index.html", precompress: true }),
     csp: {
       mode: "hash",
       directives: {

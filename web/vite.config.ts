@@ -2,7 +2,7 @@ import { sveltekit } from "@sveltejs/kit/vite";
 import { defineConfig } from "vitest/config";
 
 // Where `lattice play --no-browser` listens while the app is developed with `npm run dev`.
-const server = process.env["LATTICE_SERVER"] ?? "http://127.0.0.1:8080";
+const server = process.env["LATTICE_SERVER"] ?? "http://127.0.0.1:8711";
 
 export default defineConfig({
   plugins: [sveltekit()],
@@ -10,5 +10,7 @@ export default defineConfig({
     host: "127.0.0.1",
     proxy: { "/api": server, "/ws": { target: server, ws: true } },
   },
+  // The view in space brings its own library, fetched when first needed.
+  build: { chunkSizeWarningLimit: 900 },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

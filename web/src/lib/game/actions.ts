@@ -18,25 +18,29 @@ export function actionsOf(game: GameState): Action[] {
   return game.current.result ? afterwards(game) : during(game);
 }
 
+/** `reason` while `holds`, else nothing. */
+const unless = (holds: boolean, reason: string): string => (holds ? "" : reason);
+
 function during(game: GameState): Action[] {
-  const { claims, paused } = game.current;
-  const watching = game.mine === null ? "You are watching this game." : "";
-  const idle = watching || (game.openSeat ? "Nobody has joined yet." : "");
-  const unplayed = game.moves.length === 0 ? "No move has been played yet." : "";
-  const fixed = game.current.takebackAllowed ? "" : "This game is played without take-backs.";
-  const waiting = game.myTurn ? "" : "Hints are for your own move.";
+  const { claims, paused, takebackAllowed } = game.current;
+  const seated = unless(game.mine !== null, "You are watching this game.");
+  const idle = seated || unless(game.openSeat === null, "Nobody has joined yet.");
+  const begun = unless(game.moves.length > 0, "No move has been played yet.");
+  const free = unless(takebackAllowed, "This game is played without take-backs.");
+  const mine = unless(game.myTurn, "Hints are for your own move.");
   const draw = claims.length > 0 && game.myTurn ? "Claim draw" : "Draw";
   const ending = canAbort(game) ? "Abort" : "Resign";
   return [
-    { key: "takeback", label: "Take back", icon: "undo", why: idle || fixed || unplayed },
-    { key: "hint", label: "Hint", icon: "hint", why: idle || waiting },
-    { key: "draw", label: draw, icon: "draw", why: idle || unplayed },
-    paused
-      ? { key: "pause", label: "Resume", icon: "play", why: idle }
-      : { key: "pause", label: "Pause", icon: "pause", why: idle },
-    { key: "resign", label: ending, icon: "flag", why: watching, danger: true },
+    { key: "takeback", label: "Take back", icon: "undo", why: idle || free || begun },
+    { key: "hint", label: "Hint", icon: "hint", why: idle || mine },
+    { key: "draw", label: draw, icon: "draw", why: idle || begun },
+    { key: "pause", ...(paused ? resume : pause), why: idle },
+    { key: "resign", label: ending, icon: "flag", why: seated, danger: true },
   ];
 }
+
+const pause = { label: "Pause", icon: "pause" } as const;
+const resume = { label: "Resume", icon: "play" } as const;
 
 /** Nobody loses a game in which not both have moved. */
 export function canAbort(game: GameState): boolean {
@@ -44,17 +48,18 @@ export function canAbort(game: GameState): boolean {
 }
 
 function afterwards(game: GameState): Action[] {
-  const empty = game.moves.length === 0 ? "No move was played." : "";
+  const played = unless(game.moves.length > 0, "No move was played.");
+  const seated = unless(game.mine !== null, "You watched this game.");
   return [
     {
       key: "rematch",
       label: "Rematch",
       icon: "flip",
-      why: game.mine === null ? "You watched this game." : "",
+      why: seated,
     },
-    { key: "review", label: "Review", icon: "review", why: empty },
+    { key: "review", label: "Review", icon: "review", why: played },
     { key: "new", label: "New", icon: "plus", why: "" },
-    { key: "export", label: "Export", icon: "export", why: empty },
+    { key: "export", label: "Export", icon: "export", why: played },
     { key: "leave", label: "Leave", icon: "home", why: "" },
   ];
 }

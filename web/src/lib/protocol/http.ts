@@ -38,9 +38,14 @@ const gamePath = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 export const getSetting = (fetcher?: typeof fetch): Promise<Setting> =>
   ask("/api/setting", undefined, fetcher);
 
-/** My games and those that wait for a second player. */
-export async function getGames(fetcher?: typeof fetch): Promise<GameSummary[]> {
-  return (await ask<GameList>("/api/games", undefined, fetcher)).games;
+/** The games in which I have a seat, newest first. */
+export async function getGames(): Promise<GameSummary[]> {
+  return (await ask<GameList>("/api/games")).games;
+}
+
+/** Games of others: those that wait for a player first, then those to watch. */
+export async function getLiveGames(): Promise<GameSummary[]> {
+  return (await ask<GameList>("/api/games/live")).games;
 }
 
 export const createGame = (wanted: CreateGame): Promise<GameCreated> => ask("/api/games", wanted);
