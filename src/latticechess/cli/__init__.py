@@ -1,4 +1,5 @@
-"""The command line. Each module but `main` is one command: `add(subparsers)` and `run(args)`."""
+"""The command line. Each module but `main` and those with an underscore is one command, with
+`add(subparsers)` and `run(args)`."""
 
 
 class CommandError(Exception):

@@ -18,8 +18,9 @@ MISTAKES = (cli.CommandError, UnknownVariantError, VariantError)
 
 
 def commands() -> list[str]:
-    """The names of all commands."""
-    return sorted(m.name for m in pkgutil.iter_modules(cli.__path__) if m.name != "main")
+    """The names of all commands: every module but this one and those with an underscore."""
+    names = (module.name for module in pkgutil.iter_modules(cli.__path__))
+    return sorted(name for name in names if name != "main" and not name.startswith("_"))
 
 
 def _parser(names: Sequence[str]) -> argparse.ArgumentParser:

@@ -59,10 +59,15 @@ def square_of(geometry: Geometry, texts: tuple[str, ...]) -> Square:
     return square
 
 
+def read_ends(geometry: Geometry, text: str) -> tuple[Square, Square]:
+    """The two squares of `a1-h1`; `a1` alone is both."""
+    first, last = _corners(geometry, text, star=False)
+    return square_of(geometry, first), square_of(geometry, last)
+
+
 def read_span(geometry: Geometry, text: str) -> list[Square]:
     """The squares of `a1` or `a1-h1`, from the first corner to the second, first axis fastest."""
-    corners = _corners(geometry, text, star=False)
-    first, last = (square_of(geometry, corner) for corner in corners)
+    first, last = read_ends(geometry, text)
     ranges = []
     count = 1
     for a, b in zip(reversed(first), reversed(last), strict=True):

@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from latticechess.kernel.coordinates import SquareTextError, read_box, read_span, square_name
+from latticechess.kernel.coordinates import (
+    SquareTextError,
+    read_box,
+    read_ends,
+    read_span,
+    square_name,
+)
 from latticechess.kernel.filetable import Table
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.mirror import Mirror
@@ -43,7 +49,7 @@ def mirrored(table: Table) -> bool:
 def read_sided(table: Table, places: FilePlaces) -> tuple[tuple[Region, ...], tuple[Region, ...]]:
     """White's boxes and Black's, the latter mirrored unless given."""
     white = _read_boxes(table, "white", places.geometry)
-    if not white:
+    if table.value("white") is None:
         table.problem("'white' must list the squares, such as 'a8-h8'")
     if mirrored(table):
         return white, tuple(places.mirror.region(box) for box in white)
@@ -211,11 +217,11 @@ def _read_rules(table: Table, key: str, side: Side, places: FilePlaces) -> Itera
             )
             continue
         try:
-            king, rook = (read_span(places.geometry, span) for span in found[1:])
+            king, rook = (read_ends(places.geometry, span) for span in found[1:])
         except SquareTextError as error:
             table.problem(str(error), key, number)
             continue
-        yield CastlingRule(side, found[0], king[0], rook[0], king[-1], rook[-1])
+        yield CastlingRule(side, found[0], king[0], rook[0], king[1], rook[1])
 
 
 def _opposite(rule: CastlingRule, mirror: Mirror) -> CastlingRule:

@@ -1,0 +1,1 @@
+"""The text of squares, moves, positions and games."""

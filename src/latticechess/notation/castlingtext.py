@@ -1,0 +1,132 @@
+"""Castling rights as a field of a position's line: `KQkq`, and X-FEN or Shredder-FEN files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.starts import with_files
+from latticechess.kernel.variant import CastlingRule, Variant
+from latticechess.notation.errors import NotationError, shown
+from latticechess.notation.placement import Placement
+from latticechess.notation.squares import format_square
+
+
+def format_castling(position: Position) -> str:
+    """The rights still held; where another rook stands further out, the file of the right one."""
+    letters = []
+    for rule in position.castling:
+        letter = rule.letter
+        if position.variant.castling_by_rook and rule.rook != _outermost(
+            position.variant, position.pieces, rule
+        ):
+            letter = position.variant.geometry.axes[0].labels[rule.rook[0]].upper()
+        letters.append(letter if rule.side is Side.WHITE else letter.lower())
+    return "".join(letters) or "-"
+
+
+def read_castling(
+    variant: Variant, pieces: Placement, text: str
+) -> tuple[Variant, tuple[int, ...]]:
+    """The rules still held, by number, and the variant with the squares these rules have here."""
+    if text == "-":
+        return variant, ()
+    rules = list(variant.castling)
+    held: list[int] = []
+    for column, letter in enumerate(text, 1):
+        side = Side.WHITE if letter.isupper() else Side.BLACK
+        number, rule = _rule(variant, pieces, side, letter.upper(), column)
+        if number in held:
+            raise NotationError(f"{shown(letter)} gives a castling right twice", column=column)
+        _check_pieces(variant, pieces, rule, letter, column)
+        rules[number] = rule
+        held.append(number)
+    return _with_rules(variant, tuple(rules)), tuple(sorted(held))
+
+
+@lru_cache(maxsize=4096)
+def _with_rules(variant: Variant, rules: tuple[CastlingRule, ...]) -> Variant:
+    return variant if rules == variant.castling else replace(variant, castling=rules)
+
+
+def _rule(
+    variant: Variant, pieces: Placement, side: Side, letter: str, column: int
+) -> tuple[int, CastlingRule]:
+    """The rule meant by a letter, with the squares its king and rook have here."""
+    own = {rule.letter: n for n, rule in enumerate(variant.castling) if rule.side is side}
+    if not variant.castling_by_rook:
+        if letter not in own:
+            raise NotationError(
+                f"{shown(letter)} is no castling right of {variant.title}",
+                column=column,
+                expected=" or ".join(own) or "-",
+            )
+        return own[letter], variant.castling[own[letter]]
+    king = _king_file(variant, pieces, side, column)
+    if letter in own:
+        rule = with_files(variant.castling[own[letter]], king, king)
+        rook = _outermost(variant, pieces, rule)
+        if rook is None:
+            raise NotationError(f"there is no rook to castle with for {letter}", column=column)
+        return own[letter], replace(rule, rook=rook)
+    files = variant.geometry.axes[0].labels
+    if letter.lower() not in files or files.index(letter.lower()) == king:
+        raise NotationError(f"{shown(letter)} is no castling right", column=column, expected="KQkq")
+    file = files.index(letter.lower())
+    number = own["K" if file > king else "Q"]
+    return number, with_files(variant.castling[number], king, file)
+
+
+def _king_file(variant: Variant, pieces: Placement, side: Side, column: int) -> int:
+    home = next(rule.king for rule in variant.castling if rule.side is side)
+    for square, piece in pieces.items():
+        if piece.kind.royal and piece.side is side and square[1:] == home[1:]:
+            return square[0]
+    raise NotationError(f"{side}'s king does not stand on its first row", column=column)
+
+
+def _outermost(
+    variant: Variant, pieces: dict[Square, Piece] | Placement, rule: CastlingRule
+) -> Square | None:
+    """The furthest rook on the rule's wing of its king."""
+    kind = _rook_kind(variant, rule)
+    rooks = [
+        square
+        for square, piece in pieces.items()
+        if piece.kind is kind
+        and piece.side is rule.side
+        and square[1:] == rule.king[1:]
+        and (square[0] > rule.king[0]) == (rule.letter == "K")
+        and square[0] != rule.king[0]
+    ]
+    return (max if rule.letter == "K" else min)(rooks, default=None)
+
+
+def _rook_kind(variant: Variant, rule: CastlingRule) -> PieceType | None:
+    """What castles with the king on this wing in the variant's own start position."""
+    for named in variant.castling:
+        if (named.side, named.letter) == (rule.side, rule.letter):
+            piece = dict(variant.setup).get(named.rook)
+            if piece is not None and not piece.kind.royal:
+                return piece.kind
+    return next((kind for kind in variant.pieces if kind.letter == "R"), None)
+
+
+def _check_pieces(
+    variant: Variant, pieces: Placement, rule: CastlingRule, letter: str, column: int
+) -> None:
+    geometry = variant.geometry
+    king, rook = pieces.get(rule.king), pieces.get(rule.rook)
+    if king is None or king.side is not rule.side or not king.kind.royal:
+        where = format_square(geometry, rule.king)
+        raise NotationError(
+            f"the castling right {letter} needs {rule.side}'s king on {where}", column=column
+        )
+    if rook is None or rook.side is not rule.side or rook.kind is not _rook_kind(variant, rule):
+        where = format_square(geometry, rule.rook)
+        raise NotationError(
+            f"the castling right {letter} needs {rule.side}'s rook on {where}", column=column
+        )

@@ -1,0 +1,116 @@
+"""A position as a picture made of letters, for terminals and for reading aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from latticechess.kernel.geometry import Geometry, Square
+from latticechess.kernel.pieces import Piece
+from latticechess.kernel.position import Position
+
+FIGURES = {"K": "♔♚", "Q": "♕♛", "R": "♖♜", "B": "♗♝", "N": "♘♞", "P": "♙♟"}
+WIDEST = 100
+NEIGHBOURHOOD = 1
+"""Empty rows and columns of the plane that are drawn beside a piece; the rest is a gap."""
+GAP = "⋮"
+
+
+def diagram(position: Position, figures: bool = False) -> str:
+    """The board, White below. Levels stand side by side; gaps of the plane are left out."""
+    geometry = position.variant.geometry
+    pieces = {square: _sign(piece, figures) for square, piece in position.pieces.items()}
+    if not geometry.bounded:
+        return "\n".join(_plane(pieces))
+    if geometry.dimension == 1:
+        flat = {(square[0], 0): sign for square, sign in pieces.items()}
+        columns, rows = range(geometry.sizes[0]), range(1)
+        labels = list(geometry.axes[0].labels)
+        return "\n".join(_grid(flat, list(columns), list(rows), labels, [""]))
+    if geometry.dimension == 2:
+        return "\n".join(_level(geometry, pieces, ()))
+    return "\n\n".join(_stacks(geometry, pieces))
+
+
+def _sign(piece: Piece, figures: bool) -> str:
+    if figures and piece.kind.letter in FIGURES:
+        return FIGURES[piece.kind.letter][piece.side]
+    return piece.letter
+
+
+def _stacks(geometry: Geometry, pieces: dict[Square, str]) -> Iterator[str]:
+    """Rows of levels, as many beside each other as fit."""
+    levels = []
+    for reversed_level in product(*(range(size) for size in reversed(geometry.sizes[2:]))):
+        level = reversed_level[::-1]
+        labels = zip(geometry.axes[2:], level, strict=True)
+        title = "".join(axis.labels[c] for axis, c in labels)
+        lines = _level(geometry, pieces, level)
+        width = max(len(line) for line in lines)
+        levels.append([f"{f'level {title}':^{width}}", *(f"{line:<{width}}" for line in lines)])
+    beside = max(1, WIDEST // (len(levels[0][0]) + 3))
+    for first in range(0, len(levels), beside):
+        rows = zip(*levels[first : first + beside], strict=True)
+        yield "\n".join("   ".join(row).rstrip() for row in rows)
+
+
+def _level(geometry: Geometry, pieces: dict[Square, str], level: tuple[int, ...]) -> list[str]:
+    width, height = geometry.sizes[:2]
+    flat = {(square[0], square[1]): sign for square, sign in pieces.items() if square[2:] == level}
+    columns = list(range(width))
+    rows = list(range(height - 1, -1, -1))
+    names = geometry.axes[1].labels
+    return _grid(flat, columns, rows, geometry.axes[0].labels, [names[row] for row in rows])
+
+
+def _plane(pieces: dict[Square, str]) -> list[str]:
+    flat = {(square[0], square[1]): sign for square, sign in pieces.items()}
+    columns = _with_gaps([x for x, _ in flat])
+    rows = _with_gaps([y for _, y in flat])[::-1]
+    names = [GAP if x is None else str(x) for x in columns]
+    return _grid(flat, columns, rows, names, [GAP if y is None else str(y) for y in rows])
+
+
+def _with_gaps(coordinates: list[int]) -> list[int | None]:
+    """The coordinates near a piece in order, None where others are left out between them."""
+    near = sorted({c + d for c in coordinates for d in range(-NEIGHBOURHOOD, NEIGHBOURHOOD + 1)})
+    drawn: list[int | None] = []
+    for c in near:
+        if drawn:
+            last = drawn[-1]
+            assert last is not None
+            if c - last == 2:
+                drawn.append(c - 1)
+            elif c - last > 2:
+                drawn.append(None)
+        drawn.append(c)
+    return drawn
+
+
+def _grid(
+    signs: dict[tuple[int, int], str],
+    columns: Sequence[int | None],
+    rows: Sequence[int | None],
+    column_names: Sequence[str],
+    row_names: Sequence[str],
+) -> list[str]:
+    """Rows of signs with their names at the left, names of columns below."""
+    margin = max((len(name) for name in row_names), default=0)
+    tallest = max((len(name) for name in column_names), default=1)
+    width = 2 if tallest <= 2 else 3
+    lines = []
+    for y, name in zip(rows, row_names, strict=True):
+        cells = [_cell(signs, x, y) for x in columns]
+        lines.append(f"{name:>{margin}} " + "".join(f"{cell:>{width}}" for cell in cells))
+    long = tallest > width
+    names = [f"{name:>{tallest}}" for name in column_names] if long else list(column_names)
+    for digit in range(tallest if long else 1):
+        shown = [name[digit] if long else name for name in names]
+        lines.append(" " * (margin + 1) + "".join(f"{part:>{width}}" for part in shown))
+    return [line.rstrip() for line in lines]
+
+
+def _cell(signs: dict[tuple[int, int], str], x: int | None, y: int | None) -> str:
+    if x is None or y is None:
+        return " "
+    return signs.get((x, y), "·")

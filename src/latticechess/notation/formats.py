@@ -1,0 +1,117 @@
+"""The file formats of games and what a file's name or content tells about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from latticechess.kernel import library
+from latticechess.kernel.variant import Variant
+from latticechess.notation import icn, legacy, log, pgn
+from latticechess.notation.errors import NotationError
+from latticechess.notation.positions import format_position, parse_position
+from latticechess.notation.record import GameRecord
+
+Reader = Callable[[str, Variant | None], list[GameRecord]]
+Writer = Callable[[list[GameRecord]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to keep games in a file."""
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    read: Reader
+    write: Writer | None = None
+
+
+def _read_pgn(text: str, default: Variant | None) -> list[GameRecord]:
+    return list(pgn.read_games(text.splitlines(keepends=True), default))
+
+
+def _read_icn(text: str, _: Variant | None) -> list[GameRecord]:
+    return [icn.parse_game(text)]
+
+
+def _read_fen(text: str, default: Variant | None) -> list[GameRecord]:
+    records = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                start = parse_position(default or library.variant("chess"), line)
+            except NotationError as error:
+                raise error.at(number) from None
+            records.append(GameRecord(start))
+    return records
+
+
+def _write_all(write: Callable[[GameRecord], str]) -> Writer:
+    return lambda records: "".join(write(record) for record in records)
+
+
+def _write_one(write: Callable[[GameRecord], str], title: str) -> Writer:
+    def written(records: list[GameRecord]) -> str:
+        if len(records) != 1:
+            raise NotationError(f"{title} holds one game, but there are {len(records)}")
+        return write(records[0])
+
+    return written
+
+
+FORMATS = (
+    Format("pgn", "PGN", (".pgn",), _read_pgn, _write_all(pgn.format_game)),
+    Format("icn", "ICN", (".icn",), _read_icn, _write_one(icn.format_game, "ICN")),
+    Format(
+        "log",
+        "plain text log",
+        (".txt", ".log"),
+        log.parse_games,
+        lambda records: "\n".join(log.format_game(record) for record in records),
+    ),
+    Format(
+        "club",
+        "club log",
+        (),
+        log.parse_games,
+        lambda records: "\n".join(log.format_game(record, club=True) for record in records),
+    ),
+    Format(
+        "fen",
+        "position lines",
+        (".fen",),
+        _read_fen,
+        _write_all(lambda record: format_position(record.end()) + "\n"),
+    ),
+    Format("icg", "plane save file", (".icg",), lambda text, _: [legacy.parse_icg(text)]),
+    Format("cube-moves", "cube move string", (), lambda text, _: [legacy.parse_cube_moves(text)]),
+    Format("board-line", "board save line", (), lambda text, _: [legacy.parse_board_line(text)]),
+)
+BY_NAME = {known.name: known for known in FORMATS}
+
+
+def by_suffix(path: str | PurePath) -> Format | None:
+    """The format that the name of a file stands for."""
+    suffix = PurePath(path).suffix.lower()
+    return next((known for known in FORMATS if suffix in known.suffixes), None)
+
+
+def recognise(text: str) -> Format:
+    """The format that a text of unknown origin looks like."""
+    head = text.lstrip("\ufeff \t\r\n")[:4000]
+    first = head.split("\n", 1)[0].strip()
+    looks = (
+        (r"(?s)[A-Z]+,-?\d+,-?\d+,(WHITE|BLACK),", "icg"),
+        (r"(?s)[PNBRQK][a-h][1-8][s-z][-X]", "cube-moves"),
+        (r"(?s)(\[[^\n]*\]\s*)*([wb](:[wb])? )?[^\n]*[A-Za-z]{1,2}-?\d+,-?\d+\+?\|", "icn"),
+        (r"\[", "pgn"),
+    )
+    for pattern, name in looks:
+        if re.match(pattern, head):
+            return BY_NAME[name]
+    if re.fullmatch(r"\S+/\S+ [wb]", first):
+        return BY_NAME["board-line"]
+    return BY_NAME["fen" if re.match(r"\S*/\S* [wb] ", first) else "log"]

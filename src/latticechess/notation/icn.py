@@ -1,0 +1,147 @@
+"""Infinite chess notation, the format of infinitechess.org, for games on the plane.
+
+Tags, then the rules and the pieces of the start position, then the moves:
+`w 0/100 1 (8|1) P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a piece is the right to step twice
+or to castle. Rules that no shipped variant has make a variant of their own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
+from latticechess.notation.icnpieces import PAWN, codes_of
+from latticechess.notation.icnposition import format_start, read_start
+from latticechess.notation.legality import legal_move
+from latticechess.notation.longform import captured_piece
+from latticechess.notation.pgntokens import GLYPHS
+from latticechess.notation.record import GameRecord, RecordedMove, as_result
+from latticechess.notation.suffix import suffix
+
+LONGEST = 2_000_000
+_TAG = re.compile(r'\s*\[\s*([A-Za-z]+)\s*(?:"([^"\n]*)"|:\s*([^\]\n]*))\s*\]')
+_NUMBER = r"-?[0-9]{1,20}"
+_MOVE = re.compile(
+    rf"(?P<piece>[A-Za-z]{{1,2}})?(?P<x1>{_NUMBER}),(?P<y1>{_NUMBER})\s*[>x]\s*"
+    rf"(?P<x2>{_NUMBER}),(?P<y2>{_NUMBER})\s*(?:=?\s*(?P<promotion>[A-Za-z]{{1,2}}))?"
+    r"\s*[+#]?\s*(?P<glyph>[!?]{1,2})?\s*(?:\{(?P<comment>[^}]*)\})?"
+)
+_BETWEEN = re.compile(r"(?:\s|\||[0-9]+\.(?:\.\.)?(?=\s|[A-Za-z]|-?[0-9]))*")
+
+
+def parse_game(text: str) -> GameRecord:
+    """The game in `text`."""
+    if len(text) > LONGEST:
+        raise NotationError(f"the game is longer than {LONGEST} characters")
+    tags: dict[str, str] = {}
+    at = 0
+    while match := _TAG.match(text, at):
+        tags[match[1]] = (match[2] if match[2] is not None else match[3]).strip()
+        at = match.end()
+    start, at = read_start(text, at, tags)
+    moves = _read_moves(start, text, at)
+    result = as_result(tags.pop("Result", "*")) or "*"
+    return GameRecord(start, tuple(moves), result, tags)
+
+
+def _read_moves(start: Position, text: str, at: int) -> list[RecordedMove]:
+    position = start
+    moves: list[RecordedMove] = []
+    while True:
+        between = _BETWEEN.match(text, at)
+        at = between.end() if between else at
+        if at >= len(text):
+            return moves
+        match = _MOVE.match(text, at)
+        if match is None:
+            word = text[at:].split(None, 1)[0]
+            raise error_at(text, at, f"{shown(word)} is not a move", expected="one like 4,2>4,4")
+        with starting_at(*place(text, at)):
+            recorded = _recorded(position, match)
+        moves.append(recorded)
+        position = position.play(recorded.move)
+        at = match.end()
+
+
+def _recorded(position: Position, match: re.Match[str]) -> RecordedMove:
+    origin = _square(match["x1"], match["y1"])
+    target = _square(match["x2"], match["y2"])
+    promotion = _promotion(position, match["promotion"])
+    move = legal_move(position, Move(origin, target, promotion), match[0])
+    code = match["piece"]
+    kind = (codes_of(position.variant) or {}).get(code.lower()) if code else None
+    if code and kind is not position.pieces[origin].kind:
+        raise NotationError(f"{shown(match[0].strip())} names the wrong piece")
+    glyph = match["glyph"]
+    return RecordedMove(
+        move,
+        nags=(GLYPHS[glyph],) if glyph else (),
+        comment=" ".join((match["comment"] or "").split()),
+    )
+
+
+def _square(x: str, y: str) -> Square:
+    square = int(x), int(y)
+    if any(abs(c) > COORDINATE_LIMIT for c in square):
+        raise NotationError(f"the square {x},{y} is beyond 2^53 - 1")
+    return square
+
+
+def _promotion(position: Position, code: str | None) -> str | None:
+    if not code:
+        return None
+    kind = (codes_of(position.variant) or {}).get(code.lower())
+    if kind is None or code.lower() == PAWN:
+        raise NotationError(f"nothing can promote to {shown(code)}")
+    return kind.letter
+
+
+def format_game(record: GameRecord) -> str:
+    """The game as ICN; NotationError where ICN has no words for its rules or pieces.
+
+    Side lines have no place in ICN and are left out.
+    """
+    start = format_start(record.start)
+    tags = dict(record.headers)
+    if record.result != "*":
+        tags["Result"] = record.result
+    lines = [
+        f'[{name} "{value.replace(chr(34), chr(39))}"]'
+        for name, value in tags.items()
+        if re.fullmatch(r"[A-Za-z]+", name)
+    ]
+    lines += [*([""] if lines else []), start, ""]
+    position = record.start
+    row: list[str] = []
+    for recorded in record.moves:
+        after = position.play(recorded.move)
+        text = _format_move(position, recorded, after)
+        if position.turn is Side.WHITE or not row:
+            dots = "" if position.turn is Side.WHITE else " ..."
+            row = [f"{position.ply // 2 + 1}.{dots} {text}"]
+            lines.append(row[0])
+        else:
+            lines[-1] += f" | {text}"
+        position = after
+    return "\n".join(lines) + "\n"
+
+
+def _format_move(position: Position, recorded: RecordedMove, after: Position) -> str:
+    move = recorded.move
+    codes = {kind.letter: code for code, kind in (codes_of(position.variant) or {}).items()}
+    white = position.turn is Side.WHITE
+
+    def coded(letter: str) -> str:
+        return codes[letter].upper() if white else codes[letter]
+
+    sign = "x" if captured_piece(position, move) else ">"
+    piece = coded(position.pieces[move.origin].kind.letter)
+    squares = [f"{x},{y}" for x, y in (move.origin, move.target)]
+    promotion = f"={coded(move.promotion)}" if move.promotion else ""
+    glyph = next((sign for sign, nag in GLYPHS.items() if nag in recorded.nags), "")
+    comment = f"{{{recorded.comment.replace('}', ')')}}}" if recorded.comment else ""
+    return f"{piece}{squares[0]}{sign}{squares[1]}{promotion}{suffix(after)}{glyph}{comment}"

@@ -1,0 +1,40 @@
+"""Asks the kernel whether what was read is a legal move, and answers in notation's terms."""
+
+from __future__ import annotations
+
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.kernel.variant import CastlingRule
+from latticechess.notation.errors import NotationError, shown
+
+
+def legal_move(position: Position, move: Move, text: str) -> Move:
+    """`move` if it is legal; otherwise NotationError that says why `text` cannot be played."""
+    reason = position.why_illegal(move)
+    if reason is not None:
+        raise NotationError(f"{shown(text.strip())} cannot be played: {reason.rstrip('.')}")
+    return move
+
+
+def castling_rule(position: Position, move: Move) -> CastlingRule | None:
+    """The rule by which `move` castles, if it does."""
+    piece = position.pieces.get(move.origin)
+    if piece is None or not piece.kind.royal:
+        return None
+    by_rook = position.variant.castling_by_rook
+    for rule in position.castling:
+        target = rule.rook if by_rook else rule.king_target
+        if rule.side is piece.side and rule.king == move.origin and target == move.target:
+            step = tuple(b - a for a, b in zip(move.origin, move.target, strict=True))
+            if by_rook or step not in piece.kind.leaps:
+                return rule
+    return None
+
+
+def castling_move(position: Position, letter: str) -> Move | None:
+    """The move of the side to move that castles on wing `letter`, if the right is still held."""
+    for rule in position.castling:
+        if rule.side is position.turn and rule.letter == letter:
+            target = rule.rook if position.variant.castling_by_rook else rule.king_target
+            return Move(rule.king, target)
+    return None

@@ -1,0 +1,162 @@
+"""The plain text log of a game: names, date, times and result, then numbered moves.
+
+Moves stand in the variant's own dialect or, for orthodox boards, in the club's (`Pe4`). A log from
+the older club program, moves alone and perhaps several games in one file, is read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.kernel.variant import Variant
+from latticechess.notation.clubmoves import format_club, resolve
+from latticechess.notation.errors import NotationError, shown, starting_at
+from latticechess.notation.moves import format_move, parse_move
+from latticechess.notation.record import GameRecord, RecordedMove, as_result
+from latticechess.notation.varianttags import TAGS, start_from, variant_tags
+
+TITLE = "Lattice Chess log"
+LONGEST = 2_000_000
+_NAMES = {
+    "Variant": "Board",
+    "FEN": "Start",
+    "VariantFile": "Board file",
+    "WhiteTime": "White time",
+    "BlackTime": "Black time",
+    "TimeControl": "Clock",
+}
+"""Headers that read better under another name."""
+_TAGS = {name: tag for tag, name in _NAMES.items()}
+_ENTRY = re.compile(r"\s*([0-9]+)\.(\.\.)?\s*")
+_HEADER = re.compile(r"([A-Z][A-Za-z0-9 ]*):\s*(.*)")
+
+
+@dataclass(slots=True)
+class _RawLog:
+    """One game's headers and its move texts, each with its line and column."""
+
+    headers: dict[str, str] = field(default_factory=dict)
+    moves: list[tuple[int, int, str]] = field(default_factory=list)
+    line: int = 1
+
+
+def format_game(record: GameRecord, club: bool = False) -> str:
+    """The log of a game; `club` writes moves the club's way on boards written in SAN."""
+    tags = {**record.headers, **variant_tags(record.start)}
+    tags.pop("SetUp", None)
+    tags.setdefault("Variant", record.variant.title)
+    first = ("Variant", "White", "Black", "Date")
+    order = sorted(tags, key=lambda tag: first.index(tag) if tag in first else len(first))
+    lines = [TITLE, *(f"{_NAMES.get(tag, tag)}: {_plain(tags[tag])}" for tag in order)]
+    lines += [f"Result: {record.result}", ""]
+    write = format_club if club and record.variant.notation == "san" else format_move
+    lines += _move_lines(record.start, record.main_line(), write)
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: str) -> str:
+    return " ".join(value.split("\n"))
+
+
+def _move_lines(
+    start: Position, moves: tuple[Move, ...], write: Callable[[Position, Move], str]
+) -> list[str]:
+    rows: list[tuple[int, str, str]] = []
+    position = start
+    for move in moves:
+        number = position.ply // 2 + 1
+        text = write(position, move)
+        if position.turn is Side.WHITE:
+            rows.append((number, text, ""))
+        elif rows and not rows[-1][2]:
+            rows[-1] = (number, rows[-1][1], text)
+        else:
+            rows.append((number, "...", text))
+        position = position.play(move)
+    if write is format_club:
+        return [f"{number}. {white} {black}".rstrip() for number, white, black in rows]
+    width = max((len(white) for _, white, _ in rows), default=0)
+    return [f"{f'{number}.':<5}{white:<{width}}  {black}".rstrip() for number, white, black in rows]
+
+
+def parse_games(text: str, default: Variant | None = None) -> list[GameRecord]:
+    """Every game of the log; `default` is the board where the log names none."""
+    if len(text) > LONGEST:
+        raise NotationError(f"the log is longer than {LONGEST} characters")
+    records = [_read(raw, default) for raw in _split(text)]
+    if not records:
+        raise NotationError("the log holds no game", expected="a line like '1. e4 e5'")
+    return records
+
+
+def _split(text: str) -> Iterator[_RawLog]:
+    """Cut the text into games: a title, a header after moves, or another move 1 begins one."""
+    raw = _RawLog()
+    for line, words in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        entry = _ENTRY.match(words)
+        header = _HEADER.fullmatch(words.strip())
+        first = entry is not None and entry[1] == "1" and bool(raw.moves)
+        if (raw.moves and (words.strip() == TITLE or header)) or first:
+            yield raw
+            raw = _RawLog(line=line)
+        if not words.strip() or words.strip() == TITLE:
+            continue
+        if entry is not None:
+            _read_entry(raw, line, words, entry)
+        elif header is not None:
+            name = header[1].strip()
+            raw.headers[_TAGS.get(name, name.replace(" ", ""))] = header[2].strip()
+        elif as_result(words):
+            raw.headers.setdefault("Result", words.strip())
+        else:
+            raise NotationError(
+                f"{shown(words.strip())} is neither a header nor a numbered move",
+                line=line,
+                expected="a line like '1. e4 e5'",
+            )
+    if raw.moves or raw.headers:
+        yield raw
+
+
+def _read_entry(raw: _RawLog, line: int, words: str, entry: re.Match[str]) -> None:
+    for word in re.finditer(r"\S+", words[entry.end() :]):
+        column = entry.end() + word.start() + 1
+        if as_result(word[0]):
+            raw.headers.setdefault("Result", word[0])
+        elif word[0].strip("."):
+            raw.moves.append((line, column, word[0]))
+
+
+def _read(raw: _RawLog, default: Variant | None) -> GameRecord:
+    with starting_at(raw.line):
+        start = start_from(raw.headers, default)
+    texts = [text for _, _, text in raw.moves]
+    try:
+        moves = _resolved(start, texts)
+    except NotationError as error:
+        line, column, _ = raw.moves[error.line - 1] if raw.moves else (raw.line, 1, "")
+        raise NotationError(
+            error.message, line=line, column=column, expected=error.expected
+        ) from error
+    result = as_result(raw.headers.get("Result", "*")) or "*"
+    headers = {name: value for name, value in raw.headers.items() if name not in (*TAGS, "Result")}
+    return GameRecord(start, tuple(RecordedMove(move) for move in moves), result, headers)
+
+
+def _resolved(start: Position, texts: list[str]) -> list[Move]:
+    """The moves; an error's line is the number of the text it is about."""
+    if start.variant.notation == "san":
+        return resolve(start, texts)
+    moves = []
+    position = start
+    for number, text in enumerate(texts, 1):
+        with starting_at(number):
+            move = parse_move(position, text)
+        moves.append(move)
+        position = position.play(move)
+    return moves

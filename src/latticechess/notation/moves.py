@@ -1,0 +1,28 @@
+"""A move in writing, in its variant's dialect."""
+
+from __future__ import annotations
+
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.notation.longform import CUBE, PLANE, bare_long, format_long, parse_long
+from latticechess.notation.san import bare_san, format_san, parse_san
+
+_LONG = {"plane": PLANE, "cube": CUBE}
+
+
+def format_move(position: Position, move: Move) -> str:
+    """`move`, legal in `position`, with its sign for check, mate or (plane, cube) stalemate."""
+    form = _LONG.get(position.variant.notation)
+    return format_long(position, move, form) if form else format_san(position, move)
+
+
+def bare_move(position: Position, move: Move) -> str:
+    """`move` without the sign at its end: as much as names it, and cheaper."""
+    form = _LONG.get(position.variant.notation)
+    return bare_long(position, move, form) if form else bare_san(position, move)
+
+
+def parse_move(position: Position, text: str) -> Move:
+    """The legal move that `text` means; NotationError if there is none or more than one."""
+    form = _LONG.get(position.variant.notation)
+    return parse_long(position, text, form) if form else parse_san(position, text)

@@ -1,0 +1,190 @@
+"""Who stands where, as the first field of a position's line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from latticechess.kernel.coordinates import SquareTextError
+from latticechess.kernel.geometry import Geometry, Square, add
+from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
+from latticechess.notation.errors import NotationError, shown
+from latticechess.notation.squares import format_square, square_of, square_pattern
+
+Placement = dict[Square, Piece]
+MOST_PIECES = 10_000
+EMPTY_LEVEL = "-"
+
+
+def marks_unmoved(variant: Variant, piece: Piece) -> bool:
+    """Whether it matters that this piece has not moved."""
+    return variant.double_step_regions is None and piece.kind.double_step
+
+
+def may_have_passed(variant: Variant, pieces: Placement, side: Side, square: Square) -> bool:
+    """Whether a pawn of `side` can just have stepped twice over `square`."""
+    for kind in variant.pieces:
+        for step in kind.steps if kind.double_step and kind.en_passant else ():
+            vector = variant.vector(step, side)
+            pawn = pieces.get(add(square, vector))
+            fits = pawn is not None and pawn.kind is kind and pawn.side is side
+            if fits and square not in pieces and add(square, vector, -1) not in pieces:
+                return True
+    return False
+
+
+def format_placement(position: Position) -> str:
+    """The pieces of `position`."""
+    geometry = position.variant.geometry
+    pieces = position.pieces
+    if geometry.bounded:
+        return _format_levels(geometry, pieces_text(position), geometry.dimension - 1, ())
+    texts = pieces_text(position)
+    order = sorted(pieces, key=lambda square: (pieces[square].side, square[::-1]))
+    return (
+        "|".join(
+            texts[square][0] + format_square(geometry, square) + texts[square][1:]
+            for square in order
+        )
+        or EMPTY_LEVEL
+    )
+
+
+def pieces_text(position: Position) -> dict[Square, str]:
+    """Each piece's letter, with `+` where it is unmoved and that matters."""
+    variant = position.variant
+    return {
+        square: piece.letter + ("+" if piece.unmoved and marks_unmoved(variant, piece) else "")
+        for square, piece in position.pieces.items()
+    }
+
+
+def _format_levels(
+    geometry: Geometry, texts: dict[Square, str], axis: int, fixed: tuple[int, ...]
+) -> str:
+    """The part of the board whose axes after `axis` are `fixed`."""
+    size = geometry.sizes[axis]
+    if axis == 0:
+        row = [texts.get((file, *fixed), "1") for file in range(size)]
+        return re.sub(r"1+", lambda run: str(len(run[0])), "".join(row))
+    if axis == 1:
+        if axis < geometry.dimension - 1 and not any(at[2:] == fixed for at in texts):
+            return EMPTY_LEVEL
+        ranks = range(size - 1, -1, -1)
+        return "/".join(_format_levels(geometry, texts, 0, (rank, *fixed)) for rank in ranks)
+    parts = (_format_levels(geometry, texts, axis - 1, (level, *fixed)) for level in range(size))
+    return ("|" * (axis - 1)).join(parts)
+
+
+def read_placement(variant: Variant, text: str) -> Placement:
+    """The pieces written as `text`."""
+    read = _read_board if variant.geometry.bounded else _read_plane
+    pieces: Placement = {}
+    for column, square, letter, mark in read(variant, text):
+        pieces[square] = _piece(variant, letter, mark, column)
+        if len(pieces) > MOST_PIECES:
+            raise NotationError(f"there are more than {MOST_PIECES} pieces", column=column)
+    return pieces
+
+
+def _piece(variant: Variant, letter: str, mark: str, column: int) -> Piece:
+    try:
+        kind = variant.kind(letter)
+    except KeyError:
+        letters = ", ".join(kind.letter for kind in variant.pieces)
+        raise NotationError(
+            f"{shown(letter)} is no piece of {variant.title}",
+            column=column,
+            expected=f"one of {letters}",
+        ) from None
+    piece = Piece(kind, Side.WHITE if letter.isupper() else Side.BLACK, unmoved=bool(mark))
+    if mark and not marks_unmoved(variant, piece):
+        raise NotationError(
+            f"a {kind.name.lower()} has no right that being unmoved would keep", column=column
+        )
+    return piece
+
+
+Placed = Iterator[tuple[int, Square, str, str]]
+
+
+def _read_plane(variant: Variant, text: str) -> Placed:
+    geometry = variant.geometry
+    bare = square_pattern(geometry).replace(r"\(", r"\(?", 1)
+    pattern = re.compile(rf"([A-Za-z]){bare.removesuffix(chr(92) + ')')}\)?(\+?)")
+    if text == EMPTY_LEVEL:
+        return
+    seen: set[Square] = set()
+    column = 1
+    for part in text.split("|"):
+        match = pattern.fullmatch(part)
+        if match is None:
+            raise NotationError(
+                f"{shown(part)} is not a piece on a square",
+                column=column,
+                expected="one like K(8,4)",
+            )
+        letter, x, y, mark = match.groups()
+        try:
+            square = square_of(geometry, (x, y))
+        except SquareTextError as error:
+            raise NotationError(str(error), column=column) from error
+        if square in seen:
+            where = format_square(geometry, square)
+            raise NotationError(f"two pieces stand on {where}", column=column)
+        seen.add(square)
+        yield column, square, letter, mark
+        column += len(part) + 1
+
+
+def _read_board(variant: Variant, text: str) -> Placed:
+    yield from _read_levels(variant.geometry, text, 1, variant.geometry.dimension - 1, ())
+
+
+def _read_levels(
+    geometry: Geometry, text: str, column: int, axis: int, fixed: tuple[int, ...]
+) -> Placed:
+    """The part of the board whose axes after `axis` are `fixed`; `text` begins at `column`."""
+    if axis == 0:
+        yield from _read_row(geometry, text, column, fixed)
+        return
+    if axis == 1 and text == EMPTY_LEVEL:
+        return
+    size = geometry.sizes[axis]
+    separator = "/" if axis == 1 else "|" * (axis - 1)
+    parts = text.split("/") if axis == 1 else _split_levels(text, axis - 1)
+    if len(parts) != size:
+        name = "rows" if axis == 1 else "levels"
+        raise NotationError(
+            f"there are {len(parts)} {name}, but the board has {size}", column=column
+        )
+    for number, part in enumerate(parts):
+        at = size - 1 - number if axis == 1 else number
+        yield from _read_levels(geometry, part, column, axis - 1, (at, *fixed))
+        column += len(part) + len(separator)
+
+
+def _split_levels(text: str, bars: int) -> list[str]:
+    """The parts of `text` between runs of exactly `bars` bars."""
+    return re.split(rf"(?<!\|)\|{{{bars}}}(?!\|)", text)
+
+
+def _read_row(geometry: Geometry, text: str, column: int, fixed: tuple[int, ...]) -> Placed:
+    file = 0
+    width = geometry.sizes[0]
+    for mark in re.finditer(r"([0-9]+)|([A-Za-z])(\+?)|(.)", text):
+        empty, letter, unmoved, other = mark.groups()
+        at = column + mark.start()
+        if other is not None:
+            raise NotationError(f"{shown(other)} is neither a piece nor a number", column=at)
+        if letter is not None and file < width:
+            yield at, (file, *fixed), letter, unmoved
+        file += 1 if letter is not None else min(int(empty[:6]), 10_000)
+        if file > width:
+            raise NotationError(f"the row {shown(text)} has more than {width} squares", column=at)
+    if file != width:
+        raise NotationError(
+            f"the row {shown(text)} has {file} squares, but the board has {width}", column=column
+        )

@@ -1,0 +1,48 @@
+"""Coordinate text of a move: `e2e4`, `e7e8q`, `a8yb8zq`, `(7,4)-(8,5)`, `(13,10)-(13,11)Q`."""
+
+from __future__ import annotations
+
+import re
+
+from latticechess.kernel.coordinates import SquareTextError, square_of, square_pattern
+from latticechess.kernel.geometry import Geometry
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.notation.errors import NotationError, shown
+from latticechess.notation.legality import legal_move
+from latticechess.notation.squares import format_square
+
+
+def format_uci(geometry: Geometry, move: Move) -> str:
+    """The move's coordinates."""
+    origin = format_square(geometry, move.origin)
+    target = format_square(geometry, move.target)
+    if not geometry.bounded:
+        return f"{origin}-{target}{move.promotion or ''}"
+    return f"{origin}{target}{(move.promotion or '').lower()}"
+
+
+def read_uci(geometry: Geometry, text: str) -> Move:
+    """The move with these coordinates, legal or not."""
+    square = square_pattern(geometry)
+    pattern = rf"{square}\s*[-\u2013\u2212>x]?\s*{square}\s*=?([A-Za-z]?)"
+    match = re.fullmatch(pattern, text.strip())
+    if match is None:
+        example = "e2e4" if geometry.bounded else "(7,4)-(8,5)"
+        raise NotationError(
+            f"{shown(text.strip())} is not a move by coordinates", expected=f"one like {example}"
+        )
+    n = geometry.dimension
+    groups = match.groups()
+    try:
+        origin = square_of(geometry, groups[:n])
+        target = square_of(geometry, groups[n : 2 * n])
+    except SquareTextError as error:
+        raise NotationError(str(error)) from error
+    return Move(origin, target, groups[-1].upper() or None)
+
+
+def parse_uci(position: Position, text: str) -> Move:
+    """The legal move with these coordinates."""
+    move = read_uci(position.variant.geometry, text)
+    return legal_move(position, move, text)
