@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import time
 
-from latticechess.cli._positions import add_position_arguments
-
-
-def _depth(text: str) -> int:
-    if not text.isdigit() or int(text) > 99:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of half-moves from 0 to 99")
-    return int(text)
+from latticechess.cli import CommandError
+from latticechess.cli._positions import add_position_arguments, chosen_position
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,6 +17,32 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--divide", action="store_true", help="count for each first move")
 
 
+def _depth(text: str) -> int:
+    if not text.isdigit() or int(text) > 99:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of half-moves from 0 to 99")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
-    """Print the count, last line `nodes N`."""
-    raise NotImplementedError
+    """Print the counts; the last line is `nodes N`."""
+    from latticechess.kernel.perft import divide, perft
+    from latticechess.notation.uci import format_uci
+
+    position = chosen_position(args)
+    if position.faults:
+        raise CommandError(f"This position is impossible: {'; '.join(position.faults)}.")
+    geometry = position.variant.geometry
+    window = None if geometry.bounded else args.window
+    began = time.perf_counter()
+    if args.divide and args.depth:
+        counts = divide(position, args.depth, window)
+        lines = sorted((format_uci(geometry, move), nodes) for move, nodes in counts.items())
+        for move, nodes in lines:
+            print(f"{move}: {nodes}")
+        total = sum(counts.values())
+    else:
+        total = perft(position, args.depth, window)
+    seconds = time.perf_counter() - began
+    print(f"seconds {seconds:.3f}")
+    print(f"nodes {total}")
+    return 0

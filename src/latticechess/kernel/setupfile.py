@@ -203,6 +203,10 @@ def read_castling(
         table.problem("[castling] has no rules; write white = ['K e1-g1 h1-f1']")
     table.finish()
     _check_rules(table, rules, dict(setup), places.geometry)
+    if by_rook and any(
+        piece.kind.letter != "R" for rule in rules for at, piece in setup if at == rule.rook
+    ):
+        table.problem("by_rook needs rooks with the letter R to castle with", "by_rook")
     return tuple(rules), by_rook
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -89,7 +90,7 @@ def _king_file(variant: Variant, pieces: Placement, side: Side, column: int) -> 
 
 
 def _outermost(
-    variant: Variant, pieces: dict[Square, Piece] | Placement, rule: CastlingRule
+    variant: Variant, pieces: Mapping[Square, Piece], rule: CastlingRule
 ) -> Square | None:
     """The furthest rook on the rule's wing of its king."""
     kind = _rook_kind(variant, rule)
@@ -105,14 +106,11 @@ def _outermost(
     return (max if rule.letter == "K" else min)(rooks, default=None)
 
 
-def _rook_kind(variant: Variant, rule: CastlingRule) -> PieceType | None:
-    """What castles with the king on this wing in the variant's own start position."""
-    for named in variant.castling:
-        if (named.side, named.letter) == (rule.side, rule.letter):
-            piece = dict(variant.setup).get(named.rook)
-            if piece is not None and not piece.kind.royal:
-                return piece.kind
-    return next((kind for kind in variant.pieces if kind.letter == "R"), None)
+def _rook_kind(variant: Variant, rule: CastlingRule) -> PieceType:
+    """What castles with the king on this wing."""
+    if variant.castling_by_rook:
+        return variant.kind("R")
+    return dict(variant.setup)[rule.rook].kind
 
 
 def _check_pieces(

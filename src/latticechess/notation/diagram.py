@@ -13,6 +13,7 @@ FIGURES = {"K": "♔♚", "Q": "♕♛", "R": "♖♜", "B": "♗♝", "N": "♘
 WIDEST = 100
 NEIGHBOURHOOD = 1
 """Empty rows and columns of the plane that are drawn beside a piece; the rest is a gap."""
+SMALLEST_GAP = 4
 GAP = "⋮"
 
 
@@ -79,10 +80,8 @@ def _with_gaps(coordinates: list[int]) -> list[int | None]:
         if drawn:
             last = drawn[-1]
             assert last is not None
-            if c - last == 2:
-                drawn.append(c - 1)
-            elif c - last > 2:
-                drawn.append(None)
+            left_out = range(last + 1, c)
+            drawn += left_out if len(left_out) <= SMALLEST_GAP else (None,)
         drawn.append(c)
     return drawn
 
@@ -97,7 +96,7 @@ def _grid(
     """Rows of signs with their names at the left, names of columns below."""
     margin = max((len(name) for name in row_names), default=0)
     tallest = max((len(name) for name in column_names), default=1)
-    width = 2 if tallest <= 2 else 3
+    width = 2 if tallest == 1 else 3
     lines = []
     for y, name in zip(rows, row_names, strict=True):
         cells = [_cell(signs, x, y) for x in columns]

@@ -88,7 +88,7 @@ def parse_long(position: Position, text: str, form: LongForm) -> Move:
 
 def _check_capture(position: Position, move: Move, sign: str, taken: str | None, text: str) -> None:
     captured = captured_piece(position, move)
-    if captured is None and (sign != "-" or taken):
+    if captured is None and (sign not in "->" or taken):
         raise NotationError(f"{shown(text.strip())} takes nothing", expected="'-' for a quiet move")
     if captured is not None and taken and taken.upper() != captured.kind.letter:
         raise NotationError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, cast
+from typing import Literal
 
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -76,7 +76,7 @@ def as_result(text: str) -> Result | None:
     """The result written as `text`, if it is one."""
     tidy = text.strip().replace("\u00bd", "1/2").replace("\u2013", "-").replace("1/2-1/2", "=")
     tidy = {"=": "1/2-1/2", "1/2": "1/2-1/2"}.get(tidy, tidy)
-    return cast(Result, tidy) if tidy in RESULTS else None
+    return next((result for result in RESULTS if result == tidy), None)
 
 
 def line_of(moves: Iterator[Move] | list[Move]) -> Line:
