@@ -37,6 +37,7 @@ export const NARROW: ArrowSizes = { inset: 20, gap: 36 };
 /** Pieces nearer than this many squares outside the view need no arrow. */
 const NEAR_SQUARES = 3;
 
+/** One disc in the making. */
 interface Item<T> {
   along: number;
   readonly pieces: T[];
@@ -50,14 +51,13 @@ interface Frame {
 }
 
 /** Where the arrow towards a screen point outside the view touches the frame. */
-function touch(p: Point, view: Viewport, frame: Frame): [Edge, number] {
-  const within = p.y >= 0 && p.y <= view.height;
-  if (within) return [p.x < 0 ? "left" : "right", p.y];
-  if (p.x >= 0 && p.x <= view.width) return [p.y < 0 ? "top" : "bottom", p.x];
+function touch(px: number, py: number, view: Viewport, frame: Frame): [Edge, number] {
+  if (py >= 0 && py <= view.height) return [px < 0 ? "left" : "right", py];
+  if (px >= 0 && px <= view.width) return [py < 0 ? "top" : "bottom", px];
   const cx = view.width / 2;
   const cy = view.height / 2;
-  const dx = p.x - cx;
-  const dy = p.y - cy;
+  const dx = px - cx;
+  const dy = py - cy;
   const toSide = (dx < 0 ? frame.left - cx : frame.right - cx) / dx;
   const toEnd = (dy < 0 ? frame.top - cy : frame.bottom - cy) / dy;
   return toSide <= toEnd
@@ -65,14 +65,45 @@ function touch(p: Point, view: Viewport, frame: Frame): [Edge, number] {
     : [dy < 0 ? "top" : "bottom", cx + dx * toEnd];
 }
 
-/** More than two within a short stretch become one. */
+/** The pieces of one edge, gathered in short pieces of it: thousands cost no more than a few. */
+class Gathering<T> {
+  readonly #slots = new Map<number, { along: number[]; pieces: T[]; sum: number }>();
+  readonly #width: number;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  add(along: number, piece: T): void {
+    const index = Math.floor(along / this.#width);
+    let slot = this.#slots.get(index);
+    if (!slot) this.#slots.set(index, (slot = { along: [], pieces: [], sum: 0 }));
+    slot.pieces.push(piece);
+    slot.sum += along;
+    if (slot.pieces.length <= 2) slot.along.push(along);
+  }
+
+  /** In the order of the edge; up to two in one place keep their own. */
+  items(): Item<T>[] {
+    const items: Item<T>[] = [];
+    for (const { along, pieces, sum } of this.#slots.values()) {
+      if (pieces.length > 2) items.push({ along: sum / pieces.length, pieces });
+      else pieces.forEach((piece, i) => items.push({ along: along[i] as number, pieces: [piece] }));
+    }
+    return items.sort((a, b) => a.along - b.along);
+  }
+}
+
+/** More than two pieces within a short stretch become one. */
 function cluster<T>(items: Item<T>[], stretch: number): Item<T>[] {
   const out: Item<T>[] = [];
   for (let i = 0; i < items.length;) {
     const first = items[i] as Item<T>;
-    let end = i + 1;
-    while (end < items.length && (items[end] as Item<T>).along - first.along <= stretch) end++;
-    if (end - i > 2) {
+    let end = i;
+    let count = 0;
+    for (; end < items.length && (items[end] as Item<T>).along - first.along <= stretch; end++)
+      count += (items[end] as Item<T>).pieces.length;
+    if (count > 2) {
       out.push(merged(items.slice(i, end)));
       i = end;
     } else {
@@ -88,7 +119,7 @@ function merged<T>(items: readonly Item<T>[]): Item<T> {
   const pieces: T[] = [];
   for (const item of items) {
     along += item.along * item.pieces.length;
-    pieces.push(...item.pieces);
+    for (const piece of item.pieces) pieces.push(piece);
   }
   return { along: along / pieces.length, pieces };
 }
@@ -123,20 +154,23 @@ function heaviest<T extends Outsider>(pieces: readonly T[]): T {
   return pieces.reduce((best, piece) => (piece.weight > best.weight ? piece : best));
 }
 
-function sorted<T extends Outsider>(
+function gather<T extends Outsider>(
   pieces: Iterable<T>,
   camera: Camera,
   view: Viewport,
   frame: Frame,
-): Record<Edge, Item<T>[]> {
-  const edges: Record<Edge, Item<T>[]> = { left: [], right: [], top: [], bottom: [] };
+  gap: number,
+): Record<Edge, Gathering<T>> {
+  const gathering = (): Gathering<T> => new Gathering(gap / 2);
+  const edges = { left: gathering(), right: gathering(), top: gathering(), bottom: gathering() };
   const near = NEAR_SQUARES * camera.scale;
+  const turn = view.flipped ? -camera.scale : camera.scale;
   for (const piece of pieces) {
-    const p = middle(camera, view, piece.x, piece.y);
-    const outside = Math.max(-p.x, p.x - view.width, -p.y, p.y - view.height);
-    if (outside < near) continue;
-    const [edge, along] = touch(p, view, frame);
-    edges[edge].push({ along, pieces: [piece] });
+    const px = view.width / 2 + turn * (piece.x - camera.x + 0.5 - camera.fx);
+    const py = view.height / 2 - turn * (piece.y - camera.y + 0.5 - camera.fy);
+    if (px > -near && px < view.width + near && py > -near && py < view.height + near) continue;
+    const [edge, along] = touch(px, py, view, frame);
+    edges[edge].add(along, piece);
   }
   return edges;
 }
@@ -147,6 +181,14 @@ const pointOn = (edge: Edge, along: number, frame: Frame): Point => {
   return { x: along, y: edge === "top" ? frame.top : frame.bottom };
 };
 
+const OUTWARD: Readonly<Record<Edge, number>> = {
+  left: Math.PI,
+  right: 0,
+  top: -Math.PI / 2,
+  bottom: Math.PI / 2,
+};
+
+/** A single piece is pointed at, a crowd lies outward. */
 function pointing<T extends Outsider>(
   edge: Edge,
   at: Point,
@@ -155,15 +197,9 @@ function pointing<T extends Outsider>(
   view: Viewport,
 ): EdgeArrow<T> {
   const shown = heaviest(pieces);
-  let dx = 0;
-  let dy = 0;
-  for (const piece of pieces) {
-    const p = middle(camera, view, piece.x, piece.y);
-    const length = Math.hypot(p.x - at.x, p.y - at.y) || 1;
-    dx += (p.x - at.x) / length;
-    dy += (p.y - at.y) / length;
-  }
-  return { at, angle: Math.atan2(dy, dx), edge, shown, pieces };
+  const p = middle(camera, view, shown.x, shown.y);
+  const angle = pieces.length > 1 ? OUTWARD[edge] : Math.atan2(p.y - at.y, p.x - at.x);
+  return { at, angle, edge, shown, pieces };
 }
 
 /** The arrows at the edge of the view towards these pieces; those in view or just outside get none. */
@@ -181,12 +217,11 @@ export function edgeArrows<T extends Outsider>(
     bottom: view.height - inset,
   };
   if (frame.right - frame.left < 2 * gap || frame.bottom - frame.top < 2 * gap) return [];
-  const edges = sorted(pieces, camera, view, frame);
+  const edges = gather(pieces, camera, view, frame, gap);
   const arrows: EdgeArrow<T>[] = [];
   const place = (edge: Edge, low: number, high: number): void => {
-    const byPlace = edges[edge].sort((a, b) => a.along - b.along);
     const room = Math.floor((high - low) / gap) + 1;
-    const items = thinOut(cluster(byPlace, 2.4 * gap), room);
+    const items = thinOut(cluster(edges[edge].items(), 2.4 * gap), room);
     const places = pushApart(
       items.map((item) => item.along),
       gap,

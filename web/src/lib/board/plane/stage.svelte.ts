@@ -102,10 +102,10 @@ export class Stage implements Hands {
   #arrows(): EdgeArrow<Man>[] {
     const { camera, viewport, arrows, extent } = this.view;
     if (arrows === "off") return [];
-    let men: readonly Man[] = this.#outside();
+    let men = this.men.all;
     if (arrows === "threats") {
       const enemy = this.#enemy;
-      men = men.filter((man) => {
+      men = this.#outside().filter((man) => {
         const to = man.colour === enemy ? this.board.looked.get(`${man.x},${man.y}`) : undefined;
         return to !== undefined && reaches(to, extent);
       });

@@ -8,7 +8,7 @@ import type { Brush } from "./states";
 export function paintEdges(brush: Brush, scene: Scene, sprites: Sprites): void {
   const takes = new Set(scene.foreign ? [] : scene.destinations?.captures.map(String));
   for (const arrow of scene.arrows) {
-    const take = arrow.pieces.some((man) => takes.has(`${man.x},${man.y}`));
+    const take = takes.size > 0 && arrow.pieces.some((man) => takes.has(`${man.x},${man.y}`));
     paintArrow(brush, scene, sprites, arrow, take);
   }
 }

@@ -13,11 +13,13 @@ export class Squares {
     const scale = grid.size / ratio;
     if (scale < CHEQUER_SCALE) return this.#flat(ctx, grid, seen, theme, scale);
     this.#prepare(grid, seen, theme, scale);
+    ctx.imageSmoothingEnabled = false;
     for (let y = seen.y0; y <= seen.y1; y++) {
       const box = grid.box(seen.x0, y);
       const row = this.#rows[Math.abs(y % 2) as 0 | 1];
       ctx.drawImage(row, 0, 0, grid.width, 1, 0, box.y, grid.width, box.h);
     }
+    ctx.imageSmoothingEnabled = true;
   }
 
   /** A row of one pixel's height for even and for odd y. */
