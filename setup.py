@@ -36,12 +36,16 @@ DIRECTIVES = {
     "embedsignature": True,
 }
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-g", "-O1"]
-COMPILE_ARGS = SANITIZERS if PROFILE == "sanitize" else ["-O3"]
+COMPILE_ARGS = SANITIZERS if PROFILE == "sanitize" else ["-O3", "-g0"]
 LINK_ARGS = SANITIZERS if PROFILE == "sanitize" else []
 
 
-def extension(module: str) -> Extension:
-    source = "src/" + module.replace(".", "/") + ".py"
+# Typed memoryviews need much C support code: it is built once and shared by all modules.
+SHARED = "latticechess._cyutility"
+
+
+def extension(module: str, suffix: str = ".py") -> Extension:
+    source = "src/" + module.replace(".", "/") + suffix
     return Extension(module, [source], extra_compile_args=COMPILE_ARGS, extra_link_args=LINK_ARGS)
 
 
@@ -49,9 +53,11 @@ only = os.environ.get("LATTICE_ONLY")
 modules = only.split(",") if only else COMPILED
 setup(
     ext_modules=cythonize(
-        [extension(module) for module in modules],
+        [extension(SHARED, ".c"), *(extension(module) for module in modules)],
         compiler_directives=DIRECTIVES,
         build_dir=f"build/{PROFILE}",
         nthreads=os.cpu_count() or 1,
-    )
+        shared_utility_qualified_name=SHARED,
+    ),
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )
