@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from latticechess.kernel.position import Position
-from latticechess.notation.positions import format_position
-
 from latticechess import Piece, Side, variant
 from latticechess.kernel.geometry import Square
+from latticechess.kernel.position import Position
+from latticechess.notation.positions import format_position
 
 
 @dataclass(frozen=True)

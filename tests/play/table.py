@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import msgspec
-from latticechess.kernel.position import Position
-from latticechess.notation.positions import format_position
 
 from latticechess import Move, Side, variant
+from latticechess.kernel.position import Position
+from latticechess.notation.positions import format_position
 from latticechess.play.clock import Clocks
 from latticechess.play.commands import Command, PlayMove, PlayText
 from latticechess.play.decide import decide, start_game

@@ -98,6 +98,8 @@ def play_on(table: Table, steps: list[tuple[int, int, int]]) -> list[bytes]:
     """Play as the steps say; the state just before each move."""
     snapshots: list[bytes] = []
     for choice, thought, besides in steps:
+        if table.game.result is not None:
+            break
         now = table.game.at + thought
         if besides == 0:
             table.do(Pause(table.game.turn), now)

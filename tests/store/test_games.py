@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from latticechess.notation.positions import format_position
 from sqlalchemy import Engine, text
 
 from latticechess import Outcome, Reason, Side, variant
+from latticechess.notation.positions import format_position
 from latticechess.play.commands import PlayText, RequestTakeback
 from latticechess.play.decide import decide, start_game
 from latticechess.play.events import (
