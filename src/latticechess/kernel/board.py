@@ -133,6 +133,14 @@ class Board:
         """`unmake` for Python callers."""
         self.unmake()
 
+    def pass_turn(self) -> None:
+        """`make_null` for Python callers."""
+        self.make_null()
+
+    def take_back_pass(self) -> None:
+        """`unmake_null` for Python callers."""
+        self.unmake_null()
+
     def set_window(self, low: Square, high: Square) -> None:
         """Let `generate` find exactly the moves that end in this box; unbounded boards only."""
         raise ValueError("only an unbounded board has a window")

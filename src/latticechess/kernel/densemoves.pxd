@@ -31,6 +31,7 @@ cdef class DenseMoves(DensePlacement):
     cdef int _generate(self, MoveList moves, bint noisy) noexcept nogil
     cdef void _slot_moves(self, MoveList moves, int slot, bint noisy) noexcept nogil
     cdef void _piece_moves(self, MoveList moves, int slot, long long only, bint noisy) noexcept nogil
+    cdef void _drop_repeats(self, MoveList moves, Py_ssize_t first) noexcept nogil
     cdef void _jump_moves(self, MoveList moves, int slot, int code, long long only, bint noisy) noexcept nogil
     cdef void _slide_moves(self, MoveList moves, int slot, int code, long long only, bint noisy) noexcept nogil
     cdef void _step_moves(self, MoveList moves, int slot, int code, long long only, bint noisy) noexcept nogil

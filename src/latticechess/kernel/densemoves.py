@@ -163,6 +163,7 @@ class DenseMoves(DensePlacement):
     def _piece_moves(self, moves: MoveList, slot: int, only: int, noisy: bool) -> None:
         """Append a piece's moves to cells marked `only` (to any if that is 0)."""
         code = (self.turn << C_SIDE_SHIFT) + self.slot_type[slot]
+        first = moves.size
         if self.tables.slide_first[code] != self.tables.slide_first[code + 1]:
             self._slide_moves(moves, slot, code, only, noisy)
         if self.tables.leaper[code]:
@@ -170,6 +171,25 @@ class DenseMoves(DensePlacement):
         if self.tables.pawn[code]:
             self._step_moves(moves, slot, code, only, noisy)
             self._capture_moves(moves, slot, code, only)
+        if self.tables.repeats[code]:
+            self._drop_repeats(moves, first)
+
+    def _drop_repeats(self, moves: MoveList, first: int) -> None:
+        """Keep one of the moves by which a piece of many ways gets to the same cell."""
+        kept = first
+        for i in range(first, moves.size):
+            known = first
+            while known < kept and not (
+                moves.x[known] == moves.x[i]
+                and moves.info[known] >> PROMOTION_SHIFT & TYPE_MASK
+                == moves.info[i] >> PROMOTION_SHIFT & TYPE_MASK
+            ):
+                known += 1
+            if known == kept:
+                moves.x[kept] = moves.x[i]
+                moves.info[kept] = moves.info[i]
+                kept += 1
+        moves.size = kept
 
     def _slide_moves(self, moves: MoveList, slot: int, code: int, only: int, noisy: bool) -> None:
         origin = self.slot_cell[slot]

@@ -30,6 +30,7 @@ cdef class Tables:
     cdef int[::1] passable
     cdef int[::1] leaper
     cdef int[::1] pawn
+    cdef int[::1] repeats
     cdef int[::1] promotes
     cdef int[::1] choice
     cdef unsigned long long[::1] piece_key

@@ -59,6 +59,7 @@ class Tables:
 
         coded = _coded(kinds, mirror)
         self._set_flags(kinds)
+        self.repeats = array("i", (piece.repeats() for piece in coded))
         self._set_lines(geometry, coded)
         self._set_attacks(geometry, coded)
         self._set_jumps(geometry, coded, double_step_regions)
@@ -216,6 +217,8 @@ def tables_for(
 
 
 def _check_size(geometry: Geometry, kinds: Sequence[PieceType]) -> None:
+    if not geometry.bounded:
+        raise ValueError("an endless board has no tables")
     if geometry.cells > MAX_CELLS:
         raise ValueError(f"a board of {geometry.cells} squares: at most {MAX_CELLS} can be kept")
     if len(kinds) > MAX_KINDS:
@@ -229,11 +232,26 @@ class _Coded:
     """One side's piece type with its vectors turned to that side; empty for unused codes."""
 
     def __init__(self, kind: PieceType | None, turned: Callable[[Vector], Vector]) -> None:
-        self.leaps = tuple(turned(v) for v in kind.leaps) if kind else ()
-        self.slides = tuple(turned(v) for v in kind.slides) if kind else ()
-        self.steps = tuple(turned(v) for v in kind.steps) if kind else ()
-        self.captures = tuple(turned(v) for v in kind.captures) if kind else ()
+        self.slides = _each_once(kind.slides, turned) if kind else ()
+        self.leaps = _each_once(kind.leaps, turned, self.slides) if kind else ()
+        freely = self.slides + self.leaps
+        self.steps = _each_once(kind.steps, turned, freely) if kind else ()
+        self.captures = _each_once(kind.captures, turned, freely) if kind else ()
         self.double_step = bool(kind and kind.double_step)
+
+    def repeats(self) -> bool:
+        """Whether two of its ways may lead to the same cell."""
+        jumps = [*self.leaps, *self.steps, *self.captures]
+        if self.double_step:
+            jumps += [tuple(2 * c for c in v) for v in self.steps]
+        units = {tuple(c // gcd(*v) for c in v) for v in jumps}
+        return len(set(jumps)) < len(jumps) or not units.isdisjoint(self.slides)
+
+
+def _each_once(
+    vectors: Iterable[Vector], turned: Callable[[Vector], Vector], but: tuple[Vector, ...] = ()
+) -> tuple[Vector, ...]:
+    return tuple(dict.fromkeys(turned(v) for v in vectors if turned(v) not in but))
 
 
 def _coded(kinds: tuple[PieceType, ...], mirror: Vector) -> list[_Coded]:
