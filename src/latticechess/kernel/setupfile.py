@@ -193,6 +193,9 @@ def read_castling(
     table = root.table("castling")
     if table is None:
         return (), False
+    if not places.geometry.bounded:
+        table.problem("there is no castling on an endless board")
+        return (), False
     by_rook = table.flag("by_rook")
     rules = list(_read_rules(table, "white", Side.WHITE, places))
     if mirrored(table):

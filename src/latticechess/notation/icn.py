@@ -1,8 +1,9 @@
 """Infinite chess notation, the format of infinitechess.org, for games on the plane.
 
 Tags, then the rules and the pieces of the start position, then the moves:
-`w 0/100 1 (8|1) P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a piece is the right to step twice
-or to castle. Rules that no shipped variant has make a variant of their own.
+`w 0/100 1 (8|1) P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a pawn is the right to step
+twice. Rules that no shipped variant has make a variant of their own; castling, which a `+` after
+kings and rooks stands for, is not known on endless boards and its marks are passed over.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _MOVE = re.compile(
     rf"(?P<x2>{_NUMBER}),(?P<y2>{_NUMBER})\s*(?:=?\s*(?P<promotion>[A-Za-z]{{1,2}}))?"
     r"\s*[+#]?\s*(?P<glyph>[!?]{1,2})?\s*(?:\{(?P<comment>[^}]*)\})?"
 )
-_BETWEEN = re.compile(r"(?:\s|\||[0-9]+\.(?:\.\.)?(?=\s|[A-Za-z]|-?[0-9]))*")
+_BETWEEN = re.compile(r"(?:\s|\||[0-9]+\.(?:\s*\.\.\.?)?(?=\s|[A-Za-z]|-?[0-9]))*")
 
 
 def parse_game(text: str) -> GameRecord:
@@ -116,14 +117,13 @@ def format_game(record: GameRecord) -> str:
     ]
     lines += [*([""] if lines else []), start, ""]
     position = record.start
-    row: list[str] = []
+    numbered = False
     for recorded in record.moves:
         after = position.play(recorded.move)
         text = _format_move(position, recorded, after)
-        if position.turn is Side.WHITE or not row:
-            dots = "" if position.turn is Side.WHITE else " ..."
-            row = [f"{position.ply // 2 + 1}.{dots} {text}"]
-            lines.append(row[0])
+        if position.turn is Side.WHITE or not numbered:
+            lines.append(f"{position.ply // 2 + 1}. {text}")
+            numbered = True
         else:
             lines[-1] += f" | {text}"
         position = after

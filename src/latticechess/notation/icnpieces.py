@@ -49,7 +49,7 @@ def code_of(kind: PieceType) -> str | None:
     """The code of the piece that moves like `kind`, in small letters."""
     if kind.steps or kind.captures:
         usual = kind.steps == ((0, 1),) and set(kind.captures) == {(1, 1), (-1, 1)}
-        pawn = usual and kind.promotes and kind.double_step and kind.en_passant
+        pawn = usual and kind.double_step and kind.en_passant
         return PAWN if pawn and not kind.leaps and not kind.slides else None
     if kind.promotes or kind.double_step:
         return None

@@ -83,24 +83,7 @@ def _fits(variant: Variant, rules: IcnRules, pieces: Pieces) -> bool:
         return False
     if set(own.promotions) != set(rules.promotions):
         return False
-    if not all(piece.code in codes for piece in pieces.values()):
-        return False
-    movable = {square for rule in variant.castling for square in (rule.king, rule.rook)}
-    return all(
-        square in movable for square, piece in pieces.items() if piece.right and piece.code != PAWN
-    )
-
-
-def rights_of(variant: Variant, pieces: Pieces) -> tuple[int, ...]:
-    """The numbers of the castling rules whose king and rook both have their mark."""
-    return tuple(
-        number
-        for number, rule in enumerate(variant.castling)
-        if all(
-            square in pieces and pieces[square].right and pieces[square].side is rule.side
-            for square in (rule.king, rule.rook)
-        )
-    )
+    return all(piece.code in codes for piece in pieces.values())
 
 
 def placed(variant: Variant, pieces: Pieces) -> dict[Square, Piece]:
@@ -118,7 +101,7 @@ def placed(variant: Variant, pieces: Pieces) -> dict[Square, Piece]:
 
 
 def _made(rules: IcnRules, pieces: Pieces) -> Variant:
-    """A variant with exactly these rules. Castling is read off the marks of kings and rooks."""
+    """A variant with exactly these rules, castling apart."""
     base = _source(rules, pieces)
     try:
         return loads(base, "ICN")
@@ -159,10 +142,6 @@ def _source(rules: IcnRules, pieces: Pieces) -> str:
         lines += ["[promotion]", f'to = "{letters}"']
         for side, rows in zip(Side, rules.rows, strict=True):
             lines += [f"{str(side).lower()} = {[f'(*,{row})' for row in rows]}"]
-    castling = {side: list(_castling(side, pieces)) for side in Side}
-    if any(castling.values()):
-        lines += ["[castling]"]
-        lines += [f"{str(side).lower()} = {texts}" for side, texts in castling.items()]
     claim = rules.move_rule // 2 if rules.move_rule else None
     lines += ["[draws]", f"moves_claim = {claim or 'false'}"]
     lines += [f"moves_automatic = {claim * 3 // 2 if claim else 'false'}"]
@@ -171,28 +150,3 @@ def _source(rules: IcnRules, pieces: Pieces) -> str:
 
 def _letter(code: str) -> str:
     return "P" if code == PAWN else PIECES[code][1]
-
-
-def _castling(side: Side, pieces: Pieces) -> list[str]:
-    """The rules by which the marked king castles two squares towards each marked partner."""
-    kings = [
-        square
-        for square, piece in pieces.items()
-        if piece.code in ROYAL and piece.side is side and piece.right
-    ]
-    rules = []
-    for x, y in kings[:1]:
-        partners = [
-            square[0]
-            for square, piece in pieces.items()
-            if square[1] == y and piece.right and piece.side is side
-            if piece.code not in (PAWN, *ROYAL)
-        ]
-        for letter, step, files in (
-            ("K", 1, sorted(file for file in partners if file > x + 2)),
-            ("Q", -1, sorted((file for file in partners if file < x - 2), reverse=True)),
-        ):
-            if files:
-                king = f"({x},{y})-({x + 2 * step},{y})"
-                rules.append(f"{letter} {king} ({files[0]},{y})-({x + step},{y})")
-    return rules
