@@ -3,12 +3,19 @@ import type { GameSummary } from "$lib/protocol/messages";
 /** Whether I play in this game. */
 export const isMine = (game: GameSummary): boolean => game.white.yours || game.black.yours;
 
+/** `Cube` for `The cube`. */
+export function shortTitle(title: string): string {
+  const short = title.replace(/^The (infinite )?/, "");
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
 const nameOf = (player: GameSummary["white"], colour: string): string =>
   player.kind === "open" ? "an open seat" : player.name || colour;
 
 /** Whom I meet; both names where I play both sides or none. */
 export function opponentOf(game: GameSummary): string {
   const [white, black] = [nameOf(game.white, "White"), nameOf(game.black, "Black")];
+  if (game.open && !isMine(game)) return game.white.kind === "open" ? black : white;
   if (game.white.yours === game.black.yours) return `${white} – ${black}`;
   return game.white.yours ? black : white;
 }
