@@ -160,6 +160,13 @@ def test_rebuilding_makes_the_same_summaries(journal: Journal, engine: Engine) -
     assert {game_id: get(engine, game_id) for game_id in before} == before
 
 
+def test_a_game_of_unreadable_rules_keeps_its_line(journal: Journal, engine: Engine) -> None:
+    store(journal, history("g", 3))
+    before = get(engine, "g")
+    assert Games(engine).rebuild() == 1
+    assert get(engine, "g") == before
+
+
 # --- Lists -----------------------------------------------------------------------------------
 
 

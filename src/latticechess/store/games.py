@@ -149,4 +149,9 @@ def _summarise(history: list[Event]) -> Summary:
     for event in history:
         summary = project(summary, event)
     assert summary is not None, "groups are never empty"
-    return replace(summary, position=format_position(replay(history).position))
+    try:
+        position = format_position(replay(history).position)
+    except ValueError:
+        # A game whose rules cannot be read any more keeps its line in the list.
+        position = None
+    return replace(summary, position=position)
