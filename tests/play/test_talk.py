@@ -30,7 +30,7 @@ from latticechess.play.events import (
     TakenBack,
 )
 from latticechess.play.game import Offers, TakebackRequest
-from play.table import ANN, BEN, COMPUTER, ONLINE, Table, options
+from play.table import ANN, BEN, COMPUTER, ONLINE, SAME_SCREEN, Table, options
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
@@ -146,14 +146,26 @@ def test_a_game_is_aborted_until_both_have_moved() -> None:
     assert "resign" in refused(table, Abort(WHITE))
 
 
-def test_an_unjoined_game_and_a_shared_one_may_be_aborted() -> None:
+def test_an_unjoined_game_may_be_aborted() -> None:
     table = Table(options(), (ANN, OPEN))
     table.do(Abort(WHITE))
-    assert table.game.status == "ended"
-    table = Table(options())
+    assert table.game.result == Outcome(None, Reason.ABORTED)
+
+
+@pytest.mark.parametrize("players", [SAME_SCREEN, (COMPUTER, COMPUTER)])
+def test_a_game_that_nobody_can_lose_may_be_aborted_any_time(
+    players: tuple[Player, Player],
+) -> None:
+    table = Table(options(), players)
     table.play("e4", "e5", "Nf3")
     table.do(Abort(WHITE))
     assert table.game.result == Outcome(None, Reason.ABORTED)
+
+
+def test_a_game_against_the_computer_is_resigned_not_aborted() -> None:
+    table = Table(options(), (ANN, COMPUTER))
+    table.play("e4", "e5")
+    assert "resign" in refused(table, Abort(WHITE))
 
 
 EVERYTHING: tuple[Command, ...] = (

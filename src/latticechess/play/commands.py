@@ -81,7 +81,8 @@ class Resume(SideCommand, frozen=True):
 
 
 class Abort(SideCommand, frozen=True):
-    """End without result: before both have moved, or any time at a shared screen."""
+    """End without result: before both have moved; any time at a shared screen or between
+    computers."""
 
 
 class ChangeLevel(SideCommand, frozen=True):

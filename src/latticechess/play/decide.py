@@ -248,7 +248,7 @@ def _claim_draw(command: ClaimDraw, game: Game, at: int) -> list[Event]:
 def _abort(command: Abort, game: Game, at: int) -> list[Event]:
     if game.result is not None:
         raise Refusal(f"The game is over: {describe(game.result)}.")
-    if game.ply >= 2 and not game.shared:
+    if game.ply >= 2 and game.contested:
         raise Refusal("Both sides have moved: you can resign or offer a draw, but not abort.")
     return [Ended(at=at, reason=Reason.ABORTED)]
 

@@ -125,10 +125,14 @@ class Game:
         return white.user is not None and white.user == black.user
 
     @property
+    def contested(self) -> bool:
+        """Whether a person plays against somebody else, so that to win or lose means something."""
+        return any(player.kind == "person" for player in self.players) and not self.shared
+
+    @property
     def needs_agreement(self) -> bool:
         """Whether a take-back or a pause is another person's business too."""
-        people = all(player.kind == "person" for player in self.players)
-        return people and not self.shared
+        return self.contested and all(player.kind != "computer" for player in self.players)
 
     @property
     def status(self) -> Literal["open", "playing", "ended"]:
