@@ -49,9 +49,7 @@ function paintArrow(
   ctx.strokeStyle = line;
   ctx.lineWidth = take || hovered ? 3 : 1.75;
   ctx.stroke();
-  const size = r * 1.6;
-  const { image } = sprites.get(arrow.shown.letter, arrow.shown.colour, size * ratio, "drawing");
-  ctx.drawImage(image, -size / 2, -size * 0.53, size, size);
+  paintShown(brush, sprites, arrow, r);
   const more = arrow.pieces.length - 1;
   const label =
     more > 0
@@ -61,6 +59,15 @@ function paintArrow(
         : `${formatNumber(arrow.shown.x)}, ${formatNumber(arrow.shown.y)}`;
   if (label) paintLabel(brush, scene, arrow, label, r);
   ctx.restore();
+}
+
+/** The piece on the disc, on whole device pixels: scaled it would be blurred. */
+function paintShown({ ctx, ratio }: Brush, sprites: Sprites, { shown, at }: EdgeArrow<Man>, r: number): void {
+  const size = Math.round(r * 1.6 * ratio);
+  const { image } = sprites.get(shown.letter, shown.colour, size, "drawing");
+  const x = Math.round(at.x * ratio - size / 2) / ratio - at.x;
+  const y = Math.round(at.y * ratio - size * 0.53) / ratio - at.y;
+  ctx.drawImage(image, x, y, size / ratio, size / ratio);
 }
 
 /** The coordinate (or how many more) beside the disc, towards the middle of the view. */
