@@ -1,5 +1,6 @@
 from latticechess.kernel.moves cimport (
     C_CAPTURED_SHIFT as CAPTURED_SHIFT,
+    C_CASTLING as CASTLING,
     C_DOUBLE_STEP as DOUBLE_STEP,
     C_EN_PASSANT as EN_PASSANT,
     C_PROMOTION_SHIFT as PROMOTION_SHIFT,
@@ -9,6 +10,7 @@ from latticechess.kernel.moves cimport (
 from latticechess.kernel.sparse_generation cimport Generation
 from latticechess.kernel.sparse_lines cimport (
     C_DOUBLE as DOUBLE,
+    C_QUIET as QUIET,
     C_UNMOVED_MATTERS as UNMOVED_MATTERS,
 )
 

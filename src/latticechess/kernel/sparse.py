@@ -24,12 +24,13 @@ from latticechess.kernel.values import Destinations, Move, Ray
 if not cython.compiled:
     from latticechess.kernel.moves import (
         CAPTURED_SHIFT,
+        CASTLING,
         DOUBLE_STEP,
         EN_PASSANT,
         PROMOTION_SHIFT,
         TYPE_MASK,
     )
-    from latticechess.kernel.sparse_vectors import DOUBLE, UNMOVED_MATTERS
+    from latticechess.kernel.sparse_vectors import DOUBLE, QUIET, UNMOVED_MATTERS
 
 LISTED = 64
 """A quiet slide that ends is listed square by square up to this length."""
@@ -75,12 +76,20 @@ class SparseBoard(Generation):
         for slot, (rank, square, piece) in enumerate(placed):
             self._place(slot, self._plane_square(square), piece, rank[3])
         self.turn = int(turn)
+        self.rights = self._rights(castling)
         self.halfmoves = halfmoves
         self.ply = ply
         if en_passant is not None:
             self._load_passed(self._plane_square(en_passant))
         self.passed_key = self.passing_key()
         self.key = self.key_from_scratch()
+
+    def _rights(self, castling: Sequence[int]) -> int:
+        known = range(self.rule_count)
+        for rule in castling:
+            if rule not in known:
+                raise ValueError(f"{self.variant.title!r} has no castling rule number {rule}.")
+        return sum(1 << rule for rule in set(castling))
 
     def _rank(self, piece: Piece) -> tuple[int, bool, bool, int]:
         """The order of slots: White's first; kings, then pieces, then pawns."""
@@ -139,6 +148,7 @@ class SparseBoard(Generation):
                 self.recount(slot, 1)
                 self.drop(slot, other.slot_x[slot], other.slot_y[slot])
         self.turn, self.halfmoves, self.ply = other.turn, other.halfmoves, other.ply
+        self.rights = other.rights
         self.key, self.passed_key = other.key, other.passed_key
         self.passed_slot = other.passed_slot
         self.passed_x, self.passed_y = other.passed_x, other.passed_y
@@ -165,7 +175,7 @@ class SparseBoard(Generation):
 
     def castling_rights(self) -> tuple[int, ...]:
         """Indices of the variant's castling rules still held."""
-        return ()
+        return tuple(rule for rule in range(self.rule_count) if (self.rights >> rule) & 1)
 
     def en_passant_square(self) -> Square | None:
         """The square passed over by the last move, if a pawn stepped twice."""
@@ -222,6 +232,7 @@ class SparseBoard(Generation):
         self.survey()
         self.jumps(slot, moves, False)
         self.passing(moves)
+        self.castles(moves)
         found = [moves.get(i) for i in range(moves.size)]
         found = [move for move in found if move[0] == slot]
         rays: list[Ray] = []
@@ -260,17 +271,19 @@ class SparseBoard(Generation):
     def _king_parts(self, slot: int, ray: int) -> list[Ray]:
         """The same for a king that slides: what is left between attacked squares."""
         last, endless = self.last, self.endless
-        cuts = sorted(step for step in self._cuts(slot, ray) if step <= last)
+        cuts = {step for step in self._cuts(slot, ray) if step <= last}
+        # Off the cuts all squares are attacked, along the ray itself, or none is.
+        other = next(step for step in range(1, len(cuts) + 2) if step not in cuts)
+        if other <= last and not self.safe_step(slot, ray, other):
+            return []
+        step = (self.ray_x(ray), self.ray_y(ray))
+        attacked = [cut for cut in sorted(cuts) if not self.safe_step(slot, ray, cut)]
         parts = []
         first = 1
-        for cut in [*cuts, last + 1]:
-            # Off the cuts all squares are attacked along the ray itself, or none is.
-            if first < cut and self.safe_step(slot, ray, first):
+        for cut in [*attacked, last + 1]:
+            if first < cut:
                 end = None if endless and cut > last else cut - 1
-                step = (self.ray_x(ray), self.ray_y(ray))
                 parts.append(Ray(self._square(slot), step, first, end))
-            if cut <= last and self.safe_step(slot, ray, cut):
-                parts.append(Ray(self._square(slot), (self.ray_x(ray), self.ray_y(ray)), cut, cut))
             first = cut + 1
         return parts
 
@@ -298,6 +311,8 @@ class SparseBoard(Generation):
         x, y = move.target
         slot = self.find(move.origin[0], move.origin[1])
         info = self.slot_type[slot]
+        if slot == self.king[self.turn] and self._castles_to(slot, x, y):
+            return slot, x, y, info | CASTLING
         other = self.find(x, y)
         if other >= 0:
             info |= self.slot_type[other] << CAPTURED_SHIFT
@@ -309,6 +324,10 @@ class SparseBoard(Generation):
             kind = self.variant.kind(move.promotion)
             info |= (self.variant.pieces.index(kind) + 1) << PROMOTION_SHIFT
         return slot, x, y, info
+
+    def _castles_to(self, king: int, x: int, y: int) -> bool:
+        """Whether the king's move is castling; a square it can jump to anyway is not."""
+        return self.rule_for(x, y) >= 0 and (self.by_rook or not self.jumps_to(king, x, y, QUIET))
 
     def _takes_passing(self, slot: int, target: Square) -> bool:
         if target != self.en_passant_square():
@@ -330,3 +349,27 @@ class SparseBoard(Generation):
         number = (info >> PROMOTION_SHIFT) & TYPE_MASK
         promotion = self.variant.pieces[number - 1].letter if number else None
         return Move(self._square(origin), (x, y), promotion)
+
+    # Hot methods for Python callers.
+
+    def noisy_moves(self) -> list[Move]:
+        """What `generate_noisy` finds, in public form."""
+        moves = MoveList(64)
+        self.generate_noisy(moves)
+        return [self.decode(*moves.get(i)) for i in range(moves.size)]
+
+    def checked(self) -> bool:
+        """`in_check`."""
+        return self.in_check()
+
+    def skip(self) -> None:
+        """`make_null`."""
+        self.make_null()
+
+    def unskip(self) -> None:
+        """`unmake_null`."""
+        self.unmake_null()
+
+    def fresh_key(self) -> int:
+        """The key reckoned anew, for comparison with the one kept up move by move."""
+        return self.key_from_scratch()

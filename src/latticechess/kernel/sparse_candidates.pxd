@@ -30,6 +30,6 @@ cdef class Candidates(Slides):
     cdef void _mark_attacks(self, int slot, int ray) noexcept nogil
     cdef int _worth(self, int slot) noexcept nogil
     cdef bint _sees(self, int slot, int ray, long long step, int other, int k) noexcept nogil
-    cdef void _mark_king(self, int slot, int ray) noexcept nogil
-    cdef void _add_if_on_ray(self, int ray, long long x, long long y) noexcept nogil
+    cdef void _mark_jumps(self, int slot, int ray, int other) noexcept nogil
+    cdef void _mark_beside_king(self, int slot, int ray) noexcept nogil
     cdef void _choose(self) noexcept nogil

@@ -1,9 +1,9 @@
 """Which squares of a long slide the engine looks at: few, and independent of distance.
 
 Hot: `mark`. A short slide is taken whole. Of a long one: the nearest squares and the last; every
-square from which the piece would attack the enemy king, or another piece along one of its own
-lines (two such make a fork); squares on the lines beside the enemy king, which cut it off; and one
-beyond all lines met, to get away.
+square from which the piece would give check, attack a piece or two pawns; a few from which it would
+attack a single pawn, or that lie on the lines beside the enemy king and cut it off; and one beyond
+all lines met, to get away.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if not cython.compiled:
     from latticechess.kernel.sparse_vectors import CAPTURE, PROMOTES
 
     MARKS = 512
-    # What a square is worth marking for: those below KEPT are kept for the nearest few only.
+    # What a square is worth marking for: those below KEPT are for a few only.
     BESIDE, PAWN, PIECE, KEPT, KING = 1, 1, 2, 2, 100
 
 
@@ -50,7 +50,7 @@ class Candidates(Slides):
                 self._add(step, KING)
             return
         self._mark_attacks(slot, ray)
-        self._mark_king(slot, ray)
+        self._mark_beside_king(slot, ray)
         self._choose()
         for step in range(self.first, self.first + self.near):
             self._add(step, KING)
@@ -70,9 +70,11 @@ class Candidates(Slides):
             self.marks += 1
 
     def _mark_attacks(self, slot: int, ray: int) -> None:
-        """Squares from which the piece would see an enemy along another of its lines."""
+        """Squares from which the piece would attack an enemy, other than along this ray."""
         enemy = 1 - self.turn
-        slides = self.slides[32 * self.turn + self.slot_type[slot]]
+        code = 32 * self.turn + self.slot_type[slot]
+        slides = self.slides[code]
+        jumps = self.jump_end[code] - self.jump_start[code]
         self.farthest = self.near
         left = self.regarded
         for other in range(self.first_slot[enemy], self.first_slot[enemy + 1]):
@@ -90,6 +92,8 @@ class Candidates(Slides):
                         self.farthest = step
                     if self._sees(slot, ray, step, other, k):
                         self._add(step, self._worth(other))
+            if jumps:
+                self._mark_jumps(slot, ray, other)
 
     def _worth(self, slot: int) -> int:
         side = self.slot_side[slot]
@@ -118,37 +122,35 @@ class Candidates(Slides):
         stop = self.along(between, k)
         return stop > place if place > there else stop < place
 
-    def _mark_king(self, slot: int, ray: int) -> None:
-        """Jumps that would give check, and the lines beside the enemy king."""
+    def _mark_jumps(self, slot: int, ray: int, other: int) -> None:
+        """Squares from which the piece would attack an enemy by a jump."""
+        code = 32 * self.turn + self.slot_type[slot]
+        dx = self.ray_x(ray)
+        dy = self.ray_y(ray)
+        for i in range(self.jump_start[code], self.jump_end[code]):
+            x = self.slot_x[other] - self.jump_x[i] - self.slot_x[slot]
+            y = self.slot_y[other] - self.jump_y[i] - self.slot_y[slot]
+            if dx * y == dy * x and self.jump_does[i] & CAPTURE:
+                step = x // dx if dx else y // dy
+                if step > self.near and step <= self.last and step * dx == x and step * dy == y:
+                    self._add(step, self._worth(other))
+
+    def _mark_beside_king(self, slot: int, ray: int) -> None:
+        """Squares on the lines beside the enemy king."""
         king = self.king[1 - self.turn]
         if king < 0:
             return
-        code = 32 * self.turn + self.slot_type[slot]
-        for i in range(self.jump_start[code], self.jump_end[code]):
-            if self.jump_does[i] & CAPTURE:
-                x = self.slot_x[king] - self.jump_x[i] - self.slot_x[slot]
-                y = self.slot_y[king] - self.jump_y[i] - self.slot_y[slot]
-                self._add_if_on_ray(ray, x, y)
+        slides = self.slides[32 * self.turn + self.slot_type[slot]]
         for k in range(self.classes):
-            if k != ray >> 1 and (self.slides[code] >> (2 * k)) & 3:
+            if k != ray >> 1 and (slides >> (2 * k)) & 3:
                 c = self.invariant[king * self.classes + k]
                 for beside in range(-1, 2, 2):
                     step = self.crossing(slot, ray, k, c + beside)
                     if step > self.near and step <= self.last:
                         self._add(step, BESIDE)
 
-    def _add_if_on_ray(self, ray: int, x: int, y: int) -> None:
-        """Mark the square at this distance for a check if the slide reaches it."""
-        dx = self.ray_x(ray)
-        dy = self.ray_y(ray)
-        if dx * y != dy * x:
-            return
-        step = x // dx if dx else y // dy
-        if step > self.near and step <= self.last and step * dx == x and step * dy == y:
-            self._add(step, KING)
-
     def _choose(self) -> None:
-        """Keep the marks of some worth and the nearest of the rest."""
+        """Keep the marks of some worth and a few of the rest."""
         kept = 0
         rest = self.far
         for i in range(self.marks):

@@ -2,6 +2,7 @@ cimport cython
 
 from latticechess.kernel.moves cimport (
     C_CAPTURED_SHIFT as CAPTURED_SHIFT,
+    C_CASTLING as CASTLING,
     C_DOUBLE_STEP as DOUBLE_STEP,
     C_EN_PASSANT as EN_PASSANT,
     C_PROMOTION_SHIFT as PROMOTION_SHIFT,
@@ -45,5 +46,6 @@ cdef class Generation(Candidates):
     cdef void _push_marks(self, int slot, int ray, MoveList moves) noexcept nogil
     @cython.locals(taken=cython.bint)
     cdef void _sift(self, int slot, MoveList moves, Py_ssize_t size) noexcept nogil
-    cdef bint _jumps_to(self, int slot, long long x, long long y, int does) noexcept nogil
+    cdef bint jumps_to(self, int slot, long long x, long long y, int does) noexcept nogil
     cdef void passing(self, MoveList moves) noexcept nogil
+    cdef void castles(self, MoveList moves) noexcept nogil

@@ -17,6 +17,7 @@ from latticechess.kernel.variant import Variant
 if not cython.compiled:
     from latticechess.kernel.moves import (
         CAPTURED_SHIFT,
+        CASTLING,
         DOUBLE_STEP,
         EN_PASSANT,
         PROMOTION_SHIFT,
@@ -60,6 +61,8 @@ class Generation(Candidates):
                 if self.slot_type[slot]:
                     self._piece(slot, moves, noisy)
         self.passing(moves)
+        if self.rights and not noisy:
+            self.castles(moves)
         return moves.size - size
 
     def _piece(self, slot: int, moves: MoveList, noisy: bool) -> None:
@@ -89,6 +92,7 @@ class Generation(Candidates):
                 if self.scratch.size or self._can_slide(slot):
                     return True
         self.passing(self.scratch)
+        self.castles(self.scratch)
         return self.scratch.size != 0
 
     def _can_slide(self, slot: int) -> bool:
@@ -252,7 +256,7 @@ class Generation(Candidates):
             x = moves.x[i]
             y = moves.y[i]
             taken = moves.info[i] >> CAPTURED_SHIFT != 0
-            if self.overlaps and self._jumps_to(slot, x, y, CAPTURE if taken else QUIET):
+            if self.overlaps and self.jumps_to(slot, x, y, CAPTURE if taken else QUIET):
                 continue
             if slot == self.king[self.turn] and self.attacked(x, y, 1 - self.turn, slot):
                 continue
@@ -262,7 +266,7 @@ class Generation(Candidates):
             kept += 1
         moves.size = kept
 
-    def _jumps_to(self, slot: int, x: int, y: int, does: int) -> bool:
+    def jumps_to(self, slot: int, x: int, y: int, does: int) -> bool:
         code = 32 * self.turn + self.slot_type[slot]
         for i in range(self.jump_start[code], self.jump_end[code]):
             if (
@@ -283,3 +287,12 @@ class Generation(Candidates):
             if slot >= 0 and self.passing_safe(slot):
                 info = self.slot_type[slot] | taken << CAPTURED_SHIFT | EN_PASSANT
                 self._push(moves, slot, self.passed_x, self.passed_y, info)
+
+    def castles(self, moves: MoveList) -> None:
+        """Append the castling moves."""
+        king = self.king[self.turn]
+        for rule in range(self.rule_count):
+            x = self.target_x(rule)
+            y = self.target_y(rule)
+            if self.can_castle(rule) and self.in_window(x, y):
+                moves.push(king, x, y, self.slot_type[king] | CASTLING)

@@ -2,10 +2,23 @@ cimport cython
 
 from latticechess.kernel.moves cimport (
     C_CAPTURED_SHIFT as CAPTURED_SHIFT,
+    C_CASTLING as CASTLING,
     C_DOUBLE_STEP as DOUBLE_STEP,
     C_EN_PASSANT as EN_PASSANT,
     C_PROMOTION_SHIFT as PROMOTION_SHIFT,
     C_TYPE_MASK as TYPE_MASK,
+)
+from latticechess.kernel.sparse_castling cimport (
+    KING_TO_X,
+    KING_TO_Y,
+    KING_X,
+    KING_Y,
+    ROOK_TO_X,
+    ROOK_TO_Y,
+    ROOK_X,
+    ROOK_Y,
+    RULE_SIZE,
+    Castling,
 )
 from latticechess.kernel.sparse_lines cimport (
     C_COUNTS as COUNTS,
@@ -14,12 +27,12 @@ from latticechess.kernel.sparse_lines cimport (
     C_UNMOVED_MATTERS as UNMOVED_MATTERS,
     mix,
 )
-from latticechess.kernel.sparse_threats cimport Threats
 
 cdef enum:
     PASSED_SALT = 128
     TURN_SALT = 129
-    SALTS = 130
+    RIGHTS_SALT = 130
+    SALTS = 131
     R_SLOT = 0
     R_X = 1
     R_Y = 2
@@ -27,15 +40,17 @@ cdef enum:
     R_UNMOVED = 4
     R_TAKEN = 5
     R_TAKEN_TYPE = 6
-    R_PASSED_SLOT = 7
-    R_PASSED_X = 8
-    R_PASSED_Y = 9
-    R_HALFMOVES = 10
-    R_SINCE = 11
-    R_LINKS = 12
+    R_RULE = 7
+    R_PASSED_SLOT = 8
+    R_PASSED_X = 9
+    R_PASSED_Y = 10
+    R_HALFMOVES = 11
+    R_SINCE = 12
+    R_RIGHTS = 13
+    R_LINKS = 14
 
 
-cdef class Turns(Threats):
+cdef class Turns(Castling):
     cdef int depth
     cdef int since
     cdef int records
@@ -53,11 +68,16 @@ cdef class Turns(Threats):
     cdef unsigned long long square_key(self, int salt, long long x, long long y) noexcept nogil
     @cython.locals(key=cython.ulonglong)
     cdef unsigned long long key_from_scratch(self) noexcept nogil
+    cdef unsigned long long rights_key(self) noexcept nogil
     cdef unsigned long long passing_key(self) noexcept nogil
     cdef int passing_taker(self, int attack) noexcept nogil
     cdef bint passing_safe(self, int slot) noexcept nogil
     cdef void make(self, int origin, long long x, long long y, int info) noexcept nogil
     cdef void unmake(self) noexcept nogil
+    cdef void _castle(self, int king, int rule) noexcept nogil
+    cdef void _uncastle(self, int king, int rule) noexcept nogil
+    cdef void _lose_rights(self, long long x, long long y) noexcept nogil
+    cdef void _pass_turn(self) noexcept nogil
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil
     cdef int repetitions(self) noexcept nogil

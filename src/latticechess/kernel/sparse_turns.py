@@ -10,35 +10,47 @@ from array import array
 
 import cython
 
-from latticechess.kernel.sparse_threats import Threats
+from latticechess.kernel.sparse_castling import Castling
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
     from latticechess.kernel.moves import (
         CAPTURED_SHIFT,
+        CASTLING,
         DOUBLE_STEP,
         EN_PASSANT,
         PROMOTION_SHIFT,
         TYPE_MASK,
     )
+    from latticechess.kernel.sparse_castling import (
+        KING_TO_X,
+        KING_TO_Y,
+        KING_X,
+        KING_Y,
+        ROOK_TO_X,
+        ROOK_TO_Y,
+        ROOK_X,
+        ROOK_Y,
+        RULE_SIZE,
+    )
     from latticechess.kernel.sparse_lines import mix
     from latticechess.kernel.sparse_vectors import COUNTS, ONE_WAY, PASSES, UNMOVED_MATTERS
 
     # Salts of the key: 0 to 63 for codes, as many for codes that may still step twice, then these.
-    PASSED_SALT, TURN_SALT, SALTS = 128, 129, 130
+    PASSED_SALT, TURN_SALT, RIGHTS_SALT, SALTS = 128, 129, 130, 131
     # The fields of a record; the links of the piece moved come after them.
-    R_SLOT, R_X, R_Y, R_TYPE, R_UNMOVED, R_TAKEN, R_TAKEN_TYPE = range(7)
-    R_PASSED_SLOT, R_PASSED_X, R_PASSED_Y, R_HALFMOVES, R_SINCE, R_LINKS = range(7, 13)
+    R_SLOT, R_X, R_Y, R_TYPE, R_UNMOVED, R_TAKEN, R_TAKEN_TYPE, R_RULE = range(8)
+    R_PASSED_SLOT, R_PASSED_X, R_PASSED_Y, R_HALFMOVES, R_SINCE, R_RIGHTS, R_LINKS = range(8, 15)
 
 
-class Turns(Threats):
+class Turns(Castling):
     """A position that moves are played on and taken back from."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.passing_types: array[int] = self.vectors.passing_types
         self.salts = array("Q", [mix(mix(i + 1)) for i in range(SALTS)])
-        self.record_size = 12 + 2 * self.classes
+        self.record_size = R_LINKS + 2 * self.classes
         self.records = 64
         self.journal = array("q", bytes(8 * self.record_size * self.records))
         self.made_keys = array("Q", bytes(16 * self.records))
@@ -69,7 +81,11 @@ class Turns(Threats):
         for slot in range(self.slots):
             if self.slot_type[slot]:
                 key ^= self.piece_key(slot)
-        return key ^ self.passing_key()
+        return key ^ self.rights_key() ^ self.passing_key()
+
+    def rights_key(self) -> int:
+        """The part of the key for the castling rights."""
+        return self.square_key(RIGHTS_SALT, self.rights, 0) if self.rights else 0
 
     def passing_key(self) -> int:
         """The part of the key for the square passed over: 0 unless a pawn can take there."""
@@ -107,6 +123,9 @@ class Turns(Threats):
 
     def make(self, origin: int, x: int, y: int, info: int) -> None:
         """Play a generated move."""
+        if info & CASTLING:
+            self._castle(origin, self.rule_for(x, y))
+            return
         taken = -1
         if info & EN_PASSANT:
             taken = self.passed_slot
@@ -118,7 +137,7 @@ class Turns(Threats):
         from_x = self.slot_x[origin]
         from_y = self.slot_y[origin]
 
-        self.key ^= self.passed_key ^ self.piece_key(origin) ^ self.salts[TURN_SALT]
+        self.key ^= self.piece_key(origin)
         if taken >= 0:
             self.key ^= self.piece_key(taken)
             self._take(taken)
@@ -129,13 +148,13 @@ class Turns(Threats):
             self._become(origin, promotion)
         self.drop(origin, x, y)
         self.key ^= self.piece_key(origin)
+        if self.rights:
+            self._lose_rights(from_x, from_y)
+            self._lose_rights(x, y)
 
         self.since = 0 if taken >= 0 or promotion or kind & ONE_WAY else self.since + 1
         self.halfmoves = 0 if taken >= 0 or kind & COUNTS else self.halfmoves + 1
-        self.ply += 1
-        self.turn = 1 - self.turn
-        self.passed_slot = -1
-        self.passed_key = 0
+        self._pass_turn()
         if info & DOUBLE_STEP and kind & PASSES:
             self.passed_slot = origin
             self.passed_x = from_x + (x - from_x) // 2
@@ -148,6 +167,9 @@ class Turns(Threats):
         self._return()
         at = self.depth * self.record_size
         slot = self.journal[at + R_SLOT]
+        if self.journal[at + R_RULE] >= 0:
+            self._uncastle(slot, self.journal[at + R_RULE])
+            return
         taken = self.journal[at + R_TAKEN]
         self.lift(slot)
         kind = self.journal[at + R_TYPE]
@@ -164,16 +186,52 @@ class Turns(Threats):
             self.recount(taken, 1)
             self.put_back(taken)
 
-    def make_null(self) -> None:
-        """Pass the turn."""
-        self._record(0, -1)
+    def _castle(self, king: int, rule: int) -> None:
+        """Play a castling move."""
+        rook = self.rook_of(rule)
+        self._record(king, -1)
+        self.journal[(self.depth - 1) * self.record_size + R_RULE] = rule
+        self.key ^= self.piece_key(king) ^ self.piece_key(rook)
+        self._lose_rights(self.slot_x[king], self.slot_y[king])
+        at = rule * RULE_SIZE
+        self.lift(king)
+        self.lift(rook)
+        self.drop(king, self.rules[at + KING_TO_X], self.rules[at + KING_TO_Y])
+        self.drop(rook, self.rules[at + ROOK_TO_X], self.rules[at + ROOK_TO_Y])
+        self.key ^= self.piece_key(king) ^ self.piece_key(rook)
+        self.since = 0
+        self.halfmoves += 1
+        self._pass_turn()
+
+    def _uncastle(self, king: int, rule: int) -> None:
+        at = rule * RULE_SIZE
+        rook = self.find(self.rules[at + ROOK_TO_X], self.rules[at + ROOK_TO_Y])
+        self.lift(king)
+        self.lift(rook)
+        self.drop(king, self.rules[at + KING_X], self.rules[at + KING_Y])
+        self.drop(rook, self.rules[at + ROOK_X], self.rules[at + ROOK_Y])
+
+    def _lose_rights(self, x: int, y: int) -> None:
+        """Something left a square or arrived on it."""
+        rights = self.rights_without(x, y)
+        if rights != self.rights:
+            self.key ^= self.rights_key()
+            self.rights = rights
+            self.key ^= self.rights_key()
+
+    def _pass_turn(self) -> None:
         self.key ^= self.passed_key ^ self.salts[TURN_SALT]
         self.passed_slot = -1
         self.passed_key = 0
-        self.since = 0
-        self.halfmoves += 1
         self.ply += 1
         self.turn = 1 - self.turn
+
+    def make_null(self) -> None:
+        """Pass the turn."""
+        self._record(0, -1)
+        self.since = 0
+        self.halfmoves += 1
+        self._pass_turn()
 
     def unmake_null(self) -> None:
         """Take back the last `make_null`."""
@@ -215,6 +273,8 @@ class Turns(Threats):
         self.journal[at + R_PASSED_Y] = self.passed_y
         self.journal[at + R_HALFMOVES] = self.halfmoves
         self.journal[at + R_SINCE] = self.since
+        self.journal[at + R_RIGHTS] = self.rights
+        self.journal[at + R_RULE] = -1
         self.made_keys[2 * self.depth] = self.key
         self.made_keys[2 * self.depth + 1] = self.passed_key
         self.depth += 1
@@ -236,6 +296,7 @@ class Turns(Threats):
         self.ply -= 1
         self.halfmoves = self.journal[at + R_HALFMOVES]
         self.since = self.journal[at + R_SINCE]
+        self.rights = self.journal[at + R_RIGHTS]
         self.passed_slot = self.journal[at + R_PASSED_SLOT]
         self.passed_x = self.journal[at + R_PASSED_X]
         self.passed_y = self.journal[at + R_PASSED_Y]

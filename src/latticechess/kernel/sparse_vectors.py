@@ -13,10 +13,11 @@ from math import gcd
 
 from latticechess.kernel.geometry import COORDINATE_LIMIT, Vector
 from latticechess.kernel.pieces import PieceType, Side
-from latticechess.kernel.variant import Region, Variant
+from latticechess.kernel.variant import CastlingRule, Region, Variant
 
 MAX_TYPES = 31
 MAX_CLASSES = 31
+MAX_RULES = 62
 MAX_COMPONENT = 16
 """With larger components the invariants of lines could leave 64 bits."""
 
@@ -52,6 +53,7 @@ class Vectors:
         letters = variant.promotion.choices if variant.promotion else ()
         numbers = [variant.pieces.index(variant.kind(letter)) + 1 for letter in letters]
         self.choices = array("i", numbers)
+        self.castling = array("q", [n for rule in variant.castling for n in _rule(variant, rule)])
 
     def _build_classes(self) -> None:
         directions = self.directions
@@ -145,12 +147,34 @@ def _check(variant: Variant) -> None:
         )
     for kind in variant.pieces:
         _check_kind(variant, kind)
+    _check_castling(variant)
     classes = {_class(v) for kind in variant.pieces for v in _slides(variant, kind)}
     if len(classes) > MAX_CLASSES:
         raise ValueError(
             f"The pieces of {variant.title!r} slide in {len(classes)} different directions; "
             f"an unbounded plane can have {MAX_CLASSES}, opposite ones counted once."
         )
+
+
+def _check_castling(variant: Variant) -> None:
+    if len(variant.castling) > MAX_RULES:
+        raise ValueError(f"{variant.title!r} has more than {MAX_RULES} castling rules.")
+    for rule in variant.castling:
+        for start, end in ((rule.king, rule.king_target), (rule.rook, rule.rook_target)):
+            if start[0] != end[0] and start[1] != end[1]:
+                raise ValueError(
+                    f"In castling from {rule.king} king and rook must each move along a row "
+                    "or a column."
+                )
+        if max(abs(a - b) for a, b in zip(rule.king, rule.king_target, strict=True)) > 64:
+            raise ValueError(f"In castling from {rule.king} the king goes farther than 64 squares.")
+
+
+def _rule(variant: Variant, rule: CastlingRule) -> tuple[int, ...]:
+    """Side, then x and y of king, rook, king's and rook's target, then the rook's type or 0."""
+    setup = dict(variant.setup)
+    number = variant.pieces.index(setup[rule.rook].kind) + 1 if rule.rook in setup else 0
+    return (rule.side, *rule.king, *rule.rook, *rule.king_target, *rule.rook_target, number)
 
 
 def _check_kind(variant: Variant, kind: PieceType) -> None:
