@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import asyncio
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
 
+from latticechess.app.alarm import now_ms
+from latticechess.app.engines import EnginePool
 from latticechess.app.folders import DataFolder
+from latticechess.app.opening import NewGame, clean_name, options_of, players_of
+from latticechess.app.pulse import Pulse
+from latticechess.app.room import Room
+from latticechess.app.rooms import Rooms
+from latticechess.engine.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
+from latticechess.store.database import open_database, sqlite_url
+from latticechess.store.games import GameQuery, Games
+from latticechess.store.journal import Journal
+from latticechess.store.players import Players
 
 
 def program_version() -> str:
@@ -28,20 +39,75 @@ def is_plain(module: str) -> bool:
     return spec is None or str(spec.origin).endswith(".py")
 
 
-@dataclass
 class Program:
-    """The parts of a running program."""
+    """The parts of a running program: journal, rooms, engines, lists of games."""
 
-    folder: DataFolder
-    addresses: list[str] = field(default_factory=list)
-    """Where others on the network reach it."""
+    journal: Journal
+    rooms: Rooms
+    games: Games
+    players: Players
+    pool: EnginePool
+
+    def __init__(self, folder: DataFolder, addresses: list[str] | None = None) -> None:
+        self.folder = folder
+        self.addresses = addresses or []
+        """Where others on the network reach it."""
+        self.pulse = Pulse(folder.pulse)
+        self.waking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Get ready for players."""
+        """Get ready for players; StoreError if the games cannot be opened."""
+        self.database = await asyncio.to_thread(open_database, sqlite_url(self.folder.database))
+        self.journal = Journal(self.database)
+        self.games = Games(self.database)
+        self.players = Players(self.database)
+        self.pool = EnginePool()
+        self.rooms = Rooms(self.journal, self.pool, self.pulse.stopped_at())
+        self.pulse.start()
+        self.rooms.start_sweeping()
+        self.waking = asyncio.create_task(self.wake_games())
 
     async def close(self) -> None:
         """Come to rest: everything is stored."""
+        if self.waking is not None:
+            self.waking.cancel()
+            await asyncio.gather(self.waking, return_exceptions=True)
+        await self.rooms.close()
+        await self.pool.close()
+        await self.pulse.close()
+        await asyncio.to_thread(self.journal.close)
+        self.database.dispose()
+
+    async def wake_games(self) -> None:
+        """Load the games whose clocks must go on (or stand) though nobody has asked for them."""
+        query = GameQuery(status="playing", limit=200)
+        while True:
+            page = await self.games.find(query)
+            for summary in page.games:
+                if any(control.budget(control.fresh()) is not None for control in summary.clocks):
+                    await self.rooms.get(summary.id)
+            if not page.more:
+                return
+            query = GameQuery(status="playing", limit=200, after=page.games[-1].id)
 
     def variants(self) -> list[Variant]:
         """The variants on offer."""
         return [library.variant(name) for name in library.names()]
+
+    async def new_game(self, wish: NewGame, user: str) -> Room:
+        """Open a game for `user`; Refusal if it could not be played."""
+        players = players_of(wish, user, [level.number for level in LEVELS])
+        room = await self.rooms.create(options_of(wish), players)
+        await self.remember(user, wish.name)
+        return room
+
+    async def join(self, game_id: str, user: str, name: str | None) -> Room:
+        """Seat `user` in an open game; UnknownGameError or Refusal."""
+        room = await self.rooms.get(game_id)
+        await room.join(user, clean_name(name, "Guest"))
+        await self.remember(user, name)
+        return room
+
+    async def remember(self, user: str, name: str | None) -> None:
+        """Keep the user's name in the register."""
+        await self.players.remember(user, clean_name(name, "Guest"), now_ms())

@@ -125,6 +125,8 @@ class Paused(GameEvent, frozen=True, tag="paused"):
     """Clocks stand and nothing moves."""
 
     side: Side
+    held: bool = False
+    """By the program, which was not running: it also resumes by itself."""
 
 
 class Resumed(GameEvent, frozen=True, tag="resumed"):

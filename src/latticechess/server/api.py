@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from litestar import Request, get
+from litestar import Request, get, post
 from litestar.datastructures import State
 
+from latticechess.app.opening import NewGame
 from latticechess.app.program import Program, program_version
+from latticechess.app.rooms import UnknownGameError
+from latticechess.engine.levels import LEVELS
+from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
-from latticechess.server import present
+from latticechess.server import present, presentlist
 from latticechess.server.door import USER
+from latticechess.server.problems import Missing, Refused
+from latticechess.store.games import GameQuery
 
 ApiRequest = Request[Any, Any, State]
+Status = Literal["open", "playing", "ended"]
+NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 
 
 def user_of(request: ApiRequest) -> str:
@@ -32,9 +40,70 @@ def setting(program: Program) -> wire.Setting:
     return wire.Setting(
         version=program_version(),
         variants=[present.variant_view(variant) for variant in program.variants()],
-        levels=[],
+        levels=[wire.LevelView(level.number, level.name, level.description) for level in LEVELS],
         addresses=program.addresses,
     )
 
 
-ROUTES = [health, setting]
+@post("/api/games", tags=["games"])
+async def create_game(
+    request: ApiRequest, program: Program, data: wire.CreateGame
+) -> wire.GameCreated:
+    """Open a game."""
+    wish = NewGame(
+        variant=data.variant,
+        opponent=data.opponent.kind,
+        colour=data.colour,
+        level=data.opponent.level,
+        clock=present.time_control(data.clock),
+        name=data.name,
+        opponent_name=data.opponent.name,
+        takebacks=data.takebacks,
+        position=data.position,
+    )
+    try:
+        room = await program.new_game(wish, user_of(request))
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    return wire.GameCreated(room.game.id)
+
+
+@get("/api/games", tags=["games"])
+async def my_games(
+    request: ApiRequest, program: Program, status: Status | None = None, after: str | None = None
+) -> wire.GameList:
+    """The games in which the one who asks has a seat, newest first."""
+    query = GameQuery(user=user_of(request), status=status, after=after)
+    return await presentlist.game_list(program, query, user_of(request))
+
+
+@get("/api/games/live", tags=["games"])
+async def live_games(request: ApiRequest, program: Program) -> wire.GameList:
+    """Games of others: those that wait for a player first, then those to watch."""
+    return await presentlist.live_list(program, user_of(request))
+
+
+@get("/api/games/{game_id:str}", tags=["games"])
+async def one_game(request: ApiRequest, program: Program, game_id: str) -> wire.GameSummary:
+    """One game in short."""
+    summary = await program.games.get(game_id)
+    if summary is None:
+        raise Missing(detail=NO_SUCH_GAME)
+    return presentlist.summary_view(program, summary, user_of(request))
+
+
+@post("/api/games/{game_id:str}/join", tags=["games"], status_code=200)
+async def join_game(
+    request: ApiRequest, program: Program, game_id: str, data: wire.JoinGame
+) -> wire.GameSummary:
+    """Take the open seat of a game."""
+    try:
+        await program.join(game_id, user_of(request), data.name)
+    except UnknownGameError as unknown:
+        raise Missing(detail=NO_SUCH_GAME) from unknown
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    return await one_game.fn(request, program, game_id)  # type: ignore[no-any-return]
+
+
+ROUTES = [health, setting, create_game, my_games, live_games, one_game, join_game]

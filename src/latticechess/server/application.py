@@ -11,7 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from latticechess.app.program import Program, program_version
-from latticechess.server import api, pages, problems
+from latticechess.server import api, pages, problems, sockets
 from latticechess.server.door import Door
 from latticechess.server.limits import BODY_BYTES
 from latticechess.server.origin import Gate
@@ -37,7 +37,7 @@ def application(
             await program.close()
 
     litestar = Litestar(
-        [*api.ROUTES, pages.page],
+        [*api.ROUTES, sockets.game_socket, pages.page],
         dependencies={
             "program": Provide(lambda: program, sync_to_thread=False, use_cache=True),
             "site": Provide(lambda: files, sync_to_thread=False, use_cache=True),

@@ -1,12 +1,18 @@
-"""Turns the program's values into wire messages."""
+"""Turns the program's values into wire messages: variants, positions, moves, results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from latticechess.app.hints import HintedMove
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Destinations, Outcome
 from latticechess.kernel.variant import Promotion, Variant
+from latticechess.play.game import PlayedMove
+from latticechess.play.results import describe, score
+from latticechess.play.timecontrols import ClockSpec, Fischer, NoClock, SuddenDeath
 from latticechess.server import messages as wire
 
 
@@ -14,8 +20,20 @@ def colour(side: Side) -> wire.Colour:
     return "white" if side is Side.WHITE else "black"
 
 
+def optional_colour(side: Side | None) -> wire.Colour | None:
+    return None if side is None else colour(side)
+
+
+def optional_square(square: Square | None) -> wire.Square | None:
+    return None if square is None else list(square)
+
+
 def piece_view(piece: Piece) -> wire.PieceView:
     return wire.PieceView(piece.kind.letter, colour(piece.side))
+
+
+def optional_piece(piece: Piece | None) -> wire.PieceView | None:
+    return None if piece is None else piece_view(piece)
 
 
 def placed(pieces: Iterable[tuple[Square, Piece]]) -> list[wire.PlacedPiece]:
@@ -41,4 +59,77 @@ def variant_view(variant: Variant) -> wire.VariantView:
         start=placed(variant.setup),
         promotion=promotion_view(variant.promotion) if variant.promotion else None,
         mirror=list(variant.mirror),
+    )
+
+
+def destinations_view(where: Destinations) -> wire.Destinations:
+    return wire.Destinations(
+        origin=list(where.origin),
+        squares=[list(square) for square in where.squares],
+        rays=[wire.RayView(list(ray.step), ray.first, ray.last) for ray in where.rays],
+        captures=[list(square) for square in sorted(where.captures)],
+        promotions=[list(square) for square in sorted(where.promotions)],
+    )
+
+
+def legal_view(position: Position) -> list[wire.Destinations]:
+    """Where each piece of the side to move may go; pieces that cannot move are left out."""
+    own = [square for square, piece in position.pieces.items() if piece.side is position.turn]
+    found = (position.destinations(square) for square in own)
+    return [destinations_view(where) for where in found if where]
+
+
+def move_view(played: PlayedMove) -> wire.MoveView:
+    return wire.MoveView(
+        ply=played.ply,
+        origin=list(played.move.origin),
+        target=list(played.move.target),
+        promotion=played.move.promotion,
+        text=played.text,
+        changes=[
+            wire.Change(list(square), optional_piece(before), optional_piece(after))
+            for square, before, after in played.changes
+        ],
+        captured=optional_piece(played.captured),
+        check=optional_square(played.check),
+        clock_ms=played.clock_ms,
+    )
+
+
+def result_view(outcome: Outcome) -> wire.ResultView:
+    return wire.ResultView(
+        score=score(outcome),
+        winner=optional_colour(outcome.winner),
+        reason=str(outcome.reason),
+        text=describe(outcome),
+    )
+
+
+def clock_spec(control: ClockSpec) -> wire.ClockSpec:
+    match control:
+        case Fischer():
+            return wire.ClockSpec("fischer", control.initial_ms, control.increment_ms)
+        case SuddenDeath():
+            return wire.ClockSpec("sudden-death", control.initial_ms)
+    return wire.ClockSpec()
+
+
+def time_control(spec: wire.ClockSpec) -> ClockSpec:
+    """The rules' clock for the one asked for on the wire."""
+    match spec.kind:
+        case "fischer":
+            return Fischer(spec.initial_ms, spec.increment_ms)
+        case "sudden-death":
+            return SuddenDeath(spec.initial_ms)
+    return NoClock()
+
+
+def hint_view(hint: HintedMove) -> wire.Hinted:
+    return wire.Hinted(
+        ply=hint.ply,
+        origin=list(hint.move.origin),
+        target=list(hint.move.target),
+        promotion=hint.move.promotion,
+        text=hint.text,
+        reason=hint.reason,
     )

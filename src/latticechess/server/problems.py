@@ -46,7 +46,7 @@ def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -
     return answer(problem.status_code, sentence(problem), problem.headers)
 
 
-def on_malformed(request: Request[Any, Any, Any], problem: msgspec.MsgspecError) -> Response[Any]:
+def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
     """Answer a request whose body could not be read."""
     return answer(400, explain(problem))
 
@@ -73,7 +73,7 @@ def sentence(problem: HTTPException) -> str:
     return SENTENCES.get(problem.status_code, f"The request is not understood: {problem.detail}.")
 
 
-def explain(problem: msgspec.MsgspecError) -> str:
+def explain(problem: Exception) -> str:
     """A sentence for a message that could not be read."""
     return f"The message is not understood: {str(problem).rstrip('.')}."
 
@@ -81,5 +81,7 @@ def explain(problem: msgspec.MsgspecError) -> str:
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: on_http_exception,
     msgspec.MsgspecError: on_malformed,
+    # What reading a body of thousands of nested lists raises.
+    RecursionError: on_malformed,
     Exception: on_exception,
 }

@@ -8,6 +8,7 @@ import uvicorn
 
 from latticechess.server.door import Application
 from latticechess.server.limits import FRAME_BYTES
+from latticechess.server.roundtrip import MeasuredSocket
 
 GRACE_S = 2
 """How long open requests may take when the server stops."""
@@ -20,7 +21,7 @@ def configuration(app: Application) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=MeasuredSocket,
         ws_max_size=FRAME_BYTES,
         # Compression would double the memory of every socket; messages are small.
         ws_per_message_deflate=False,

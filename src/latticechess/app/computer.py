@@ -1,0 +1,174 @@
+"""The computer's seats in one room: when to think, what to do with the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from latticechess.app.alarm import now_ms
+from latticechess.app.engines import ChosenMove, EnginePool
+from latticechess.app.engines.messages import PlayedMove
+from latticechess.engine import levels
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.notation.positions import format_position
+from latticechess.play.commands import AcceptDraw, DeclineDraw, PlayMove
+from latticechess.play.events import Player
+from latticechess.play.game import Game
+
+if TYPE_CHECKING:
+    from latticechess.app.room import Room
+
+log = logging.getLogger("latticechess.computer")
+
+FIRST_WAIT_S = 0.5
+LONGEST_WAIT_S = 30.0
+"""How long to wait after a failed search before the next try: doubled each time."""
+MOVES_TO_GO = 30
+"""With a clock, so many moves must be possible with the time that is left."""
+QUICKEST_MS = 20
+JUDGING_MS = 300
+"""What the computer spends on a draw offer."""
+GLAD_OF_A_DRAW = -60
+"""Centipawns: the computer takes a draw when it stands at least so much worse."""
+
+Question = tuple[Position, Player]
+
+
+class Computer:
+    """Moves whenever it is the turn of a seat that the computer holds."""
+
+    def __init__(self, room: Room, pool: EnginePool) -> None:
+        self.room = room
+        self.pool = pool
+        self.question: Question | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.judging: asyncio.Task[None] | None = None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it is choosing a move."""
+        return self.question is not None
+
+    def attend(self) -> None:
+        """Start, go on or stop, as the game now asks for."""
+        wanted = self.wanted()
+        if not same(wanted, self.question):
+            self.stop()
+            if wanted is not None:
+                self.question = wanted
+                self.task = asyncio.create_task(self.think(wanted))
+        if self.judging is None and offered_to_computer(self.room.game):
+            self.judging = asyncio.create_task(self.judge())
+
+    def wanted(self) -> Question | None:
+        """What there is to think about now."""
+        game = self.room.game
+        player = game.players[game.turn]
+        if player.kind != "computer" or game.status != "playing" or game.paused:
+            return None
+        return game.position, player
+
+    def stop(self) -> None:
+        """Think no more about the question at hand."""
+        self.question = None
+        if self.task is not None and self.task is not asyncio.current_task():
+            self.task.cancel()
+        self.task = None
+
+    async def think(self, question: Question) -> None:
+        """Find a move and play it; on failure say so and try again, for as long as it takes."""
+        wait = FIRST_WAIT_S
+        while same(question, self.question):
+            try:
+                await self.move(question)
+                return
+            except Exception:
+                log.exception("the computer could not move in game %s", self.room.game.id)
+            self.room.announce("The computer could not choose a move. It tries again.")
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT_S)
+
+    async def move(self, question: Question) -> None:
+        """One attempt: ask the engine and play its move."""
+        position, player = question
+        time_ms = self.time_ms(position.turn)
+        move = await self.ask(level_of(player), time_ms)
+        command = PlayMove(position.turn, move.origin, move.target, move.promotion)
+        await self.room.carry_out(lambda _: command if same(question, self.question) else None)
+
+    async def ask(self, level: int, time_ms: int | None) -> ChosenMove:
+        """What the engine would play in the game as it stands."""
+        game = self.room.game
+        return await self.pool.choose(*question_of(game), level, time_ms, game.id)
+
+    def time_ms(self, side: Side) -> int | None:
+        """How long to think: as the level does, or a share of the time left if that is less."""
+        game = self.room.game
+        left = game.clock.shown(side, now_ms())
+        if left is None:
+            return None
+        usual = levels.level_of(level_of(game.players[side])).time_ms
+        return min(usual, max(QUICKEST_MS, left // MOVES_TO_GO))
+
+    async def judge(self) -> None:
+        """Answer a draw offer."""
+        try:
+            worth = await self.worth()
+            await self.room.carry_out(lambda game: answer_to_draw(game, worth))
+        except Exception:
+            log.exception("a draw offer in game %s could not be answered", self.room.game.id)
+        finally:
+            self.judging = None
+
+    async def worth(self) -> int:
+        """What the game is worth to the computer that was offered a draw."""
+        game = self.room.game
+        side = offered_to_computer(game)
+        if side is None:
+            return 0
+        choice = await self.ask(level_of(game.players[side]), JUDGING_MS)
+        return choice.score if game.turn is side else -choice.score
+
+    async def close(self) -> None:
+        """Stop, and wait until nothing of it runs."""
+        tasks = [task for task in (self.task, self.judging) if task is not None]
+        self.question = None
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def level_of(player: Player) -> int:
+    """The computer's strength; a game from elsewhere may not tell it."""
+    return player.level or levels.LEVELS[0].number
+
+
+def question_of(game: Game) -> tuple[str, str, list[PlayedMove]]:
+    """The game's position as it travels to a worker: rules, start and the moves since."""
+    moves = [(p.move.origin, p.move.target, p.move.promotion) for p in game.moves]
+    return game.options.source, format_position(game.positions[0]), moves
+
+
+def offered_to_computer(game: Game) -> Side | None:
+    """The computer's side, if its opponent waits for the answer to a draw offer."""
+    if game.offers.draw is None or game.result is not None:
+        return None
+    side = game.offers.draw.opponent
+    return side if game.players[side].kind == "computer" else None
+
+
+def answer_to_draw(game: Game, worth: int) -> AcceptDraw | DeclineDraw | None:
+    """What the computer, for whom the game is worth so much, says to an offer that still stands."""
+    side = offered_to_computer(game)
+    if side is None:
+        return None
+    return AcceptDraw(side) if worth <= GLAD_OF_A_DRAW else DeclineDraw(side)
+
+
+def same(one: Question | None, other: Question | None) -> bool:
+    """Whether two questions are one: the same position object and the same player."""
+    if one is None or other is None:
+        return one is other
+    return one[0] is other[0] and one[1] == other[1]

@@ -1,0 +1,84 @@
+"""How a game comes to be: from what somebody wishes for to options and players."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from latticechess.kernel import library
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.starts import FAMILIES
+from latticechess.play.decide import Refusal
+from latticechess.play.events import OPEN, GameOptions, Player
+from latticechess.play.timecontrols import ClockSpec, NoClock
+
+LONGEST_NAME = 40
+NO_CLOCK = NoClock()
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What somebody wants to play."""
+
+    variant: str
+    opponent: Literal["computer", "same-screen", "online"]
+    colour: Literal["white", "black", "random"] = "white"
+    level: int | None = None
+    clock: ClockSpec = NO_CLOCK
+    name: str | None = None
+    opponent_name: str | None = None
+    takebacks: bool = True
+    position: str | None = None
+
+
+def options_of(wish: NewGame) -> GameOptions:
+    """The options of the wished-for game; Refusal if there is no such variant."""
+    if wish.variant not in library.names():
+        # Only shipped variants by name: a name from the network must never open a file.
+        raise Refusal(
+            f"There is no variant called {wish.variant!r}. There are: {', '.join(library.names())}."
+        )
+    variant = library.variant(wish.variant)
+    family = variant.numbered_starts if wish.position is None else None
+    return GameOptions(
+        variant=variant.name,
+        source=variant.source,
+        start=wish.position,
+        start_number=secrets.randbelow(FAMILIES[family]) if family else None,
+        clocks=(wish.clock, wish.clock),
+        takebacks=wish.takebacks,
+    )
+
+
+def players_of(wish: NewGame, user: str, levels: Sequence[int]) -> tuple[Player, Player]:
+    """White and Black as the creator `user` wishes; Refusal for a level or name that cannot be."""
+    side = chosen_side(wish.colour)
+    shared = wish.opponent == "same-screen"
+    creator = Player("person", clean_name(wish.name, str(side) if shared else "Guest"), user)
+    if wish.opponent == "computer":
+        level = levels[0] if wish.level is None else wish.level
+        if level not in levels:
+            raise Refusal(f"The computer's levels go from {levels[0]} to {levels[-1]}.")
+        other = Player("computer", "Computer", level=level)
+    elif shared:
+        name = clean_name(wish.opponent_name, str(side.opponent))
+        other = Player("person", name, user)
+    else:
+        other = OPEN
+    return (creator, other) if side is Side.WHITE else (other, creator)
+
+
+def chosen_side(colour: Literal["white", "black", "random"]) -> Side:
+    if colour == "random":
+        return secrets.choice(list(Side))
+    return Side.WHITE if colour == "white" else Side.BLACK
+
+
+def clean_name(name: str | None, otherwise: str) -> str:
+    """A name fit to be shown, or `otherwise` where none was given; Refusal if it is too long."""
+    text = " ".join("".join(c for c in name or "" if c.isprintable()).split())
+    if len(text) > LONGEST_NAME:
+        raise Refusal(f"A name can have at most {LONGEST_NAME} letters.")
+    return text or otherwise

@@ -1,0 +1,263 @@
+"""One live game: the single place where it changes, and those who watch it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Protocol
+
+from latticechess.app.alarm import Alarm, now_ms
+from latticechess.app.computer import Computer
+from latticechess.app.engines import EnginePool
+from latticechess.app.seats import action_command, join_command, moving_side, sides_of
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.values import Destinations, Move
+from latticechess.notation.positions import format_position
+from latticechess.play.commands import Command, Flag, PlayMove, PlayText
+from latticechess.play.decide import LAG_QUOTA_MS, Refusal, decide
+from latticechess.play.events import Event, Paused, Player, Resumed
+from latticechess.play.game import Game, evolve, flag_at
+from latticechess.store.journal import Conflict, Journal
+
+HELD_MS = 60_000
+"""After a restart, a game between two people waits so long for the one whose turn it is."""
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a room: a browser's socket."""
+
+    @property
+    def user(self) -> str: ...
+
+    @property
+    def lag_ms(self) -> int:
+        """Measured time that a message takes to them and back."""
+
+    def changed(self, keep: int) -> None:
+        """The room has changed: the first `keep` plies stand, later ones are new. Never waits."""
+
+    def told(self, text: str) -> None:
+        """Something that people in the room should read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """How a move came: made once under `id`, for a certain ply, so long on its way."""
+
+    id: str = ""
+    ply: int | None = None
+    lag_ms: int = 0
+
+
+class Room:
+    """A game with its lock, its timer, its computer players and its watchers."""
+
+    def __init__(self, events: Sequence[Event], journal: Journal, pool: EnginePool) -> None:
+        self.journal = journal
+        self.lock = asyncio.Lock()
+        self.watchers: list[Watcher] = []
+        self.replay(events)
+        self.flag_alarm = Alarm(self.flag)
+        self.held_alarm = Alarm(self.release)
+        self.computer = Computer(self, pool)
+
+    def replay(self, events: Sequence[Event]) -> None:
+        """Take the game from its events."""
+        game: Game | None = None
+        self.plies: list[int] = []
+        self.held = False
+        for event in events:
+            game = evolve(game, event)
+            self.note(game, event)
+        if game is None:
+            raise ValueError("a game has at least one event")
+        self.game = game
+
+    def note(self, game: Game, event: Event) -> None:
+        """Remember how many plies stood after `event`, and whether the program holds the game."""
+        self.plies.append(game.ply)
+        if isinstance(event, Paused):
+            self.held = event.held
+        elif not game.paused:
+            self.held = False
+
+    def plies_kept_since(self, seq: int) -> int | None:
+        """How many plies of the game as it was after `seq` events still stand; None: never was."""
+        return min(self.plies[seq - 1 :]) if 1 <= seq <= len(self.plies) else None
+
+    # --- Changing the game -------------------------------------------------------------------
+
+    async def play(self, user: str, move: Move, sent: Sent) -> None:
+        """Move for `user`; Refusal says why not."""
+        await self.carry_out(
+            lambda game: PlayMove(
+                moving_side(game, user), move.origin, move.target, move.promotion, **asdict(sent)
+            )
+        )
+
+    async def play_text(self, user: str, text: str, sent: Sent) -> None:
+        """Move for `user` as written; Refusal says why not."""
+        await self.carry_out(lambda game: PlayText(moving_side(game, user), text, **asdict(sent)))
+
+    async def act(self, user: str, action: str) -> None:
+        """Do what else a player may do (`seats.ACTIONS`); Refusal says why not."""
+        await self.carry_out(lambda game: action_command(game, user, action))
+
+    async def join(self, user: str, name: str) -> None:
+        """Take the open seat; Refusal if there is none."""
+        await self.carry_out(lambda game: join_command(game, Player("person", name, user)))
+
+    async def flag(self) -> None:
+        """End the game if a player's time is over."""
+        await self.carry_out(lambda _: Flag())
+        self.set_flag_alarm()
+
+    async def carry_out(self, ask: Callable[[Game], Command | None]) -> None:
+        """Decide, store, change, tell. `ask` makes the command for the game as it is then."""
+        async with self.lock:
+            try:
+                await self.carry_out_once(ask(self.game))
+            except Conflict:
+                # Another process has changed the game: what it is now decides.
+                await self.reload()
+                await self.carry_out_once(ask(self.game))
+
+    async def carry_out_once(self, command: Command | None) -> None:
+        if command is None:
+            return
+        await self.record(decide(self.game, command, now_ms()))
+        if isinstance(command, PlayMove | PlayText) and not self.has_played(command.id):
+            raise Refusal("Time ran out before this move arrived.")
+
+    def has_played(self, move_id: str) -> bool:
+        return not move_id or self.game.has_played(move_id)
+
+    async def record(self, events: Sequence[Event]) -> None:
+        """Store the events, then let them happen. The lock must be held."""
+        if not events:
+            return
+        steps = [self.game]
+        for event in events:
+            steps.append(evolve(steps[-1], event))
+        after = steps[-1]
+        await self.journal.append(after.id, self.game.seq, events, format_position(after.position))
+        self.game = after
+        for game, event in zip(steps[1:], events, strict=True):
+            self.note(game, event)
+        keep = min(game.ply for game in steps)
+        self.attend()
+        self.tell(keep)
+
+    async def reload(self) -> None:
+        """Take the game as the journal has it now."""
+        before = self.game.moves
+        self.replay(await self.journal.load(self.game.id))
+        pairs = zip(before, self.game.moves, strict=False)
+        keep = next(
+            (ply for ply, (old, new) in enumerate(pairs) if old != new),
+            min(len(before), self.game.ply),
+        )
+        self.attend()
+        self.tell(keep)
+
+    def attend(self) -> None:
+        """Set timer and computer to work on the game as it is now."""
+        self.set_flag_alarm()
+        self.computer.attend()
+
+    def set_flag_alarm(self) -> None:
+        at = flag_at(self.game)
+        self.flag_alarm.set(None if at is None else at + self.lag_of(self.game.turn))
+
+    def look(self, square: Square) -> Destinations:
+        """Where the piece on `square` could go, whoever owns it; Refusal for an empty square."""
+        if square not in self.game.position.pieces:
+            raise Refusal("There is no piece on that square.")
+        return self.game.position.destinations(square)
+
+    # --- Watching ----------------------------------------------------------------------------
+
+    def watch(self, watcher: Watcher) -> None:
+        """Let `watcher` be told of changes from now on."""
+        news = not self.connected_user(watcher.user) and bool(sides_of(self.game, watcher.user))
+        self.watchers.append(watcher)
+        if news:
+            self.tell(self.game.ply, but=watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Tell `watcher` no more."""
+        if watcher in self.watchers:
+            self.watchers.remove(watcher)
+            if sides_of(self.game, watcher.user) and not self.connected_user(watcher.user):
+                self.tell(self.game.ply)
+
+    def connected_user(self, user: str) -> bool:
+        return any(watcher.user == user for watcher in self.watchers)
+
+    def connected(self, side: Side) -> bool:
+        """Whether the player on `side` is there; the computer always is."""
+        player = self.game.players[side]
+        if player.kind == "computer":
+            return True
+        return player.user is not None and self.connected_user(player.user)
+
+    def lag_of(self, side: Side) -> int:
+        """The travelling time that a move of `side` may be given, as measured."""
+        user = self.game.players[side].user
+        lags = [watcher.lag_ms for watcher in self.watchers if watcher.user == user]
+        return min(max(lags, default=0), LAG_QUOTA_MS)
+
+    def tell(self, keep: int, but: Watcher | None = None) -> None:
+        """Let all watchers know that the room has changed."""
+        for watcher in tuple(self.watchers):
+            if watcher is not but:
+                watcher.changed(keep)
+
+    def announce(self, text: str) -> None:
+        """Let all watchers read `text`."""
+        for watcher in tuple(self.watchers):
+            watcher.told(text)
+
+    # --- A game that the program's own absence has stopped -----------------------------------
+
+    async def hold(self, stopped_at: int) -> None:
+        """The program was away since `stopped_at`: that time is nobody's."""
+        async with self.lock:
+            game = self.game
+            if game.result is not None or game.paused or game.clock.since is None:
+                return
+            await self.record(decide(game, Flag(), stopped_at))
+            if self.game.result is None and self.game.clock.counts:
+                at = max(game.at, stopped_at)
+                await self.record([Paused(at=at, side=game.turn, held=True)])
+                if self.game.needs_agreement:
+                    self.held_alarm.set(now_ms() + HELD_MS)
+
+    async def release(self) -> None:
+        """Let a held game go on."""
+        async with self.lock:
+            self.held_alarm.set(None)
+            if self.held and self.game.result is None:
+                await self.record([Resumed(at=max(now_ms(), self.game.at), side=self.game.turn)])
+
+    async def welcome(self, user: str) -> None:
+        """A player has come (back): a held game goes on when the one whose turn it is is there."""
+        waited_for = self.game.players[self.game.turn]
+        if self.held and sides_of(self.game, user) and waited_for.user in (None, user):
+            await self.release()
+
+    # --- The end -----------------------------------------------------------------------------
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing would be lost by forgetting the room."""
+        running = self.game.clock.counts and flag_at(self.game) is not None
+        return not (self.watchers or self.computer.thinking or running or self.lock.locked())
+
+    async def close(self) -> None:
+        """Stop timers and computer."""
+        await self.computer.close()
+        await self.flag_alarm.close()
+        await self.held_alarm.close()

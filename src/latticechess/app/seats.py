@@ -1,0 +1,79 @@
+"""Who may do what in a game: seats, and the side for which a user speaks."""
+
+from __future__ import annotations
+
+from latticechess.kernel.pieces import Side
+from latticechess.play.commands import (
+    Abort,
+    AcceptDraw,
+    AcceptTakeback,
+    ClaimDraw,
+    Command,
+    DeclineDraw,
+    DeclineTakeback,
+    Join,
+    OfferDraw,
+    Pause,
+    RequestTakeback,
+    Resign,
+    Resume,
+    SideCommand,
+)
+from latticechess.play.decide import Refusal
+from latticechess.play.events import Player
+from latticechess.play.game import Game
+
+ACTIONS: dict[str, type[SideCommand]] = {
+    "resign": Resign,
+    "offer-draw": OfferDraw,
+    "accept-draw": AcceptDraw,
+    "decline-draw": DeclineDraw,
+    "claim-draw": ClaimDraw,
+    "request-takeback": RequestTakeback,
+    "accept-takeback": AcceptTakeback,
+    "decline-takeback": DeclineTakeback,
+    "pause": Pause,
+    "resume": Resume,
+    "abort": Abort,
+}
+"""What a player may do besides moving, by the names that screens use."""
+
+
+def sides_of(game: Game, user: str) -> tuple[Side, ...]:
+    """The sides for which `user` may move: none for a spectator, both at a shared screen."""
+    return tuple(side for side in Side if game.players[side].user == user)
+
+
+def require_seat(game: Game, user: str) -> tuple[Side, ...]:
+    """`sides_of`, or a Refusal for a spectator."""
+    sides = sides_of(game, user)
+    if sides:
+        return sides
+    if not game.seated:
+        raise Refusal("You have not joined this game yet: take the open seat first.")
+    raise Refusal("You are watching this game: only its players can do that.")
+
+
+def moving_side(game: Game, user: str) -> Side:
+    """The side for which `user` moves a piece now: at a shared screen whoever's turn it is."""
+    sides = require_seat(game, user)
+    return game.turn if game.turn in sides else sides[0]
+
+
+def action_command(game: Game, user: str, action: str) -> Command:
+    """The command that `action` is when `user` does it; Refusal for a spectator."""
+    kind = ACTIONS[action]
+    side = moving_side(game, user)
+    if game.shared and kind in (AcceptDraw, DeclineDraw) and game.offers.draw is not None:
+        # Two people at one screen: the one who did not offer answers.
+        side = game.offers.draw.opponent
+    command: Command = kind(side)  # type: ignore[assignment]
+    return command
+
+
+def join_command(game: Game, player: Player) -> Command:
+    """The command that seats `player` on the open side; Refusal if they play here already."""
+    if player.user is not None and sides_of(game, player.user):
+        raise Refusal("You already play in this game: send its link to an opponent.")
+    side = next((side for side in Side if game.players[side].kind == "open"), Side.BLACK)
+    return Join(side, player)

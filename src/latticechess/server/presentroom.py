@@ -1,0 +1,115 @@
+"""A room as one reader sees it: the whole of it, or what changed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from latticechess.app.alarm import now_ms
+from latticechess.app.room import Room
+from latticechess.app.seats import sides_of
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Reason
+from latticechess.play.game import Game, PlayedMove
+from latticechess.server import messages as wire
+from latticechess.server import present
+
+CLAIMS: dict[Reason, Literal["threefold", "fifty-moves"]] = {
+    Reason.THREEFOLD: "threefold",
+    Reason.FIFTY_MOVES: "fifty-moves",
+}
+
+
+class RoomView:
+    """Makes the messages about one room. What all readers share is made once."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.shown: list[tuple[PlayedMove, wire.MoveView]] = []
+        self.legal_at: Position | None = None
+        self.legal: list[wire.Destinations] = []
+
+    def snapshot(self, user: str) -> wire.Snapshot:
+        """Everything."""
+        game = self.room.game
+        start = game.positions[0]
+        return wire.Snapshot(
+            seq=game.seq,
+            id=game.id,
+            variant=present.variant_view(game.variant),
+            start=present.placed(start.pieces.items()),
+            first_turn=present.colour(start.turn),
+            white=self.player(Side.WHITE, user),
+            black=self.player(Side.BLACK, user),
+            clock=present.clock_spec(game.options.clocks[0]),
+            moves=self.moves(0),
+            current=self.current(),
+        )
+
+    def update(self, user: str, keep: int) -> wire.Update:
+        """What changed for one who has the first `keep` plies."""
+        return wire.Update(
+            seq=self.room.game.seq,
+            keep=keep,
+            moves=self.moves(keep),
+            white=self.player(Side.WHITE, user),
+            black=self.player(Side.BLACK, user),
+            current=self.current(),
+        )
+
+    def moves(self, first: int) -> list[wire.MoveView]:
+        """The moves from index `first` on."""
+        played = self.room.game.moves
+        same = 0
+        for (known, _), now in zip(self.shown, played, strict=False):
+            if known is not now:
+                break
+            same += 1
+        del self.shown[same:]
+        self.shown += [(move, present.move_view(move)) for move in played[same:]]
+        return [view for _, view in self.shown[first:]]
+
+    def player(self, side: Side, user: str) -> wire.PlayerView:
+        game = self.room.game
+        player = game.players[side]
+        return wire.PlayerView(
+            kind=player.kind,
+            name=player.name,
+            level=player.level,
+            connected=self.room.connected(side),
+            yours=side in sides_of(game, user),
+        )
+
+    def current(self) -> wire.Current:
+        """What holds just now."""
+        game = self.room.game
+        position = game.position
+        takeback = game.offers.takeback
+        return wire.Current(
+            turn=present.colour(game.turn),
+            check=present.optional_square(position.king(game.turn) if position.in_check else None),
+            legal=self.legal_moves() if game.status == "playing" and not game.paused else [],
+            clock=clock_view(game, now_ms()),
+            draw_offer=present.optional_colour(game.offers.draw),
+            takeback_request=present.optional_colour(takeback.side if takeback else None),
+            claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],
+            thinking=self.room.computer.thinking,
+            takeback_allowed=game.options.takebacks,
+            paused=game.paused,
+            result=present.result_view(game.result) if game.result else None,
+        )
+
+    def legal_moves(self) -> list[wire.Destinations]:
+        position = self.room.game.position
+        if self.legal_at is not position:
+            self.legal_at, self.legal = position, present.legal_view(position)
+        return self.legal
+
+
+def clock_view(game: Game, at: int) -> wire.ClockView | None:
+    """The times left; None in a game without clocks."""
+    white, black = (game.clock.shown(side, at) for side in Side)
+    if white is None or black is None:
+        return None
+    running = game.clock.turn if game.clock.since is not None and not game.result else None
+    return wire.ClockView(white, black, present.optional_colour(running))

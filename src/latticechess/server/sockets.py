@@ -1,0 +1,69 @@
+"""The socket route, and the framework's socket as a plain line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from latticechess.app.program import Program
+from latticechess.app.room import Room
+from latticechess.app.rooms import UnknownGameError
+from latticechess.server.door import USER
+from latticechess.server.gamesocket import GameSocket
+from latticechess.server.presentroom import RoomView
+from latticechess.server.roundtrip import round_trip_ms
+
+NO_SUCH_GAME = 4404
+
+Socket = WebSocket[Any, Any, State]
+
+
+class SocketLine:
+    """A web framework's socket, reduced to what a game needs."""
+
+    def __init__(self, socket: Socket) -> None:
+        self.socket = socket
+
+    async def receive(self) -> str | bytes | None:
+        try:
+            event: Any = await self.socket.receive()
+        except WebSocketDisconnect:
+            return None
+        if event["type"] == "websocket.disconnect":
+            return None
+        text = event.get("text")
+        return text if text is not None else bytes(event.get("bytes") or b"")
+
+    async def send(self, message: bytes) -> None:
+        await self.socket.send_data(message.decode(), mode="text")
+
+    async def close(self, code: int, reason: str) -> None:
+        await self.socket.close(code=code, reason=reason)
+
+    @property
+    def lag_ms(self) -> int:
+        return round_trip_ms(self.socket.scope["state"])
+
+
+def view_of(room: Room) -> RoomView:
+    """The one view that all sockets on a room share while any is open."""
+    for watcher in room.watchers:
+        if isinstance(watcher, GameSocket):
+            return watcher.view
+    return RoomView(room)
+
+
+@websocket("/ws/games/{game_id:str}")
+async def game_socket(socket: Socket, game_id: str, program: Program) -> None:
+    """Watch and play one game."""
+    await socket.accept()
+    line = SocketLine(socket)
+    try:
+        room = await program.rooms.get(game_id)
+    except UnknownGameError:
+        await line.close(NO_SUCH_GAME, "There is no such game.")
+        return
+    await GameSocket(line, room, view_of(room), str(socket.scope["state"][USER])).run()

@@ -1,0 +1,201 @@
+"""A real server in a process of its own, and browsers that talk to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from queue import Queue
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE_S = 30.0
+"""How long a test waits for what must come: long, because machines are busy, and rarely used up."""
+
+Message = dict[str, Any]
+
+
+class Server:
+    """`lattice serve` on a port of its own, with its games in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self) -> None:
+        command = "import sys; from latticechess.cli.main import main; sys.exit(main(sys.argv[1:]))"
+        options = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(self.folder)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", command, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            # Ctrl-C in a terminal must reach only the process that a test means.
+            start_new_session=True,
+        )
+        self.words: list[str] = []
+        found: Queue[str] = Queue()
+        threading.Thread(target=self.listen, args=(self.process, found), daemon=True).start()
+        self.address = found.get(timeout=PATIENCE_S)
+        assert self.address, "".join(self.words)
+
+    def listen(self, process: subprocess.Popen[str], found: Queue[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self.words.append(line)
+            if line.startswith("Play at "):
+                found.put(line.removeprefix("Play at ").strip().rstrip("/"))
+        found.put("")
+
+    def end(self, how: signal.Signals) -> int:
+        """Send the signal and wait for the end; the exit code."""
+        assert self.process is not None
+        process, self.process = self.process, None
+        os.kill(process.pid, how)
+        code = process.wait(PATIENCE_S)
+        if process.stdout is not None:
+            process.stdout.close()
+        return code
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.end(signal.SIGKILL)
+
+
+class Browser:
+    """One visitor with a cookie of their own."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE_S)
+        self.http.get("/api/health")
+        self.sockets: list[GameTable] = []
+
+    def create(self, variant: str = "chess", kind: str = "same-screen", **wishes: Any) -> str:
+        """Open a game; its id."""
+        opponent = {"kind": kind} | wishes.pop("opponent", {})
+        body = {"variant": variant, "opponent": opponent, **wishes}
+        answer = self.http.post("/api/games", json=body)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def join(self, game: str, name: str = "Guest") -> httpx.Response:
+        return self.http.post(f"/api/games/{game}/join", json={"name": name})
+
+    def sit(self, game: str, since: int = -1) -> GameTable:
+        """Open a socket on a game and watch it."""
+        table = GameTable(self, game)
+        table.watch(since)
+        return table
+
+    def socket(self, game: str, **headers: str) -> ClientConnection:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = self.server.address.replace("http", "ws", 1) + f"/ws/games/{game}"
+        return connect(
+            address, additional_headers={"Cookie": cookies, **headers}, compression=None
+        ).__enter__()
+
+    def close(self) -> None:
+        for table in self.sockets:
+            table.close()
+        self.http.close()
+
+
+class GameTable:
+    """A socket on one game that keeps the game as the messages tell it, as a browser would."""
+
+    def __init__(self, browser: Browser, game: str) -> None:
+        browser.sockets.append(self)
+        self.socket = browser.socket(game)
+        self.game = game
+        self.moves: list[Message] = []
+        self.state: Message = {}
+        self.seq = -1
+        self.count = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self) -> Message:
+        """The next message, applied to what is known of the game."""
+        message: Message = json.loads(self.socket.recv(PATIENCE_S))
+        if message["type"] in ("snapshot", "update"):
+            keep = message.get("keep", 0)
+            assert keep <= len(self.moves)
+            self.moves = self.moves[:keep] + message["moves"]
+            self.seq = message["seq"]
+            self.state = message
+        return message
+
+    def expect(self, kind: str) -> Message:
+        """The next message, which must be of this kind."""
+        message = self.receive()
+        assert message["type"] == kind, message
+        return message
+
+    def until(self, **wanted: Any) -> Message:
+        """Read on until the current state has these values."""
+        while any(self.current[name] != value for name, value in wanted.items()):
+            self.receive()
+        return self.state
+
+    def until_plies(self, plies: int) -> Message:
+        """Read on until so many plies have been played."""
+        while len(self.moves) != plies:
+            self.receive()
+        return self.state
+
+    def watch(self, since: int = -1) -> Message:
+        self.send(type="watch", since=since)
+        return self.receive()
+
+    @property
+    def current(self) -> Message:
+        current: Message = self.state["current"]
+        return current
+
+    @property
+    def texts(self) -> list[str]:
+        return [move["text"] for move in self.moves]
+
+    def new_id(self) -> str:
+        self.count += 1
+        return f"{id(self)}-{self.count}"
+
+    def type(self, text: str) -> Message:
+        """Send a typed move; the next message."""
+        self.send(type="playtext", id=self.new_id(), ply=len(self.moves) + 1, text=text)
+        return self.receive()
+
+    def play(self, origin: list[int], target: list[int], **more: Any) -> Message:
+        """Send a move; the next message."""
+        message = {"id": self.new_id(), "ply": len(self.moves) + 1} | more
+        self.send(type="play", origin=origin, target=target, **message)
+        return self.receive()
+
+    def act(self, action: str) -> Message:
+        """Do something else; the next message."""
+        self.send(type="act", action=action)
+        return self.receive()

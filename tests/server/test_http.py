@@ -1,0 +1,165 @@
+"""The HTTP routes, over a real connection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from server.harness import Browser, Server
+
+
+def test_setting(ann: Browser) -> None:
+    setting = ann.http.get("/api/setting").json()
+    names = [variant["name"] for variant in setting["variants"]]
+    assert names[:3] == ["chess", "plane", "cube"]
+    plane = setting["variants"][1]
+    assert plane["axes"] == [[], []]
+    assert len(plane["start"]) == 76
+    assert plane["promotion"]["white"] == [[[None, None], [11, 11]]]
+    assert len(setting["variants"][2]["axes"]) == 3
+    numbers = [level["level"] for level in setting["levels"]]
+    assert numbers == sorted(set(numbers))
+    assert all(level["name"] and level["description"] for level in setting["levels"])
+
+
+def test_a_browser_is_known_by_its_cookie(server: Server, ann: Browser, ben: Browser) -> None:
+    game = ann.create("chess")
+    assert [g["id"] for g in ann.http.get("/api/games").json()["games"]] == [game]
+    assert ben.http.get("/api/games").json()["games"] == []
+    with httpx.Client(base_url=server.address, cookies={"lattice": "guessed"}) as stranger:
+        answer = stranger.get("/api/games")
+        assert answer.json()["games"] == []
+        cookie = answer.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+
+
+def test_the_list_of_my_games(ann: Browser) -> None:
+    first, second = ann.create("chess"), ann.create("cube")
+    table = ann.sit(first)
+    table.type("e4")
+    games = ann.http.get("/api/games").json()["games"]
+    assert [game["id"] for game in games] == [first, second], "the last played comes first"
+    assert (games[0]["plies"], games[0]["turn"]) == (1, "black")
+    assert {"at": [4, 3], "piece": {"letter": "P", "colour": "white"}} in games[0]["preview"]
+    assert len(games[1]["preview"]) == 48
+    assert games[0]["lastPlayedAt"].endswith("+00:00")
+    table.act("resign")
+    ended = ann.http.get("/api/games", params={"status": "ended"}).json()["games"]
+    assert [game["id"] for game in ended] == [first]
+    assert ended[0]["result"]["score"] == "1-0"
+
+
+def test_open_and_live_games_of_others(ann: Browser, ben: Browser) -> None:
+    waiting = ann.create("chess", "online", name="Ann")
+    private = ann.create("chess", "same-screen")
+    ann.sit(private)
+    shown = {g["id"]: g for g in ben.http.get("/api/games/live").json()["games"]}
+    assert shown[waiting]["open"] is True
+    assert shown[waiting]["white"]["name"] == "Ann"
+    own = [g["id"] for g in ann.http.get("/api/games/live").json()["games"]]
+    assert waiting not in own
+    ben.join(waiting)
+    table = ben.sit(waiting)
+    assert table.state["id"] == waiting
+
+
+NONSENSE: list[tuple[Any, str]] = [
+    ({"variant": "checkers", "opponent": {"kind": "same-screen"}}, "no variant called"),
+    ({"variant": "/etc/passwd", "opponent": {"kind": "same-screen"}}, "no variant called"),
+    ({"variant": "../chess.toml", "opponent": {"kind": "same-screen"}}, "no variant called"),
+    ({"variant": "chess"}, "opponent"),
+    ({"variant": "chess", "opponent": {"kind": "ghost"}}, "ghost"),
+    ({"variant": "chess", "opponent": {"kind": "computer", "level": 99}}, "levels go from"),
+    ({"variant": "chess", "opponent": {"kind": "computer", "level": -1}}, "levels go from"),
+    ({"variant": "chess", "opponent": {"kind": "same-screen"}, "colour": "green"}, "green"),
+    ({"variant": "chess", "opponent": {"kind": "same-screen"}, "name": "x" * 100}, "at most 40"),
+    ({"variant": "chess", "opponent": {"kind": "same-screen"}, "fun": 1}, "fun"),
+    (
+        {"variant": "chess", "opponent": {"kind": "same-screen"}, "clock": {"kind": "fischer"}},
+        "time",
+    ),
+    (
+        {
+            "variant": "chess",
+            "opponent": {"kind": "same-screen"},
+            "clock": {"kind": "sudden-death", "initialMs": -5},
+        },
+        "more than nothing",
+    ),
+    (
+        {"variant": "chess", "opponent": {"kind": "same-screen"}, "position": "nonsense"},
+        "",
+    ),
+    (
+        {"variant": "chess", "opponent": {"kind": "same-screen"}, "position": "8/8/8/8/8/8/8/8 w"},
+        "cannot be played",
+    ),
+    ([], "object"),
+    (None, "understood"),
+]
+
+
+@pytest.mark.parametrize(("body", "word"), NONSENSE, ids=range(len(NONSENSE)))
+def test_nonsense_opens_no_game(ben: Browser, body: Any, word: str) -> None:
+    answer = ben.http.post("/api/games", json=body)
+    assert answer.status_code == 400
+    detail = answer.json()["detail"]
+    assert word in detail
+    assert detail.endswith((".", "!"))
+    assert ben.http.get("/api/games").json()["games"] == []
+
+
+@pytest.mark.parametrize("body", [b"{", b"\xff\xfe", b"", b"[" * 50_000])
+def test_a_broken_body_is_refused(ann: Browser, body: bytes) -> None:
+    answer = ann.http.post("/api/games", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["detail"].endswith(".")
+
+
+def test_a_huge_body_is_refused(ann: Browser) -> None:
+    answer = ann.http.post("/api/games", json={"variant": "x" * 1_000_000})
+    assert answer.status_code == 413
+    assert answer.json() == {"detail": "The request is too long."}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/games/nosuchgame", 404),
+        ("GET", "/api/nothing", 404),
+        ("PUT", "/api/games", 405),
+        ("GET", "/api/games?status=lost", 400),
+        ("POST", "/api/games/nosuchgame/join", 400),
+    ],
+)
+def test_wrong_addresses_are_explained(ann: Browser, method: str, path: str, status: int) -> None:
+    answer = ann.http.request(method, path)
+    assert answer.status_code == status
+    assert answer.json()["detail"].endswith(".")
+
+
+def test_another_site_can_change_nothing(ann: Browser) -> None:
+    body = {"variant": "chess", "opponent": {"kind": "same-screen"}}
+    evil = ann.http.post("/api/games", json=body, headers={"Origin": "https://evil.example"})
+    assert evil.status_code == 403
+    rebound = ann.http.get("/api/games", headers={"Host": "evil.example"})
+    assert rebound.status_code == 403
+    assert "--name" in rebound.json()["detail"]
+
+
+def test_every_answer_is_guarded(ann: Browser) -> None:
+    for path in ("/api/setting", "/api/games/nosuchgame", "/", "/nothing.js"):
+        headers = ann.http.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "'unsafe-eval'" not in headers["content-security-policy"]
+    assert ann.http.get("/api/setting").headers["cache-control"] == "no-store"
+
+
+def test_the_api_describes_itself(ann: Browser) -> None:
+    schema = ann.http.get("/api/schema/openapi.json").json()
+    assert "/api/games/{game_id}/join" in schema["paths"]
+    assert "CreateGame" in schema["components"]["schemas"]

@@ -1,0 +1,163 @@
+"""Two browsers at one game: seats, turns, offers, and a third one that only watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from server.harness import Browser, GameTable
+
+
+@pytest.fixture
+def tables(ann: Browser, ben: Browser) -> tuple[GameTable, GameTable]:
+    """Ann with White and Ben with Black, both watching."""
+    game = ann.create("chess", "online", name="Ann", colour="white")
+    assert ben.join(game, "Ben").status_code == 200
+    white, black = ann.sit(game), ben.sit(game)
+    assert white.expect("update")["black"]["connected"] is True
+    return white, black
+
+
+def test_the_second_seat_is_taken_by_link(ann: Browser, ben: Browser) -> None:
+    game = ann.create("chess", "online", name="Ann")
+    white = ann.sit(game)
+    assert white.state["black"]["kind"] == "open"
+    assert white.current["legal"] == []
+    assert "has not begun" in white.type("e4")["reason"]
+    joined = ben.join(game, "Ben").json()
+    assert (joined["black"]["name"], joined["black"]["yours"]) == ("Ben", True)
+    update = white.expect("update")
+    assert (update["black"]["name"], update["black"]["yours"]) == ("Ben", False)
+    assert (update["white"]["name"], update["white"]["yours"]) == ("Ann", True)
+    assert white.type("e4")["type"] == "update"
+
+
+def test_a_seat_is_taken_once(ann: Browser, ben: Browser, browser: Callable[[], Browser]) -> None:
+    game = ann.create("chess", "online")
+    own = ann.join(game)
+    assert own.status_code == 400
+    assert "send its link" in own.json()["detail"]
+    assert ben.join(game).status_code == 200
+    third = browser().join(game)
+    assert third.status_code == 400
+    assert "taken" in third.json()["detail"]
+    assert ben.join("nosuchgame").status_code == 404
+
+
+def test_moves_reach_both(tables: tuple[GameTable, GameTable]) -> None:
+    white, black = tables
+    for number, text in enumerate(("e4", "e5", "Nf3", "Nc6")):
+        mover, other = (white, black) if number % 2 == 0 else (black, white)
+        mover.type(text)
+        other.expect("update")
+        assert white.texts == black.texts
+        assert white.seq == black.seq
+    assert white.texts == ["e4", "e5", "Nf3", "Nc6"]
+
+
+def test_nobody_moves_for_another(
+    tables: tuple[GameTable, GameTable], browser: Callable[[], Browser]
+) -> None:
+    white, black = tables
+    game = white.game
+    assert "White's turn" in black.type("e5")["reason"]
+    assert "White's turn" in black.play([4, 1], [4, 3])["reason"]
+    watching = browser().sit(game)
+    assert watching.state["white"]["yours"] is watching.state["black"]["yours"] is False
+    for answer in (watching.type("e4"), watching.act("resign"), watching.act("offer-draw")):
+        assert answer["type"] == "refused"
+        assert "watching" in answer["reason"]
+    again = browser().sit(game)
+    assert again.moves == []
+    assert again.current["result"] is None
+    white.type("e4")
+    assert watching.expect("update")["moves"][0]["text"] == "e4"
+
+
+def test_resignation(tables: tuple[GameTable, GameTable]) -> None:
+    white, black = tables
+    white.act("resign")
+    assert black.expect("update")["current"]["result"] == {
+        "score": "0-1",
+        "winner": "black",
+        "reason": "resignation",
+        "text": "Black wins by resignation",
+    }
+    assert "over" in black.act("resign")["reason"]
+
+
+def test_draw_by_agreement(tables: tuple[GameTable, GameTable]) -> None:
+    white, black = tables
+    assert "not offered" in black.act("accept-draw")["reason"]
+    white.act("offer-draw")
+    assert white.current["drawOffer"] == "white"
+    assert "wait for the answer" in white.act("offer-draw")["reason"]
+    black.expect("update")
+    black.act("decline-draw")
+    assert white.expect("update")["current"]["drawOffer"] is None
+    white.type("e4")
+    black.expect("update")
+    black.act("offer-draw")
+    white.expect("update")
+    white.act("accept-draw")
+    result = black.expect("update")["current"]["result"]
+    assert (result["score"], result["reason"]) == ("1/2-1/2", "agreement")
+
+
+def test_take_back_must_be_agreed(tables: tuple[GameTable, GameTable]) -> None:
+    white, black = tables
+    white.type("e4")
+    black.expect("update")
+    white.act("request-takeback")
+    assert black.expect("update")["current"]["takebackRequest"] == "white"
+    black.act("decline-takeback")
+    white.expect("update")
+    assert white.texts == ["e4"]
+    white.act("request-takeback")
+    black.expect("update")
+    black.act("accept-takeback")
+    white.expect("update")
+    assert white.texts == black.texts == []
+    assert white.current["turn"] == "white"
+
+
+def test_hints_are_no_help_against_people(tables: tuple[GameTable, GameTable]) -> None:
+    assert "against the computer" in tables[0].act("hint")["reason"]
+
+
+def test_leaving_and_coming_back_is_seen(tables: tuple[GameTable, GameTable], ben: Browser) -> None:
+    white, black = tables
+    game = white.game
+    black.close()
+    assert white.expect("update")["black"]["connected"] is False
+    back = ben.sit(game)
+    assert back.state["black"]["yours"] is True
+    assert white.expect("update")["black"]["connected"] is True
+
+
+def test_the_flag_falls_by_itself(ann: Browser, ben: Browser) -> None:
+    clock = {"kind": "sudden-death", "initialMs": 300}
+    game = ann.create("chess", "online", clock=clock)
+    ben.join(game)
+    white, black = ann.sit(game), ben.sit(game)
+    white.expect("update")
+    white.type("e4")
+    black.expect("update")
+    ended = black.expect("update")["current"]
+    assert ended["result"]["reason"] == "time"
+    assert ended["result"]["winner"] == "white"
+    assert ended["clock"]["blackMs"] == 0
+    assert "over" in black.type("e5")["reason"]
+    assert white.expect("update")["current"]["result"] == ended["result"]
+
+
+def test_random_colours_are_both_dealt(ann: Browser) -> None:
+    seats = set()
+    for _ in range(40):
+        game = ann.create("mini", "online", colour="random")
+        summary = ann.http.get(f"/api/games/{game}").json()
+        seats.add(summary["white"]["yours"])
+        if len(seats) == 2:
+            break
+    assert seats == {True, False}
