@@ -58,6 +58,8 @@ class Room:
         self.journal = journal
         self.lock = asyncio.Lock()
         self.watchers: list[Watcher] = []
+        self.changes = 0
+        """How often watchers have been told of a change."""
         self.replay(events)
         self.flag_alarm = Alarm(self.flag)
         self.held_alarm = Alarm(self.release)
@@ -110,8 +112,10 @@ class Room:
         await self.carry_out(lambda game: join_command(game, Player("person", name, user)))
 
     async def flag(self) -> None:
-        """End the game if a player's time is over."""
-        await self.carry_out(lambda _: Flag())
+        """End the game if a player's time is over, their lag included as it is measured now."""
+        due = self.flag_due
+        if due is not None and now_ms() >= due:
+            await self.carry_out(lambda _: Flag())
         self.set_flag_alarm()
 
     async def carry_out(self, ask: Callable[[Game], Command | None]) -> None:
@@ -167,9 +171,14 @@ class Room:
         self.set_flag_alarm()
         self.computer.attend()
 
-    def set_flag_alarm(self) -> None:
+    @property
+    def flag_due(self) -> int | None:
+        """When the running side has lost on time, if nothing arrives before."""
         at = flag_at(self.game)
-        self.flag_alarm.set(None if at is None else at + self.lag_of(self.game.turn))
+        return None if at is None else at + self.lag_of(self.game.turn)
+
+    def set_flag_alarm(self) -> None:
+        self.flag_alarm.set(self.flag_due)
 
     def look(self, square: Square) -> Destinations:
         """Where the piece on `square` could go, whoever owns it; Refusal for an empty square."""
@@ -211,6 +220,7 @@ class Room:
 
     def tell(self, keep: int, but: Watcher | None = None) -> None:
         """Let all watchers know that the room has changed."""
+        self.changes += 1
         for watcher in tuple(self.watchers):
             if watcher is not but:
                 watcher.changed(keep)

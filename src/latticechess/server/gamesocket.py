@@ -20,7 +20,7 @@ from latticechess.server import messages as wire
 from latticechess.server import present
 from latticechess.server.limits import MESSAGE_BYTES, Pace
 from latticechess.server.outbox import Outbox
-from latticechess.server.presentroom import RoomView
+from latticechess.server.presentroom import RoomView, encode
 from latticechess.server.problems import BROKEN, explain
 from latticechess.store.database import StoreError
 
@@ -28,7 +28,6 @@ log = logging.getLogger("latticechess.server")
 
 TOO_SLOW = 1013
 _decoder = msgspec.json.Decoder(wire.ClientMessages)
-_encode = msgspec.json.Encoder().encode
 
 
 class Line(Protocol):
@@ -66,14 +65,14 @@ class GameSocket:
 
     def changed(self, keep: int) -> None:
         """The room has changed; called by it."""
-        self.put(self.view.update(self.user, keep))
+        self.outbox.put(self.view.encoded_news(self.user, keep))
 
     def told(self, text: str) -> None:
         """Something for people; called by the room."""
         self.refuse(text)
 
     def put(self, message: wire.ServerMessages) -> None:
-        self.outbox.put(_encode(message))
+        self.outbox.put(encode(message))
 
     def refuse(self, reason: str, move_id: str | None = None) -> None:
         self.put(wire.Refused(move_id, reason))
@@ -169,7 +168,7 @@ class GameSocket:
             raise Refusal("That move was taken back.")
         if known:
             # Sent again after a lost connection: show that it has long been played.
-            self.changed(self.room.game.ply)
+            self.put(self.view.update(self.user, self.room.game.ply))
 
     def look(self, at: wire.Square) -> None:
         """Tell where a piece could go."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from latticechess.app.alarm import now_ms
 from latticechess.app.room import Room
 from latticechess.app.seats import sides_of
@@ -14,6 +16,7 @@ from latticechess.play.game import Game, PlayedMove
 from latticechess.server import messages as wire
 from latticechess.server import present
 
+encode = msgspec.json.Encoder().encode
 CLAIMS: dict[Reason, Literal["threefold", "fifty-moves"]] = {
     Reason.THREEFOLD: "threefold",
     Reason.FIFTY_MOVES: "fifty-moves",
@@ -28,6 +31,8 @@ class RoomView:
         self.shown: list[tuple[PlayedMove, wire.MoveView]] = []
         self.legal_at: Position | None = None
         self.legal: list[wire.Destinations] = []
+        self.news: dict[tuple[Side, ...], bytes] = {}
+        self.news_number = (-1, -1)
 
     def snapshot(self, user: str) -> wire.Snapshot:
         """Everything."""
@@ -56,6 +61,17 @@ class RoomView:
             black=self.player(Side.BLACK, user),
             current=self.current(),
         )
+
+    def encoded_news(self, user: str, keep: int) -> bytes:
+        """The `update` about the change just told, encoded once for all who see it alike."""
+        number = (self.room.changes, keep)
+        if self.news_number != number:
+            self.news_number = number
+            self.news.clear()
+        sides = sides_of(self.room.game, user)
+        if sides not in self.news:
+            self.news[sides] = encode(self.update(user, keep))
+        return self.news[sides]
 
     def moves(self, first: int) -> list[wire.MoveView]:
         """The moves from index `first` on."""
