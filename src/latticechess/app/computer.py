@@ -7,9 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from latticechess.app.alarm import now_ms
-from latticechess.app.engines import ChosenMove, EnginePool
-from latticechess.app.engines.messages import PlayedMove
-from latticechess.engine import levels
+from latticechess.app.opponents import LEVELS, ChosenMove, EnginePool, PlayedMove, level_of
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.notation.positions import format_position
@@ -94,7 +92,7 @@ class Computer:
         """One attempt: ask the engine and play its move."""
         position, player = question
         time_ms = self.time_ms(position.turn)
-        move = await self.ask(level_of(player), time_ms)
+        move = await self.ask(strength(player), time_ms)
         command = PlayMove(position.turn, move.origin, move.target, move.promotion)
         await self.room.carry_out(lambda _: command if same(question, self.question) else None)
 
@@ -109,7 +107,7 @@ class Computer:
         left = game.clock.shown(side, now_ms())
         if left is None:
             return None
-        usual = levels.level_of(level_of(game.players[side])).time_ms
+        usual = level_of(strength(game.players[side])).time_ms
         return min(usual, max(QUICKEST_MS, left // MOVES_TO_GO))
 
     async def judge(self) -> None:
@@ -128,7 +126,7 @@ class Computer:
         side = offered_to_computer(game)
         if side is None:
             return 0
-        choice = await self.ask(level_of(game.players[side]), JUDGING_MS)
+        choice = await self.ask(strength(game.players[side]), JUDGING_MS)
         return choice.score if game.turn is side else -choice.score
 
     async def close(self) -> None:
@@ -140,9 +138,9 @@ class Computer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def level_of(player: Player) -> int:
+def strength(player: Player) -> int:
     """The computer's strength; a game from elsewhere may not tell it."""
-    return player.level or levels.LEVELS[0].number
+    return player.level or LEVELS[0].number
 
 
 def question_of(game: Game) -> tuple[str, str, list[PlayedMove]]:

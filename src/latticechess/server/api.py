@@ -8,9 +8,9 @@ from litestar import Request, get, post
 from litestar.datastructures import State
 
 from latticechess.app.opening import NewGame
+from latticechess.app.opponents import LEVELS
 from latticechess.app.program import Program, program_version
 from latticechess.app.rooms import UnknownGameError
-from latticechess.engine.levels import LEVELS
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
 from latticechess.server import present, presentlist
