@@ -9,6 +9,11 @@ export default {
   compilerOptions: { runes: true },
   kit: {
     adapter: adapter({ pages: output, assets: output, fallback: "index.html", precompress: true }),
+    typescript: {
+      config: (config) => {
+        config.include.push("../e2e/**/*.ts", "../playwright*.ts");
+      },
+    },
     csp: {
       mode: "hash",
       directives: {

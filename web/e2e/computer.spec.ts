@@ -1,0 +1,33 @@
+import { click, expect, moves, status, test } from "./fixtures";
+
+test("the computer answers, and gives a hint that can be played", async ({ page, server }) => {
+  await page.goto(server.url);
+  await page
+    .getByRole("region", { name: "Chess", exact: true })
+    .getByRole("button", { name: /Computer/ })
+    .click();
+  await page.getByRole("slider", { name: "Strength" }).fill("1");
+  await page.getByRole("button", { name: "Start game" }).click();
+  await expect(status(page)).toContainText("You play White");
+  await click(page, "e2e4");
+  await expect(moves(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(status(page)).toContainText("White to move");
+
+  await page.getByRole("button", { name: "Hint" }).first().click();
+  await page.getByRole("button", { name: "Play it" }).click({ timeout: 30_000 });
+  await expect(moves(page)).toHaveCount(4, { timeout: 30_000 });
+});
+
+test("the computer begins when I play Black", async ({ page, server }) => {
+  await page.goto(server.url);
+  await page
+    .getByRole("region", { name: "Chess", exact: true })
+    .getByRole("button", { name: /Computer/ })
+    .click();
+  await page.getByText("Black", { exact: true }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
+  await expect(moves(page)).toHaveCount(1, { timeout: 30_000 });
+  await expect(status(page)).toContainText("You play Black");
+  await click(page, "g8f6");
+  await expect(moves(page)).toHaveCount(3, { timeout: 30_000 });
+});

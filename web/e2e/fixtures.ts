@@ -1,0 +1,79 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { Server } from "./server";
+
+/** `e2` as the board's cells are named. */
+function key(square: string): string {
+  return `${square.charCodeAt(0) - 97},${Number(square.slice(1)) - 1}`;
+}
+
+/** The square of a bounded two-dimensional board. */
+export const cell = (page: Page, square: string) => page.locator(`[data-square="${key(square)}"]`);
+
+/** The piece on a square, as it is drawn. */
+export const piece = (page: Page, square: string) => page.locator(`[data-piece="${key(square)}"]`);
+
+export async function click(page: Page, move: string): Promise<void> {
+  await cell(page, move.slice(0, 2)).click();
+  await cell(page, move.slice(2, 4)).click();
+}
+
+export async function drag(page: Page, move: string): Promise<void> {
+  const [from, to] = [cell(page, move.slice(0, 2)), cell(page, move.slice(2, 4))];
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!start || !end) throw new Error("The board is not on the screen.");
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 3, end.y + end.height / 3, { steps: 4 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2);
+  await page.mouse.up();
+}
+
+export const status = (page: Page) => page.getByRole("status");
+
+/** The texts of all moves in the list. */
+export const moves = (page: Page) => page.getByRole("list", { name: "Moves" }).locator("[data-ply]");
+
+/** Make a game through the interface that programs use, and open it. */
+export async function openGame(page: Page, server: Server, wanted: object): Promise<void> {
+  await page.goto(server.url);
+  const answer = await page.request.post(`${server.url}/api/games`, {
+    data: { variant: "chess", opponent: { kind: "same-screen" }, ...wanted },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`${server.url}/game/${id}`);
+}
+
+export const test = base.extend<{ quiet: undefined }, { server: Server }>({
+  /** One server for all tests of a worker. */
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  /** A page may neither fail nor ask for anything outside this machine. */
+  quiet: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (message) => {
+        if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+      });
+      page.on("request", (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith("http") && hostname !== "127.0.0.1") faults.push(`asked ${request.url()}`);
+      });
+      await use(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

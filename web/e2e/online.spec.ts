@@ -1,0 +1,55 @@
+import { click, expect, moves, status, test } from "./fixtures";
+import { Server } from "./server";
+
+test("two browsers play by link, and a killed server loses nothing", async ({ browser }) => {
+  const server = new Server();
+  await server.start();
+  const host = await (await browser.newContext()).newPage();
+  const guest = await (await browser.newContext()).newPage();
+  try {
+    await host.goto(server.url);
+    await host
+      .getByRole("region", { name: "Chess", exact: true })
+      .getByRole("button", { name: /Online/ })
+      .click();
+    await host.getByText("White", { exact: true }).click();
+    await host.getByLabel("Your name").fill("Amara");
+    await host.getByRole("button", { name: "Open the game" }).click();
+    await expect(host.getByRole("heading", { name: /Invite/ })).toBeVisible();
+
+    await guest.goto(server.url);
+    await guest.getByRole("link", { name: "Join: Amara" }).click();
+    await expect(guest.getByRole("heading", { name: "Join as Black" })).toBeVisible();
+    await guest.getByLabel("Your name").fill("Jonas");
+    await guest.getByRole("button", { name: "Join", exact: true }).click();
+
+    await expect(status(host)).toContainText("White to move: Amara");
+    await expect(status(guest)).toContainText("You play Black");
+    await click(host, "e2e4");
+    await expect(moves(guest)).toHaveText(["e4"]);
+    await click(guest, "e7e5");
+    await expect(moves(host)).toHaveText(["e4", "e5"]);
+
+    await server.kill();
+    await expect(host.getByRole("alert")).toContainText("Connection lost");
+    await expect(guest.getByRole("alert")).toContainText("Connection lost");
+    // A move made meanwhile is kept and sent when the server is back.
+    await click(host, "g1f3");
+    await server.start();
+
+    await expect(moves(guest)).toHaveText(["e4", "e5", "Nf3"]);
+    await expect(host.getByRole("alert")).toBeHidden();
+    await click(guest, "b8c6");
+    await expect(moves(host)).toHaveText(["e4", "e5", "Nf3", "Nc6"]);
+    await expect(moves(guest)).toHaveText(["e4", "e5", "Nf3", "Nc6"]);
+  } finally {
+    await host.context().close();
+    await guest.context().close();
+    await server.stop();
+  }
+});
+
+test("a link to nowhere says so", async ({ page, server }) => {
+  await page.goto(`${server.url}/game/nosuchgame`);
+  await expect(page.getByRole("heading")).toContainText("no such game");
+});

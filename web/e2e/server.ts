@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const lattice = process.env["LATTICE"] ?? fileURLToPath(new URL("../../.venv/bin/lattice", import.meta.url));
+const START_MS = 60_000;
+
+/** A real server on this machine with games of its own. */
+export class Server {
+  readonly data = mkdtempSync(join(tmpdir(), "lattice-e2e-"));
+  url = "";
+  #process: ChildProcess | null = null;
+
+  /** Starts it, after the first time on the same port. */
+  async start(): Promise<void> {
+    const port = this.url ? new URL(this.url).port : "0";
+    const child = spawn(lattice, ["play", "--no-browser", "--port", port, "--data", this.data], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    this.url = await this.#address(child);
+  }
+
+  /** As a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  #address(child: ChildProcess): Promise<string> {
+    return new Promise((found, failed) => {
+      let said = "";
+      const late = setTimeout(() => failed(new Error(`The server did not start: ${said}`)), START_MS);
+      const listen = (chunk: Buffer): void => {
+        said += chunk.toString();
+        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+        if (address) {
+          clearTimeout(late);
+          found(address);
+        }
+      };
+      child.stdout?.on("data", listen);
+      child.stderr?.on("data", listen);
+      child.once("exit", (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
+    });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (child === null || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await ended;
+  }
+}

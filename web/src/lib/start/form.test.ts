@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { chess } from "$lib/testing/messages";
+
+const kept = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => kept.set(name, value),
+});
+const { fischer, noClock, remembered, StartForm } = await import("./form.svelte");
+const { settings } = await import("$lib/settings/settings.svelte");
+
+beforeEach(() => kept.clear());
+
+describe("StartForm", () => {
+  it("asks for a game against the computer", () => {
+    const form = new StartForm(chess, "computer");
+    form.values.level = 7;
+    form.values.colour = "black";
+    expect(form.submit()).toEqual({
+      variant: "chess",
+      opponent: { kind: "computer", level: 7, name: null },
+      colour: "black",
+      clock: noClock,
+      name: null,
+      takebacks: true,
+    });
+  });
+
+  it("names both players at one screen and sits the first at White", () => {
+    const form = new StartForm(chess, "same-screen");
+    form.name = " Amara ";
+    form.values.otherName = "Jonas";
+    form.values.colour = "black";
+    expect(form.submit()).toMatchObject({
+      opponent: { kind: "same-screen", level: null, name: "Jonas" },
+      colour: "white",
+      name: "Amara",
+    });
+    expect(settings.choices.name).toBe("Amara");
+  });
+
+  it("remembers the choices of each board and opponent apart", () => {
+    const form = new StartForm(chess, "computer");
+    form.values.level = 9;
+    form.values.clock = fischer(5, 3);
+    form.submit();
+    expect(new StartForm(chess, "computer").values).toMatchObject({ level: 9, clock: fischer(5, 3) });
+    expect(remembered("chess", "online").clock).toEqual(fischer(15, 10));
+    expect(remembered("cube", "computer").level).not.toBe(9);
+  });
+
+  it("takes a clock of one's own and refuses nonsense with a reason", () => {
+    const form = new StartForm(chess, "computer");
+    form.otherClock = true;
+    form.minutes = 1.5;
+    form.seconds = 2;
+    expect(form.problem).toBe("");
+    expect(form.submit().clock).toEqual({ kind: "fischer", initialMs: 90_000, incrementMs: 2000 });
+    form.seconds = 0;
+    expect(form.submit().clock).toEqual({ kind: "sudden-death", initialMs: 90_000, incrementMs: 0 });
+    for (const minutes of [0, -1, 1000, NaN]) {
+      form.minutes = minutes;
+      expect(form.problem).toMatch(/Minutes/);
+    }
+    form.minutes = 5;
+    form.seconds = -1;
+    expect(form.problem).toMatch(/Seconds/);
+  });
+
+  it("opens on an own clock when that was used last", () => {
+    const form = new StartForm(chess, "computer");
+    form.otherClock = true;
+    form.minutes = 7;
+    form.seconds = 4;
+    form.submit();
+    const again = new StartForm(chess, "computer");
+    expect([again.otherClock, again.minutes, again.seconds]).toEqual([true, 7, 4]);
+  });
+
+  it("starts with sound values when what was kept is unreadable", () => {
+    kept.set("lattice.start.chess.computer", "{nonsense");
+    expect(new StartForm(chess, "computer").values.level).toBe(3);
+  });
+});
