@@ -2,6 +2,7 @@ from latticechess.kernel.densemoves cimport DenseMoves
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
+from latticechess.kernel.placement cimport C_RECORD
 from latticechess.kernel.tables cimport C_JUMPS, C_SIDE_SHIFT, C_SLIDES
 
 

@@ -15,6 +15,7 @@ from latticechess.kernel.values import Destinations, Move
 
 if not cython.compiled:
     from latticechess.kernel.moves import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
+    from latticechess.kernel.placement import C_RECORD
     from latticechess.kernel.tables import C_JUMPS, C_SIDE_SHIFT, C_SLIDES
 
 
@@ -95,6 +96,33 @@ class DenseBoard(DenseMoves):
         self.ply = board.ply
         self.key = board.key
         self._allot_scratch()
+
+    def snapshot(self) -> tuple[object, ...]:
+        """The whole state as plain values: what make and unmake together leave as it was."""
+        return (
+            bytes(self.at),
+            bytes(self.slot_type),
+            bytes(self.slot_side),
+            bytes(self.slot_cell),
+            bytes(self.slot_unmoved),
+            bytes(self.count),
+            bytes(self.king),
+            tuple(self.slot_at[cell] for cell in range(self.tables.cells) if self.at[cell]),
+            (self.slots, self.split, self.rights, self.passed, self.victim, self.passed_counts),
+            (self.made, self.turn, self.halfmoves, self.ply, self.key),
+        )
+
+    def take_back(self) -> None:
+        """Take back the last move; IndexError if none was made on this board."""
+        if self.made == 0 or self.record[(self.made - 1) * C_RECORD] < 0:
+            raise IndexError("there is no move to take back")
+        self.unmake()
+
+    def take_back_pass(self) -> None:
+        """Take back a passed turn; IndexError if the last move was none."""
+        if self.made == 0 or self.record[(self.made - 1) * C_RECORD] >= 0:
+            raise IndexError("there is no passed turn to take back")
+        self.unmake_null()
 
     def pieces(self) -> dict[Square, Piece]:
         """Who stands where."""

@@ -16,6 +16,9 @@ from latticechess.kernel.reasons import why_illegal
 from latticechess.kernel.values import Destinations, Move, Outcome, Ray, Reason
 from latticechess.kernel.variant import CastlingRule, Variant
 
+MOST_PLIES = 10**9
+"""No game is longer: what a board's counters hold."""
+
 Window = tuple[Square, Square]
 """The lowest and the highest coordinates of a part of the board, both included."""
 
@@ -66,7 +69,9 @@ class Position:
         `castling` holds indices into `variant.castling`. ValueError if a square is not on the
         board, a piece not of the variant or a number out of range.
         """
-        _check(variant, pieces, castling, en_passant, min(halfmoves, ply))
+        _check(variant, pieces, castling, en_passant)
+        if not (0 <= halfmoves <= MOST_PLIES and 0 <= ply <= MOST_PLIES):
+            raise ValueError(f"moves are counted from 0 to {MOST_PLIES}")
         board = empty_board(variant)
         board.load(pieces, turn, castling, en_passant, halfmoves, ply)
         return cls(board, None, None)
@@ -317,7 +322,6 @@ def _check(
     pieces: Mapping[Square, Piece],
     castling: Sequence[int],
     en_passant: Square | None,
-    least: int,
 ) -> None:
     squares = [*pieces, en_passant] if en_passant is not None else [*pieces]
     for square in squares:
@@ -329,8 +333,6 @@ def _check(
     for rule in castling:
         if not 0 <= rule < len(variant.castling):
             raise ValueError(f"{variant.title} has no castling rule number {rule}")
-    if least < 0:
-        raise ValueError("moves are counted from 0")
 
 
 def _ray_within(ray: Ray, window: Window) -> Iterator[Square]:

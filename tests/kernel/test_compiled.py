@@ -1,0 +1,36 @@
+"""What is listed as compiled has a .pxd, and is what this run loads."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.machinery import ExtensionFileLoader
+from pathlib import Path
+
+import pytest
+
+import latticechess
+from conftest import INTERPRETED
+
+PACKAGE = Path(latticechess.__file__).parent
+LISTED = [
+    line
+    for line in (PACKAGE / "compiled.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+def test_the_list_is_that_of_the_pxd_files() -> None:
+    files = {
+        "latticechess." + ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        for path in PACKAGE.rglob("*.pxd")
+        if path.stem != "__init__"
+    }
+    assert set(LISTED) == files
+    assert len(LISTED) == len(files)
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_modules_are_loaded_as_this_run_wants(name: str) -> None:
+    module = import_module(name)
+    assert module.__spec__ is not None
+    assert isinstance(module.__spec__.loader, ExtensionFileLoader) is not INTERPRETED
