@@ -257,6 +257,16 @@ def test_time_never_runs_backwards() -> None:
     assert table.game.moves[-1].clock_ms == 300_000
 
 
+@pytest.mark.parametrize("end", [PlayText(BLACK, "Qh4#"), Resign(WHITE)])
+def test_the_clocks_stand_when_the_game_is_over(end: PlayText | Resign) -> None:
+    table = Table(options(clocks=FIVE_MINUTES))
+    table.play("f3", "e5", "g4", at=0)
+    table.do(end, 10_000)
+    assert flag_at(table.game) is None
+    assert table.game.clock.shown(BLACK, 10**9) == 290_000
+    assert table.game.clock.shown(WHITE, 10**9) == 300_000
+
+
 def test_a_paused_game_stands_still() -> None:
     table = Table(options(clocks=FIVE_MINUTES))
     table.play("e4", at=0)

@@ -148,8 +148,8 @@ class Game:
 
 
 def flag_at(game: Game) -> int | None:
-    """When the running side's time ends; None if nothing runs or nothing ends."""
-    return None if game.result is not None or game.paused else game.clock.flag_at
+    """When the running side's time ends; None if nothing runs (paused, over) or nothing ends."""
+    return game.clock.flag_at
 
 
 def replay(events: Iterable[Event]) -> Game:
