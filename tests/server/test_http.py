@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from latticechess.notation.pgn import parse_game
 from server.harness import Browser, Server
 
 
@@ -161,3 +162,44 @@ def test_the_api_describes_itself(ann: Browser) -> None:
     schema = ann.http.get("/api/schema/openapi.json").json()
     assert "/api/games/{game_id}/join" in schema["paths"]
     assert "CreateGame" in schema["components"]["schemas"]
+
+
+def test_a_game_can_be_taken_away_as_a_file(ann: Browser) -> None:
+    clock = {"kind": "fischer", "initialMs": 300_000, "incrementMs": 2000}
+    game = ann.create("chess", name='Ann "The Rook"', opponent={"name": "Ben"}, clock=clock)
+    table = ann.sit(game)
+    for text in ("f3", "e5", "g4", "Qh4"):
+        table.type(text)
+    answer = ann.http.get(f"/api/games/{game}/record", params={"format": "pgn"})
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert f'filename="lattice-chess-{game}.pgn"' in answer.headers["content-disposition"]
+    assert '[TimeControl "300+2"]' in answer.text
+    record = parse_game(answer.text)
+    assert record.headers["White"] == 'Ann "The Rook"'
+    assert record.headers["Termination"] == "Black wins by checkmate"
+    assert (len(record.moves), record.result) == (4, "0-1")
+    assert record.moves[0].comment == "[%clk 0:05:00]"
+    log = ann.http.get(f"/api/games/{game}/record", params={"format": "log"}).text
+    assert "Ben" in log
+
+
+@pytest.mark.parametrize("variant", ["plane", "cube", "chess960"])
+def test_files_of_other_boards_are_read_back(ann: Browser, variant: str) -> None:
+    game = ann.create(variant)
+    table = ann.sit(game)
+    for _ in range(3):
+        where = next(d for d in table.current["legal"] if d["squares"])
+        assert table.play(where["origin"], where["squares"][0])["type"] == "update"
+    record = parse_game(ann.http.get(f"/api/games/{game}/record").text)
+    assert record.variant.name == variant
+    assert [list(move.target) for move in record.main_line()] == [m["target"] for m in table.moves]
+
+
+def test_a_file_that_cannot_be_written_is_explained(ann: Browser) -> None:
+    game = ann.create("cube")
+    unknown = ann.http.get(f"/api/games/{game}/record", params={"format": "doc"})
+    assert (unknown.status_code, "pgn" in unknown.json()["detail"]) == (400, True)
+    flat = ann.http.get(f"/api/games/{game}/record", params={"format": "icn"})
+    assert flat.status_code == 400
+    assert flat.json()["detail"]
+    assert ann.http.get("/api/games/nosuchgame/record").status_code == 404

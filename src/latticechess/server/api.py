@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from litestar import Request, get, post
+from litestar import Request, Response, get, post
 from litestar.datastructures import State
 
 from latticechess.app.opening import NewGame
 from latticechess.app.opponents import LEVELS
 from latticechess.app.program import Program, program_version
+from latticechess.app.records import game_record
 from latticechess.app.rooms import UnknownGameError
+from latticechess.notation.errors import NotationError
+from latticechess.notation.formats import BY_NAME, FORMATS
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
 from latticechess.server import present, presentlist
@@ -106,4 +109,23 @@ async def join_game(
     return await one_game.fn(request, program, game_id)  # type: ignore[no-any-return]
 
 
-ROUTES = [health, setting, create_game, my_games, live_games, one_game, join_game]
+@get("/api/games/{game_id:str}/record", tags=["games"], media_type="text/plain")
+async def game_file(program: Program, game_id: str, format: str = "pgn") -> Response[str]:  # noqa: A002
+    """The game as a file: `pgn`, `log`, `club`, `icn` or `fen`."""
+    kind = BY_NAME.get(format)
+    if kind is None or kind.write is None:
+        written = [known.name for known in FORMATS if known.write is not None]
+        raise Refused(detail=f"Games can be written as {', '.join(written)}, not as {format!r}.")
+    try:
+        room = await program.rooms.get(game_id)
+        text = kind.write([game_record(room.game)])
+    except UnknownGameError as unknown:
+        raise Missing(detail=NO_SUCH_GAME) from unknown
+    except NotationError as problem:
+        raise Refused(detail=str(problem)) from problem
+    ending = kind.suffixes[0] if kind.suffixes else ".txt"
+    name = f'attachment; filename="lattice-chess-{game_id}{ending}"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+
+
+ROUTES = [health, setting, create_game, my_games, live_games, one_game, join_game, game_file]
