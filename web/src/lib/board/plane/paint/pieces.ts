@@ -10,10 +10,14 @@ const OVERSCAN = 240;
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** How wide a piece is painted on squares of `size` device pixels. */
+/** A letter needs a disc of at least so many CSS pixels. */
+const LETTER_DISC = 10.5;
+
+/** How wide a piece is painted on squares of `size` device pixels. Pawns stay back so that the others can be read. */
 export function pieceWidth(size: number, ratio: number, detail: Detail, weight: number): number {
   if (detail === "drawing") return size * 0.94;
-  if (detail === "disc") return Math.max(size * 0.94, (weight > 1 ? 9 : 6) * ratio);
+  if (detail === "disc")
+    return weight > 1 ? Math.max(size * 0.94, LETTER_DISC * ratio) : Math.max(size * 0.75, 5 * ratio);
   return (weight > 1 ? 5 : 3.5) * ratio;
 }
 
@@ -30,7 +34,7 @@ function paintMen(
   for (const man of men) {
     const b = box(man);
     const width = pieceWidth(size, scene.ratio, detail, man.weight);
-    const lettered = detail === "disc" && width < 8.5 * scene.ratio ? "dot" : detail;
+    const lettered = detail === "disc" && width < LETTER_DISC * scene.ratio ? "dot" : detail;
     const { image } = sprites.get(man.letter, man.colour, width, lettered, scene.rough);
     const w = Math.round(width);
     ctx.drawImage(image, Math.round(b.x + (b.w - w) / 2), Math.round(b.y + (b.h - w) / 2), w, w);

@@ -13,8 +13,14 @@ export function paintPromotions(brush: Brush, scene: Scene): void {
     const across = line.axis === 1 ? grid.height : grid.width;
     if (at < -20 * ratio || at > across + 20 * ratio) continue;
     stroke(brush, line.axis, at);
-    if (line.axis === 1 && !scene.narrow) words(brush, line, at, forward);
+    if (line.axis === 1 && !scene.narrow && roomy(scene, line)) words(brush, line, at, forward);
   }
+}
+
+/** Whether the next line is far enough for words between them. */
+function roomy(scene: Scene, line: PromotionLine): boolean {
+  const others = scene.lines.filter((other) => other !== line && other.axis === line.axis);
+  return others.every((other) => Math.abs(other.row - line.row) * scene.camera.scale > 34);
 }
 
 /** The edge of a row (column) on the side one comes from. */

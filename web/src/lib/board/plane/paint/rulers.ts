@@ -27,7 +27,7 @@ export function paintRulers(ctx: CanvasRenderingContext2D, scene: Scene, theme: 
   paintFoot(ctx, scene, theme, left);
 }
 
-/** Numbers that are marked on a ruler: promotion rows, the selected square, the one under the pointer. */
+/** Numbers that are marked on a ruler, the more important the later: promotion rows, the selected square, the one under the pointer. */
 function pills(scene: Scene, theme: Theme, axis: 0 | 1): Pill[] {
   const found: Pill[] = [];
   const hovered = scene.hovered?.[axis];
@@ -61,7 +61,8 @@ function paintSide(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme, wi
   const room = scene.narrow ? 4 : 6;
   const marked = pills(scene, theme, 1)
     .map((pill) => ({ ...pill, at: placeOf(scene, 1, pill.value) }))
-    .filter((pill): pill is Pill & { at: number } => pill.at !== null);
+    .filter((pill): pill is Pill & { at: number } => pill.at !== null)
+    .filter((pill, i, all) => all.slice(i + 1).every((above) => Math.abs(above.at - pill.at) >= 17));
   const write = (text: string, at: number, strong: boolean, colour: string): void => {
     const small = text.length > (scene.narrow ? 2 : 4);
     ctx.font = `${strong ? 700 : 400} ${small ? 10.5 : 12}px ${theme.font}`;

@@ -48,13 +48,13 @@ export class Sprites {
     ctx.fillStyle = palette.fill;
     ctx.strokeStyle = palette.line;
     if (detail === "drawing") this.#draw(ctx, letter, colour, palette);
-    else disc(ctx, size, palette, detail === "disc" ? letter : "", this.#theme.font);
+    else disc(ctx, size, palette, detail === "disc" ? letter : "", this.#theme.font, colour === "black");
     return image;
   }
 
   #draw(ctx: OffscreenCanvasRenderingContext2D, letter: string, colour: Colour, palette: Palette): void {
     const drawing = drawingOf(this.#variant, letter);
-    if (!drawing) return disc(ctx, GRID, palette, letter, this.#theme.font);
+    if (!drawing) return disc(ctx, GRID, palette, letter, this.#theme.font, false);
     const body = new Path2D(drawing.body);
     ctx.lineWidth = palette.width;
     // Of a black piece's pale outline only the outer half is seen.
@@ -82,17 +82,20 @@ function disc(
   palette: Palette,
   letter: string,
   font: string,
+  pale: boolean,
 ): void {
-  // One device pixel of outline, whatever the size.
+  // One device pixel of outline, whatever the size. A pale one around black would eat up a small disc.
   const line = Math.min(10, GRID / size);
   ctx.beginPath();
   ctx.arc(GRID / 2, GRID / 2, GRID / 2 - line / 2, 0, 2 * Math.PI);
   ctx.fill();
   ctx.lineWidth = line;
+  ctx.globalAlpha = pale ? 0.4 : 1;
   ctx.stroke();
+  ctx.globalAlpha = 1;
   if (!letter) return;
   ctx.fillStyle = palette.line;
-  ctx.font = `700 46px ${font}`;
+  ctx.font = `700 42px ${font}`;
   ctx.textAlign = "center";
-  ctx.fillText(letter, GRID / 2, GRID / 2 + 16);
+  ctx.fillText(letter, GRID / 2, GRID / 2 + 15);
 }
