@@ -1,0 +1,74 @@
+"""Durable appends a second: many games at once, one game alone, and the rules' share of a move.
+
+python bench/journal.py [games] [moves]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from latticechess import variant
+from latticechess.play.commands import PlayText
+from latticechess.play.decide import decide, start_game
+from latticechess.play.events import Event, GameOptions, Moved, Player, Started
+from latticechess.play.game import evolve, replay
+from latticechess.store.database import open_database, sqlite_url
+from latticechess.store.journal import Journal
+
+SHUFFLE = ("Nf3", "Nf6", "Ng1", "Ng8")
+PLAYERS = (Player("person", "Ann", user="a"), Player("person", "Ben", user="b"))
+
+
+async def write_game(journal: Journal, game: str, moves: int) -> None:
+    """One player who waits for each move to be stored."""
+    options = GameOptions("chess", variant("chess").source)
+    await journal.append(game, 0, [Started(at=1, game=game, options=options, players=PLAYERS)])
+    for seq in range(1, moves + 1):
+        move = Moved(at=seq, origin=(6, 0), target=(5, 2), text="Nf3", id=f"{game}-{seq}")
+        await journal.append(game, seq, [move])
+
+
+async def measure_journal(journal: Journal, games: int, moves: int) -> None:
+    begin = time.perf_counter()
+    await asyncio.gather(*(write_game(journal, f"game{n}", moves) for n in range(games)))
+    spent = time.perf_counter() - begin
+    print(f"{games} games at once: {games * (moves + 1) / spent:,.0f} durable appends a second")
+    begin = time.perf_counter()
+    await write_game(journal, "alone", moves)
+    spent = time.perf_counter() - begin
+    print(f"one game alone: {1000 * spent / (moves + 1):.2f} ms an append")
+
+
+def measure_rules(moves: int) -> None:
+    """Deciding and applying moves, without the journal."""
+    events: list[Event] = start_game("g", GameOptions("chess", variant("chess").source), PLAYERS, 0)
+    game = replay(events)
+    begin = time.process_time()
+    for number in range(min(moves, 15)):
+        for event in decide(game, PlayText(game.turn, SHUFFLE[number % 4]), number):
+            game = evolve(game, event)
+            events.append(event)
+    spent = time.process_time() - begin
+    print(f"deciding and applying a typed move: {1000 * spent / (len(events) - 1):.2f} ms of CPU")
+    begin = time.process_time()
+    replay(events)
+    spent = time.process_time() - begin
+    print(f"replaying from events: {1000 * spent / (len(events) - 1):.2f} ms of CPU a move")
+
+
+def main(games: int = 500, moves: int = 20) -> None:
+    with TemporaryDirectory() as folder:
+        engine = open_database(sqlite_url(Path(folder) / "games.sqlite"))
+        journal = Journal(engine)
+        asyncio.run(measure_journal(journal, games, moves))
+        journal.close()
+        engine.dispose()
+    measure_rules(moves)
+
+
+if __name__ == "__main__":
+    main(*(int(word) for word in sys.argv[1:]))
