@@ -274,6 +274,38 @@ def test_tables_that_may_be_added(extra: str, reason: str | None) -> None:
         assert reason in " / ".join(said for _, said in problems(SOUND + extra))
 
 
+ENDLESS = (
+    SOUND.partition("[promotion]")[0]
+    .replace('["abcd", "1234"]', '["endless", "endless"]')
+    .replace("x, -y", "x, 9-y")
+    .replace("promotes = true\n", "")
+    .replace('["K a1", "R d1", "P b1"]', '["K (1,1)", "R (4,1)", "P (2,1)"]')
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (("", ""), None),
+        (("all (0,1)", "all (0,17)"), "longer than 16"),
+        (
+            ('slides = ["all (0,1)"]', f"slides = {[[1, 1], *([n, n + 1] for n in range(16))]}"),
+            "33 directions",
+        ),
+        (('slides = ["all (0,1)"]', 'slides = ["(0,1)"]\npromotes = true'), "cannot promote"),
+        (("[setup]", "[castling]\nwhite = []\n[setup]"), "no castling on an endless board"),
+        (('"R (4,1)"', '"R (1,1)-(5000,1)"'), "5000 squares; 4096 is the most"),
+        (('"R (4,1)"', '"R (4,99999999999999999)"'), "beyond"),
+    ],
+)
+def test_limits_of_the_plane(change: tuple[str, str], reason: str | None) -> None:
+    text = ENDLESS.replace(*change, 1)
+    if reason is None:
+        assert loads(text).start().pieces
+    else:
+        assert reason in " / ".join(said for _, said in problems(text))
+
+
 def test_notation_must_fit_the_board() -> None:
     assert "unknown notation 'morse'" in problems('notation = "morse"\n' + SOUND)[0][1]
     assert "needs an endless board" in problems('notation = "plane"\n' + SOUND)[0][1]
@@ -308,7 +340,8 @@ def test_a_damaged_file_is_a_variant_or_a_variant_error(data: st.DataObject) -> 
     found: list[Problem] = []
     last = len((source + new).splitlines()) + 1
     try:
-        loads(source[:at] + new + source[at + cut :])
+        variant = loads(source[:at] + new + source[at + cut :])
+        assert len(variant.start().pieces) == len(variant.setup)
     except VariantError as error:
         found.extend(error.problems)
     assert all(1 <= problem.line <= last and problem.reason for problem in found)

@@ -86,6 +86,8 @@ w 0/100 1 (8|1) checkmate {CLASSICAL}
     compact = "w 0/100 1 (8|1) " + CLASSICAL + " 4,2>4,4|4,7>4,6|4,4>4,5|3,7>3,5|4,5>3,6|6,8>3,11"
     compact += "|3,6>2,7|3,11>-4,4|2,7>1,8Q|-4,4>2,-2"
     assert icn.parse_game(compact).main_line() == record.main_line()
+    spaced = f"w 0/100 (8|1) {CLASSICAL} P4,2>4,4 p4,7>4,6 P4,4>4,5"
+    assert icn.parse_game(spaced).main_line() == record.main_line()[:3]
 
 
 def test_rights_of_pawns_and_the_square_passed_over() -> None:

@@ -39,8 +39,15 @@ def test_a_line_keeps_everything(name: str, seed: int) -> None:
     again = parse_position(variant, text)
     assert facts(again) == facts(position)
     assert format_position(again) == text
-    if not variant.numbered_starts or position.castling:
-        assert again.key == position.key
+    assert again.key == position.key
+
+
+def test_a_numbered_start_is_recognised_in_its_line() -> None:
+    variant = library.variant("chess960")
+    for number in (0, 11, 518, 692, 959):
+        start = variant.start(number)
+        assert parse_position(variant, format_position(start)) == start
+        assert parse_position(start.variant, format_position(start)) == start
 
 
 @given(st.booleans(), seeds)

@@ -36,6 +36,11 @@ def _free(row: list[str | None]) -> list[int]:
     return [file for file, letter in enumerate(row) if letter is None]
 
 
+@lru_cache(maxsize=1)
+def _numbers() -> dict[str, int]:
+    return {back_row(number): number for number in range(FAMILIES["chess960"])}
+
+
 @lru_cache(maxsize=1024)
 def numbered(variant: Variant, number: int) -> Variant:
     """`variant` with start position `number` of its family and the castling squares of that."""
@@ -45,18 +50,52 @@ def numbered(variant: Variant, number: int) -> Variant:
     if not 0 <= number < count:
         raise ValueError(f"start positions of {variant.title} are numbered 0 to {count - 1}")
     row = back_row(number)
-    last = variant.geometry.sizes[1] - 1
-    pieces = {square: piece for square, piece in variant.setup if square[1] not in (0, last)}
-    for file, letter in enumerate(row):
-        for side, rank in ((Side.WHITE, 0), (Side.BLACK, last)):
-            pieces[file, rank] = Piece(variant.kind(letter), side)
-    setup = tuple(sorted(pieces.items(), key=lambda item: item[0][::-1]))
     king = row.index("K")
     rooks = {"K": row.rindex("R"), "Q": row.index("R")}
     castling = tuple(with_files(rule, king, rooks[rule.letter]) for rule in variant.castling)
-    return replace(variant, setup=setup, castling=castling)
+    return _arranged(variant, castling, {Side.WHITE: row, Side.BLACK: row})
 
 
 def with_files(rule: CastlingRule, king: int, rook: int) -> CastlingRule:
     """The rule with its king and rook starting on other files."""
     return replace(rule, king=(king, *rule.king[1:]), rook=(rook, *rule.rook[1:]))
+
+
+@lru_cache(maxsize=4096)
+def with_castling(
+    variant: Variant, castling: tuple[CastlingRule, ...], rows: tuple[str, str]
+) -> Variant:
+    """`variant` with castling from other squares. `rows` are the first rows of both sides as they
+    stand: a row of the family is kept, otherwise one is made up to go with the rules."""
+    number = _numbers().get(rows[0]) if rows[0] == rows[1] else None
+    if number is not None and numbered(variant, number).castling == castling:
+        return numbered(variant, number)
+    if castling == variant.castling:
+        return variant
+    return _arranged(variant, castling, {side: _made_up(castling, side) for side in Side})
+
+
+def _made_up(castling: tuple[CastlingRule, ...], side: Side) -> str:
+    """A first row with king and rooks where the rules want them."""
+    row = [""] * 8
+    for rule in castling:
+        if rule.side is side:
+            row[rule.rook[0]] = "R"
+    for rule in castling:
+        if rule.side is side:
+            row[rule.king[0]] = "K"
+    others = iter("NBQBNRR")
+    return "".join(letter or next(others) for letter in row)
+
+
+def _arranged(
+    variant: Variant, castling: tuple[CastlingRule, ...], rows: dict[Side, str]
+) -> Variant:
+    """`variant` with these rules and first rows."""
+    homes = {Side.WHITE: 0, Side.BLACK: variant.geometry.sizes[1] - 1}
+    pieces = {at: piece for at, piece in variant.setup if at[1] not in homes.values()}
+    for side, rank in homes.items():
+        for file, letter in enumerate(rows[side]):
+            pieces[file, rank] = Piece(variant.kind(letter), side)
+    setup = tuple(sorted(pieces.items(), key=lambda item: item[0][::-1]))
+    return replace(variant, setup=setup, castling=castling)

@@ -16,10 +16,17 @@ from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.mirror import Mirror, read_mirror
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.setupfile import FilePlaces, read_castling, read_setup, read_sided
+from latticechess.kernel.sparse_vectors import MAX_CLASSES, MAX_COMPONENT
 from latticechess.kernel.starts import FAMILIES
+from latticechess.kernel.tables import MAX_DIRECTIONS
 from latticechess.kernel.tomllines import lines_of
 from latticechess.kernel.variant import DrawRules, Promotion, Region, Variant
-from latticechess.kernel.vectors import VectorTextError, read_vectors, require_primitive
+from latticechess.kernel.vectors import (
+    LONGEST,
+    VectorTextError,
+    read_vectors,
+    require_primitive,
+)
 
 MOST_CELLS = 4096
 MOST_DIMENSIONS = 4
@@ -213,7 +220,7 @@ def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
         root.problem("there is no [[piece]]")
     kinds: list[PieceType] = []
     for table in tables:
-        kind = _read_piece(table, geometry.dimension)
+        kind = _read_piece(table, geometry)
         for other in kinds:
             if kind.letter and other.letter == kind.letter:
                 table.problem(f"{other.name} has the letter {kind.letter!r} already", "letter")
@@ -224,18 +231,33 @@ def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
         kinds.append(kind)
     if kinds and not any(kind.royal for kind in kinds):
         root.problem("no piece is royal, so nothing can be mated", "piece")
+    _check_slides(root, kinds, geometry)
     if any(kind.en_passant for kind in kinds) and not any(kind.double_step for kind in kinds):
         root.problem("en_passant has no meaning where no piece has double_step", "piece")
     return tuple(kinds)
 
 
-def _read_piece(table: Table, dimension: int) -> PieceType:
+def _check_slides(root: Table, kinds: list[PieceType], geometry: Geometry) -> None:
+    """Report more directions of sliding than a board can hold."""
+    directions = {vector for kind in kinds for vector in kind.slides}
+    most = MAX_DIRECTIONS // 2
+    if not geometry.bounded:
+        # There opposite directions count once, and Black's may differ from White's.
+        both = {(x, sign * y) for x, y in directions for sign in (1, -1)}
+        directions = {max((x, y), (-x, -y)) for x, y in both}
+        most = MAX_CLASSES
+    if len(directions) > most:
+        root.problem(
+            f"the pieces slide in {len(directions)} directions; {most} is the most", "piece"
+        )
+
+
+def _read_piece(table: Table, geometry: Geometry) -> PieceType:
     letter = table.text("letter")
     if letter and not re.fullmatch(r"[A-Z]", letter):
         table.problem("'letter' must be one capital letter from A to Z", "letter")
     vectors = {
-        key: _read_vectors(table, key, dimension)
-        for key in ("leaps", "slides", "steps", "captures")
+        key: _read_vectors(table, key, geometry) for key in ("leaps", "slides", "steps", "captures")
     }
     if not any(vectors.values()):
         table.problem("the piece has no leaps, slides, steps or captures: it could never move")
@@ -258,15 +280,18 @@ def _read_piece(table: Table, dimension: int) -> PieceType:
         table.problem("en_passant needs captures to take with", "en_passant")
     if kind.royal and kind.promotes:
         table.problem("a royal piece cannot promote", "promotes")
+    if kind.slides and kind.promotes and not geometry.bounded:
+        table.problem("on an endless board a piece that slides cannot promote", "promotes")
     table.finish()
     return kind
 
 
-def _read_vectors(table: Table, key: str, dimension: int) -> tuple[tuple[int, ...], ...]:
+def _read_vectors(table: Table, key: str, geometry: Geometry) -> tuple[tuple[int, ...], ...]:
     vectors: dict[tuple[int, ...], None] = {}
     for number, entry in table.entries(key):
         try:
-            for vector in read_vectors(entry, dimension):
+            longest = LONGEST if geometry.bounded else MAX_COMPONENT
+            for vector in read_vectors(entry, geometry.dimension, longest):
                 if key == "slides":
                     require_primitive(vector)
                 vectors[vector] = None

@@ -18,7 +18,7 @@ class VectorTextError(ValueError):
     """Text that is no vector; the message says why, for people."""
 
 
-def read_vectors(value: object, dimension: int) -> list[Vector]:
+def read_vectors(value: object, dimension: int, longest: int = LONGEST) -> list[Vector]:
     """The vectors meant by one entry: a list of numbers, or text with shorthand."""
     if isinstance(value, str):
         vectors = _from_text(value)
@@ -34,8 +34,8 @@ def read_vectors(value: object, dimension: int) -> list[Vector]:
             )
         if not any(vector):
             raise VectorTextError(f"{_shown(vector)} goes nowhere")
-        if any(abs(c) > LONGEST for c in vector):
-            raise VectorTextError(f"{_shown(vector)} is longer than {LONGEST} squares")
+        if any(abs(c) > longest for c in vector):
+            raise VectorTextError(f"{_shown(vector)} is longer than {longest} squares")
     return vectors
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
-from latticechess.kernel.starts import with_files
+from latticechess.kernel.starts import with_castling, with_files
 from latticechess.kernel.variant import CastlingRule, Variant
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.placement import Placement
@@ -45,12 +44,24 @@ def read_castling(
         _check_pieces(variant, pieces, rule, letter, column)
         rules[number] = rule
         held.append(number)
-    return _with_rules(variant, tuple(rules)), tuple(sorted(held))
+    if variant.castling_by_rook:
+        rows = _first_rows(variant, pieces)
+        variant = with_castling(variant, tuple(rules), rows)
+    return variant, tuple(sorted(held))
 
 
-@lru_cache(maxsize=4096)
-def _with_rules(variant: Variant, rules: tuple[CastlingRule, ...]) -> Variant:
-    return variant if rules == variant.castling else replace(variant, castling=rules)
+def _first_rows(variant: Variant, pieces: Placement) -> tuple[str, str]:
+    """The letters on the first rows of both sides, empty squares left out."""
+    width, height = variant.geometry.sizes
+    rows = [
+        "".join(
+            pieces[file, rank].kind.letter
+            for file in range(width)
+            if (file, rank) in pieces and pieces[file, rank].side is side
+        )
+        for side, rank in ((Side.WHITE, 0), (Side.BLACK, height - 1))
+    ]
+    return rows[0], rows[1]
 
 
 def _rule(

@@ -28,7 +28,8 @@ _TAG = re.compile(r'\s*\[\s*([A-Za-z]+)\s*(?:"([^"\n]*)"|:\s*([^\]\n]*))\s*\]')
 _NUMBER = r"-?[0-9]{1,20}"
 _MOVE = re.compile(
     rf"(?P<piece>[A-Za-z]{{1,2}})?(?P<x1>{_NUMBER}),(?P<y1>{_NUMBER})\s*[>x]\s*"
-    rf"(?P<x2>{_NUMBER}),(?P<y2>{_NUMBER})\s*(?:=?\s*(?P<promotion>[A-Za-z]{{1,2}}))?"
+    rf"(?P<x2>{_NUMBER}),(?P<y2>{_NUMBER})"
+    r"(?:\s*=?\s*(?P<promotion>[A-Za-z]{1,2})(?![A-Za-z0-9]|-[0-9]))?"
     r"\s*[+#]?\s*(?P<glyph>[!?]{1,2})?\s*(?:\{(?P<comment>[^}]*)\})?"
 )
 _BETWEEN = re.compile(r"(?:\s|\||[0-9]+\.(?:\s*\.\.\.?)?(?=\s|[A-Za-z]|-?[0-9]))*")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from latticechess.kernel import library
 from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
+from latticechess.kernel.passing import stepped_pawn
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.notation.errors import NotationError, error_at, shown
@@ -21,7 +22,6 @@ from latticechess.notation.icnvariant import (
     placed,
     rules_of,
 )
-from latticechess.notation.placement import may_have_passed
 
 MOST_PIECES = 4096
 _NUMBER = r"-?[0-9]{1,20}"
@@ -156,7 +156,7 @@ def _position(arguments: _Arguments, pieces: Pieces) -> Position:
     ply = 2 * (arguments.number - 1) + turn
     standing = placed(variant, pieces)
     passed = arguments.passed
-    if passed is not None and not may_have_passed(variant, standing, turn.opponent, passed):
+    if passed is not None and not stepped_pawn(variant, standing, passed, turn.opponent):
         raise NotationError(f"no pawn can just have passed over {passed[0]},{passed[1]}")
     return Position.from_pieces(
         variant,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from latticechess.kernel.coordinates import SquareTextError
-from latticechess.kernel.geometry import Geometry, Square, add
+from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
@@ -21,18 +21,6 @@ EMPTY_LEVEL = "-"
 def marks_unmoved(variant: Variant, piece: Piece) -> bool:
     """Whether it matters that this piece has not moved."""
     return variant.double_step_regions is None and piece.kind.double_step
-
-
-def may_have_passed(variant: Variant, pieces: Placement, side: Side, square: Square) -> bool:
-    """Whether a pawn of `side` can just have stepped twice over `square`."""
-    for kind in variant.pieces:
-        for step in kind.steps if kind.double_step and kind.en_passant else ():
-            vector = variant.vector(step, side)
-            pawn = pieces.get(add(square, vector))
-            fits = pawn is not None and pawn.kind is kind and pawn.side is side
-            if fits and square not in pieces and add(square, vector, -1) not in pieces:
-                return True
-    return False
 
 
 def format_placement(position: Position) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from latticechess.kernel.geometry import Square
+from latticechess.kernel.passing import stepped_pawn
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
@@ -19,7 +20,6 @@ from latticechess.notation.errors import NotationError, shown, starting_at
 from latticechess.notation.placement import (
     Placement,
     format_placement,
-    may_have_passed,
     read_placement,
 )
 from latticechess.notation.squares import format_square, parse_square
@@ -92,7 +92,7 @@ def _read_passed(
         return None
     with starting_at(1, column):
         passed = parse_square(variant.geometry, word)
-    if may_have_passed(variant, pieces, turn.opponent, passed):
+    if stepped_pawn(variant, pieces, passed, turn.opponent):
         return passed
     raise NotationError(
         f"no {turn.opponent} pawn can just have passed over {word}", column=column, expected="-"
