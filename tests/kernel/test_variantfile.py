@@ -293,7 +293,10 @@ ENDLESS = (
             "33 directions",
         ),
         (('slides = ["all (0,1)"]', 'slides = ["(0,1)"]\npromotes = true'), "cannot promote"),
-        (("[setup]", "[castling]\nwhite = []\n[setup]"), "no castling on an endless board"),
+        (
+            ("[setup]", "[castling]\nwhite = ['K (1,1)-(66,1) (4,1)-(3,1)']\n[setup]"),
+            "farther than 64 squares",
+        ),
         (('"R (4,1)"', '"R (1,1)-(5000,1)"'), "5000 squares; 4096 is the most"),
         (('"R (4,1)"', '"R (4,99999999999999999)"'), "beyond"),
     ],

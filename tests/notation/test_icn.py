@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from latticechess.kernel import library
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.values import Reason
 from latticechess.kernel.variantfile import loads
 from latticechess.notation import icn
 from latticechess.notation.errors import NotationError
@@ -72,20 +73,31 @@ w 0/100 1 (8|1) checkmate {CLASSICAL}
 3. P4,5 x 3,6 {{White captures en passant}} | b6,8 > 3,11
 4. P3,6 x 2,7  | b3,11 > -4,4 ?
 5. P2,7 x 1,8 =Q | b-4,4 > 2,-2 +
+6. K5,1 > 4,2  | n7,8 > 6,6
+7. Q1,8 x 2,8  | k5,8 > 7,8 {{Castling}}
+8. Q2,8 x 1,7  | q4,8 > 0,4
+9. Q1,7 > 7,13 + | k7,8 > 8,8
+10. Q7,13 x 7,7 + {{Queen sacrifice}} | k8,8 x 7,7 !!
+11. P8,2 > 8,4 ?! | q0,4 > 4,4 # {{Bad game from both players}}
 """
     record = icn.parse_game(text)
-    assert len(record.moves) == 10
+    assert len(record.moves) == 22
     assert record.result == "0-1"
     assert record.headers["White"] == "Tom"
     assert record.moves[4].comment == "White captures en passant"
     assert record.moves[7].nags == (2,)
     assert record.moves[8].move.promotion == "Q"
-    end = record.end()
-    assert end.in_check
-    assert end.pieces[1, 8].letter == "Q"
+    tenth = [*record.positions()][10]
+    assert tenth.in_check
+    assert tenth.pieces[1, 8].letter == "Q"
+    castled = [*record.positions()][14]
+    assert castled.pieces[6, 8].letter == "r"
+    outcome = record.end().outcome
+    assert outcome is not None
+    assert outcome.reason is Reason.CHECKMATE
     compact = "w 0/100 1 (8|1) " + CLASSICAL + " 4,2>4,4|4,7>4,6|4,4>4,5|3,7>3,5|4,5>3,6|6,8>3,11"
     compact += "|3,6>2,7|3,11>-4,4|2,7>1,8Q|-4,4>2,-2"
-    assert icn.parse_game(compact).main_line() == record.main_line()
+    assert icn.parse_game(compact).main_line() == record.main_line()[:10]
     spaced = f"w 0/100 (8|1) {CLASSICAL} P4,2>4,4 p4,7>4,6 P4,4>4,5"
     assert icn.parse_game(spaced).main_line() == record.main_line()[:3]
 
@@ -111,6 +123,21 @@ def test_other_rules_make_a_variant_of_their_own() -> None:
     assert record.end().pieces[2, 10].kind.name == "Amazon"
     assert loads(variant.source) == variant
     assert icn.parse_game(icn.format_game(record)).main_line() == record.main_line()
+
+
+def test_castling_is_read_off_the_marks() -> None:
+    text = "w (8|1) K5,1+|R900,1+|R-7,1+|R8,3|k5,80 5,1>7,1"
+    record = icn.parse_game(text)
+    assert [rule.rook for rule in record.start.castling] == [(900, 1), (-7, 1)]
+    assert record.end().pieces[6, 1].letter == "R"
+    assert icn.parse_game(icn.format_game(record)).main_line() == record.main_line()
+    lost = icn.parse_game(f"w 0/100 (8|1) {CLASSICAL.replace('R8,1+', 'R8,1')}").start
+    assert lost.variant.name == "classical-infinite"
+    assert [(rule.side.name, rule.letter) for rule in lost.castling] == [
+        ("WHITE", "Q"),
+        ("BLACK", "K"),
+        ("BLACK", "Q"),
+    ]
 
 
 def test_promotions_are_written_with_the_sign_the_site_requires() -> None:

@@ -21,6 +21,8 @@ from latticechess.kernel.variant import CastlingRule, Region
 
 Setup = tuple[tuple[Square, Piece], ...]
 MOST_PIECES = 4096
+LONGEST_WALK = 64
+"""How far a king may castle on an endless board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +195,6 @@ def read_castling(
     table = root.table("castling")
     if table is None:
         return (), False
-    if not places.geometry.bounded:
-        table.problem("there is no castling on an endless board")
-        return (), False
     by_rook = table.flag("by_rook")
     rules = list(_read_rules(table, "white", Side.WHITE, places))
     if mirrored(table):
@@ -242,6 +241,10 @@ def _opposite(rule: CastlingRule, mirror: Mirror) -> CastlingRule:
     )
 
 
+def _walk(rule: CastlingRule) -> tuple[int, ...]:
+    return tuple(b - a for a, b in zip(rule.king, rule.king_target, strict=True))
+
+
 def _check_rules(
     table: Table, rules: list[CastlingRule], pieces: dict[Square, Piece], geometry: Geometry
 ) -> None:
@@ -260,6 +263,8 @@ def _check_rules(
         if (rule.side, rule.letter) in seen:
             table.problem(f"{name} is given twice")
         seen.add((rule.side, rule.letter))
-        lines = (rule.rook, rule.king_target, rule.rook_target)
-        if any(sum(a != b for a, b in zip(rule.king, at, strict=True)) > 1 for at in lines):
+        squares = (rule.king, rule.rook, rule.king_target, rule.rook_target)
+        if sum(len(set(coordinates)) > 1 for coordinates in zip(*squares, strict=True)) > 1:
             table.problem(f"{name}: all four squares must lie on one row")
+        elif not geometry.bounded and max(map(abs, _walk(rule))) > LONGEST_WALK:
+            table.problem(f"{name}: the king goes farther than {LONGEST_WALK} squares")

@@ -1,9 +1,8 @@
 """Infinite chess notation, the format of infinitechess.org, for games on the plane.
 
 Tags, then the rules and the pieces of the start position, then the moves:
-`w 0/100 1 (8|1) P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a pawn is the right to step
-twice. Rules that no shipped variant has make a variant of their own; castling, which a `+` after
-kings and rooks stands for, is not known on endless boards and its marks are passed over.
+`w 0/100 1 (8|1) P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a piece is the right to step
+twice or to castle. Rules that no shipped variant has make a variant of their own.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from latticechess.notation.icnvariant import (
     Pieces,
     find_variant,
     placed,
+    rights_of,
     rules_of,
 )
 
@@ -162,7 +163,7 @@ def _position(arguments: _Arguments, pieces: Pieces) -> Position:
         variant,
         standing,
         turn,
-        (),
+        rights_of(variant, pieces),
         passed,
         arguments.halfmoves,
         ply,
@@ -185,10 +186,11 @@ def format_start(start: Position) -> str:
     if any(rules.rows):
         words.append(_format_promotions(rules))
     letters = {kind.letter: code for code, kind in codes.items()}
+    marked = {square for rule in start.castling for square in (rule.king, rule.rook)}
     pieces = []
     for square, piece in sorted(start.pieces.items(), key=lambda item: (item[1].side, item[0])):
         code = letters[piece.kind.letter]
-        mark = "+" if piece.unmoved else ""
+        mark = "+" if piece.unmoved or square in marked else ""
         text = code.upper() if piece.side is Side.WHITE else code
         pieces.append(f"{text}{square[0]},{square[1]}{mark}")
     return " ".join([*words, "|".join(pieces)])

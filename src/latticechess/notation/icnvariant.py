@@ -83,7 +83,24 @@ def _fits(variant: Variant, rules: IcnRules, pieces: Pieces) -> bool:
         return False
     if set(own.promotions) != set(rules.promotions):
         return False
-    return all(piece.code in codes for piece in pieces.values())
+    if not all(piece.code in codes for piece in pieces.values()):
+        return False
+    squares = {square for rule in variant.castling for square in (rule.king, rule.rook)}
+    return all(
+        square in squares for square, piece in pieces.items() if piece.right and piece.code != PAWN
+    )
+
+
+def rights_of(variant: Variant, pieces: Pieces) -> tuple[int, ...]:
+    """The numbers of the castling rules whose king and rook both have their mark."""
+    return tuple(
+        number
+        for number, rule in enumerate(variant.castling)
+        if all(
+            square in pieces and pieces[square].right and pieces[square].side is rule.side
+            for square in (rule.king, rule.rook)
+        )
+    )
 
 
 def placed(variant: Variant, pieces: Pieces) -> dict[Square, Piece]:
@@ -101,7 +118,7 @@ def placed(variant: Variant, pieces: Pieces) -> dict[Square, Piece]:
 
 
 def _made(rules: IcnRules, pieces: Pieces) -> Variant:
-    """A variant with exactly these rules, castling apart."""
+    """A variant with exactly these rules."""
     base = _source(rules, pieces)
     try:
         return loads(base, "ICN")
@@ -142,6 +159,10 @@ def _source(rules: IcnRules, pieces: Pieces) -> str:
         lines += ["[promotion]", f'to = "{letters}"']
         for side, rows in zip(Side, rules.rows, strict=True):
             lines += [f"{str(side).lower()} = {[f'(*,{row})' for row in rows]}"]
+    castling = {side: _castling(side, pieces) for side in Side}
+    if any(castling.values()):
+        lines += ["[castling]"]
+        lines += [f"{str(side).lower()} = {texts}" for side, texts in castling.items()]
     claim = rules.move_rule // 2 if rules.move_rule else None
     lines += ["[draws]", f"moves_claim = {claim or 'false'}"]
     lines += [f"moves_automatic = {claim * 3 // 2 if claim else 'false'}"]
@@ -150,3 +171,23 @@ def _source(rules: IcnRules, pieces: Pieces) -> str:
 
 def _letter(code: str) -> str:
     return "P" if code == PAWN else PIECES[code][1]
+
+
+def _castling(side: Side, pieces: Pieces) -> list[str]:
+    """The rules by which the marked king castles: two squares towards the nearest marked piece."""
+    own = {square: piece for square, piece in pieces.items() if piece.side is side and piece.right}
+    king = next((square for square, piece in own.items() if piece.code in ROYAL), None)
+    if king is None:
+        return []
+    x, y = king
+    partners = [
+        at[0] for at, piece in own.items() if at[1] == y and piece.code not in (PAWN, *ROYAL)
+    ]
+    rules = []
+    for letter, step in (("K", 1), ("Q", -1)):
+        files = [file for file in partners if (file - x) * step > 2]
+        if files:
+            rook = min(files, key=lambda file: abs(file - x))
+            squares = f"({x},{y})-({x + 2 * step},{y}) ({rook},{y})-({x + step},{y})"
+            rules.append(f"{letter} {squares}")
+    return rules
