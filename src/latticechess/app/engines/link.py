@@ -1,0 +1,108 @@
+"""The line to one worker process: start, ask, stop, and start again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from asyncio.subprocess import PIPE, Process
+
+import msgspec
+
+from latticechess.app.engines.messages import Ask, Reply, StopAsking
+
+STOPPING = 2.0
+"""Seconds a worker has to end a search that nobody wants any more."""
+LONGEST_LINE = 1 << 20
+
+
+class WorkerGoneError(Exception):
+    """The worker process ended without an answer."""
+
+
+class WorkerLink:
+    """One worker process, replaced whenever it has ended."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._encoder = msgspec.json.Encoder()
+        self._decoder = msgspec.json.Decoder(Reply)
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the running process."""
+        running = self._process is not None and self._process.returncode is None
+        return self._process.pid if running and self._process else None
+
+    async def start(self) -> Process:
+        """The process, started if it is not running."""
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "latticechess.app.engines.worker",
+                stdin=PIPE,
+                stdout=PIPE,
+                limit=LONGEST_LINE,
+            )
+        return self._process
+
+    async def ask(self, ask: Ask, seconds: float, unwanted: asyncio.Event) -> Reply | None:
+        """The answer, or None once it is unwanted.
+
+        TimeoutError after `seconds`, WorkerGoneError if the process ends; either way the next
+        question finds a fresh one.
+        """
+        process = await self.start()
+        answer = asyncio.create_task(self._converse(process, ask))
+        gone = asyncio.create_task(unwanted.wait())
+        try:
+            await asyncio.wait({answer, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            if answer.done():
+                return answer.result()
+            if not gone.done():
+                raise TimeoutError
+            self._send(process, StopAsking(ask.id))
+            await asyncio.wait({answer}, timeout=STOPPING)
+            return None
+        finally:
+            gone.cancel()
+            if not answer.done():
+                # Its answer would be taken for that of the next question.
+                answer.cancel()
+                await self.end()
+            elif answer.exception() is not None:
+                await self.end()
+
+    async def end(self) -> None:
+        """End the process at once."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        # Close the pipe's transport now, not when the loop may be closed.
+        if process.stdin is not None:
+            process.stdin.close()
+
+    async def _converse(self, process: Process, ask: Ask) -> Reply:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        try:
+            self._send(process, ask)
+            await process.stdin.drain()
+            text = await process.stdout.readline()
+        except (ConnectionError, ValueError) as error:
+            raise WorkerGoneError from error
+        if not text.endswith(b"\n"):
+            raise WorkerGoneError
+        try:
+            reply: Reply = self._decoder.decode(text)
+        except msgspec.MsgspecError as error:
+            raise WorkerGoneError from error
+        return reply
+
+    def _send(self, process: Process, request: Ask | StopAsking) -> None:
+        assert process.stdin is not None
+        process.stdin.write(self._encoder.encode(request) + b"\n")

@@ -1,0 +1,65 @@
+"""What the server and an engine worker say to each other, one JSON value a line."""
+
+from __future__ import annotations
+
+import msgspec
+
+PlayedMove = tuple[tuple[int, ...], tuple[int, ...], str | None]
+"""A move as (origin, target, promotion)."""
+
+
+class Ask(msgspec.Struct, frozen=True, tag="ask"):
+    """Find a move, or a hint, in a position: a start and the moves played since."""
+
+    id: int
+    variant: str
+    """The variant's own source text."""
+    start: str
+    moves: tuple[PlayedMove, ...]
+    level: int
+    time_ms: int | None = None
+    hint: bool = False
+
+
+class StopAsking(msgspec.Struct, frozen=True, tag="stop"):
+    """The answer to `id` is no longer wanted: end the search at once."""
+
+    id: int
+
+
+class ChosenMove(msgspec.Struct, frozen=True, tag="move"):
+    """The move chosen, with what was seen: score in hundredths of a pawn for the mover."""
+
+    id: int
+    origin: tuple[int, ...]
+    target: tuple[int, ...]
+    promotion: str | None
+    score: int
+    mate: int | None
+    depth: int
+    nodes: int
+    line: tuple[PlayedMove, ...]
+
+
+class Hint(msgspec.Struct, frozen=True, tag="hint"):
+    """The best move and a short sentence on why."""
+
+    id: int
+    origin: tuple[int, ...]
+    target: tuple[int, ...]
+    promotion: str | None
+    reason: str
+    score: int
+    mate: int | None
+    line: tuple[PlayedMove, ...]
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """There is no answer, and why not."""
+
+    id: int
+    problem: str
+
+
+Request = Ask | StopAsking
+Reply = ChosenMove | Hint | Failed

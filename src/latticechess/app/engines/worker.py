@@ -1,0 +1,149 @@
+"""One engine worker: reads questions from standard input, answers on standard output.
+
+Run as `python -m latticechess.app.engines.worker`. A second thread listens while the first
+thinks, so that a search can be stopped; the end of the input ends the process.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import lru_cache
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO
+
+import msgspec
+
+from latticechess.app.engines.messages import (
+    Ask,
+    ChosenMove,
+    Failed,
+    Hint,
+    PlayedMove,
+    Reply,
+    Request,
+    StopAsking,
+)
+from latticechess.engine.hint import hint
+from latticechess.engine.stop import Stop
+from latticechess.engine.think import choose
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.kernel.variant import Variant
+from latticechess.kernel.variantfile import loads
+from latticechess.notation.positions import parse_position
+
+
+@lru_cache(maxsize=16)
+def _variant(source: str) -> Variant:
+    return loads(source, "variant")
+
+
+class Worker:
+    """Questions in, answers out."""
+
+    def __init__(self) -> None:
+        self._inbox: SimpleQueue[Ask | None] = SimpleQueue()
+        self._stops: dict[int, Stop] = {}
+        self._last: tuple[str, str, tuple[PlayedMove, ...], Position] | None = None
+
+    def run(self, requests: BinaryIO, replies: BinaryIO) -> None:
+        """Answer until the questions end."""
+        Thread(target=self._listen, args=(requests,), daemon=True).start()
+        encoder = msgspec.json.Encoder()
+        while (ask := self._inbox.get()) is not None:
+            reply = self._answer(ask, self._stops[ask.id])
+            del self._stops[ask.id]
+            replies.write(encoder.encode(reply) + b"\n")
+            replies.flush()
+
+    def _listen(self, requests: BinaryIO) -> None:
+        decoder = msgspec.json.Decoder(Request)
+        for text in requests:
+            request = decoder.decode(text)
+            if isinstance(request, StopAsking):
+                if stop := self._stops.get(request.id):
+                    stop.set()
+            else:
+                self._stops[request.id] = Stop()
+                self._inbox.put(request)
+        for stop in list(self._stops.values()):
+            stop.set()
+        self._inbox.put(None)
+
+    def _answer(self, ask: Ask, stop: Stop) -> Reply:
+        try:
+            position = self._position(ask)
+            if ask.hint:
+                return _hint(ask, position, stop)
+            return _choose(ask, position, stop)
+        except Exception as error:
+            # Whatever is wrong with one question, the worker lives to answer the next.
+            return Failed(ask.id, f"{type(error).__name__}: {error}")
+
+    def _position(self, ask: Ask) -> Position:
+        """The position asked about; the last one is played on from where it is the same game."""
+        position = None
+        played = 0
+        if self._last is not None:
+            source, start, moves, position = self._last
+            played = len(moves)
+            if (source, start, moves) != (ask.variant, ask.start, ask.moves[:played]):
+                position = None
+        if position is None:
+            played = 0
+            position = parse_position(_variant(ask.variant), ask.start)
+        for origin, target, promotion in ask.moves[played:]:
+            position = position.play(position.move(origin, target, promotion))
+        self._last = (ask.variant, ask.start, ask.moves, position)
+        return position
+
+
+def _choose(ask: Ask, position: Position, stop: Stop) -> ChosenMove:
+    choice = choose(position, ask.level, ask.time_ms, stop)
+    move = choice.move
+    return ChosenMove(
+        id=ask.id,
+        origin=move.origin,
+        target=move.target,
+        promotion=move.promotion,
+        score=choice.score,
+        mate=choice.mate,
+        depth=choice.depth,
+        nodes=choice.nodes,
+        line=_numbers(choice.line),
+    )
+
+
+def _hint(ask: Ask, position: Position, stop: Stop) -> Hint:
+    found = hint(position, ask.time_ms, stop)
+    move = found.move
+    return Hint(
+        id=ask.id,
+        origin=move.origin,
+        target=move.target,
+        promotion=move.promotion,
+        reason=found.reason,
+        score=found.score,
+        mate=found.mate,
+        line=_numbers(found.line),
+    )
+
+
+def _numbers(line: tuple[Move, ...]) -> tuple[PlayedMove, ...]:
+    return tuple((move.origin, move.target, move.promotion) for move in line)
+
+
+def main() -> None:
+    """Serve the parent process on the standard streams."""
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # A stray print must not be taken for an answer.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    # Thinking yields to whoever serves people.
+    os.nice(5)
+    Worker().run(sys.stdin.buffer, replies)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+cimport cython
+
+from latticechess.engine.evaluate cimport Evaluator
+from latticechess.kernel.sparse cimport SparseBoard
+
+cdef enum:
+    NEAR = 12
+    OPEN = 7
+    NEVER = 1 << 20
+
+
+cdef class SparseEvaluator(Evaluator):
+    cdef SparseBoard board
+    cdef int types
+    cdef int full_phase
+    cdef int sum_middle
+    cdef int sum_end
+    cdef int shelter
+    cdef int chase
+    cdef int mating_force
+    cdef int tempo
+    cdef int furthest
+    cdef int[::1] middle
+    cdef int[::1] end
+    cdef int[::1] mobility_middle
+    cdef int[::1] mobility_end
+    cdef int[::1] siege
+    cdef int[::1] phase
+    cdef int[::1] pawn
+    cdef int[::1] advance_middle
+    cdef int[::1] advance_end
+    cdef int[::1] way_axis
+    cdef long long[::1] way_step
+    cdef long long[::1] way_low
+    cdef long long[::1] way_high
+    cdef int[::1] force
+    cdef int[::1] pawns
+
+    @cython.locals(stage=cython.int, score=cython.int, gain=cython.int, side=cython.int)
+    cdef int evaluate(self) noexcept nogil
+    cdef void count_force(self) noexcept nogil
+    @cython.locals(squares=cython.int, steps=cython.int, middle=cython.int, end=cython.int, away=cython.int)
+    cdef void add_piece(self, int slot, int kind) noexcept nogil
+    @cython.locals(squares=cython.int, gap=cython.longlong)
+    cdef int open_squares(self, int slot, int side, int kind) noexcept nogil
+    @cython.locals(apart=cython.longlong)
+    cdef int steps_to_go(self, int slot, int side) noexcept nogil
+    cdef int king_distance(self, int slot, int side) noexcept nogil
+    cdef void add_chase(self) noexcept nogil

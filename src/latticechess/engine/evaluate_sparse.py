@@ -1,0 +1,175 @@
+"""The evaluation of unbounded planes: material, open lines, pawns' ways and nearness to kings.
+
+Hot: `evaluate`. All sums are White's gain in two stages, middlegame and endgame, mixed at the end
+by how much force is left. Nothing depends on how far apart pieces stand beyond a few squares.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from latticechess.engine.evaluate import Evaluator
+from latticechess.engine.ways import promotion_ways
+from latticechess.engine.weights import Weights
+from latticechess.kernel.sparse import SparseBoard
+
+if not cython.compiled:
+    NEAR = 12
+    OPEN = 7
+    NEVER = 1 << 20
+
+
+class SparseEvaluator(Evaluator):
+    """Judges the position of one sparse board."""
+
+    def __init__(self, board: SparseBoard, weights: Weights, blur: int = 0, seed: int = 0) -> None:
+        super().__init__(board, blur, seed)
+        self.board = board
+        variant = board.variant
+        pieces = weights.pieces
+        self.types = len(variant.pieces) + 1
+        self.middle = array("i", [0, *(piece.value[0] for piece in pieces)])
+        self.end = array("i", [0, *(piece.value[1] for piece in pieces)])
+        self.mobility_middle = array("i", [0, *(piece.mobility[0] for piece in pieces)])
+        self.mobility_end = array("i", [0, *(piece.mobility[1] for piece in pieces)])
+        self.siege = array("i", [0, *(piece.siege for piece in pieces)])
+        self.phase = array("i", [0, *(piece.phase for piece in pieces)])
+        self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
+        numbers = {kind: i for i, kind in enumerate(variant.pieces, 1)}
+        full = sum(pieces[numbers[piece.kind] - 1].phase for _, piece in variant.setup)
+        self.full_phase = max(1, full)
+        self.advance_middle = array("i", [pair[0] for pair in weights.advance])
+        self.advance_end = array("i", [pair[1] for pair in weights.advance])
+        self.furthest = len(weights.advance) - 1
+        ways = promotion_ways(variant)
+        self.way_axis = array("i", [way.axis for way in ways])
+        self.way_step = array("q", [way.step for way in ways])
+        self.way_low = array("q", [way.low for way in ways])
+        self.way_high = array("q", [way.high for way in ways])
+        self.shelter = weights.shelter[0]
+        self.chase = weights.chase[1]
+        self.mating_force = weights.mating_force
+        self.tempo = weights.tempo
+        self.force = array("i", [0, 0])
+        self.pawns = array("i", [0, 0])
+        self.sum_middle = 0
+        self.sum_end = 0
+
+    def evaluate(self) -> int:
+        """The evaluation for the side to move."""
+        self.sum_middle = 0
+        self.sum_end = 0
+        self.count_force()
+        stage = 0
+        for slot in range(self.board.slots):
+            kind = self.board.slot_type[slot]
+            if kind:
+                stage += self.phase[kind]
+                self.add_piece(slot, kind)
+        self.add_chase()
+        stage = min(stage, self.full_phase)
+        score = self.sum_middle * stage + self.sum_end * (self.full_phase - stage)
+        # Divided without its sign: what White gains is what Black would gain in the mirror.
+        gain = abs(score) // self.full_phase
+        side = 0 if score > 0 else 1
+        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
+            gain >>= 4
+        return self.tempo + (gain if side == self.board.turn else -gain)
+
+    def has_officers(self) -> bool:
+        """Whether the side to move has enough pieces for passing to be a fair question."""
+        force = 0
+        for kind in range(1, self.types):
+            force += self.phase[kind] * self.board.count[32 * self.board.turn + kind]
+        return force >= 2
+
+    def count_force(self) -> None:
+        """Material without pawns that can still promote, and such pawns."""
+        for side in range(2):
+            force = 0
+            pawns = 0
+            for kind in range(1, self.types):
+                count = self.board.count[32 * side + kind]
+                if self.pawn[kind]:
+                    pawns += count
+                else:
+                    force += count * self.end[kind]
+            self.force[side] = force
+            self.pawns[side] = pawns
+
+    def add_piece(self, slot: int, kind: int) -> None:
+        """One piece: its value, its lines, its way to promotion, its nearness to the kings."""
+        side = self.board.slot_side[slot]
+        middle = self.middle[kind]
+        end = self.end[kind]
+        if self.mobility_middle[kind]:
+            squares = self.open_squares(slot, side, kind)
+            middle += squares * self.mobility_middle[kind]
+            end += squares * self.mobility_end[kind]
+        if self.pawn[kind]:
+            steps = self.steps_to_go(slot, side)
+            if steps == NEVER:
+                middle >>= 1
+                end >>= 2
+            else:
+                steps = min(steps, self.furthest)
+                middle += self.advance_middle[steps]
+                end += self.advance_end[steps]
+        else:
+            away = self.king_distance(slot, 1 - side)
+            middle += (NEAR - away) * self.siege[kind]
+            end += (NEAR - away) * self.siege[kind] >> 1
+        if self.king_distance(slot, side) == 1:
+            middle += self.shelter
+        self.sum_middle += middle if side == 0 else -middle
+        self.sum_end += end if side == 0 else -end
+
+    def open_squares(self, slot: int, side: int, kind: int) -> int:
+        """Squares along its lines, of each line a few at most."""
+        squares = 0
+        rays = self.board.slides[32 * side + kind]
+        for ray in range(2 * self.board.classes):
+            if not (rays >> ray) & 1:
+                continue
+            other = self.board.neighbour(slot, ray)
+            if other < 0:
+                squares += OPEN
+                continue
+            k = ray >> 1
+            gap = abs(self.board.along(other, k) - self.board.along(slot, k))
+            if self.board.slot_side[other] == side:
+                gap -= 1
+            squares += min(gap, OPEN)
+        return squares
+
+    def steps_to_go(self, slot: int, side: int) -> int:
+        """A pawn's steps to promotion, NEVER if it has gone past or there is none."""
+        step = self.way_step[side]
+        if step == 0:
+            return NEVER
+        place = self.board.slot_y[slot] if self.way_axis[side] else self.board.slot_x[slot]
+        goal = self.way_low[side] if step > 0 else self.way_high[side]
+        apart = (goal - place) * (1 if step > 0 else -1)
+        if apart < 0:
+            return NEVER
+        return min(apart // abs(step), 1 << 10)
+
+    def king_distance(self, slot: int, side: int) -> int:
+        """A king's steps to that side's king, at most NEAR; 0 for the king itself."""
+        king = self.board.king[side]
+        if king < 0:
+            return NEAR
+        across = abs(self.board.slot_x[slot] - self.board.slot_x[king])
+        along = abs(self.board.slot_y[slot] - self.board.slot_y[king])
+        return min(max(across, along), NEAR)
+
+    def add_chase(self) -> None:
+        """Against a bare king: bring the own king near."""
+        for side in range(2):
+            weak = 1 - side
+            if self.force[weak] or self.pawns[weak] or self.board.king[side] < 0:
+                continue
+            gain = self.chase * (NEAR - self.king_distance(self.board.king[side], weak))
+            self.sum_end += gain if side == 0 else -gain

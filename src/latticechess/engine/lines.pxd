@@ -1,0 +1,12 @@
+from latticechess.engine.scores cimport MAX_PLY
+
+
+cdef class Lines:
+    cdef int[::1] length
+    cdef int[::1] origin
+    cdef long long[::1] x
+    cdef long long[::1] y
+    cdef int[::1] info
+
+    cdef void keep(self, int ply, int origin, long long x, long long y, int info) noexcept nogil
+    cpdef list line(self)

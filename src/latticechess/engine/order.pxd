@@ -1,0 +1,42 @@
+from latticechess.engine.scores cimport MAX_PLY
+from latticechess.kernel.moves cimport MoveList
+from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
+from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
+from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
+
+cdef enum:
+    HISTORY_MASK = 0x3FFF
+    HISTORY_LIMIT = 1 << 14
+    FIRST = 1 << 30
+    GOOD_CAPTURE = 1 << 26
+    KILLER = 1 << 22
+    COUNTER = 1 << 21
+    BAD_CAPTURE = -(1 << 26)
+
+
+cdef int signature(
+    unsigned long long origin, unsigned long long x, unsigned long long y, unsigned long long info
+) noexcept nogil
+
+
+cdef class Ordering:
+    cdef int[::1] worth
+    cdef int[::1] history
+    cdef int[::1] killers
+    cdef int[::1] counters
+
+    cdef int place(self, int side, long long x, long long y, int info) noexcept nogil
+    cdef void rate(
+        self, MoveList moves, Py_ssize_t start, int side, int first, int ply, int previous
+    ) noexcept nogil
+    cdef int rate_noisy(self, int info) noexcept nogil
+    cdef int gain(self, int info) noexcept nogil
+    cdef void swap(self, MoveList moves, Py_ssize_t one, Py_ssize_t other) noexcept nogil
+    cdef void rate_captures(
+        self, MoveList moves, Py_ssize_t start, int first
+    ) noexcept nogil
+    cdef void pick(self, MoveList moves, Py_ssize_t index) noexcept nogil
+    cdef void reward(
+        self, MoveList moves, Py_ssize_t start, Py_ssize_t index, int side, int depth, int ply, int previous
+    ) noexcept nogil
+    cdef void adjust(self, int place, int bonus) noexcept nogil

@@ -1,0 +1,137 @@
+"""The order in which moves are tried: what is likely to refute the opponent comes first.
+
+Hot: `rate` and `pick`. A move is recognised by a 31-bit signature, since on an unbounded board
+it has no small number; two moves of one position sharing one costs a little order, nothing else.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+from latticechess.kernel.moves import MoveList
+
+if not cython.compiled:
+    from latticechess.engine.scores import MAX_PLY
+
+    CAPTURED_SHIFT = 8
+    PROMOTION_SHIFT = 16
+    TYPE_MASK = 0xFF
+    HISTORY_MASK = 0x3FFF
+    HISTORY_LIMIT = 1 << 14
+    FIRST = 1 << 30
+    GOOD_CAPTURE = 1 << 26
+    KILLER = 1 << 22
+    COUNTER = 1 << 21
+    BAD_CAPTURE = -(1 << 26)
+
+
+def signature(origin: int, x: int, y: int, info: int) -> int:
+    """A number from 1 to 2**31 - 1 that tells this move from others of the same position."""
+    mixed = origin * 1_640_531_527 + x * 1_103_515_245 + y * 1_597_334_677 + info * 805_459_861
+    return (mixed & 0x7FFFFFFF) | 1
+
+
+class Ordering:
+    """What earlier nodes taught about good moves, and the rating of new ones by it."""
+
+    def __init__(self, worth: Sequence[int]) -> None:
+        self.worth = array("i", worth)
+        self.history = array("i", bytes(4 * (HISTORY_MASK + 1)))
+        self.killers = array("i", bytes(4 * 2 * MAX_PLY))
+        self.counters = array("i", bytes(4 * (HISTORY_MASK + 1)))
+
+    def place(self, side: int, x: int, y: int, info: int) -> int:
+        """Where a move of this piece type to this square is kept in the history."""
+        # Far squares are folded before they are multiplied: both modes must stay within 64 bits.
+        mixed = (x & 0xFFFFFF) * 40_503 + (y & 0xFFFFFF) * 60_493
+        mixed += (2 * (info & TYPE_MASK) + side) * 1_181_783
+        return (mixed ^ (mixed >> 14)) & HISTORY_MASK
+
+    def rate(
+        self, moves: MoveList, start: int, side: int, first: int, ply: int, previous: int
+    ) -> None:
+        """Give every move from index `start` a score; `previous` is the place of the last move."""
+        for i in range(start, moves.size):
+            info = moves.info[i]
+            mark = signature(moves.origin[i], moves.x[i], moves.y[i], info)
+            if mark == first:
+                moves.score[i] = FIRST
+            elif info >> CAPTURED_SHIFT & 0xFFFF:
+                moves.score[i] = self.rate_noisy(info)
+            elif mark == self.killers[2 * ply]:
+                moves.score[i] = KILLER + 1
+            elif mark == self.killers[2 * ply + 1]:
+                moves.score[i] = KILLER
+            elif mark == self.counters[previous]:
+                moves.score[i] = COUNTER
+            else:
+                moves.score[i] = self.history[self.place(side, moves.x[i], moves.y[i], info)]
+
+    def rate_noisy(self, info: int) -> int:
+        """Most valuable victim first, then the least valuable attacker."""
+        return GOOD_CAPTURE + 16 * self.gain(info) - self.worth[info & TYPE_MASK]
+
+    def gain(self, info: int) -> int:
+        """What a capture or promotion wins if nothing comes back."""
+        gain = self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]
+        promoted = (info >> PROMOTION_SHIFT) & TYPE_MASK
+        if promoted:
+            gain += self.worth[promoted] - self.worth[info & TYPE_MASK]
+        return gain
+
+    def rate_captures(self, moves: MoveList, start: int, first: int) -> None:
+        """The same for a list of captures and promotions alone."""
+        for i in range(start, moves.size):
+            info = moves.info[i]
+            if first and signature(moves.origin[i], moves.x[i], moves.y[i], info) == first:
+                moves.score[i] = FIRST
+            else:
+                moves.score[i] = self.rate_noisy(info)
+
+    def pick(self, moves: MoveList, index: int) -> None:
+        """Bring the best move from `index` on to `index`."""
+        best = index
+        for i in range(index + 1, moves.size):
+            if moves.score[i] > moves.score[best]:
+                best = i
+        if best != index:
+            self.swap(moves, index, best)
+
+    def swap(self, moves: MoveList, one: int, other: int) -> None:
+        """Exchange two moves of the list."""
+        moves.origin[one], moves.origin[other] = moves.origin[other], moves.origin[one]
+        moves.x[one], moves.x[other] = moves.x[other], moves.x[one]
+        moves.y[one], moves.y[other] = moves.y[other], moves.y[one]
+        moves.info[one], moves.info[other] = moves.info[other], moves.info[one]
+        moves.score[one], moves.score[other] = moves.score[other], moves.score[one]
+
+    def reward(
+        self,
+        moves: MoveList,
+        start: int,
+        index: int,
+        side: int,
+        depth: int,
+        ply: int,
+        previous: int,
+    ) -> None:
+        """The quiet move at `index` refuted the opponent; those tried before it did not."""
+        mark = signature(moves.origin[index], moves.x[index], moves.y[index], moves.info[index])
+        if self.killers[2 * ply] != mark:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = mark
+        self.counters[previous] = mark
+        bonus = min(16 * depth * depth, 1600)
+        for i in range(start, index):
+            if not moves.info[i] >> CAPTURED_SHIFT & 0xFFFF:
+                self.adjust(self.place(side, moves.x[i], moves.y[i], moves.info[i]), -bonus)
+        place = self.place(side, moves.x[index], moves.y[index], moves.info[index])
+        self.adjust(place, bonus)
+
+    def adjust(self, place: int, bonus: int) -> None:
+        """Move one entry of the history towards the limit, the slower the nearer it is."""
+        old = self.history[place]
+        self.history[place] = old + bonus - ((old * abs(bonus)) >> 14)

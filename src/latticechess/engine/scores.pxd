@@ -1,0 +1,7 @@
+cdef enum:
+    INFINITE = 32000
+    MATE = 31000
+    MATE_BOUND = 30000
+    EVALUATION_LIMIT = 29000
+    NOTHING = 32500
+    MAX_PLY = 100

@@ -1,0 +1,164 @@
+"""What every square of a bounded board is worth to every piece, as tables for the evaluator."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from dataclasses import dataclass
+from functools import cache
+
+from latticechess.engine.weights import Pair, PieceWeights, Weights
+from latticechess.kernel.geometry import Geometry, Square, add
+from latticechess.kernel.pieces import PieceType, Side
+from latticechess.kernel.variant import Variant, in_region
+
+WIDEST_WAY = 16
+"""A pawn with more squares before it is never called passed (as in the cube)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareTables:
+    """Tables by code (side * 32 + type number) and cell; White's gain is positive."""
+
+    middle: array[int]
+    end: array[int]
+    passed_middle: array[int]
+    passed_end: array[int]
+    stopper_first: array[int]
+    """Where a pawn's list begins in `stopper`: by side * cells + cell."""
+    stopper: array[int]
+    """Cells on which an enemy pawn stops a pawn from being passed."""
+    rim: array[int]
+    """By cell: how far from the centre, from 0 to 100."""
+    coordinate: array[int]
+    """By axis * cells + cell."""
+
+
+@cache
+def square_tables(variant: Variant, weights: Weights) -> SquareTables:
+    """The tables of a variant, built once."""
+    geometry = variant.geometry
+    cells = geometry.cells
+    middle = array("i", bytes(4 * 64 * cells))
+    end = array("i", bytes(4 * 64 * cells))
+    passed = ([0] * (2 * cells), [0] * (2 * cells))
+    stoppers: list[list[int]] = [[] for _ in range(2 * cells)]
+    for side in Side:
+        sign = 1 if side is Side.WHITE else -1
+        for number, kind in enumerate(variant.pieces, 1):
+            base = (32 * side + number) * cells
+            steps = steps_to_promotion(variant, kind, side) if kind.promotes else {}
+            for cell, square in enumerate(geometry.squares()):
+                worth = _worth(variant, weights.pieces[number - 1], square, side)
+                if kind.promotes:
+                    worth = _plus(worth, _by_steps(weights.advance, steps.get(square)))
+                    bonus = _by_steps(weights.passed, steps.get(square))
+                    passed[0][side * cells + cell] = sign * bonus[0]
+                    passed[1][side * cells + cell] = sign * bonus[1]
+                    stoppers[side * cells + cell] = _stoppers(variant, kind, side, square)
+                middle[base + cell] = sign * worth[0]
+                end[base + cell] = sign * worth[1]
+    first = array("i", [0])
+    stopper = array("i")
+    for row in stoppers:
+        stopper.extend(row)
+        first.append(len(stopper))
+    return SquareTables(
+        middle,
+        end,
+        array("i", passed[0]),
+        array("i", passed[1]),
+        first,
+        stopper or array("i", [0]),
+        array("i", [100 - _centrality(geometry, square) for square in geometry.squares()]),
+        array("i", [s[axis] for axis in range(geometry.dimension) for s in geometry.squares()]),
+    )
+
+
+def _plus(one: Pair, other: Pair) -> Pair:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _by_steps(table: tuple[Pair, ...], steps: int | None) -> Pair:
+    return (0, 0) if steps is None else table[min(steps, len(table) - 1)]
+
+
+def _worth(variant: Variant, weights: PieceWeights, square: Square, side: Side) -> Pair:
+    centre = _centrality(variant.geometry, square)
+    forward = _progress(variant, square, side)
+
+    def at(stage: int) -> int:
+        placed = weights.centre[stage] * centre + weights.forward[stage] * forward
+        return weights.value[stage] + placed // 100
+
+    return at(0), at(1)
+
+
+def _centrality(geometry: Geometry, square: Square) -> int:
+    """From 0 in a corner to 100 in the centre."""
+    off = [
+        abs(2 * c - size + 1) / max(size - 1, 1)
+        for c, size in zip(square, geometry.sizes, strict=True)
+    ]
+    return round(100 * (1 - sum(off) / len(off)))
+
+
+def _progress(variant: Variant, square: Square, side: Side) -> int:
+    """From 0 on the own edge to 100 on the opponent's, along the axes that sides share."""
+    parts = []
+    for c, sign, size in zip(square, variant.mirror, variant.geometry.sizes, strict=True):
+        if sign < 0:
+            parts.append((c if side is Side.WHITE else size - 1 - c) / max(size - 1, 1))
+    return round(100 * sum(parts) / len(parts))
+
+
+def steps_to_promotion(variant: Variant, kind: PieceType, side: Side) -> dict[Square, int]:
+    """For every square from which single steps lead to promotion: how many."""
+    if variant.promotion is None:
+        return {}
+    regions = variant.promotion.regions[side]
+    back = [tuple(-c for c in variant.vector(step, side)) for step in kind.steps]
+    found = {
+        square: 0
+        for square in variant.geometry.squares()
+        if any(in_region(region, square) for region in regions)
+    }
+    queue = deque(found)
+    while queue:
+        square = queue.popleft()
+        for vector in back:
+            before = add(square, vector)
+            if variant.geometry.contains(before) and before not in found:
+                found[before] = found[square] + 1
+                queue.append(before)
+    return found
+
+
+def _stoppers(variant: Variant, kind: PieceType, side: Side, square: Square) -> list[int]:
+    """Where an enemy pawn bars the way or guards it; [] where the way is too wide to tell."""
+    way = _way(variant, kind, side, square)
+    if len(way) > WIDEST_WAY:
+        return []
+    attacks = [variant.vector(capture, side.opponent) for capture in kind.captures]
+    guards = [
+        place
+        for target in way
+        for capture in attacks
+        if variant.geometry.contains(place := add(target, capture, -1))
+    ]
+    return [variant.geometry.cell(place) for place in dict.fromkeys([*way, *guards])]
+
+
+def _way(variant: Variant, kind: PieceType, side: Side, square: Square) -> dict[Square, None]:
+    """Every square a pawn may still step on, nearest first; given up once it is too wide."""
+    steps = [variant.vector(step, side) for step in kind.steps]
+    way: dict[Square, None] = {}
+    queue = deque([square])
+    while queue and len(way) <= WIDEST_WAY:
+        place = queue.popleft()
+        for step in steps:
+            target = add(place, step)
+            if target not in way and variant.geometry.contains(target):
+                way[target] = None
+                queue.append(target)
+    return way

@@ -1,0 +1,90 @@
+"""The transposition table: what was found out about positions, forgetful and of fixed size.
+
+Hot: `probe` and `store`. An entry is two words: the position's key mixed with the data (so that an
+entry half written by another thread is not recognised), and the data itself.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    UPPER = 1
+    LOWER = 2
+    EXACT = 3
+    from latticechess.engine.scores import MATE_BOUND
+
+
+class Table:
+    """`2 ** bits` entries in pairs: one keeps what was searched deepest, one what came last."""
+
+    def __init__(self, bits: int = 18) -> None:
+        if not 1 <= bits <= 30:
+            raise ValueError(f"2 to the power of {bits} is not a sensible number of entries")
+        self.mask = 4 * (1 << (bits - 1)) - 4
+        self.age = 0
+        self.words = array("Q", bytes(16 << bits))
+
+    def grow_older(self) -> None:
+        """Begin another search: what earlier ones left may now be replaced."""
+        self.age = (self.age + 1) & 63
+
+    def probe(self, key: int) -> int:
+        """The data stored for this position, or 0."""
+        i = (key << 2) & self.mask
+        if self.holds(i, key):
+            return self.words[i + 1]
+        if self.holds(i + 2, key):
+            return self.words[i + 3]
+        return 0
+
+    def holds(self, i: int, key: int) -> bool:
+        """Whether the entry at word `i` is about this position."""
+        return self.words[i] ^ self.words[i + 1] == key
+
+    def store(self, key: int, move: int, score: int, depth: int, bound: int) -> None:
+        """Remember a result: the move's signature, score, depth and kind of bound."""
+        i = (key << 2) & self.mask
+        old = self.words[i + 1]
+        if (old & 63) == self.age and entry_depth(old) > depth and not self.holds(i, key):
+            i += 2
+        if move == 0 and self.holds(i, key):
+            move = self.words[i + 1] >> 32
+        data = (move << 32) | ((score + 32768) << 16) | (depth << 8) | (bound << 6) | self.age
+        self.words[i] = key ^ data
+        self.words[i + 1] = data
+
+
+def entry_move(data: int) -> int:
+    """The signature of the best move, or 0."""
+    return data >> 32
+
+
+def entry_score(data: int, ply: int) -> int:
+    """The score as seen from `ply` plies below the root: mates are stored from the position on."""
+    return stored_score(_raw_score(data), -ply)
+
+
+def _raw_score(data: int) -> int:
+    return ((data >> 16) & 0xFFFF) - 32768
+
+
+def stored_score(score: int, ply: int) -> int:
+    """The score as it is stored: a mate is counted from its own position, `ply` plies down."""
+    if score > MATE_BOUND:
+        return score + ply
+    if score < -MATE_BOUND:
+        return score - ply
+    return score
+
+
+def entry_depth(data: int) -> int:
+    """How deep it was searched."""
+    return (data >> 8) & 255
+
+
+def entry_bound(data: int) -> int:
+    """Whether the score is exact or a bound."""
+    return (data >> 6) & 3

@@ -1,0 +1,127 @@
+"""The parameters of an evaluation: read from a file for the great boards, derived for others.
+
+Every pair is (middlegame, endgame) in hundredths of a pawn. A file may leave out anything; what
+it leaves out is derived from how the pieces move.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from latticechess.engine.mobility import reach
+from latticechess.kernel.pieces import PieceType
+from latticechess.kernel.variant import Variant
+
+Pair = tuple[int, int]
+NONE: Pair = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceWeights:
+    """What one type of piece is worth, and where."""
+
+    value: Pair = NONE
+    centre: Pair = NONE
+    """From the rim to the centre of the board."""
+    forward: Pair = NONE
+    """From the own edge to the opponent's."""
+    mobility: Pair = NONE
+    """For every square it can reach beyond what is usual."""
+    usual: int = 0
+    """The number of squares it usually reaches."""
+    siege: int = 0
+    """Pressure on the squares round the opponent's king."""
+    pair: Pair = NONE
+    """For having two or more."""
+    phase: int = 0
+    """Its share in how far the game is from an endgame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The parameters of one variant, in the order of its piece types."""
+
+    pieces: tuple[PieceWeights, ...]
+    advance: tuple[Pair, ...]
+    """For a pawn, by its steps still to go to promotion; the last entry for all beyond."""
+    passed: tuple[Pair, ...]
+    """The same for one that no pawn can stop any more."""
+    shelter: Pair
+    """For each own pawn beside the king."""
+    supported: int
+    """For a pawn guarded by another."""
+    doubled: int
+    """Taken off for a pawn right behind another."""
+    chase: Pair
+    """For every step the kings are nearer, and the bare king further from the centre."""
+    mating_force: int
+    """Pieces worth no more than this together cannot mate without pawns."""
+    tempo: int
+
+    @property
+    def worth(self) -> list[int]:
+        """By type number (0 is none): one value for exchanges."""
+        return [0, *(max(piece.value) for piece in self.pieces)]
+
+
+@cache
+def weights_for(variant: Variant) -> Weights:
+    """The parameters for a variant: its own file's if there is one, else derived."""
+    derived = derive(variant)
+    source = files("latticechess.engine").joinpath("parameters", f"{variant.name}.toml")
+    if not source.is_file():
+        return derived
+    return overlay(variant, derived, tomllib.loads(source.read_text(encoding="utf-8")))
+
+
+def overlay(variant: Variant, derived: Weights, table: dict[str, Any]) -> Weights:
+    """`derived` with everything replaced that the table of a parameter file names."""
+    pieces = tuple(
+        replace(weights, **{key: _value(value) for key, value in table.get(kind.name, {}).items()})
+        for kind, weights in zip(variant.pieces, derived.pieces, strict=True)
+    )
+    general = {key: _value(value) for key, value in table.get("general", {}).items()}
+    return replace(derived, pieces=pieces, **general)
+
+
+def _value(value: Any) -> Any:
+    return tuple(_value(item) for item in value) if isinstance(value, list) else value
+
+
+PAWN = 100
+
+
+def derive(variant: Variant) -> Weights:
+    """Parameters for a board nobody has tuned: a piece is worth what it can reach."""
+    return Weights(
+        pieces=tuple(_derived(variant, kind) for kind in variant.pieces),
+        advance=((0, 0), (50, 120), (25, 60), (12, 30), (5, 12), (0, 0)),
+        passed=((0, 0), (40, 100), (25, 60), (10, 30), (5, 15), (0, 5)),
+        shelter=(8, 0),
+        chase=(0, 8),
+        supported=8,
+        doubled=10,
+        mating_force=400,
+        tempo=10,
+    )
+
+
+def _derived(variant: Variant, kind: PieceType) -> PieceWeights:
+    if kind.royal:
+        return PieceWeights(centre=(-20, 30), forward=(-30, 10))
+    if kind.promotes:
+        return PieceWeights(value=(PAWN, PAWN + 10), centre=(10, 0))
+    squares = reach(variant, kind)
+    value = max(PAWN // 2, round(60 * squares))
+    return PieceWeights(
+        value=(value, value),
+        centre=(max(0, 30 - value // 30), max(0, 20 - value // 60)),
+        mobility=(3, 3),
+        usual=round(squares / 2),
+        siege=max(1, value // 80),
+        phase=max(1, value // 250),
+    )
