@@ -19,6 +19,8 @@ export const HEADING = 20;
 export const LABELS = 16;
 export const MARGIN = 13;
 const GAP = 10;
+/** Under a single floor: which one it is, and small pictures of all. */
+const BELOW = 92;
 const SMALLEST_SPACE_VIEW = 300;
 const SMALLEST_SQUARE = 20;
 /** From this size on floors beside a large space view are comfortable. */
@@ -59,10 +61,12 @@ export function arrange(
   const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, shape);
   const ninth = grid(width, height, 3, shape);
   if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560) {
-    const square = Math.floor(Math.min((width - MARGIN) / shape.across, (height - 130) / shape.down));
+    const square = Math.floor(
+      Math.min((width - MARGIN) / shape.across, (height - BELOW - HEADING - LABELS) / shape.down),
+    );
     const cell = {
       width: square * shape.across + MARGIN,
-      height: square * shape.down + LABELS,
+      height: square * shape.down + HEADING + LABELS,
     };
     return { mode: "single", columns: 1, rows: 1, square, cell, floors: cell };
   }
