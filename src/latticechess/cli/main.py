@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import pkgutil
+import re
 import sys
 from collections.abc import Sequence
 from types import ModuleType
@@ -34,9 +35,20 @@ def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
+def _joined(words: Sequence[str]) -> list[str]:
+    """The words with `--window -1:17` as one: argparse takes a leading minus for an option."""
+    joined: list[str] = []
+    for word in words:
+        if joined and re.fullmatch(r"--[a-z-]+", joined[-1]) and re.match(r"-[0-9]", word):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code (2 for a user's mistake)."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = _joined(sys.argv[1:] if arguments is None else arguments)
     known = commands()
     # One command loads one module: `lattice perft` must not wait for the web server's imports.
     names = [words[0]] if words and words[0] in known else known

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from latticechess.cli import CommandError
 from latticechess.kernel.variantfile import load
 
 
@@ -17,5 +18,11 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Name everything wrong with the file, or say that it is sound."""
     variant = load(args.file)
+    start = variant.start()
+    if start.faults:
+        reasons = " ".join(start.faults)
+        raise CommandError(f"{args.file}: the start position is impossible. {reasons}")
+    if start.outcome:
+        raise CommandError(f"{args.file}: the game is over before the first move.")
     print(f"{args.file}: {variant.title} is sound ({len(variant.setup)} pieces).")
     return 0

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from latticechess.kernel.coordinates import SquareTextError
 from latticechess.kernel.geometry import Geometry
+from latticechess.kernel.passing import stepped_pawn
 from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
@@ -34,16 +35,21 @@ CUBE = LongForm("X", "=", "÷", "Pe2t-e3t")
 
 def captured_piece(position: Position, move: Move) -> Piece | None:
     """What `move` takes, en passant included."""
-    for at, before, after in position.changes(move):
-        taken = before is not None and before.side is not position.turn
-        if taken and (after is None or at == move.target):
-            return before
-    return None
+    if move.target not in position.destinations(move.origin).captures:
+        return None
+    pieces = position.pieces
+    if move.target in pieces:
+        return pieces[move.target]
+    pawn = stepped_pawn(position.variant, pieces, move.target, position.turn.opponent)
+    return pieces[pawn] if pawn else None
 
 
-def format_long(position: Position, move: Move, form: LongForm) -> str:
+def format_long(
+    position: Position, move: Move, form: LongForm, after: Position | None = None
+) -> str:
     """`move` in the long form."""
-    return bare_long(position, move, form) + suffix(position.play(move), form.stalemate)
+    sign = suffix(after or position.play(move), form.stalemate)
+    return bare_long(position, move, form) + sign
 
 
 def bare_long(position: Position, move: Move, form: LongForm) -> str:

@@ -10,10 +10,15 @@ from latticechess.notation.san import bare_san, format_san, parse_san
 _LONG = {"plane": PLANE, "cube": CUBE}
 
 
-def format_move(position: Position, move: Move) -> str:
-    """`move`, legal in `position`, with its sign for check, mate or (plane, cube) stalemate."""
+def format_move(position: Position, move: Move, after: Position | None = None) -> str:
+    """`move`, legal in `position`, with its sign for check, mate or (plane, cube) stalemate.
+
+    `after` is the position that the move leads to, where that is known already.
+    """
     form = _LONG.get(position.variant.notation)
-    return format_long(position, move, form) if form else format_san(position, move)
+    if form is None:
+        return format_san(position, move, after)
+    return format_long(position, move, form, after)
 
 
 def bare_move(position: Position, move: Move) -> str:

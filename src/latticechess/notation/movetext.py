@@ -127,7 +127,8 @@ def _words(start: Position, line: Line) -> Iterator[str]:
             yield f"{number}."
         elif not numbered:
             yield f"{number}..."
-        yield format_move(position, recorded.move)
+        after = position.play(recorded.move)
+        yield format_move(position, recorded.move, after)
         yield from (f"${nag}" for nag in recorded.nags)
         if recorded.comment:
             yield f"{{{_safe(recorded.comment)}}}"
@@ -136,7 +137,7 @@ def _words(start: Position, line: Line) -> Iterator[str]:
             inner[0], inner[-1] = f"({inner[0]}", f"{inner[-1]})"
             yield from inner
         numbered = not recorded.comment and not recorded.variations
-        position = position.play(recorded.move)
+        position = after
 
 
 def _safe(comment: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from latticechess.kernel.geometry import Geometry, Square
@@ -20,9 +21,9 @@ PAWN = "P"
 CASTLING = {"K": "O-O", "Q": "O-O-O"}
 
 
-def format_san(position: Position, move: Move) -> str:
+def format_san(position: Position, move: Move, after: Position | None = None) -> str:
     """`move` as SAN, with the least disambiguation and the sign for check or mate."""
-    return bare_san(position, move) + suffix(position.play(move))
+    return bare_san(position, move) + suffix(after or position.play(move))
 
 
 def bare_san(position: Position, move: Move) -> str:
@@ -44,29 +45,22 @@ def bare_san(position: Position, move: Move) -> str:
 
 def is_capture(position: Position, move: Move) -> bool:
     """Whether `move` takes a piece, en passant included."""
-    pieces = position.pieces
-    if move.target in pieces:
-        return castling_rule(position, move) is None
-    return any(
-        at not in (move.origin, move.target) and before is not None and after is None
-        for at, before, after in position.changes(move)
-        if before is not None and before.side is not position.turn
-    )
+    return move.target in position.destinations(move.origin).captures
+
+
+def movers(position: Position, kind: PieceType, target: Square) -> Iterator[Square]:
+    """Where pieces of that kind stand that may go to `target`, castling apart."""
+    for square, piece in position.pieces.items():
+        if piece.kind is kind and piece.side is position.turn:
+            castles = castling_rule(position, Move(square, target)) is not None
+            if not castles and target in position.destinations(square):
+                yield square
 
 
 def rivals(position: Position, move: Move) -> list[Square]:
     """Where other pieces of the same kind stand that could go to the same square."""
-    pieces = position.pieces
-    kind = pieces[move.origin].kind
-    found = {
-        other.origin
-        for other in position.legal_moves()
-        if other.target == move.target
-        and other.origin != move.origin
-        and pieces[other.origin].kind is kind
-        and castling_rule(position, other) is None
-    }
-    return sorted(found)
+    kind = position.pieces[move.origin].kind
+    return [at for at in movers(position, kind, move.target) if at != move.origin]
 
 
 def disambiguation(position: Position, move: Move) -> str:
@@ -105,47 +99,42 @@ def parse_san(position: Position, text: str) -> Move:
     target = (axes[0].labels.index(target_file), axes[1].labels.index(target_rank))
     if kind.letter == PAWN and file is None and not re.search("[x:]", tidy):
         file = target_file  # a pawn written without a file goes straight on
-    moves = [
-        move
-        for move in position.legal_moves()
-        if move.target == target
-        and position.pieces[move.origin].kind is kind
-        and (file is None or axes[0].labels[move.origin[0]] == file)
-        and (rank is None or axes[1].labels[move.origin[1]] == rank)
-        and castling_rule(position, move) is None
+    origins = [
+        origin
+        for origin in movers(position, kind, target)
+        if (file is None or axes[0].labels[origin[0]] == file)
+        and (rank is None or axes[1].labels[origin[1]] == rank)
     ]
-    return _only(position, moves, kind, target, promotion, text)
-
-
-def _only(
-    position: Position,
-    moves: list[Move],
-    kind: PieceType,
-    target: Square,
-    promotion: str | None,
-    text: str,
-) -> Move:
-    """The one of `moves` that was meant."""
-    name = format_square(position.variant.geometry, target)
-    if not moves:
+    if not origins:
         raise NotationError(_why_none(position, kind, target, text))
-    if any(move.promotion for move in moves):
-        if promotion is None:
-            raise NotationError(
-                f"{shown(text.strip())} does not say what the {kind.name.lower()} becomes",
-                expected=f"a piece after it, such as ={moves[0].promotion}",
-            )
-        moves = [move for move in moves if move.promotion == promotion.upper()]
-        if not moves:
-            raise NotationError(f"nothing can promote to {promotion.upper()} on {name}")
-    elif promotion is not None:
-        raise NotationError(f"{shown(text.strip())} is no promotion")
-    if len(moves) > 1:
+    letter = _promotion(position, origins[0], target, promotion, text)
+    if len(origins) > 1:
         raise NotationError(
-            f"{shown(text.strip())} is ambiguous: {len(moves)} pieces of that kind can go there",
+            f"{shown(text.strip())} is ambiguous: {len(origins)} pieces of that kind can go there",
             expected="the file or rank it comes from",
         )
-    return moves[0]
+    return Move(origins[0], target, letter)
+
+
+def _promotion(
+    position: Position, origin: Square, target: Square, letter: str | None, text: str
+) -> str | None:
+    """The letter of what a pawn becomes; NotationError where that is missing or impossible."""
+    if target not in position.destinations(origin).promotions:
+        if letter is not None:
+            raise NotationError(f"{shown(text.strip())} is no promotion")
+        return None
+    choices = position.variant.promotion.choices if position.variant.promotion else ()
+    if letter is None:
+        kind = position.pieces[origin].kind.name.lower()
+        raise NotationError(
+            f"{shown(text.strip())} does not say what the {kind} becomes",
+            expected=f"a piece after it, such as ={choices[0]}",
+        )
+    if letter.upper() not in choices:
+        name = format_square(position.variant.geometry, target)
+        raise NotationError(f"nothing can promote to {letter.upper()} on {name}")
+    return letter.upper()
 
 
 def _why_none(position: Position, kind: PieceType, target: Square, text: str) -> str:

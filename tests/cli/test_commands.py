@@ -1,0 +1,300 @@
+"""The commands `perft`, `show`, `moves`, `validate`, `convert`: what they print, and mistakes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from latticechess.cli.main import commands, main
+from latticechess.kernel import library
+from latticechess.notation import icn, pgn
+from latticechess.notation.record import GameRecord, RecordedMove
+from latticechess.notation.uci import read_uci
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    """The lines a command prints; it must succeed."""
+    assert main(words) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out.splitlines()
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a command says of a mistake: one sentence, exit code 2, nothing else."""
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "Traceback" not in captured.err
+    return captured.err
+
+
+# --- perft -----------------------------------------------------------------------------------
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("words", "nodes"),
+    [
+        (["chess", "0"], 1),
+        (["chess", "3"], 8902),
+        (["chess", "3", "--position", KIWIPETE], 97862),
+        (["cube", "2"], 6889),
+        (["cube", "3"], 636011),
+        (["chess960", "2", "--start", "518"], 400),
+        (["plane", "1"], 138),
+        (["plane", "1", "--window", "-4:23"], 162),
+        (["plane", "1", "--window", "0,0:15,15"], 128),
+        (["plane", "2"], 138 * 142),
+    ],
+)
+def test_perft(capsys: pytest.CaptureFixture[str], words: list[str], nodes: int) -> None:
+    assert run(capsys, "perft", *words)[-1] == f"nodes {nodes}"
+
+
+def test_perft_divided_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "perft", "chess", "3", "--divide")
+    counts = [int(line.split(": ")[1]) for line in lines if ": " in line]
+    assert len(counts) == 20
+    assert sum(counts) == 8902
+    assert "e2e4: 600" in lines
+
+
+def test_raumschach_counts() -> None:
+    """61, 3 615, 237 316 with Black's rows turned round; merely mirrored, as a much-copied
+    diagram has them, it is one less at the third ply."""
+    from latticechess.kernel.perft import perft
+    from latticechess.kernel.variantfile import loads
+
+    turned = library.variant("raumschach")
+    mirrored = loads(turned.source.replace("-x, -y, -z", "x, -y, -z"))
+    assert [perft(turned.start(), depth) for depth in (1, 2, 3)] == [61, 3615, 237316]
+    assert [perft(mirrored.start(), depth) for depth in (1, 2, 3)] == [61, 3615, 237315]
+
+
+# --- show ------------------------------------------------------------------------------------
+
+
+def test_show_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "show", "chess")
+    assert "8  r n b q k b n r" in lines
+    assert "   a b c d e f g h" in lines
+    assert "White to move." in lines
+    assert lines[-1] == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    assert any("♜" in line for line in run(capsys, "show", "chess", "--figures"))
+
+
+def test_show_the_cube(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "\n".join(run(capsys, "show", "cube"))
+    for level in "stuvwxyz":
+        assert f"level {level}" in text
+    assert text.count("r n b q k b n r") == 1
+    assert all(len(line) <= 100 for line in text.splitlines()[:22])
+
+
+def test_show_the_plane_leaves_out_empty_stretches(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "K(0,0)|Q(1000000,5)|k(-3,-20000) w"
+    lines = run(capsys, "show", "plane", "--position", text)
+    assert any(line.strip() == "⋮" for line in lines)
+    assert any(line.startswith("-20000 ") and "k" in line for line in lines)
+    assert len(lines) < 40
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "White wins: checkmate."),
+        ("k7/2Q5/8/8/8/8/8/K7 b - - 0 1", "A draw: stalemate."),
+        ("4k3/8/8/8/8/8/8/4KR2 b - - 0 1", "Black to move."),
+        ("4k3/8/8/8/8/8/8/4R1K1 b - - 0 1", "Black to move, in check."),
+    ],
+)
+def test_show_how_things_stand(
+    capsys: pytest.CaptureFixture[str], position: str, line: str
+) -> None:
+    assert line in run(capsys, "show", "chess", "--position", position)
+
+
+def test_show_an_impossible_position(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "show", "chess", "--position", "8/8/8/8/8/8/8/K7 w")
+    assert any(line.startswith("This position is impossible: ") for line in lines)
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+def test_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sorted(run(capsys, "moves", "mini")) == ["Na3", "Nc3", "a3", "b3", "c3", "d3", "e3"]
+    assert "e2te2u" in run(capsys, "moves", "cube", "--coordinates")
+    assert len(run(capsys, "moves", "plane", "--window", "-1:17")) == 138
+
+
+# --- validate --------------------------------------------------------------------------------
+
+
+def test_validate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    source = library.variant("mini").source
+    path.write_text(source, encoding="utf-8")
+    assert run(capsys, "validate", str(path)) == [f"{path}: Minichess is sound (20 pieces)."]
+    path.write_text(source.replace('letter = "Q"', 'letter = "K"'), encoding="utf-8")
+    line = source.splitlines().index('letter = "Q"') + 1
+    assert f"{path}, line {line}: King has the letter 'K' already" in refused(
+        capsys, "validate", str(path)
+    )
+    path.write_text(source.replace('"ppppp"', '"ppppQ"'), encoding="utf-8")
+    assert "start position is impossible" in refused(capsys, "validate", str(path))
+
+
+def test_a_file_of_ones_own_works_wherever_a_name_does(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(library.variant("mini").source, encoding="utf-8")
+    for command in (["perft", "", "3"], ["moves", ""], ["show", ""]):
+        own, shipped = (
+            run(capsys, *(word or name for word in command)) for name in (str(path), "mini")
+        )
+        assert own[-1] == shipped[-1]
+
+
+# --- convert ---------------------------------------------------------------------------------
+
+PLANE_MOVES = ["(8,5)-(8,7)", "(8,10)-(8,8)", "(9,5)-(9,7)", "(8,8)-(9,7)"]
+
+
+def plane_record() -> GameRecord:
+    start = library.variant("plane").start()
+    moves = [read_uci(start.variant.geometry, text) for text in PLANE_MOVES]
+    return GameRecord(start, tuple(RecordedMove(move) for move in moves), "*", {"White": "Anna"})
+
+
+def test_convert_from_format_to_format(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    record = plane_record()
+    first = tmp_path / "game.pgn"
+    first.write_text(pgn.format_game(record), encoding="utf-8")
+    source = first
+    for name in ("game.icn", "game.txt", "again.pgn"):
+        target = tmp_path / name
+        assert run(capsys, "convert", str(source), str(target))[0].startswith("Wrote 1 game to")
+        source = target
+    assert source.read_text(encoding="utf-8") == first.read_text(encoding="utf-8")
+    assert icn.parse_game((tmp_path / "game.icn").read_text()).main_line() == record.main_line()
+
+
+def test_convert_recognises_what_it_is_given(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    contents = {
+        "cube": "Pe2t-e3t,Pe7y-e6y,White#",
+        "line": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b",
+        "fen": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+        "club": "\r\n1. Pf3 Pe5\r\n2. Pg4 Qh4#",
+        "icg": "K,0,0,WHITE,False,0;K,9,30,BLACK,False,0;|K(0,1)-(0,0);|0;0;0;0;1",
+        "icn": "w 1 (8|1) K0,0|P4,4+|k9,9 4,4>4,6",
+        "pgn": '[Event "x"]\n\n1. e4 *',
+    }
+    expected = {
+        "cube": "Pe2t-e3t",
+        "line": "b - - 0 1",
+        "fen": "b KQkq e3 0 1",
+        "club": "2. g4 Qh4#",
+        "icg": "K(0,1)-(0,0)",
+        "icn": "P(4,4)-(4,6)",
+        "pgn": "1. e4 *",
+    }
+    for name, text in contents.items():
+        path = tmp_path / f"{name}.txt"
+        path.write_text(text, encoding="utf-8", newline="")
+        assert expected[name] in "\n".join(run(capsys, "convert", str(path), "-", "--to", "pgn"))
+
+
+def test_convert_refuses_and_leaves_everything_as_it_was(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    good = tmp_path / "good.pgn"
+    good.write_text("1. e4 e5 *\n", encoding="utf-8")
+    bad = tmp_path / "bad.pgn"
+    bad.write_text("1. e4 e5\n2. Qh9 *\n", encoding="utf-8")
+    target = tmp_path / "out.txt"
+    said = refused(capsys, "convert", str(bad), str(target))
+    assert f"{bad} (read as PGN), line 2, column 4: 'Qh9' is not a move" in said
+    assert not target.exists()
+    assert "cannot be read" in refused(capsys, "convert", str(tmp_path / "none.pgn"), str(target))
+    assert "--to" in refused(capsys, "convert", str(good), str(tmp_path / "out.xyz"))
+    assert "cannot express" in refused(capsys, "convert", str(good), str(tmp_path / "out.icn"))
+    run(capsys, "convert", str(good), str(target))
+    before = target.read_bytes()
+    assert "--force overwrites it" in refused(capsys, "convert", str(good), str(target))
+    assert target.read_bytes() == before
+    run(capsys, "convert", str(good), str(target), "--force", "--to", "club")
+    assert "1. Pe4 Pe5" in target.read_text(encoding="utf-8")
+
+
+# --- Mistakes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["show", "ches"], "Did you mean 'chess'?"),
+        (["show", "none.toml"], "cannot be read"),
+        (["show", "chess", "--position", "8/8"], "The position cannot be read: line 1, column 1"),
+        (["show", "chess", "--start", "5"], "only one start position"),
+        (["show", "chess960", "--start", "960"], "numbered 0 to 959"),
+        (["perft", "chess", "1", "--position", "8/8/8/8/8/8/8/8 w"], "impossible"),
+    ],
+)
+def test_mistakes_get_a_sentence(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert said in refused(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["fly"],
+        ["perft", "chess"],
+        ["perft", "chess", "-1"],
+        ["perft", "chess", "many"],
+        ["perft", "plane", "1", "--window", "3"],
+        ["perft", "plane", "1", "--window", "9:1"],
+    ],
+)
+def test_wrong_arguments_leave_with_code_two(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    assert caught.value.code == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_every_command_has_a_line_of_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--help"])
+    assert caught.value.code == 0
+    text = capsys.readouterr().out
+    assert {"perft", "show", "moves", "validate", "convert"} <= set(commands())
+    for name in commands():
+        assert name in text
+
+
+def test_the_installed_command_ends_quietly_when_nobody_listens() -> None:
+    code = "from latticechess.cli.main import main; import sys; sys.exit(main(['moves', 'plane']))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr is not None
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    process.wait()
