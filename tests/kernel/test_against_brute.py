@@ -35,7 +35,8 @@ def test_games_from_the_start_agree(name: str) -> None:
     chosen = variant(name)
     number = chance.randrange(960) if chosen.numbered_starts else None
     position = chosen.start(number)
-    follow(position, Brute.start(position.variant), chance, 10 if name == "cube" else 30)
+    plies = 10 if name in ("cube", "raumschach") else 30
+    follow(position, Brute.start(position.variant), chance, plies)
 
 
 @pytest.mark.parametrize("name", BOUNDED)
