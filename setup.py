@@ -30,7 +30,8 @@ DIRECTIVES = {
     "boundscheck": SAFE,
     "wraparound": SAFE,
     "initializedcheck": SAFE,
-    "nonecheck": SAFE,
+    # Checks for None would forbid `self.x += 1` wherever the GIL is released.
+    "nonecheck": False,
     # Floor division keeps Python's meaning in every build: squares have negative coordinates.
     "cdivision": False,
     "embedsignature": True,
