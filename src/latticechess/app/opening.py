@@ -27,6 +27,7 @@ class NewGame:
     colour: Literal["white", "black", "random"] = "white"
     level: int | None = None
     clock: ClockSpec = NO_CLOCK
+    clock_at_once: bool = False
     name: str | None = None
     opponent_name: str | None = None
     takebacks: bool = True
@@ -48,6 +49,7 @@ def options_of(wish: NewGame) -> GameOptions:
         start=wish.position,
         start_number=secrets.randbelow(FAMILIES[family]) if family else None,
         clocks=(wish.clock, wish.clock),
+        clock_start="at-once" if wish.clock_at_once else "first-move",
         takebacks=wish.takebacks,
     )
 

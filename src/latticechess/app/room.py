@@ -10,7 +10,13 @@ from typing import Protocol
 from latticechess.app.alarm import Alarm, now_ms
 from latticechess.app.computer import Computer
 from latticechess.app.opponents import EnginePool
-from latticechess.app.seats import action_command, join_command, moving_side, sides_of
+from latticechess.app.seats import (
+    action_command,
+    join_command,
+    level_command,
+    moving_side,
+    sides_of,
+)
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Destinations, Move
@@ -106,6 +112,10 @@ class Room:
     async def act(self, user: str, action: str) -> None:
         """Do what else a player may do (`seats.ACTIONS`); Refusal says why not."""
         await self.carry_out(lambda game: action_command(game, user, action))
+
+    async def change_level(self, user: str, level: int) -> None:
+        """Let the computer play on at another strength; Refusal says why not."""
+        await self.carry_out(lambda game: level_command(game, user, level))
 
     async def join(self, user: str, name: str) -> None:
         """Take the open seat; Refusal if there is none."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from latticechess.app.opponents import LEVELS
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import (
     Abort,
     AcceptDraw,
     AcceptTakeback,
+    ChangeLevel,
     ClaimDraw,
     Command,
     DeclineDraw,
@@ -69,6 +71,18 @@ def action_command(game: Game, user: str, action: str) -> Command:
         side = game.offers.draw.opponent
     command: Command = kind(side)  # type: ignore[assignment]
     return command
+
+
+def level_command(game: Game, user: str, level: int) -> Command:
+    """The command that changes the strength of `user`'s computer opponent."""
+    require_seat(game, user)
+    known = [each.number for each in LEVELS]
+    if level not in known:
+        raise Refusal(f"The computer's levels go from {known[0]} to {known[-1]}.")
+    side = next((side for side in Side if game.players[side].kind == "computer"), None)
+    if side is None:
+        raise Refusal("Nobody in this game is played by the computer.")
+    return ChangeLevel(side, level)
 
 
 def join_command(game: Game, player: Player) -> Command:

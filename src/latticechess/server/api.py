@@ -59,6 +59,7 @@ async def create_game(
         colour=data.colour,
         level=data.opponent.level,
         clock=present.time_control(data.clock),
+        clock_at_once=data.clock_at_once,
         name=data.name,
         opponent_name=data.opponent.name,
         takebacks=data.takebacks,

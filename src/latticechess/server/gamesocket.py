@@ -139,6 +139,8 @@ class GameSocket:
                 self.start(self.hint)
             case wire.Act():
                 await self.room.act(self.user, message.action)
+            case wire.ChangeLevel():
+                await self.room.change_level(self.user, message.level)
 
     # --- What the browser asks ----------------------------------------------------------------
 

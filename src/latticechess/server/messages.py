@@ -64,9 +64,13 @@ class VariantView(Message, frozen=True):
 
 
 class ClockSpec(Message, frozen=True):
-    """`none`, `sudden-death` (initial only) or `fischer` (initial and increment)."""
+    """`none`; `sudden-death`, `hourglass`, `per-move` (initial only: for the game or each move);
+    `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two).
+    """
 
-    kind: Literal["none", "sudden-death", "fischer"] = "none"
+    kind: Literal[
+        "none", "sudden-death", "fischer", "per-move", "delay", "bronstein", "hourglass"
+    ] = "none"
     initial_ms: int = 0
     increment_ms: int = 0
 
@@ -181,6 +185,8 @@ class CreateGame(Message, frozen=True):
     takebacks: bool = True
     position: str | None = None
     """A start position as one line of text, in place of the variant's own."""
+    clock_at_once: bool = False
+    """The clock runs from the start; else the first move costs nothing and starts it."""
 
 
 class GameCreated(Message, frozen=True):
@@ -292,6 +298,12 @@ class Act(ClientMessage, frozen=True):
     ]
 
 
+class ChangeLevel(ClientMessage, frozen=True):
+    """Let the computer play on at another strength."""
+
+    level: int
+
+
 # --- Socket, server to client ----------------------------------------------------------------
 
 
@@ -347,5 +359,5 @@ class Refused(ServerMessage, frozen=True):
     reason: str
 
 
-ClientMessages = Watch | Play | PlayText | Look | Act
+ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel
 ServerMessages = Snapshot | Update | Looked | Hinted | Refused

@@ -12,7 +12,16 @@ from latticechess.kernel.values import Destinations, Outcome
 from latticechess.kernel.variant import Promotion, Variant
 from latticechess.play.game import PlayedMove
 from latticechess.play.results import describe, score
-from latticechess.play.timecontrols import ClockSpec, Fischer, NoClock, SuddenDeath
+from latticechess.play.timecontrols import (
+    Bronstein,
+    ClockSpec,
+    Delay,
+    Fischer,
+    Hourglass,
+    NoClock,
+    PerMove,
+    SuddenDeath,
+)
 from latticechess.server import messages as wire
 
 
@@ -106,21 +115,38 @@ def result_view(outcome: Outcome) -> wire.ResultView:
 
 
 def clock_spec(control: ClockSpec) -> wire.ClockSpec:
+    """The clock of a game as the wire knows it; one it does not know shows as none."""
     match control:
-        case Fischer():
-            return wire.ClockSpec("fischer", control.initial_ms, control.increment_ms)
         case SuddenDeath():
             return wire.ClockSpec("sudden-death", control.initial_ms)
+        case Hourglass():
+            return wire.ClockSpec("hourglass", control.initial_ms)
+        case PerMove():
+            return wire.ClockSpec("per-move", control.move_ms)
+        case Fischer():
+            return wire.ClockSpec("fischer", control.initial_ms, control.increment_ms)
+        case Delay():
+            return wire.ClockSpec("delay", control.initial_ms, control.delay_ms)
+        case Bronstein():
+            return wire.ClockSpec("bronstein", control.initial_ms, control.delay_ms)
     return wire.ClockSpec()
 
 
 def time_control(spec: wire.ClockSpec) -> ClockSpec:
     """The rules' clock for the one asked for on the wire."""
     match spec.kind:
-        case "fischer":
-            return Fischer(spec.initial_ms, spec.increment_ms)
         case "sudden-death":
             return SuddenDeath(spec.initial_ms)
+        case "hourglass":
+            return Hourglass(spec.initial_ms)
+        case "per-move":
+            return PerMove(spec.initial_ms)
+        case "fischer":
+            return Fischer(spec.initial_ms, spec.increment_ms)
+        case "delay":
+            return Delay(spec.initial_ms, spec.increment_ms)
+        case "bronstein":
+            return Bronstein(spec.initial_ms, spec.increment_ms)
     return NoClock()
 
 

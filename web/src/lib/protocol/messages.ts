@@ -40,9 +40,12 @@ export interface VariantView {
   mirror: number[];
 }
 
-/** `none`, `sudden-death` (initial only) or `fischer` (initial and increment). */
+/**
+ * `none`; `sudden-death`, `hourglass`, `per-move` (initial only: for the game or each move);
+ * `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two).
+ */
 export interface ClockSpec {
-  kind: "none" | "sudden-death" | "fischer";
+  kind: "none" | "sudden-death" | "fischer" | "per-move" | "delay" | "bronstein" | "hourglass";
   initialMs: number;
   incrementMs: number;
 }
@@ -147,6 +150,8 @@ export interface CreateGame {
   takebacks?: boolean;
   /** A start position as one line of text, in place of the variant's own. */
   position?: string | null;
+  /** The clock runs from the start; else the first move costs nothing and starts it. */
+  clockAtOnce?: boolean;
 }
 
 export interface GameCreated {
@@ -236,6 +241,12 @@ export interface Act {
   action: "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "claim-draw" | "request-takeback" | "accept-takeback" | "decline-takeback" | "pause" | "resume" | "abort" | "hint";
 }
 
+/** Let the computer play on at another strength. */
+export interface ChangeLevel {
+  type: "changelevel";
+  level: number;
+}
+
 /** Everything, once, after Watch(-1). */
 export interface Snapshot {
   type: "snapshot";
@@ -285,6 +296,6 @@ export interface Refused {
   reason: string;
 }
 
-export type ClientMessages = Watch | Play | PlayText | Look | Act;
+export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel;
 
 export type ServerMessages = Snapshot | Update | Looked | Hinted | Refused;
