@@ -7,7 +7,9 @@ import logging
 from typing import TYPE_CHECKING
 
 from latticechess.app.alarm import now_ms
-from latticechess.app.opponents import LEVELS, ChosenMove, EnginePool, PlayedMove, level_of
+from latticechess.app.engines import ChosenMove, EnginePool
+from latticechess.app.engines.messages import PlayedMove
+from latticechess.engine.levels import LEVELS, level_of
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.notation.positions import format_position
@@ -51,6 +53,8 @@ class Computer:
 
     def attend(self) -> None:
         """Start, go on or stop, as the game now asks for."""
+        if any(player.kind == "computer" for player in self.room.game.players):
+            self.pool.warm()
         wanted = self.wanted()
         if not same(wanted, self.question):
             self.stop()

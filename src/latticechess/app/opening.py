@@ -60,8 +60,6 @@ def players_of(wish: NewGame, user: str, levels: Sequence[int]) -> tuple[Player,
     shared = wish.opponent == "same-screen"
     creator = Player("person", clean_name(wish.name, str(side) if shared else "Guest"), user)
     if wish.opponent == "computer":
-        if not levels:
-            raise Refusal("The computer cannot play: its engine is not installed.")
         level = levels[0] if wish.level is None else wish.level
         if level not in levels:
             raise Refusal(f"The computer's levels go from {levels[0]} to {levels[-1]}.")

@@ -8,12 +8,13 @@ from importlib.resources import files
 from importlib.util import find_spec
 
 from latticechess.app.alarm import now_ms
+from latticechess.app.engines import EnginePool
 from latticechess.app.folders import DataFolder
 from latticechess.app.opening import NewGame, clean_name, options_of, players_of
-from latticechess.app.opponents import LEVELS, EnginePool
 from latticechess.app.pulse import Pulse
 from latticechess.app.room import Room
 from latticechess.app.rooms import Rooms
+from latticechess.engine.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.store.database import open_database, sqlite_url

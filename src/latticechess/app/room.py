@@ -9,7 +9,7 @@ from typing import Protocol
 
 from latticechess.app.alarm import Alarm, now_ms
 from latticechess.app.computer import Computer
-from latticechess.app.opponents import EnginePool
+from latticechess.app.engines import EnginePool
 from latticechess.app.seats import (
     action_command,
     join_command,

@@ -7,7 +7,7 @@ import logging
 import secrets
 
 from latticechess.app.alarm import now_ms
-from latticechess.app.opponents import EnginePool
+from latticechess.app.engines import EnginePool
 from latticechess.app.room import Room
 from latticechess.notation.positions import format_position
 from latticechess.play.decide import start_game

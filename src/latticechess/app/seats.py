@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latticechess.app.opponents import LEVELS
+from latticechess.engine.levels import LEVELS
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import (
     Abort,

@@ -8,10 +8,10 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 
 from latticechess.app.opening import NewGame
-from latticechess.app.opponents import LEVELS
 from latticechess.app.program import Program, program_version
 from latticechess.app.records import game_record
 from latticechess.app.rooms import UnknownGameError
+from latticechess.engine.levels import LEVELS
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME, FORMATS
 from latticechess.play.decide import Refusal

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from latticechess.app.engines import EngineError
 from latticechess.app.hints import hint
-from latticechess.app.opponents import EngineError
 from latticechess.app.room import Room, Sent
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.values import Move

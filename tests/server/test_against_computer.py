@@ -1,0 +1,85 @@
+"""Games against the computer, with the real engine in its worker processes."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.harness import Browser
+
+
+@pytest.mark.parametrize("variant", ["chess", "plane", "cube", "raumschach"])
+def test_it_answers_on_every_board(ann: Browser, variant: str) -> None:
+    table = ann.sit(ann.create(variant, "computer", opponent={"level": 1}))
+    assert table.state["black"] | {"name": ""} == {
+        "kind": "computer",
+        "name": "",
+        "level": 1,
+        "connected": True,
+        "yours": False,
+    }
+    for ply in (1, 3):
+        where = next(d for d in table.current["legal"] if d["squares"])
+        answer = table.play(where["origin"], where["squares"][0])
+        assert answer["current"]["thinking"] is True
+        answer = table.until_plies(ply + 1)
+        assert answer["current"]["thinking"] is False
+        assert answer["current"]["turn"] == "white"
+
+
+def test_it_opens_with_white(ann: Browser) -> None:
+    table = ann.sit(ann.create("chess", "computer", colour="black", opponent={"level": 1}))
+    table.until_plies(1)
+    assert table.state["black"]["yours"] is True
+    assert table.type("Nf6")["type"] == "update"
+
+
+def test_take_back_while_it_thinks(ann: Browser) -> None:
+    table = ann.sit(ann.create("chess", "computer", opponent={"level": 7}))
+    assert table.type("e4")["current"]["thinking"] is True
+    table.act("request-takeback")
+    table.until(turn="white", thinking=False)
+    assert table.texts == []
+    table.act("resign")
+    assert table.current["result"]["winner"] == "black"
+
+
+def test_resigning_while_it_thinks_ends_at_once(ann: Browser) -> None:
+    table = ann.sit(ann.create("plane", "computer", opponent={"level": 7}))
+    table.type("P(7,5)-(7,7)")
+    table.act("resign")
+    assert table.current["result"]["reason"] == "resignation"
+    assert table.current["thinking"] is False
+    assert len(table.moves) == 1
+
+
+def test_a_hint_can_be_played(ann: Browser) -> None:
+    table = ann.sit(ann.create("chess", position="6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"))
+    hint = table.act("hint")
+    assert hint["type"] == "hinted"
+    assert (hint["text"], hint["ply"]) == ("Ra8#", 1)
+    assert hint["reason"]
+    table.play(hint["origin"], hint["target"], promotion=hint["promotion"])
+    assert table.current["result"]["reason"] == "checkmate"
+
+
+def test_a_draw_offer_is_answered(ann: Browser) -> None:
+    """Black has a queen more: the computer has no reason to agree."""
+    position = "q5k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
+    table = ann.sit(ann.create("chess", "computer", position=position, opponent={"level": 5}))
+    table.act("offer-draw")
+    table.until(drawOffer=None)
+    assert table.current["result"] is None
+
+
+def test_the_level_can_be_changed(ann: Browser) -> None:
+    table = ann.sit(ann.create("chess", "computer", opponent={"level": 1}))
+    table.send(type="changelevel", level=3)
+    assert table.expect("update")["black"]["level"] == 3
+    table.send(type="changelevel", level=0)
+    assert "levels go from" in table.expect("refused")["reason"]
+
+
+def test_a_game_between_people_has_no_level(ann: Browser) -> None:
+    table = ann.sit(ann.create("chess"))
+    table.send(type="changelevel", level=3)
+    assert "played by the computer" in table.expect("refused")["reason"]
