@@ -201,7 +201,7 @@ class SparseBoard(Generation):
             after = self.first_beyond(k, x, y)
             before = self.last_passed
             if after >= 0 and after == standing:
-                after = self.after[after * self.classes + k]
+                after = self.links[after * self.rays + 2 * k]
             if self.slides_along(after, side, 2 * k + 1):
                 found.append(self._square(after))
             if self.slides_along(before, side, 2 * k):
@@ -241,7 +241,7 @@ class SparseBoard(Generation):
             (x, y) for _, x, y, info in found if (info >> CAPTURED_SHIFT) & TYPE_MASK
         }
         promotions = {(x, y) for _, x, y, info in found if (info >> PROMOTION_SHIFT) & TYPE_MASK}
-        for ray in range(2 * self.classes):
+        for ray in range(self.rays):
             if (self.slides[32 * self.turn + self.slot_type[slot]] >> ray) & 1:
                 self.reach(slot, ray)
                 royal = slot == self.king[self.turn]
@@ -264,7 +264,7 @@ class SparseBoard(Generation):
         """The quiet part of the reach just found."""
         if self.first > self.last:
             return []
-        step = (self.ray_x(ray), self.ray_y(ray))
+        step = (self.ray_x[ray], self.ray_y[ray])
         last = None if self.endless else self.last
         return [Ray(self._square(slot), step, self.first, last)]
 
@@ -276,7 +276,7 @@ class SparseBoard(Generation):
         other = next(step for step in range(1, len(cuts) + 2) if step not in cuts)
         if other <= last and not self.safe_step(slot, ray, other):
             return []
-        step = (self.ray_x(ray), self.ray_y(ray))
+        step = (self.ray_x[ray], self.ray_y[ray])
         attacked = [cut for cut in sorted(cuts) if not self.safe_step(slot, ray, cut)]
         parts = []
         first = 1
@@ -291,7 +291,7 @@ class SparseBoard(Generation):
         """The steps along a ray on which enemy jumps or crossing slides could fall."""
         enemy = 1 - self.turn
         x, y = self._square(slot)
-        dx, dy = self.ray_x(ray), self.ray_y(ray)
+        dx, dy = self.ray_x[ray], self.ray_y[ray]
         cuts = set()
         for other in range(self.first_slot[enemy], self.first_slot[enemy + 1]):
             if self.slot_type[other]:

@@ -1,3 +1,5 @@
+cimport cython
+
 from latticechess.kernel.sparse_lines cimport C_CAPTURE as CAPTURE, C_PROMOTES as PROMOTES
 from latticechess.kernel.sparse_slides cimport Slides
 
@@ -24,12 +26,27 @@ cdef class Candidates(Slides):
     cdef long long[::1] jump_x
     cdef long long[::1] jump_y
     cdef int[::1] jump_does
+    cdef long long[::1] jump_reach
 
+    @cython.final
     cdef void mark(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef void _add(self, long long step, int worth) noexcept nogil
+    @cython.final
     cdef void _mark_attacks(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef int _worth(self, int slot) noexcept nogil
+    @cython.final
     cdef bint _sees(self, int slot, int ray, long long step, int other, int k) noexcept nogil
-    cdef void _mark_jumps(self, int slot, int ray, int other) noexcept nogil
+    @cython.final
+    cdef void _mark_crossings(self, int slot, int ray, int k) noexcept nogil
+    @cython.final
+    cdef int last_regarded(self, int side) noexcept nogil
+    @cython.final
+    cdef void _mark_jumps(self, int slot, int ray) noexcept nogil
+    @cython.final
+    cdef void _mark_jumps_at(self, int slot, int ray, int other) noexcept nogil
+    @cython.final
     cdef void _mark_beside_king(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef void _choose(self) noexcept nogil

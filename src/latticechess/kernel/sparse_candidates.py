@@ -33,10 +33,11 @@ class Candidates(Slides):
         self.jump_x: array[int] = self.vectors.jump_x
         self.jump_y: array[int] = self.vectors.jump_y
         self.jump_does: array[int] = self.vectors.jump_does
+        self.jump_reach: array[int] = self.vectors.jump_reach
         self.short_slide = 6
         self.near = 3
         self.far = 4
-        self.regarded = 64
+        self.regarded = 96
         self.marks = 0
         self.mark_step = array("q", bytes(8 * MARKS))
         self.mark_worth = array("i", bytes(4 * MARKS))
@@ -71,29 +72,42 @@ class Candidates(Slides):
 
     def _mark_attacks(self, slot: int, ray: int) -> None:
         """Squares from which the piece would attack an enemy, other than along this ray."""
-        enemy = 1 - self.turn
         code = 32 * self.turn + self.slot_type[slot]
         slides = self.slides[code]
-        jumps = self.jump_end[code] - self.jump_start[code]
         self.farthest = self.near
-        left = self.regarded
-        for other in range(self.first_slot[enemy], self.first_slot[enemy + 1]):
-            if self.slot_type[other] == 0:
-                continue
-            if left == 0:
-                break
-            left -= 1
-            for k in range(self.classes):
-                if k == ray >> 1 or not (slides >> (2 * k)) & 3:
+        for k in range(self.classes):
+            if k != ray >> 1 and (slides >> (2 * k)) & 3:
+                self._mark_crossings(slot, ray, k)
+        if self.jump_end[code] > self.jump_start[code]:
+            self._mark_jumps(slot, ray)
+
+    def _mark_crossings(self, slot: int, ray: int, k: int) -> None:
+        """Squares from which the piece would see an enemy along class `k`."""
+        enemy = 1 - self.turn
+        change = self.cross[k * self.classes + (ray >> 1)]
+        change = -change if ray & 1 else change
+        here = self.invariant[slot * self.classes + k]
+        for other in range(self.first_slot[enemy], self.last_regarded(enemy)):
+            # As in `crossing`: this is the innermost loop of the engine's generation.
+            step = self.invariant[other * self.classes + k] - here
+            if change == -1:
+                step = -step
+            elif change != 1:
+                if step % change:
                     continue
-                step = self.crossing(slot, ray, k, self.invariant[other * self.classes + k])
-                if step > self.near and step <= self.last:
-                    if step > self.farthest:
-                        self.farthest = step
-                    if self._sees(slot, ray, step, other, k):
-                        self._add(step, self._worth(other))
-            if jumps:
-                self._mark_jumps(slot, ray, other)
+                step //= change
+            if step <= self.near or step > self.last or self.slot_type[other] == 0:
+                continue
+            if step > self.farthest:
+                self.farthest = step
+            if self._sees(slot, ray, step, other, k):
+                self._add(step, self._worth(other))
+
+    def last_regarded(self, side: int) -> int:
+        """The slot after those of a side that are looked at: the king, pieces and pawns in this
+        order, as they were loaded."""
+        last = self.first_slot[side] + self.regarded
+        return min(last, self.first_slot[side + 1])
 
     def _worth(self, slot: int) -> int:
         side = self.slot_side[slot]
@@ -106,27 +120,37 @@ class Candidates(Slides):
     def _sees(self, slot: int, ray: int, step: int, other: int, k: int) -> bool:
         """Whether the piece in `slot`, after `step` steps, would attack `other` along class `k`."""
         if self.class_x[k]:
-            place = self.slot_x[slot] + step * self.ray_x(ray)
+            place = self.slot_x[slot] + step * self.ray_x[ray]
         else:
-            place = self.slot_y[slot] + step * self.ray_y(ray)
+            place = self.slot_y[slot] + step * self.ray_y[ray]
         there = self.along(other, k)
         back = 2 * k if place > there else 2 * k + 1
         code = 32 * self.slot_side[slot] + self.slot_type[slot]
         if not (self.slides[code] >> (back ^ 1)) & 1:
             return False
-        between = self.neighbour(other, back)
+        between = self.links[other * self.rays + back]
         if between == slot:
-            between = self.neighbour(between, back)
+            between = self.links[between * self.rays + back]
         if between < 0:
             return True
         stop = self.along(between, k)
         return stop > place if place > there else stop < place
 
-    def _mark_jumps(self, slot: int, ray: int, other: int) -> None:
+    def _mark_jumps(self, slot: int, ray: int) -> None:
         """Squares from which the piece would attack an enemy by a jump."""
+        enemy = 1 - self.turn
+        k = ray >> 1
+        here = self.invariant[slot * self.classes + k]
+        reach = self.jump_reach[k]
+        for other in range(self.first_slot[enemy], self.last_regarded(enemy)):
+            away = self.invariant[other * self.classes + k] - here
+            if -reach <= away <= reach and self.slot_type[other]:
+                self._mark_jumps_at(slot, ray, other)
+
+    def _mark_jumps_at(self, slot: int, ray: int, other: int) -> None:
         code = 32 * self.turn + self.slot_type[slot]
-        dx = self.ray_x(ray)
-        dy = self.ray_y(ray)
+        dx = self.ray_x[ray]
+        dy = self.ray_y[ray]
         for i in range(self.jump_start[code], self.jump_end[code]):
             x = self.slot_x[other] - self.jump_x[i] - self.slot_x[slot]
             y = self.slot_y[other] - self.jump_y[i] - self.slot_y[slot]

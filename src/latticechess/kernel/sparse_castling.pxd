@@ -25,13 +25,22 @@ cdef class Castling(Threats):
     cdef bint by_rook
     cdef long long[::1] rules
 
+    @cython.final
     cdef long long rights_without(self, long long x, long long y) noexcept nogil
+    @cython.final
     cdef long long target_x(self, int rule) noexcept nogil
+    @cython.final
     cdef long long target_y(self, int rule) noexcept nogil
+    @cython.final
     cdef int rook_of(self, int rule) noexcept nogil
+    @cython.final
     cdef int rule_for(self, long long x, long long y) noexcept nogil
+    @cython.final
     cdef bint can_castle(self, int rule) noexcept nogil
+    @cython.final
     cdef bint _way_free(self, int start, int end, int king, int rook) noexcept nogil
+    @cython.final
     cdef bint _way_safe(self, int at, int king) noexcept nogil
     @cython.locals(safe=cython.bint)
+    @cython.final
     cdef bint _end_safe(self, int at, int king, int rook) noexcept nogil

@@ -15,7 +15,10 @@ from latticechess.kernel.sparse_lines cimport (
     C_PROMOTES as PROMOTES,
     C_QUIET as QUIET,
     C_UNMOVED_MATTERS as UNMOVED_MATTERS,
+    scatter,
 )
+
+cdef unsigned long long MASK64
 
 
 cdef class Generation(Candidates):
@@ -24,28 +27,48 @@ cdef class Generation(Candidates):
     cdef long long[::1] promotion_boxes
     cdef long long[::1] double_boxes
     cdef MoveList scratch
+    cdef unsigned long long[::1] jump_scatter
 
     cdef int generate(self, MoveList moves) noexcept nogil
     cdef int generate_noisy(self, MoveList moves) noexcept nogil
+    @cython.final
     cdef int _generate(self, MoveList moves, bint noisy) noexcept nogil
+    @cython.final
     cdef void _piece(self, int slot, MoveList moves, bint noisy) noexcept nogil
     cdef bint has_legal_move(self) noexcept nogil
+    @cython.final
     cdef bint _any_move(self) noexcept nogil
+    @cython.final
     cdef bint _can_slide(self, int slot) noexcept nogil
+    @cython.final
     cdef bint _king_can_slide(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef bint safe_step(self, int slot, int ray, long long step) noexcept nogil
     @cython.locals(free=cython.bint)
+    @cython.final
     cdef void jumps(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    @cython.final
     cdef void _step_twice(self, int slot, int jump, MoveList moves, bint noisy) noexcept nogil
+    @cython.final
     cdef bint promoting(self, int code, long long x, long long y) noexcept nogil
+    @cython.final
     cdef bint _in_boxes(self, long long[::1] boxes, long long x, long long y) noexcept nogil
+    @cython.final
     cdef void _push(self, MoveList moves, int slot, long long x, long long y, int info) noexcept nogil
+    @cython.final
     cdef void _slide(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    @cython.final
     cdef void _push_capture(self, int slot, int ray, MoveList moves) noexcept nogil
+    @cython.final
     cdef void _push_window(self, int slot, int ray, MoveList moves) noexcept nogil
+    @cython.final
     cdef void _push_marks(self, int slot, int ray, MoveList moves) noexcept nogil
     @cython.locals(taken=cython.bint)
+    @cython.final
     cdef void _sift(self, int slot, MoveList moves, Py_ssize_t size) noexcept nogil
+    @cython.final
     cdef bint jumps_to(self, int slot, long long x, long long y, int does) noexcept nogil
+    @cython.final
     cdef void passing(self, MoveList moves) noexcept nogil
+    @cython.final
     cdef void castles(self, MoveList moves) noexcept nogil

@@ -14,6 +14,8 @@ from latticechess.kernel.moves import MoveList
 from latticechess.kernel.sparse_candidates import Candidates
 from latticechess.kernel.variant import Variant
 
+MASK64 = 0xFFFFFFFFFFFFFFFF
+
 if not cython.compiled:
     from latticechess.kernel.moves import (
         CAPTURED_SHIFT,
@@ -22,6 +24,7 @@ if not cython.compiled:
         EN_PASSANT,
         PROMOTION_SHIFT,
     )
+    from latticechess.kernel.sparse_lines import scatter
     from latticechess.kernel.sparse_vectors import (
         CAPTURE,
         DOUBLE,
@@ -42,6 +45,8 @@ class Generation(Candidates):
         self.double_boxes: array[int] = vectors.double_step
         self.overlaps: bool = vectors.overlaps
         self.scratch = MoveList(256)
+        jumps = zip(self.vectors.jump_x, self.vectors.jump_y, strict=True)
+        self.jump_scatter = array("Q", [scatter(x, y) for x, y in jumps])
 
     def generate(self, moves: MoveList) -> int:
         """Append every legal move within the focus; how many."""
@@ -97,7 +102,7 @@ class Generation(Candidates):
 
     def _can_slide(self, slot: int) -> bool:
         slides = self.slides[32 * self.turn + self.slot_type[slot]]
-        for ray in range(2 * self.classes):
+        for ray in range(self.rays):
             if (slides >> ray) & 1:
                 self.reach(slot, ray)
                 if slot == self.king[self.turn]:
@@ -121,8 +126,8 @@ class Generation(Candidates):
 
     def safe_step(self, slot: int, ray: int, step: int) -> bool:
         """Whether a king may slide so far: nobody attacks it there."""
-        x = self.slot_x[slot] + step * self.ray_x(ray)
-        y = self.slot_y[slot] + step * self.ray_y(ray)
+        x = self.slot_x[slot] + step * self.ray_x[ray]
+        y = self.slot_y[slot] + step * self.ray_y[ray]
         return not self.attacked(x, y, 1 - self.turn, slot)
 
     def jumps(self, slot: int, moves: MoveList, noisy: bool) -> None:
@@ -130,11 +135,16 @@ class Generation(Candidates):
         kind = self.slot_type[slot]
         code = 32 * self.turn + kind
         free = self.checks == 0 and self.pin_ray[slot] < 0 and slot != self.king[self.turn]
+        here = scatter(self.slot_x[slot], self.slot_y[slot])
         for i in range(self.jump_start[code], self.jump_end[code]):
             x = self.slot_x[slot] + self.jump_x[i]
             y = self.slot_y[slot] + self.jump_y[i]
             does = self.jump_does[i]
-            other = self.find(x, y)
+            # As `find` does it, but most squares are empty and known to be without a call.
+            place = ((here + self.jump_scatter[i]) & MASK64) >> 32
+            other = self.on_square[place & (self.places - 1)]
+            if other >= 0:
+                other = self.seek(other, x, y)
             if other >= 0:
                 if (
                     does & CAPTURE
@@ -206,7 +216,7 @@ class Generation(Candidates):
         kind = self.slot_type[slot]
         slides = self.slides[32 * self.turn + kind]
         size = moves.size
-        for ray in range(2 * self.classes):
+        for ray in range(self.rays):
             if (slides >> ray) & 1:
                 self.reach(slot, ray)
                 self._push_capture(slot, ray, moves)
@@ -231,8 +241,8 @@ class Generation(Candidates):
     def _push_window(self, slot: int, ray: int, moves: MoveList) -> None:
         """Append the whole reach."""
         kind = self.slot_type[slot]
-        dx = self.ray_x(ray)
-        dy = self.ray_y(ray)
+        dx = self.ray_x[ray]
+        dy = self.ray_y[ray]
         x = self.slot_x[slot] + self.first * dx
         y = self.slot_y[slot] + self.first * dy
         for _ in range(self.last - self.first + 1):
@@ -244,8 +254,8 @@ class Generation(Candidates):
         """Append the marked steps."""
         kind = self.slot_type[slot]
         for i in range(self.marks):
-            x = self.slot_x[slot] + self.mark_step[i] * self.ray_x(ray)
-            y = self.slot_y[slot] + self.mark_step[i] * self.ray_y(ray)
+            x = self.slot_x[slot] + self.mark_step[i] * self.ray_x[ray]
+            y = self.slot_y[slot] + self.mark_step[i] * self.ray_y[ray]
             moves.push(slot, x, y, kind)
 
     def _sift(self, slot: int, moves: MoveList, size: int) -> None:

@@ -23,12 +23,14 @@ cdef unsigned long long MIX_B
 
 @cython.locals(z=cython.ulonglong)
 cdef unsigned long long mix(long long value) noexcept nogil
+cdef unsigned long long scatter(long long x, long long y) noexcept nogil
 cdef unsigned long long spread(long long x, long long y) noexcept nogil
 
 
 cdef class Lines(Board):
     cdef readonly int slots
     cdef int classes
+    cdef int rays
     cdef int last_passed
     cdef unsigned long long places
     cdef int[::1] slot_type
@@ -37,8 +39,7 @@ cdef class Lines(Board):
     cdef long long[::1] slot_y
     cdef int[::1] unmoved
     cdef int[::1] count
-    cdef int[::1] before
-    cdef int[::1] after
+    cdef int[::1] links
     cdef long long[::1] invariant
     cdef int[::1] on_square
     cdef int[::1] square_chain
@@ -46,6 +47,8 @@ cdef class Lines(Board):
     cdef int[::1] line_chain
     cdef long long[::1] class_x
     cdef long long[::1] class_y
+    cdef long long[::1] ray_x
+    cdef long long[::1] ray_y
     cdef long long[::1] stride
     cdef int[::1] kinds
     cdef long long[::1] present
@@ -53,16 +56,29 @@ cdef class Lines(Board):
     cdef int[::1] first_slot
     cdef object vectors
 
+    @cython.final
     cdef int find(self, long long x, long long y) noexcept nogil
+    @cython.final
+    cdef int seek(self, int slot, long long x, long long y) noexcept nogil
+    @cython.final
     cdef int first_on_line(self, int k, long long c) noexcept nogil
+    @cython.final
     cdef long long along(self, int slot, int k) noexcept nogil
+    @cython.final
     cdef int first_beyond(self, int k, long long x, long long y) noexcept nogil
-    cdef int neighbour(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef void lift(self, int slot) noexcept nogil
+    @cython.final
     cdef void put_back(self, int slot) noexcept nogil
+    @cython.final
     cdef void drop(self, int slot, long long x, long long y) noexcept nogil
+    @cython.final
     cdef void move_back(self, int slot, long long x, long long y) noexcept nogil
+    @cython.final
     cdef void _enter_square(self, int slot) noexcept nogil
+    @cython.final
     cdef void _leave_square(self, int slot) noexcept nogil
+    @cython.final
     cdef void _change_first(self, int k, long long c, int old, int new) noexcept nogil
+    @cython.final
     cdef void recount(self, int slot, int change) noexcept nogil

@@ -3,8 +3,8 @@
 Hot: `find`, `lift`, `drop`, `put_back`. A piece keeps its slot for good; type 0 marks one taken.
 A *line* is a class of sliding (see `sparse_vectors`) and the invariant c = dx * y - dy * x of its
 squares. Every piece is linked to its neighbours on each of its lines, so that the next piece along
-a slide costs one look, however far away it stands. Two tables of chains find things by hash: the
-slot on a square, and the first slot of a line.
+a slide costs one look, however far away it stands: `links[slot * rays + ray]`, -1 if none. Two
+tables of chains find things by hash: the slot on a square, and the first slot of a line.
 """
 
 from __future__ import annotations
@@ -31,9 +31,14 @@ def mix(value: int) -> int:
     return z ^ (z >> 31)
 
 
+def scatter(x: int, y: int) -> int:
+    """Linear in x and y, modulo 2**64: that of a sum is the sum. Its upper half makes a place."""
+    return (x * SPREAD_X + y * SPREAD_Y) & MASK64
+
+
 def spread(x: int, y: int) -> int:
     """A number of 32 bits for a place in a table."""
-    return ((x * SPREAD_X + y * SPREAD_Y) & MASK64) >> 32
+    return scatter(x, y) >> 32
 
 
 class Lines(Board):
@@ -44,8 +49,11 @@ class Lines(Board):
         vectors = vectors_of(variant)
         self.vectors: Vectors = vectors
         self.classes = len(vectors.directions)
+        self.rays = 2 * self.classes
         self.class_x: array[int] = vectors.class_x
         self.class_y: array[int] = vectors.class_y
+        self.ray_x: array[int] = vectors.ray_x
+        self.ray_y: array[int] = vectors.ray_y
         self.stride: array[int] = vectors.stride
         self.kinds: array[int] = vectors.kinds
         self.count = array("i", bytes(4 * 64))
@@ -57,15 +65,14 @@ class Lines(Board):
     def _reserve(self, slots: int) -> None:
         """Empty slots for this many pieces."""
         size = max(1, slots)
-        links = max(1, size * self.classes)
+        links = size * max(1, self.classes)
         self.slots = slots
         self.slot_type = array("i", bytes(4 * size))
         self.slot_side = array("i", bytes(4 * size))
         self.slot_x = array("q", bytes(8 * size))
         self.slot_y = array("q", bytes(8 * size))
         self.unmoved = array("i", bytes(4 * size))
-        self.before = array("i", [-1]) * links
-        self.after = array("i", [-1]) * links
+        self.links = array("i", [-1]) * (2 * links)
         self.invariant = array("q", bytes(8 * links))
         # Four places a piece keep the chains short.
         self.places = max(64, 1 << (4 * size - 1).bit_length())
@@ -76,7 +83,10 @@ class Lines(Board):
 
     def find(self, x: int, y: int) -> int:
         """The slot of the piece on a square, or -1."""
-        slot = self.on_square[spread(x, y) & (self.places - 1)]
+        return self.seek(self.on_square[spread(x, y) & (self.places - 1)], x, y)
+
+    def seek(self, slot: int, x: int, y: int) -> int:
+        """The same, from the first slot of its chain on."""
         while slot >= 0 and (self.slot_x[slot] != x or self.slot_y[slot] != y):
             slot = self.square_chain[slot]
         return slot
@@ -100,56 +110,48 @@ class Lines(Board):
         if self.class_x[k]:
             while slot >= 0 and self.slot_x[slot] < x:
                 last = slot
-                slot = self.after[slot * self.classes + k]
+                slot = self.links[slot * self.rays + 2 * k]
         else:
             while slot >= 0 and self.slot_y[slot] < y:
                 last = slot
-                slot = self.after[slot * self.classes + k]
+                slot = self.links[slot * self.rays + 2 * k]
         self.last_passed = last
         return slot
-
-    def neighbour(self, slot: int, ray: int) -> int:
-        """The next piece along a ray, or -1."""
-        at = slot * self.classes + (ray >> 1)
-        return self.before[at] if ray & 1 else self.after[at]
 
     def lift(self, slot: int) -> None:
         """Take a piece off its square; its own links stay for `put_back`."""
         self._leave_square(slot)
         for k in range(self.classes):
-            at = slot * self.classes + k
-            before = self.before[at]
-            after = self.after[at]
+            after = self.links[slot * self.rays + 2 * k]
+            before = self.links[slot * self.rays + 2 * k + 1]
             if after >= 0:
-                self.before[after * self.classes + k] = before
+                self.links[after * self.rays + 2 * k + 1] = before
             if before >= 0:
-                self.after[before * self.classes + k] = after
+                self.links[before * self.rays + 2 * k] = after
             else:
-                self._change_first(k, self.invariant[at], slot, after)
+                self._change_first(k, self.invariant[slot * self.classes + k], slot, after)
 
     def put_back(self, slot: int) -> None:
         """Undo the last `lift` that is not yet undone."""
         self._enter_square(slot)
         for k in range(self.classes):
-            at = slot * self.classes + k
-            before = self.before[at]
-            after = self.after[at]
+            after = self.links[slot * self.rays + 2 * k]
+            before = self.links[slot * self.rays + 2 * k + 1]
             if after >= 0:
-                self.before[after * self.classes + k] = slot
+                self.links[after * self.rays + 2 * k + 1] = slot
             if before >= 0:
-                self.after[before * self.classes + k] = slot
+                self.links[before * self.rays + 2 * k] = slot
             else:
-                self._change_first(k, self.invariant[at], after, slot)
+                self._change_first(k, self.invariant[slot * self.classes + k], after, slot)
 
     def drop(self, slot: int, x: int, y: int) -> None:
         """Put a lifted piece on an empty square."""
         self.slot_x[slot] = x
         self.slot_y[slot] = y
         for k in range(self.classes):
-            at = slot * self.classes + k
-            self.invariant[at] = self.class_x[k] * y - self.class_y[k] * x
-            self.after[at] = self.first_beyond(k, x, y)
-            self.before[at] = self.last_passed
+            self.invariant[slot * self.classes + k] = self.class_x[k] * y - self.class_y[k] * x
+            self.links[slot * self.rays + 2 * k] = self.first_beyond(k, x, y)
+            self.links[slot * self.rays + 2 * k + 1] = self.last_passed
         self.put_back(slot)
 
     def move_back(self, slot: int, x: int, y: int) -> None:
@@ -157,8 +159,7 @@ class Lines(Board):
         self.slot_x[slot] = x
         self.slot_y[slot] = y
         for k in range(self.classes):
-            at = slot * self.classes + k
-            self.invariant[at] = self.class_x[k] * y - self.class_y[k] * x
+            self.invariant[slot * self.classes + k] = self.class_x[k] * y - self.class_y[k] * x
         self.put_back(slot)
 
     def _enter_square(self, slot: int) -> None:

@@ -1,3 +1,5 @@
+cimport cython
+
 from latticechess.kernel.sparse_lines cimport C_ROYAL as ROYAL
 from latticechess.kernel.sparse_turns cimport Turns
 
@@ -16,16 +18,25 @@ cdef class Slides(Turns):
     cdef long long high_y
     cdef long long[::1] cross
 
+    @cython.final
     cdef void open_window(self) noexcept nogil
+    @cython.final
     cdef bint in_window(self, long long x, long long y) noexcept nogil
-    cdef long long ray_x(self, int ray) noexcept nogil
-    cdef long long ray_y(self, int ray) noexcept nogil
+    @cython.final
     cdef void reach(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef bint may_take(self, int slot) noexcept nogil
+    @cython.final
     cdef void _narrow(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef long long _interposition(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef long long crossing(self, int slot, int ray, int k, long long c) noexcept nogil
+    @cython.final
     cdef long long _steps_to_edge(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef long long _room(self, long long place, long long step) noexcept nogil
+    @cython.final
     cdef void clip(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef void _clip_axis(self, long long place, long long step, long long low, long long high) noexcept nogil

@@ -42,21 +42,13 @@ class Slides(Turns):
         """Whether a square is a target."""
         return self.low_x <= x <= self.high_x and self.low_y <= y <= self.high_y
 
-    def ray_x(self, ray: int) -> int:
-        """The x of one step along a ray."""
-        return -self.class_x[ray >> 1] if ray & 1 else self.class_x[ray >> 1]
-
-    def ray_y(self, ray: int) -> int:
-        """The y of one step along a ray."""
-        return -self.class_y[ray >> 1] if ray & 1 else self.class_y[ray >> 1]
-
     def reach(self, slot: int, ray: int) -> None:
         """Set `first`, `last`, `taken`, `taken_step` and `endless` for a slide of the side to
         move. Needs a survey. For a king the attacks on the squares themselves are left out."""
         self.first = 1
         self.taken = -1
         k = ray >> 1
-        other = self.neighbour(slot, ray)
+        other = self.links[slot * self.rays + ray]
         if other < 0:
             self.endless = True
             self.last = self._steps_to_edge(slot, ray)
@@ -102,8 +94,8 @@ class Slides(Turns):
         step = self.crossing(slot, ray, k, self.invariant[king * self.classes + k])
         if step < 1 or step > self.last:
             return 0
-        x = self.slot_x[slot] + step * self.ray_x(ray)
-        y = self.slot_y[slot] + step * self.ray_y(ray)
+        x = self.slot_x[slot] + step * self.ray_x[ray]
+        y = self.slot_y[slot] + step * self.ray_y[ray]
         return step if self.shields(x, y, self.check_ray) else 0
 
     def crossing(self, slot: int, ray: int, k: int, c: int) -> int:
@@ -123,8 +115,8 @@ class Slides(Turns):
 
     def _steps_to_edge(self, slot: int, ray: int) -> int:
         """The steps to the last numbered square."""
-        across = self._room(self.slot_x[slot], self.ray_x(ray))
-        upward = self._room(self.slot_y[slot], self.ray_y(ray))
+        across = self._room(self.slot_x[slot], self.ray_x[ray])
+        upward = self._room(self.slot_y[slot], self.ray_y[ray])
         return across if across < upward else upward
 
     def _room(self, place: int, step: int) -> int:
@@ -138,8 +130,8 @@ class Slides(Turns):
 
     def clip(self, slot: int, ray: int) -> None:
         """Cut the quiet reach to the window."""
-        self._clip_axis(self.slot_x[slot], self.ray_x(ray), self.low_x, self.high_x)
-        self._clip_axis(self.slot_y[slot], self.ray_y(ray), self.low_y, self.high_y)
+        self._clip_axis(self.slot_x[slot], self.ray_x[ray], self.low_x, self.high_x)
+        self._clip_axis(self.slot_y[slot], self.ray_y[ray], self.low_y, self.high_y)
 
     def _clip_axis(self, place: int, step: int, low: int, high: int) -> None:
         if step == 0:

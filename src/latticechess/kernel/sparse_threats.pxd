@@ -1,3 +1,5 @@
+cimport cython
+
 from latticechess.kernel.sparse_lines cimport Lines
 
 
@@ -17,14 +19,24 @@ cdef class Threats(Lines):
     cdef long long[::1] attack_y
     cdef long long[::1] attack_types
 
+    @cython.final
     cdef bint attacked(self, long long x, long long y, int by, int through) noexcept nogil
+    @cython.final
     cdef bint _attacked_by_slide(self, long long x, long long y, int by, int through) noexcept nogil
+    @cython.final
     cdef bint _attacked_by_jump(self, long long x, long long y, int by) noexcept nogil
+    @cython.final
     cdef bint slides_along(self, int slot, int side, int ray) noexcept nogil
+    @cython.final
     cdef bint king_attacked(self) noexcept nogil
     cdef bint in_check(self) noexcept nogil
+    @cython.final
     cdef void survey(self) noexcept nogil
+    @cython.final
     cdef void _look_along(self, int king, int ray) noexcept nogil
+    @cython.final
     cdef void _look_for_jumps(self, int king) noexcept nogil
+    @cython.final
     cdef bint allows(self, int slot, long long x, long long y, int taken) noexcept nogil
+    @cython.final
     cdef bint shields(self, long long x, long long y, int ray) noexcept nogil

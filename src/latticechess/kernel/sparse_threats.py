@@ -48,15 +48,15 @@ class Threats(Lines):
             if not self.present[by] & self.class_types[by * self.classes + k]:
                 continue
             if standing >= 0:
-                after = self.after[standing * self.classes + k]
-                before = self.before[standing * self.classes + k]
+                after = self.links[standing * self.rays + 2 * k]
+                before = self.links[standing * self.rays + 2 * k + 1]
             else:
                 after = self.first_beyond(k, x, y)
                 before = self.last_passed
             if after >= 0 and after == through:
-                after = self.after[after * self.classes + k]
+                after = self.links[after * self.rays + 2 * k]
             if before >= 0 and before == through:
-                before = self.before[before * self.classes + k]
+                before = self.links[before * self.rays + 2 * k + 1]
             if self.slides_along(after, by, 2 * k + 1) or self.slides_along(before, by, 2 * k):
                 return True
         return False
@@ -103,14 +103,14 @@ class Threats(Lines):
         self.check_ray = -1
         king = self.king[self.turn]
         if king >= 0:
-            for ray in range(2 * self.classes):
+            for ray in range(self.rays):
                 self._look_along(king, ray)
             self._look_for_jumps(king)
 
     def _look_along(self, king: int, ray: int) -> None:
         """A check or a pin along one ray of the king."""
         enemy = 1 - self.turn
-        near = self.neighbour(king, ray)
+        near = self.links[king * self.rays + ray]
         if near < 0:
             return
         if self.slot_side[near] == enemy:
@@ -119,7 +119,7 @@ class Threats(Lines):
                 self.checker = near
                 self.check_ray = ray
             return
-        far = self.neighbour(near, ray)
+        far = self.links[near * self.rays + ray]
         if self.slides_along(far, enemy, ray ^ 1):
             self.pin_ray[near] = ray
             self.pinner[near] = far
@@ -162,9 +162,9 @@ class Threats(Lines):
         at = king * self.classes + k
         if self.class_x[k] * y - self.class_y[k] * x != self.invariant[at]:
             return False
-        slider = self.neighbour(king, ray)
+        slider = self.links[king * self.rays + ray]
         if self.slot_side[slider] == self.turn:
-            slider = self.neighbour(slider, ray)
+            slider = self.links[slider * self.rays + ray]
         place = x if self.class_x[k] else y
         here = self.along(king, k)
         there = self.along(slider, k)

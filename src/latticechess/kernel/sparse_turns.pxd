@@ -64,27 +64,45 @@ cdef class Turns(Castling):
     cdef unsigned long long[::1] salts
     cdef long long[::1] passing_types
 
+    @cython.final
     cdef unsigned long long piece_key(self, int slot) noexcept nogil
+    @cython.final
     cdef unsigned long long square_key(self, int salt, long long x, long long y) noexcept nogil
     @cython.locals(key=cython.ulonglong)
+    @cython.final
     cdef unsigned long long key_from_scratch(self) noexcept nogil
+    @cython.final
     cdef unsigned long long rights_key(self) noexcept nogil
+    @cython.final
     cdef unsigned long long passing_key(self) noexcept nogil
+    @cython.final
     cdef int passing_taker(self, int attack) noexcept nogil
+    @cython.final
     cdef bint passing_safe(self, int slot) noexcept nogil
     cdef void make(self, int origin, long long x, long long y, int info) noexcept nogil
     cdef void unmake(self) noexcept nogil
+    @cython.final
     cdef void _castle(self, int king, int rule) noexcept nogil
+    @cython.final
     cdef void _uncastle(self, int king, int rule) noexcept nogil
+    @cython.final
     cdef void _lose_rights(self, long long x, long long y) noexcept nogil
+    @cython.final
     cdef void _pass_turn(self) noexcept nogil
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil
     cdef int repetitions(self) noexcept nogil
+    @cython.final
     cdef void _take(self, int slot) noexcept nogil
+    @cython.final
     cdef void _become(self, int slot, int kind) noexcept nogil
+    @cython.final
     cdef void _record(self, int slot, int taken) noexcept nogil
+    @cython.final
     cdef void _record_links(self, int slot) noexcept nogil
+    @cython.final
     cdef void _return(self) noexcept nogil
+    @cython.final
     cdef void _grow(self) noexcept nogil
+    @cython.final
     cdef object _double(self)

@@ -50,7 +50,7 @@ class Turns(Castling):
         super().__init__(variant)
         self.passing_types: array[int] = self.vectors.passing_types
         self.salts = array("Q", [mix(mix(i + 1)) for i in range(SALTS)])
-        self.record_size = R_LINKS + 2 * self.classes
+        self.record_size = R_LINKS + self.rays
         self.records = 64
         self.journal = array("q", bytes(8 * self.record_size * self.records))
         self.made_keys = array("Q", bytes(16 * self.records))
@@ -176,10 +176,8 @@ class Turns(Castling):
         if kind != self.slot_type[slot]:
             self._become(slot, kind)
         self.unmoved[slot] = self.journal[at + R_UNMOVED]
-        for k in range(self.classes):
-            link = at + R_LINKS + 2 * k
-            self.before[slot * self.classes + k] = self.journal[link]
-            self.after[slot * self.classes + k] = self.journal[link + 1]
+        for ray in range(self.rays):
+            self.links[slot * self.rays + ray] = self.journal[at + R_LINKS + ray]
         self.move_back(slot, self.journal[at + R_X], self.journal[at + R_Y])
         if taken >= 0:
             self.slot_type[taken] = self.journal[at + R_TAKEN_TYPE]
@@ -283,9 +281,8 @@ class Turns(Castling):
         """The links of a piece just lifted; with those of before the capture it could not return
         while the piece it took is still away."""
         at = (self.depth - 1) * self.record_size + R_LINKS
-        for k in range(self.classes):
-            self.journal[at + 2 * k] = self.before[slot * self.classes + k]
-            self.journal[at + 2 * k + 1] = self.after[slot * self.classes + k]
+        for ray in range(self.rays):
+            self.journal[at + ray] = self.links[slot * self.rays + ray]
 
     def _return(self) -> None:
         """Take the last record off: everything but the pieces is as before."""

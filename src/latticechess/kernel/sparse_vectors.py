@@ -59,6 +59,9 @@ class Vectors:
         directions = self.directions
         self.class_x = array("q", [x for x, _ in directions] or [0])
         self.class_y = array("q", [y for _, y in directions] or [0])
+        rays = [(sign * x, sign * y) for x, y in directions for sign in (1, -1)] or [(0, 0)]
+        self.ray_x = array("q", [x for x, _ in rays])
+        self.ray_y = array("q", [y for _, y in rays])
         # Along a class squares are counted on x, except straight up.
         self.stride = array("q", [x or y for x, y in directions] or [0])
         # How the invariant of class k changes with a step along class j: at k * classes + j.
@@ -88,6 +91,11 @@ class Vectors:
                     self.jump_y.append(dy)
                     self.jump_does.append(does)
                 self.jump_end[32 * side + number] = len(self.jump_x)
+        # How far a jump can lead from a line of each class, in terms of its invariant.
+        jumps = list(zip(self.jump_x, self.jump_y, strict=True))
+        self.jump_reach = array("q", [0] * max(1, len(self.directions)))
+        for k, (dx, dy) in enumerate(self.directions):
+            self.jump_reach[k] = max((abs(dx * y - dy * x) for x, y in jumps), default=0)
         self.overlaps = any(_overlaps(kind) for kind in self._variant.pieces)
 
     def _build_attacks(self) -> None:
