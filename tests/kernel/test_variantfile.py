@@ -172,7 +172,6 @@ WRONG = [
     ('axes = ["abcd", "1234"]', 'axes = ["ab", "ab", "ab", "ab", "ab"]', "4 is the most"),
     ('axes = ["abcd", "1234"]', 'axes = ["abcdefgh", 513]', "4104 squares; 4096 is the most"),
     ('axes = ["abcd", "1234"]', "axes = [12, 12]", "could not be told apart"),
-    ('axes = ["abcd", "1234"]', 'axes = ["ABCD", "1234"]', "needs small letters"),
     ('mirror = "x, -y"', 'mirror = "x"', "one term for each axis"),
     ('mirror = "x, -y"', 'mirror = "x, y"', "turn at least one axis round"),
     ('mirror = "x, -y"', 'mirror = "y, -x"', "is not a mirror of x"),
@@ -313,6 +312,12 @@ def test_notation_must_fit_the_board() -> None:
     assert "unknown notation 'morse'" in problems('notation = "morse"\n' + SOUND)[0][1]
     assert "needs an endless board" in problems('notation = "plane"\n' + SOUND)[0][1]
     assert loads('notation = "cube"\n' + SOUND).notation == "cube"
+    for axes in ('["ABCD", "1234"]', '["abcd", "dcba"]'):
+        text = re.sub(r"\[double_step\][^[]*", "", SOUND).replace('["abcd", "1234"]', axes)
+        lists = 'white = ["K a1", "R d1", "P b1"]'
+        text = text.replace(lists, 'rows = "k3/4/4/K3"').replace('"a4-d4"', '"**"')
+        assert loads(text).notation == "cube"
+        assert "no label on both" in problems('notation = "san"\n' + text)[0][1]
 
 
 def test_broken_toml_names_its_line() -> None:

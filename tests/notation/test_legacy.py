@@ -22,7 +22,7 @@ from notation.test_moves import PLANE_GAMES
 
 def saved(game: str, state: int | None = None, names: bool = False) -> str:
     """The file that the older program would have written after these moves."""
-    full = {letter: name for name, letter in legacy._NAMES.items()}
+    full = {letter: name for name, letter in legacy.PIECE_NAMES.items()}
     position = library.variant("plane").start()
     history = []
     for text in game.split():

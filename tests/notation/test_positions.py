@@ -82,6 +82,18 @@ def test_shredder_and_x_fen_rights(rights: str, written: str) -> None:
     assert board.fen().split()[2] == written
 
 
+def test_files_name_rights_on_the_usual_board_too() -> None:
+    position = parse_position(library.variant("chess"), "r3k2r/8/8/8/8/8/8/R3K2R w HAh - 0 1")
+    assert format_position(position).split()[2] == "KQk"
+
+
+@pytest.mark.parametrize("rights", ["E", "K", "A", "k", "Z", "+"])
+def test_rights_that_no_piece_supports(rights: str) -> None:
+    for name in ("chess", "chess960"):
+        with pytest.raises(NotationError):
+            parse_position(library.variant(name), f"8/8/4k3/8/8/8/8/4KN2 w {rights} - 0 1")
+
+
 CHESS_ERRORS = [
     ("", "is empty", 1),
     ("8/8/8/8/8/8/8 w", "7 rows", 1),
@@ -95,7 +107,7 @@ CHESS_ERRORS = [
     ("k7/8/8/8/8/8/8/K7 w K - 0 1", "needs White's king on e1", 21),
     ("k7/8/8/8/8/8/8/4K3 w K - 0 1", "needs White's rook on h1", 22),
     ("k7/8/8/8/8/8/8/4K2R w KK - 0 1", "twice", 24),
-    ("k7/8/8/8/8/8/8/4K2R w X - 0 1", "no castling right", 23),
+    ("k7/8/8/8/8/8/8/4K2R w X - 0 1", "no castling right here", 23),
     ("k7/8/8/8/8/8/8/4K2R w - e3 0 1", "no Black pawn can just have passed", 25),
     ("k7/8/8/8/8/8/8/4K2R w - z9 0 1", "not a square", 25),
     ("k7/8/8/8/8/8/8/4K2R w - - -1 1", "no number of moves", 27),
@@ -237,6 +249,8 @@ def test_squares_of_the_three_boards() -> None:
     assert parse_square(cube, "e4t") == (4, 3, 1)
     assert parse_square(plane, " (7, -4) ") == parse_square(plane, "7,-4") == (7, -4)
     assert format_square(cube, (0, 0, 0)) == "a1s"
+    raumschach = library.variant("raumschach").geometry
+    assert parse_square(raumschach, "c1A") == parse_square(raumschach, "Ac1") == (2, 0, 0)
     with pytest.raises(NotationError, match="from a1 to h8"):
         parse_square(chess_board, "i9")
     with pytest.raises(NotationError, match="beyond"):

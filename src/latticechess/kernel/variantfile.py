@@ -195,8 +195,7 @@ def _read_mirror(board: Table, geometry: Geometry) -> Mirror | None:
 
 
 def _read_dialect(root: Table, geometry: Geometry) -> str:
-    bounded_usual = "san" if geometry.dimension == 2 else "cube"
-    dialect = root.text("notation", bounded_usual if geometry.bounded else "plane")
+    dialect = root.text("notation", _usual_dialect(geometry))
     if dialect not in DIALECTS:
         root.problem(
             f"unknown notation {dialect!r}; choose one of {', '.join(DIALECTS)}", "notation"
@@ -205,13 +204,21 @@ def _read_dialect(root: Table, geometry: Geometry) -> str:
         root.problem("the notation 'plane' needs an endless board", "notation")
     elif dialect != "plane" and not geometry.bounded:
         root.problem("an endless board needs the notation 'plane'", "notation")
-    elif dialect == "san" and geometry.dimension != 2:
-        root.problem("the notation 'san' needs a board of 2 dimensions", "notation")
-    elif dialect == "san" and any(
-        label.isupper() for axis in geometry.axes for label in axis.labels
-    ):
-        root.problem("the notation 'san' needs small letters on the axes", "board", "axes")
+    elif dialect == "san" and _usual_dialect(geometry) != "san":
+        root.problem(
+            "the notation 'san' needs a board of 2 dimensions, small letters on its axes and no "
+            "label on both",
+            "notation",
+        )
     return dialect
+
+
+def _usual_dialect(geometry: Geometry) -> str:
+    if not geometry.bounded:
+        return "plane"
+    labels = [label for axis in geometry.axes for label in axis.labels]
+    clear = len(set(labels)) == len(labels) and not any(label.isupper() for label in labels)
+    return "san" if geometry.dimension == 2 and clear else "cube"
 
 
 def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:

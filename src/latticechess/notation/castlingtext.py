@@ -69,35 +69,56 @@ def _rule(
 ) -> tuple[int, CastlingRule]:
     """The rule meant by a letter, with the squares its king and rook have here."""
     own = {rule.letter: n for n, rule in enumerate(variant.castling) if rule.side is side}
-    if not variant.castling_by_rook:
-        if letter not in own:
-            raise NotationError(
-                f"{shown(letter)} is no castling right of {variant.title}",
-                column=column,
-                expected=" or ".join(own) or "-",
-            )
+    found = (_moved_rule if variant.castling_by_rook and own else _fixed_rule)(
+        variant, pieces, own, letter
+    )
+    if found is None:
+        raise NotationError(
+            f"{shown(letter)} is no castling right here",
+            column=column,
+            expected=" or ".join([*own, "-"]),
+        )
+    return found
+
+
+def _fixed_rule(
+    variant: Variant, _: Placement, own: dict[str, int], letter: str
+) -> tuple[int, CastlingRule] | None:
+    """The rule of that wing; the file of its rook names it as well."""
+    if letter in own:
         return own[letter], variant.castling[own[letter]]
-    king = _king_file(variant, pieces, side, column)
+    files = variant.geometry.axes[0].labels
+    for number in own.values() if files else ():
+        if files[variant.castling[number].rook[0]].upper() == letter:
+            return number, variant.castling[number]
+    return None
+
+
+def _moved_rule(
+    variant: Variant, pieces: Placement, own: dict[str, int], letter: str
+) -> tuple[int, CastlingRule] | None:
+    """The rule with king and rook where they stand; K and Q mean the outermost rook."""
+    king = _king_file(pieces, variant.castling[next(iter(own.values()))])
+    if king is None:
+        return None
     if letter in own:
         rule = with_files(variant.castling[own[letter]], king, king)
         rook = _outermost(variant, pieces, rule)
-        if rook is None:
-            raise NotationError(f"there is no rook to castle with for {letter}", column=column)
-        return own[letter], replace(rule, rook=rook)
+        return (own[letter], replace(rule, rook=rook)) if rook else None
     files = variant.geometry.axes[0].labels
-    if letter.lower() not in files or files.index(letter.lower()) == king:
-        raise NotationError(f"{shown(letter)} is no castling right", column=column, expected="KQkq")
-    file = files.index(letter.lower())
-    number = own["K" if file > king else "Q"]
+    file = files.index(letter.lower()) if letter.lower() in files else king
+    number = own.get("K" if file > king else "Q")
+    if file == king or number is None:
+        return None
     return number, with_files(variant.castling[number], king, file)
 
 
-def _king_file(variant: Variant, pieces: Placement, side: Side, column: int) -> int:
-    home = next(rule.king for rule in variant.castling if rule.side is side)
+def _king_file(pieces: Placement, rule: CastlingRule) -> int | None:
+    """The file of the king of the rule's side, if it stands on the rule's row."""
     for square, piece in pieces.items():
-        if piece.kind.royal and piece.side is side and square[1:] == home[1:]:
+        if piece.kind.royal and piece.side is rule.side and square[1:] == rule.king[1:]:
             return square[0]
-    raise NotationError(f"{side}'s king does not stand on its first row", column=column)
+    return None
 
 
 def _outermost(

@@ -94,7 +94,7 @@ def parse_board_line(text: str) -> GameRecord:
 # --- The plane's .icg ------------------------------------------------------------------------
 
 _BLACK, _WIN, _STALE = 1, 8, 16
-_NAMES = {
+PIECE_NAMES = {
     "PAWN": "P",
     "KNIGHT": "N",
     "BISHOP": "B",
@@ -167,7 +167,7 @@ def _icg_piece(variant: Variant, entry: str, column: int) -> tuple[Square, Piece
     match = re.fullmatch(
         r"([A-Z]+),(-?[0-9]{1,6}),(-?[0-9]{1,6}),(WHITE|BLACK),(True|False),-?[0-9]{1,9}", entry
     )
-    letter = _NAMES.get(match[1], match[1]) if match else ""
+    letter = PIECE_NAMES.get(match[1], match[1]) if match else ""
     kind = next((kind for kind in variant.pieces if kind.letter == letter), None)
     if match is None or kind is None:
         raise NotationError(
@@ -180,7 +180,7 @@ def _icg_piece(variant: Variant, entry: str, column: int) -> tuple[Square, Piece
 
 def _icg_entry(entry: str, column: int) -> re.Match[str]:
     match = _ICG_MOVE.fullmatch(entry)
-    letters = set(_NAMES.values())
+    letters = set(PIECE_NAMES.values())
     if match is None or match[1] not in letters or match[5] not in letters | {""}:
         raise NotationError(f"{shown(entry)} is not a move", column=column, expected="P(8,5)-(8,6)")
     return match

@@ -35,7 +35,7 @@ def bare_san(position: Position, move: Move) -> str:
     kind = position.pieces[move.origin].kind
     capture = is_capture(position, move)
     if kind.letter == PAWN:
-        lead = _pawn_lead(position, move) if capture else ""
+        lead = _pawn_lead(position, move, capture)
     else:
         lead = kind.letter + disambiguation(position, move)
     promotion = f"={move.promotion}" if move.promotion else ""
@@ -77,11 +77,16 @@ def disambiguation(position: Position, move: Move) -> str:
     return format_square(position.variant.geometry, move.origin)
 
 
-def _pawn_lead(position: Position, move: Move) -> str:
-    """The file a pawn captures from; the whole square where pawns of one file are rivals."""
-    if any(other[0] == move.origin[0] for other in rivals(position, move)):
+def _pawn_lead(position: Position, move: Move, capture: bool) -> str:
+    """The file a pawn captures from or leaves; the whole square where rivals stand on that file.
+
+    A pawn that goes straight on needs nothing.
+    """
+    file = move.origin[0]
+    if any(other[0] == file for other in rivals(position, move)):
         return format_square(position.variant.geometry, move.origin)
-    return position.variant.geometry.axes[0].labels[move.origin[0]]
+    straight = not capture and file == move.target[0]
+    return "" if straight else position.variant.geometry.axes[0].labels[file]
 
 
 def parse_san(position: Position, text: str) -> Move:
@@ -97,14 +102,14 @@ def parse_san(position: Position, text: str) -> Move:
     kind = _kind(position.variant, letter or PAWN, text)
     axes = position.variant.geometry.axes
     target = (axes[0].labels.index(target_file), axes[1].labels.index(target_rank))
-    if kind.letter == PAWN and file is None and not re.search("[x:]", tidy):
-        file = target_file  # a pawn written without a file goes straight on
     origins = [
         origin
         for origin in movers(position, kind, target)
         if (file is None or axes[0].labels[origin[0]] == file)
         and (rank is None or axes[1].labels[origin[1]] == rank)
     ]
+    if kind.letter == PAWN and file is None and not re.search("[x:]", tidy):
+        origins = _advancing(position, origins, target)
     if not origins:
         raise NotationError(_why_none(position, kind, target, text))
     letter = _promotion(position, origins[0], target, promotion, text)
@@ -114,6 +119,13 @@ def parse_san(position: Position, text: str) -> Move:
             expected="the file or rank it comes from",
         )
     return Move(origins[0], target, letter)
+
+
+def _advancing(position: Position, origins: list[Square], target: Square) -> list[Square]:
+    """The pawns that a square alone can mean: no captures, and straight on if one does that."""
+    quiet = [at for at in origins if target not in position.destinations(at).captures]
+    straight = [at for at in quiet if at[0] == target[0]]
+    return straight or quiet
 
 
 def _promotion(

@@ -23,11 +23,25 @@ def format_square(geometry: Geometry, square: Square) -> str:
 
 
 def parse_square(geometry: Geometry, text: str) -> Square:
-    """The square written as `text`. Plane squares may also come without brackets: `7,4`."""
+    """The square written as `text`. Plane squares may also come without brackets, `7,4`, and
+    labels in another order where each belongs to one axis only: `Ac1` for `c1A`."""
     text = text.strip()
     if not geometry.bounded and re.fullmatch(r"[^()]+,[^()]+", text):
         text = f"({text})"
+    elif geometry.bounded and len(text) == geometry.dimension:
+        text = _in_order(geometry, text)
     try:
         return read_square(geometry, text)
     except SquareTextError as error:
         raise NotationError(str(error), expected="a square") from error
+
+
+def _in_order(geometry: Geometry, text: str) -> str:
+    """The labels of `text` in the order of their axes, if each fits just one."""
+    order = [
+        [number for number, axis in enumerate(geometry.axes) if label in axis.labels]
+        for label in text
+    ]
+    if sorted(order) != [[number] for number in range(geometry.dimension)]:
+        return text
+    return "".join(label for _, label in sorted(zip(order, text, strict=True)))
