@@ -67,6 +67,8 @@ cdef class Lines(Board):
     @cython.final
     cdef int first_beyond(self, int k, long long x, long long y) noexcept nogil
     @cython.final
+    cdef int neighbour(self, int slot, int ray) noexcept nogil
+    @cython.final
     cdef void lift(self, int slot) noexcept nogil
     @cython.final
     cdef void put_back(self, int slot) noexcept nogil

@@ -118,6 +118,10 @@ class Lines(Board):
         self.last_passed = last
         return slot
 
+    def neighbour(self, slot: int, ray: int) -> int:
+        """The next piece along a ray, or -1."""
+        return self.links[slot * self.rays + ray]
+
     def lift(self, slot: int) -> None:
         """Take a piece off its square; its own links stay for `put_back`."""
         self._leave_square(slot)
