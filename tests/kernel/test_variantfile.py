@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticechess.kernel import library
-from latticechess.kernel.coordinates import square_name
 from latticechess.kernel.filetable import Problem
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.starts import back_row, numbered
@@ -60,7 +59,7 @@ white = "*1"
 
 
 def letters(variant: Variant) -> dict[str, str]:
-    return {square_name(variant.geometry, at): piece.letter for at, piece in variant.setup}
+    return {variant.geometry.name(at): piece.letter for at, piece in variant.setup}
 
 
 # --- What files mean -------------------------------------------------------------------------

@@ -83,7 +83,8 @@ w 0/100 1 (8|1) checkmate {CLASSICAL}
     record = icn.parse_game(text)
     assert len(record.moves) == 22
     assert record.result == "0-1"
-    assert record.headers["White"] == "Tom"
+    assert dict(record.headers) == {"White": "Tom"}
+    assert '[Variant "Classical"]' in icn.format_game(record)
     assert record.moves[4].comment == "White captures en passant"
     assert record.moves[7].nags == (2,)
     assert record.moves[8].move.promotion == "Q"

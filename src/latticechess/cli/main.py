@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import pkgutil
 import re
@@ -49,6 +50,9 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code (2 for a user's mistake)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that lacks a sign gets a question mark, not an error.
+        sys.stdout.reconfigure(errors="replace")
     words = _joined(sys.argv[1:] if arguments is None else arguments)
     known = commands()
     # One command loads one module: `lattice perft` must not wait for the web server's imports.

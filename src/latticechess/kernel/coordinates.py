@@ -16,11 +16,6 @@ class SquareTextError(ValueError):
     """Text that names no square of the board; the message says why, for people."""
 
 
-def square_name(geometry: Geometry, square: Square) -> str:
-    """How `square` is written: its labels in the order of the axes, or `(x,y)`."""
-    return geometry.name(square)
-
-
 @lru_cache(maxsize=256)
 def square_pattern(geometry: Geometry, groups: bool = True, star: bool = False) -> str:
     """A regular expression for one square; with `groups` one group per axis, with `star` also
@@ -55,7 +50,7 @@ def square_of(geometry: Geometry, texts: tuple[str, ...]) -> Square:
         for axis, text in zip(geometry.axes, texts, strict=True)
     )
     if not geometry.contains(square):
-        raise SquareTextError(f"a coordinate of {square_name(geometry, square)} is beyond 2^53 - 1")
+        raise SquareTextError(f"a coordinate of {geometry.name(square)} is beyond 2^53 - 1")
     return square
 
 
@@ -120,5 +115,5 @@ def _example(geometry: Geometry) -> str:
     if not geometry.bounded:
         return "squares are written like (7,4)"
     last = tuple(size - 1 for size in geometry.sizes)
-    first = square_name(geometry, (0,) * geometry.dimension)
-    return f"squares run from {first} to {square_name(geometry, last)}"
+    first = geometry.name((0,) * geometry.dimension)
+    return f"squares run from {first} to {geometry.name(last)}"

@@ -11,7 +11,6 @@ from latticechess.kernel.coordinates import (
     read_box,
     read_ends,
     read_span,
-    square_name,
 )
 from latticechess.kernel.filetable import Table
 from latticechess.kernel.geometry import Geometry, Square
@@ -89,7 +88,7 @@ class _Placing:
         if not geometry.contains(square):
             return f"{letter} would stand off the board"
         if square in self.pieces:
-            return f"two pieces stand on {square_name(geometry, square)}"
+            return f"two pieces stand on {geometry.name(square)}"
         if len(self.pieces) >= MOST_PIECES:
             return f"there are more than {MOST_PIECES} pieces"
         self.pieces[square] = Piece(kind, side, unmoved=self.unmoved and kind.double_step)
@@ -253,10 +252,10 @@ def _check_rules(
         king, rook = pieces.get(rule.king), pieces.get(rule.rook)
         name = f"castling {rule.letter} of {rule.side}"
         if king is None or king.side is not rule.side or not king.kind.royal:
-            where = square_name(geometry, rule.king)
+            where = geometry.name(rule.king)
             table.problem(f"{name}: no royal piece of that side starts on {where}")
         if rook is None or rook.side is not rule.side or rook.kind.royal:
-            where = square_name(geometry, rule.rook)
+            where = geometry.name(rule.rook)
             table.problem(f"{name}: no rook of that side starts on {where}")
         if rule.king_target == rule.rook_target:
             table.problem(f"{name}: king and rook cannot end on one square")

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 
-from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
+from latticechess.kernel import library
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
 from latticechess.notation.icnpieces import PAWN, codes_of
-from latticechess.notation.icnposition import format_start, read_start
+from latticechess.notation.icnposition import format_start, read_square, read_start
 from latticechess.notation.legality import legal_move
 from latticechess.notation.longform import captured_piece
 from latticechess.notation.pgntokens import GLYPHS
@@ -46,6 +46,7 @@ def parse_game(text: str) -> GameRecord:
     start, at = read_start(text, at, tags)
     moves = _read_moves(start, text, at)
     result = as_result(tags.pop("Result", "*")) or "*"
+    tags.pop("Variant", None)
     return GameRecord(start, tuple(moves), result, tags)
 
 
@@ -69,8 +70,8 @@ def _read_moves(start: Position, text: str, at: int) -> list[RecordedMove]:
 
 
 def _recorded(position: Position, match: re.Match[str]) -> RecordedMove:
-    origin = _square(match["x1"], match["y1"])
-    target = _square(match["x2"], match["y2"])
+    origin = read_square(match["x1"], match["y1"])
+    target = read_square(match["x2"], match["y2"])
     promotion = _promotion(position, match["promotion"])
     move = legal_move(position, Move(origin, target, promotion), match[0])
     code = match["piece"]
@@ -83,13 +84,6 @@ def _recorded(position: Position, match: re.Match[str]) -> RecordedMove:
         nags=(GLYPHS[glyph],) if glyph else (),
         comment=" ".join((match["comment"] or "").split()),
     )
-
-
-def _square(x: str, y: str) -> Square:
-    square = int(x), int(y)
-    if any(abs(c) > COORDINATE_LIMIT for c in square):
-        raise NotationError(f"the square {x},{y} is beyond 2^53 - 1")
-    return square
 
 
 def _promotion(position: Position, code: str | None) -> str | None:
@@ -108,6 +102,8 @@ def format_game(record: GameRecord) -> str:
     """
     start = format_start(record.start)
     tags = dict(record.headers)
+    if record.start == library.variant("classical-infinite").start():
+        tags["Variant"] = "Classical"
     if record.result != "*":
         tags["Result"] = record.result
     lines = [

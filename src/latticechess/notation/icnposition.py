@@ -11,7 +11,7 @@ from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
 from latticechess.kernel.passing import stepped_pawn
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
-from latticechess.notation.errors import NotationError, error_at, shown
+from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
 from latticechess.notation.icnpieces import PAWN, PIECES, codes_of
 from latticechess.notation.icnvariant import (
     USUAL_PROMOTIONS,
@@ -76,7 +76,8 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
             raise error_at(text, offset, f"the order of turns {shown(word)} is not for two sides")
         arguments.turn = Side.WHITE if word[0] == "w" else Side.BLACK
     elif match := re.fullmatch(rf"({_NUMBER}),({_NUMBER})", word):
-        arguments.passed = _square(text, offset, match[1], match[2])
+        with starting_at(*place(text, offset)):
+            arguments.passed = read_square(match[1], match[2])
     elif match := re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", word):
         limit = int(match[2])
         if limit < 2 or limit % 2:
@@ -134,7 +135,8 @@ def _read_pieces(text: str, offset: int, word: str) -> Pieces:
         if match[1] not in (code, code.upper()):
             raise error_at(text, offset, f"{shown(match[1])} is neither White's nor Black's")
         side = Side.WHITE if match[1].isupper() else Side.BLACK
-        square = _square(text, offset, match[2], match[3])
+        with starting_at(*place(text, offset)):
+            square = read_square(match[2], match[3])
         if square in pieces:
             raise error_at(text, offset, f"two pieces stand on {match[2]},{match[3]}")
         if len(pieces) == MOST_PIECES:
@@ -144,10 +146,11 @@ def _read_pieces(text: str, offset: int, word: str) -> Pieces:
     return pieces
 
 
-def _square(text: str, offset: int, x: str, y: str) -> Square:
+def read_square(x: str, y: str) -> Square:
+    """The square with these coordinates."""
     square = int(x), int(y)
     if any(abs(c) > COORDINATE_LIMIT for c in square):
-        raise error_at(text, offset, f"the square {x},{y} is beyond 2^53 - 1")
+        raise NotationError(f"the square {x},{y} is beyond 2^53 - 1")
     return square
 
 

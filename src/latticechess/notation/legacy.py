@@ -17,7 +17,7 @@ from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
 from latticechess.notation.longform import CUBE, PLANE, parse_long
 from latticechess.notation.positions import parse_position
-from latticechess.notation.record import GameRecord, RecordedMove, Result, result_for
+from latticechess.notation.record import GameRecord, Result, bare_line, result_for
 
 LONGEST = 2_000_000
 
@@ -75,7 +75,7 @@ def _result(outcome: Outcome | None) -> Result:
 
 
 def _record(start: Position, moves: list[Move], result: Result) -> GameRecord:
-    return GameRecord(start, tuple(RecordedMove(move) for move in moves), result)
+    return GameRecord(start, bare_line(moves), result)
 
 
 # --- The desktop board's line ----------------------------------------------------------------

@@ -17,7 +17,7 @@ from latticechess.kernel.variant import Variant
 from latticechess.notation.clubmoves import format_club, resolve
 from latticechess.notation.errors import NotationError, shown, starting_at
 from latticechess.notation.moves import format_move, parse_move
-from latticechess.notation.record import GameRecord, RecordedMove, as_result
+from latticechess.notation.record import GameRecord, as_result, bare_line
 from latticechess.notation.varianttags import TAGS, start_from, variant_tags
 
 TITLE = "Lattice Chess log"
@@ -145,7 +145,7 @@ def _read(raw: _RawLog, default: Variant | None) -> GameRecord:
         ) from error
     result = as_result(raw.headers.get("Result", "*")) or "*"
     headers = {name: value for name, value in raw.headers.items() if name not in (*TAGS, "Result")}
-    return GameRecord(start, tuple(RecordedMove(move) for move in moves), result, headers)
+    return GameRecord(start, bare_line(moves), result, headers)
 
 
 def _resolved(start: Position, texts: list[str]) -> list[Move]:

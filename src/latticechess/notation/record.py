@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -79,6 +79,6 @@ def as_result(text: str) -> Result | None:
     return next((result for result in RESULTS if result == tidy), None)
 
 
-def line_of(moves: Iterator[Move] | list[Move]) -> Line:
-    """A bare line of these moves."""
+def bare_line(moves: Iterable[Move]) -> Line:
+    """A line of these moves with nothing said about them."""
     return tuple(RecordedMove(move) for move in moves)

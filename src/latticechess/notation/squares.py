@@ -7,7 +7,6 @@ import re
 from latticechess.kernel.coordinates import (
     SquareTextError,
     read_square,
-    square_name,
     square_of,
     square_pattern,
 )
@@ -19,7 +18,7 @@ __all__ = ["format_square", "parse_square", "square_of", "square_pattern"]
 
 def format_square(geometry: Geometry, square: Square) -> str:
     """How `square` is written."""
-    return square_name(geometry, square)
+    return geometry.name(square)
 
 
 def parse_square(geometry: Geometry, text: str) -> Square:
