@@ -34,7 +34,7 @@ class Server:
         command = "import sys; from latticechess.cli.main import main; sys.exit(main(sys.argv[1:]))"
         options = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(self.folder)]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", command, *options],
+            [sys.executable, "-W", "error", "-c", command, *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -59,7 +59,11 @@ class Server:
         """Send the signal and wait for the end; the exit code."""
         assert self.process is not None
         process, self.process = self.process, None
-        os.kill(process.pid, how)
+        if how is signal.SIGINT:
+            # As a terminal does it: to the program and to every process it has started.
+            os.killpg(process.pid, how)
+        else:
+            os.kill(process.pid, how)
         code = process.wait(PATIENCE_S)
         if process.stdout is not None:
             process.stdout.close()

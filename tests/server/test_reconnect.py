@@ -170,8 +170,9 @@ def test_time_without_a_server_is_nobodys(mortal_server: Server) -> None:
 
 def test_ctrl_c_ends_in_order(mortal_server: Server) -> None:
     ann = Browser(mortal_server)
-    table = ann.sit(ann.create("chess"))
+    table = ann.sit(ann.create("chess", "computer", opponent={"level": 1}))
     table.type("e4")
+    table.until_plies(2)
     assert mortal_server.end(signal.SIGINT) == 0
     assert "Traceback" not in "".join(mortal_server.words)
     ann.close()

@@ -55,9 +55,12 @@ class Program:
         self.pulse = Pulse(folder.pulse)
         self.waking: asyncio.Task[None] | None = None
 
+    def open_store(self) -> None:
+        """Open the games; StoreError if that cannot be."""
+        self.database = open_database(sqlite_url(self.folder.database))
+
     async def open(self) -> None:
-        """Get ready for players; StoreError if the games cannot be opened."""
-        self.database = await asyncio.to_thread(open_database, sqlite_url(self.folder.database))
+        """Get ready for players, in the event loop that serves them."""
         self.journal = Journal(self.database)
         self.games = Games(self.database)
         self.players = Players(self.database)

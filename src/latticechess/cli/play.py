@@ -55,6 +55,7 @@ def run_server(args: argparse.Namespace, browser: bool) -> int:
     from latticechess.app.folders import FolderInUseError
     from latticechess.server.network import CannotListenError
     from latticechess.server.start import Wishes, start
+    from latticechess.store.database import StoreError
 
     wishes = Wishes(
         host=args.host,
@@ -67,7 +68,7 @@ def run_server(args: argparse.Namespace, browser: bool) -> int:
     )
     try:
         start(wishes)
-    except (FolderInUseError, CannotListenError) as problem:
+    except (FolderInUseError, CannotListenError, StoreError) as problem:
         raise CommandError(str(problem)) from problem
     except OSError as problem:
         raise CommandError(f"Cannot keep games in {args.data}: {problem.strerror}.") from problem

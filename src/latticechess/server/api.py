@@ -26,6 +26,12 @@ Status = Literal["open", "playing", "ended"]
 NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 
 
+def program_of(request: ApiRequest) -> Program:
+    """The program that serves this request."""
+    program: Program = request.app.state.program
+    return program
+
+
 def user_of(request: ApiRequest) -> str:
     """The id of the browser that asks."""
     return str(request.scope["state"][USER])
@@ -38,8 +44,9 @@ def health() -> dict[str, str]:
 
 
 @get("/api/setting", tags=["program"], sync_to_thread=False)
-def setting(program: Program) -> wire.Setting:
+def setting(request: ApiRequest) -> wire.Setting:
     """What the program offers: variants, levels of the computer, addresses."""
+    program = program_of(request)
     return wire.Setting(
         version=program_version(),
         variants=[present.variant_view(variant) for variant in program.variants()],
@@ -49,9 +56,7 @@ def setting(program: Program) -> wire.Setting:
 
 
 @post("/api/games", tags=["games"])
-async def create_game(
-    request: ApiRequest, program: Program, data: wire.CreateGame
-) -> wire.GameCreated:
+async def create_game(request: ApiRequest, data: wire.CreateGame) -> wire.GameCreated:
     """Open a game."""
     wish = NewGame(
         variant=data.variant,
@@ -66,7 +71,7 @@ async def create_game(
         position=data.position,
     )
     try:
-        room = await program.new_game(wish, user_of(request))
+        room = await program_of(request).new_game(wish, user_of(request))
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
     return wire.GameCreated(room.game.id)
@@ -74,51 +79,54 @@ async def create_game(
 
 @get("/api/games", tags=["games"])
 async def my_games(
-    request: ApiRequest, program: Program, status: Status | None = None, after: str | None = None
+    request: ApiRequest, status: Status | None = None, after: str | None = None
 ) -> wire.GameList:
     """The games in which the one who asks has a seat, newest first."""
     query = GameQuery(user=user_of(request), status=status, after=after)
-    return await presentlist.game_list(program, query, user_of(request))
+    return await presentlist.game_list(program_of(request), query, user_of(request))
 
 
 @get("/api/games/live", tags=["games"])
-async def live_games(request: ApiRequest, program: Program) -> wire.GameList:
+async def live_games(request: ApiRequest) -> wire.GameList:
     """Games of others: those that wait for a player first, then those to watch."""
-    return await presentlist.live_list(program, user_of(request))
+    return await presentlist.live_list(program_of(request), user_of(request))
 
 
 @get("/api/games/{game_id:str}", tags=["games"])
-async def one_game(request: ApiRequest, program: Program, game_id: str) -> wire.GameSummary:
+async def one_game(request: ApiRequest, game_id: str) -> wire.GameSummary:
     """One game in short."""
-    summary = await program.games.get(game_id)
+    return await summary_of(request, game_id)
+
+
+async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
+    """The summary of a game as the one who asks sees it."""
+    summary = await program_of(request).games.get(game_id)
     if summary is None:
         raise Missing(detail=NO_SUCH_GAME)
-    return presentlist.summary_view(program, summary, user_of(request))
+    return presentlist.summary_view(program_of(request), summary, user_of(request))
 
 
 @post("/api/games/{game_id:str}/join", tags=["games"], status_code=200)
-async def join_game(
-    request: ApiRequest, program: Program, game_id: str, data: wire.JoinGame
-) -> wire.GameSummary:
+async def join_game(request: ApiRequest, game_id: str, data: wire.JoinGame) -> wire.GameSummary:
     """Take the open seat of a game."""
     try:
-        await program.join(game_id, user_of(request), data.name)
+        await program_of(request).join(game_id, user_of(request), data.name)
     except UnknownGameError as unknown:
         raise Missing(detail=NO_SUCH_GAME) from unknown
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
-    return await one_game.fn(request, program, game_id)  # type: ignore[no-any-return]
+    return await summary_of(request, game_id)
 
 
 @get("/api/games/{game_id:str}/record", tags=["games"], media_type="text/plain")
-async def game_file(program: Program, game_id: str, format: str = "pgn") -> Response[str]:  # noqa: A002
+async def game_file(request: ApiRequest, game_id: str, format: str = "pgn") -> Response[str]:  # noqa: A002
     """The game as a file: `pgn`, `log`, `club`, `icn` or `fen`."""
     kind = BY_NAME.get(format)
     if kind is None or kind.write is None:
         written = [known.name for known in FORMATS if known.write is not None]
         raise Refused(detail=f"Games can be written as {', '.join(written)}, not as {format!r}.")
     try:
-        room = await program.rooms.get(game_id)
+        room = await program_of(request).rooms.get(game_id)
         text = kind.write([game_record(room.game)])
     except UnknownGameError as unknown:
         raise Missing(detail=NO_SUCH_GAME) from unknown

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
-from litestar.di import Provide
+from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -25,7 +25,6 @@ def application(
     on_ready: Callable[[], None] = lambda: None,
 ) -> Door:
     """The whole server as one application; `on_ready` is called when it can take requests."""
-    files = site or Site()
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -38,10 +37,7 @@ def application(
 
     litestar = Litestar(
         [*api.ROUTES, sockets.game_socket, pages.page],
-        dependencies={
-            "program": Provide(lambda: program, sync_to_thread=False, use_cache=True),
-            "site": Provide(lambda: files, sync_to_thread=False, use_cache=True),
-        },
+        state=State({"program": program, "site": site or Site()}),
         exception_handlers=problems.HANDLERS,
         lifespan=[running],
         logging_config=None,

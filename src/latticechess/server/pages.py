@@ -14,8 +14,9 @@ RESERVED = ("api/", "ws/")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request[Any, Any, State], site: Site, path: str = "") -> Response[bytes]:
+def page(request: Request[Any, Any, State], path: str = "") -> Response[bytes]:
     """A file of the app, or the app itself for any of its pages."""
+    site: Site = request.app.state.site
     name = path.lstrip("/")
     if name.startswith(RESERVED):
         raise Missing(detail="There is nothing at this address.")

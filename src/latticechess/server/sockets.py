@@ -57,10 +57,11 @@ def view_of(room: Room) -> RoomView:
 
 
 @websocket("/ws/games/{game_id:str}")
-async def game_socket(socket: Socket, game_id: str, program: Program) -> None:
+async def game_socket(socket: Socket, game_id: str) -> None:
     """Watch and play one game."""
     await socket.accept()
     line = SocketLine(socket)
+    program: Program = socket.app.state.program
     try:
         room = await program.rooms.get(game_id)
     except UnknownGameError:

@@ -30,7 +30,10 @@ class Wishes:
 
 
 def start(wishes: Wishes) -> None:
-    """Run the program until it is stopped. FolderInUseError or CannotListenError if it cannot."""
+    """Run the program until it is stopped.
+
+    FolderInUseError, CannotListenError or StoreError if it cannot even start.
+    """
     folder = DataFolder(wishes.data or default_folder())
     try:
         folder.open()
@@ -53,6 +56,7 @@ def listen_and_serve(folder: DataFolder, wishes: Wishes) -> None:
         here = network.local_address(wishes.host, port)
         folder.tell(here)
         program = Program(folder, addresses=network.network_addresses(wishes.host, port))
+        program.open_store()
 
         def ready() -> None:
             greet(program, here)

@@ -7,6 +7,7 @@ thinks, so that a search can be stopped; the end of the input ends the process.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from functools import lru_cache
 from queue import SimpleQueue
@@ -140,6 +141,8 @@ def main() -> None:
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # A stray print must not be taken for an answer.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    # Ctrl-C in a terminal reaches every process; the parent ends this one in good order.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Thinking yields to whoever serves people.
     os.nice(5)
     Worker().run(sys.stdin.buffer, replies)
