@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from latticechess.app.opening import NewGame
 from latticechess.app.program import Program, program_version
@@ -56,7 +57,7 @@ def setting(request: ApiRequest) -> wire.Setting:
 
 
 @post("/api/games", tags=["games"])
-async def create_game(request: ApiRequest, data: wire.CreateGame) -> wire.GameCreated:
+async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> wire.GameCreated:
     """Open a game."""
     wish = NewGame(
         variant=data.variant,
@@ -79,7 +80,9 @@ async def create_game(request: ApiRequest, data: wire.CreateGame) -> wire.GameCr
 
 @get("/api/games", tags=["games"])
 async def my_games(
-    request: ApiRequest, status: Status | None = None, after: str | None = None
+    request: ApiRequest,
+    status: FromQuery[Status | None] = None,
+    after: FromQuery[str | None] = None,
 ) -> wire.GameList:
     """The games in which the one who asks has a seat, newest first."""
     query = GameQuery(user=user_of(request), status=status, after=after)
@@ -93,7 +96,7 @@ async def live_games(request: ApiRequest) -> wire.GameList:
 
 
 @get("/api/games/{game_id:str}", tags=["games"])
-async def one_game(request: ApiRequest, game_id: str) -> wire.GameSummary:
+async def one_game(request: ApiRequest, game_id: FromPath[str]) -> wire.GameSummary:
     """One game in short."""
     return await summary_of(request, game_id)
 
@@ -107,7 +110,9 @@ async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
 
 
 @post("/api/games/{game_id:str}/join", tags=["games"], status_code=200)
-async def join_game(request: ApiRequest, game_id: str, data: wire.JoinGame) -> wire.GameSummary:
+async def join_game(
+    request: ApiRequest, game_id: FromPath[str], data: JSONBody[wire.JoinGame]
+) -> wire.GameSummary:
     """Take the open seat of a game."""
     try:
         await program_of(request).join(game_id, user_of(request), data.name)
@@ -119,12 +124,16 @@ async def join_game(request: ApiRequest, game_id: str, data: wire.JoinGame) -> w
 
 
 @get("/api/games/{game_id:str}/record", tags=["games"], media_type="text/plain")
-async def game_file(request: ApiRequest, game_id: str, format: str = "pgn") -> Response[str]:  # noqa: A002
+async def game_file(
+    request: ApiRequest,
+    game_id: FromPath[str],
+    form: Annotated[str, QueryParameter(name="format")] = "pgn",
+) -> Response[str]:
     """The game as a file: `pgn`, `log`, `club`, `icn` or `fen`."""
-    kind = BY_NAME.get(format)
+    kind = BY_NAME.get(form)
     if kind is None or kind.write is None:
         written = [known.name for known in FORMATS if known.write is not None]
-        raise Refused(detail=f"Games can be written as {', '.join(written)}, not as {format!r}.")
+        raise Refused(detail=f"Games can be written as {', '.join(written)}, not as {form!r}.")
     try:
         room = await program_of(request).rooms.get(game_id)
         text = kind.write([game_record(room.game)])

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
+from litestar.params import FromPath
 
 from latticechess.server.problems import Missing
 from latticechess.server.static import NOT_BUILT, Site
@@ -14,7 +15,7 @@ RESERVED = ("api/", "ws/")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request[Any, Any, State], path: str = "") -> Response[bytes]:
+def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> Response[bytes]:
     """A file of the app, or the app itself for any of its pages."""
     site: Site = request.app.state.site
     name = path.lstrip("/")

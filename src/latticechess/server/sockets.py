@@ -7,6 +7,7 @@ from typing import Any
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from latticechess.app.program import Program
 from latticechess.app.room import Room
@@ -57,7 +58,7 @@ def view_of(room: Room) -> RoomView:
 
 
 @websocket("/ws/games/{game_id:str}")
-async def game_socket(socket: Socket, game_id: str) -> None:
+async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
     """Watch and play one game."""
     await socket.accept()
     line = SocketLine(socket)
