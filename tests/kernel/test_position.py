@@ -195,6 +195,16 @@ def test_a_board_of_ones_own_knows_the_past() -> None:
 
 
 @pytest.mark.parametrize("name", ["chess", "plane"])
+def test_a_board_takes_back_only_what_was_made_on_it(name: str) -> None:
+    board = variant(name).start().board()
+    move = board.legal_moves()[0]
+    board.play(move)
+    board.take_back()
+    with pytest.raises(IndexError, match="no move to take back"):
+        board.take_back()
+
+
+@pytest.mark.parametrize("name", ["chess", "plane"])
 def test_nonsense_is_refused(name: str) -> None:
     chosen = variant(name)
     king = Piece(chosen.kind("K"), Side.WHITE)

@@ -130,16 +130,8 @@ class Board:
         return self.repetitions()
 
     def take_back(self) -> None:
-        """`unmake` for Python callers."""
-        self.unmake()
-
-    def pass_turn(self) -> None:
-        """`make_null` for Python callers."""
-        self.make_null()
-
-    def take_back_pass(self) -> None:
-        """`unmake_null` for Python callers."""
-        self.unmake_null()
+        """`unmake` for Python callers; IndexError if no move was made on this board."""
+        raise NotImplementedError
 
     def set_window(self, low: Square, high: Square) -> None:
         """Let `generate` find exactly the moves that end in this box; unbounded boards only."""

@@ -118,6 +118,10 @@ class DenseBoard(DenseMoves):
             raise IndexError("there is no move to take back")
         self.unmake()
 
+    def pass_turn(self) -> None:
+        """`make_null` for Python callers."""
+        self.make_null()
+
     def take_back_pass(self) -> None:
         """Take back a passed turn; IndexError if the last move was none."""
         if self.made == 0 or self.record[(self.made - 1) * C_RECORD] >= 0:
