@@ -114,7 +114,7 @@ async def rooms_in(
 
 async def new_room(rooms: Rooms, wish: NewGame, user: str = "ann") -> Room:
     """A room for the wished-for game."""
-    return await rooms.create(options_of(wish), players_of(wish, user, range(1, 8)))
+    return await rooms.create(options_of(wish), players_of(wish, user, "Guest", range(1, 8)))
 
 
 async def type_moves(room: Room, user: str, *texts: str) -> None:

@@ -10,18 +10,18 @@ from latticechess.play.decide import Refusal
 
 def test_one_user_holds_both_seats_of_a_shared_screen() -> None:
     wish = NewGame("chess", "same-screen", name="Ann", opponent_name="Ben", colour="black")
-    white, black = players_of(wish, "u1", range(1, 8))
+    white, black = players_of(wish, "u1", "Guest", range(1, 8))
     assert (white.name, white.user) == ("Ben", "u1")
     assert (black.name, black.user) == ("Ann", "u1")
 
 
 def test_unnamed_players_at_one_screen_are_called_by_their_colour() -> None:
-    white, black = players_of(NewGame("chess", "same-screen"), "u1", range(1, 8))
+    white, black = players_of(NewGame("chess", "same-screen"), "u1", "Guest", range(1, 8))
     assert (white.name, black.name) == ("White", "Black")
 
 
 def test_the_computer_belongs_to_nobody() -> None:
-    white, black = players_of(NewGame("chess", "computer", level=3), "u1", range(1, 8))
+    white, black = players_of(NewGame("chess", "computer", level=3), "u1", "Guest", range(1, 8))
     assert (black.kind, black.level, black.user) == ("computer", 3, None)
     assert white.user == "u1"
 

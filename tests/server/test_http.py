@@ -205,3 +205,13 @@ def test_a_file_that_cannot_be_written_is_explained(ann: Browser) -> None:
     assert flat.status_code == 400
     assert flat.json()["detail"]
     assert ann.http.get("/api/games/nosuchgame/record").status_code == 404
+
+
+def test_a_name_once_told_is_kept(ann: Browser, ben: Browser) -> None:
+    game = ann.create("mini", "online")
+    assert ann.http.get(f"/api/games/{game}").json()["white"]["name"] == "Guest"
+    ann.create("mini", "online", name="Ann")
+    ann.create("mini", "same-screen")
+    game = ann.create("mini", "online")
+    assert ann.http.get(f"/api/games/{game}").json()["white"]["name"] == "Ann"
+    assert ben.http.post(f"/api/games/{game}/join", json={}).json()["black"]["name"] == "Guest"

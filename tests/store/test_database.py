@@ -9,6 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect, text
 
+from latticechess.store import database
 from latticechess.store.database import StoreError, migrate, open_database, sqlite_url, writing
 from latticechess.store.tables import metadata, users
 
@@ -70,3 +71,21 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="could not be opened"):
         open_database(sqlite_url(path))
     assert path.read_text().startswith("1. e4")
+
+
+def test_a_database_of_today_is_not_migrated_again(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path / "games.sqlite")
+    open_database(url).dispose()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "migrate", lambda _: pytest.fail("migrated needlessly"))
+        open_database(url).dispose()
+
+
+def test_an_older_database_is_migrated(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path / "games.sqlite")
+    engine = open_database(url)
+    assert database.is_current(engine)
+    with writing(engine) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+    assert not database.is_current(engine)
+    engine.dispose()

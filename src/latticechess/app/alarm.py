@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
+
+log = logging.getLogger("latticechess.program")
+
+RETRY_MS = 1_000
 
 
 def now_ms() -> int:
@@ -34,7 +39,13 @@ class Alarm:
         self.task = asyncio.ensure_future(self.run())
 
     async def run(self) -> None:
-        await self.call()
+        try:
+            await self.call()
+        except Exception:
+            # A full disk, say: the call is still due, and is made until it succeeds.
+            log.exception("a timed call failed")
+            if self.handle is None:
+                self.set(now_ms() + RETRY_MS)
 
     async def close(self) -> None:
         """Ring no more, and wait for a call that has begun."""

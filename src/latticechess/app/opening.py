@@ -54,11 +54,13 @@ def options_of(wish: NewGame) -> GameOptions:
     )
 
 
-def players_of(wish: NewGame, user: str, levels: Sequence[int]) -> tuple[Player, Player]:
+def players_of(
+    wish: NewGame, user: str, usual_name: str, levels: Sequence[int]
+) -> tuple[Player, Player]:
     """White and Black as the creator `user` wishes; Refusal for a level or name that cannot be."""
     side = chosen_side(wish.colour)
     shared = wish.opponent == "same-screen"
-    creator = Player("person", clean_name(wish.name, str(side) if shared else "Guest"), user)
+    creator = Player("person", clean_name(wish.name, str(side) if shared else usual_name), user)
     if wish.opponent == "computer":
         level = levels[0] if wish.level is None else wish.level
         if level not in levels:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
@@ -21,6 +22,10 @@ from latticechess.store.database import open_database, sqlite_url
 from latticechess.store.games import GameQuery, Games
 from latticechess.store.journal import Journal
 from latticechess.store.players import Players
+
+GUEST = "Guest"
+"""The name of one who has not told theirs."""
+log = logging.getLogger("latticechess.program")
 
 
 def program_version() -> str:
@@ -88,10 +93,17 @@ class Program:
             page = await self.games.find(query)
             for summary in page.games:
                 if any(control.budget(control.fresh()) is not None for control in summary.clocks):
-                    await self.rooms.get(summary.id)
+                    await self.wake(summary.id)
             if not page.more:
                 return
             query = GameQuery(status="playing", limit=200, after=page.games[-1].id)
+
+    async def wake(self, game_id: str) -> None:
+        """Load one game; one that cannot be loaded must not keep the others asleep."""
+        try:
+            await self.rooms.get(game_id)
+        except Exception:
+            log.exception("game %s could not be loaded", game_id)
 
     def variants(self) -> list[Variant]:
         """The variants on offer."""
@@ -99,18 +111,27 @@ class Program:
 
     async def new_game(self, wish: NewGame, user: str) -> Room:
         """Open a game for `user`; Refusal if it could not be played."""
-        players = players_of(wish, user, [level.number for level in LEVELS])
+        usual = await self.usual_name(user)
+        players = players_of(wish, user, usual, [level.number for level in LEVELS])
         room = await self.rooms.create(options_of(wish), players)
-        await self.remember(user, wish.name)
+        await self.remember(user, clean_name(wish.name, usual), usual)
         return room
 
     async def join(self, game_id: str, user: str, name: str | None) -> Room:
         """Seat `user` in an open game; UnknownGameError or Refusal."""
         room = await self.rooms.get(game_id)
-        await room.join(user, clean_name(name, "Guest"))
-        await self.remember(user, name)
+        usual = await self.usual_name(user)
+        chosen = clean_name(name, usual)
+        await room.join(user, chosen)
+        await self.remember(user, chosen, usual)
         return room
 
-    async def remember(self, user: str, name: str | None) -> None:
-        """Keep the user's name in the register."""
-        await self.players.remember(user, clean_name(name, "Guest"), now_ms())
+    async def usual_name(self, user: str) -> str:
+        """What the user was called last; those who never said are guests."""
+        known = await self.players.get(user)
+        return known.name if known is not None else GUEST
+
+    async def remember(self, user: str, name: str, usual: str) -> None:
+        """Keep the user's name for the next time."""
+        if name != usual:
+            await self.players.remember(user, name, now_ms())

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from latticechess.server.messages import Problem
+from latticechess.store.database import StoreError
 
 log = logging.getLogger("latticechess.server")
 
@@ -51,6 +52,12 @@ def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Respons
     return answer(400, explain(problem))
 
 
+def on_store_error(request: Request[Any, Any, Any], problem: StoreError) -> Response[Any]:
+    """Answer when games cannot be read or written just now: the store's own words."""
+    log.error("%s %s failed: %s", request.method, request.url.path, problem)
+    return answer(503, str(problem))
+
+
 def on_exception(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
     """Answer when the server itself is at fault; the log has the details."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
@@ -83,5 +90,6 @@ HANDLERS: ExceptionHandlersMap = {
     msgspec.MsgspecError: on_malformed,
     # What reading a body of thousands of nested lists raises.
     RecursionError: on_malformed,
+    StoreError: on_store_error,
     Exception: on_exception,
 }

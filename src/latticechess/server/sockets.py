@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -17,7 +18,10 @@ from latticechess.server.gamesocket import GameSocket
 from latticechess.server.presentroom import RoomView
 from latticechess.server.roundtrip import round_trip_ms
 
+log = logging.getLogger("latticechess.server")
+
 NO_SUCH_GAME = 4404
+SERVER_FAULT = 1011
 
 Socket = WebSocket[Any, Any, State]
 
@@ -67,5 +71,9 @@ async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
         room = await program.rooms.get(game_id)
     except UnknownGameError:
         await line.close(NO_SUCH_GAME, "There is no such game.")
+        return
+    except Exception:
+        log.exception("game %s could not be loaded", game_id)
+        await line.close(SERVER_FAULT, "The game could not be loaded: see the server's log.")
         return
     await GameSocket(line, room, view_of(room), str(socket.scope["state"][USER])).run()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 WRITES = "lattice_writes"
@@ -39,12 +37,29 @@ def open_database(url: str) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     with explained("The database could not be opened"):
-        migrate(engine)
+        if not is_current(engine):
+            migrate(engine)
     return engine
+
+
+def is_current(engine: Engine) -> bool:
+    """Whether the newest migration has been made: then the migrating tool need not be loaded."""
+    steps = files("latticechess.store.migrations").joinpath("versions").iterdir()
+    newest = max(step.name[1:5] for step in steps if step.name.startswith("r"))
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return False
+        made: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        return made == newest
 
 
 def migrate(engine: Engine) -> None:
     """Bring the tables to what this program expects; several processes may do so at once."""
+    # A quarter of the program's start would go into these: they are for the rare case.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", "latticechess.store:migrations")
     with writing(engine) as connection:
