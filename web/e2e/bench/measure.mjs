@@ -6,11 +6,17 @@ import { fileURLToPath } from "node:url";
 
 const [pieces = "5000", ratio = "1", executablePath] = process.argv.slice(2);
 
-const server = await createServer({ configFile: fileURLToPath(new URL("vite.config.ts", import.meta.url)), logLevel: "error" });
+const server = await createServer({
+  configFile: fileURLToPath(new URL("vite.config.ts", import.meta.url)),
+  logLevel: "error",
+});
 await server.listen();
 const address = server.resolvedUrls?.local[0] ?? "";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: Number(ratio) });
+const page = await browser.newPage({
+  viewport: { width: 1440, height: 900 },
+  deviceScaleFactor: Number(ratio),
+});
 await page.goto(`${address}?pieces=${pieces}`);
 await page.waitForFunction(() => "bench" in window && document.querySelector("canvas")?.width);
 await page.waitForTimeout(1500);

@@ -6,7 +6,13 @@ import { rematchOf } from "./rematch";
 import { GameState } from "./state.svelte";
 import { gameText, movesText } from "./text";
 
-const wire = { play: vi.fn(), playText: vi.fn(), look: vi.fn(() => true), act: vi.fn(() => true) };
+const wire = {
+  play: vi.fn(),
+  playText: vi.fn(),
+  look: vi.fn(() => true),
+  act: vi.fn(() => true),
+  changeLevel: vi.fn(() => true),
+};
 const start = (over: Parameters<typeof snapshot>[0] = {}): GameState => new GameState(snapshot(over), wire);
 const reasons = (game: GameState): string[] => actionsOf(game).map(({ why }) => why);
 const labels = (game: GameState): string[] => actionsOf(game).map(({ label }) => label);

@@ -42,10 +42,18 @@ export function clockAfter(
   return own.at(-1)?.clockMs ?? spec.initialMs;
 }
 
-/** `15+10`, `25 min`, `no clock`. */
+/** `15+10`, `25 min`, `30 s a move`, `no clock`. */
 export function describeClock(spec: ClockSpec): string {
   const minutes = String(Math.round(spec.initialMs / 6000) / 10);
-  if (spec.kind === "none") return "no clock";
-  if (spec.kind === "sudden-death") return `${minutes} min`;
-  return `${minutes}+${Math.round(spec.incrementMs / SECOND)}`;
+  const extra = Math.round(spec.incrementMs / SECOND);
+  const words: Record<ClockSpec["kind"], string> = {
+    none: "no clock",
+    "sudden-death": `${minutes} min`,
+    fischer: `${minutes}+${extra}`,
+    "per-move": `${Math.round(spec.initialMs / SECOND)} s a move`,
+    delay: `${minutes} min, ${extra} s delay`,
+    bronstein: `${minutes} min, ${extra} s given back`,
+    hourglass: `${minutes} min hourglass`,
+  };
+  return words[spec.kind];
 }

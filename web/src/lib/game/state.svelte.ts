@@ -22,6 +22,7 @@ export interface Wire {
   playText(ply: number, text: string): void;
   look(square: Square): boolean;
   act(action: Act["action"]): boolean;
+  changeLevel(level: number): boolean;
 }
 
 const NO_LINK = "There is no connection just now. Try again in a moment.";
@@ -133,6 +134,11 @@ export class GameState {
 
   act(action: Act["action"]): void {
     this.notice = this.#wire.act(action) ? "" : NO_LINK;
+  }
+
+  /** Let the computer play on at another strength. */
+  changeLevel(level: number): void {
+    this.notice = this.#wire.changeLevel(level) ? "" : NO_LINK;
   }
 
   /** Play the move of the hint. */

@@ -17,7 +17,13 @@ const start = (over: Parameters<typeof snapshot>[0] = {}): GameState =>
 const squares = (game: GameState): string[] => [...game.board.pieces.keys()].sort();
 
 beforeEach(() => {
-  wire = { play: vi.fn(), playText: vi.fn(), look: vi.fn(() => true), act: vi.fn(() => true) };
+  wire = {
+    play: vi.fn(),
+    playText: vi.fn(),
+    look: vi.fn(() => true),
+    act: vi.fn(() => true),
+    changeLevel: vi.fn(() => true),
+  };
 });
 
 describe("moves", () => {

@@ -79,6 +79,10 @@ export class GameConnection {
     return this.#synced && this.#send({ type: "act", action });
   }
 
+  changeLevel(level: number): boolean {
+    return this.#synced && this.#send({ type: "changelevel", level });
+  }
+
   /** Do not wait for the next try: the network or the window has come back. */
   retryNow(): void {
     if (this.#link !== "lost") return;

@@ -34,9 +34,14 @@ async function reason(answer: Response): Promise<string> {
 
 const gamePath = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
-/** What the program offers; asked for once. */
-export const getSetting = (fetcher?: typeof fetch): Promise<Setting> =>
-  ask("/api/setting", undefined, fetcher);
+let setting: Promise<Setting> | null = null;
+
+/** What the program offers; asked for once, and again only after a failure. */
+export function getSetting(fetcher?: typeof fetch): Promise<Setting> {
+  setting ??= ask<Setting>("/api/setting", undefined, fetcher);
+  setting.catch(() => (setting = null));
+  return setting;
+}
 
 /** The games in which I have a seat, newest first. */
 export async function getGames(): Promise<GameSummary[]> {

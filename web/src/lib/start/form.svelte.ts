@@ -22,13 +22,19 @@ export const fischer = (minutes: number, seconds: number): ClockSpec => ({
   incrementMs: Math.round(seconds * 1000),
 });
 
+const perMove = (seconds: number): ClockSpec => ({
+  kind: "per-move",
+  initialMs: Math.round(seconds * 1000),
+  incrementMs: 0,
+});
+
 /** The clocks offered at one click. */
 export const clocks: readonly ClockSpec[] = [
   noClock,
   fischer(5, 3),
   fischer(15, 10),
   fischer(30, 20),
-  fischer(25, 0),
+  perMove(30),
 ];
 
 export const sameClock = (a: ClockSpec, b: ClockSpec): boolean =>
@@ -51,6 +57,20 @@ export function remembered(variant: string, kind: OpponentKind): Remembered {
 const MOST_MINUTES = 600;
 const MOST_SECONDS = 300;
 
+/** Clocks set by hand. `fischer` without an increment is sudden death. */
+export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death">;
+
+/** What the two numbers of each mean; empty where there is none. */
+export const ownClocks: Readonly<Record<OwnClock, { label: string; minutes: string; seconds: string }>> = {
+  fischer: { label: "Time for the game, and more for each move", minutes: "min", seconds: "s a move" },
+  "per-move": { label: "Time for each move", minutes: "", seconds: "s a move" },
+  delay: { label: "Delay: the clock waits before it runs", minutes: "min", seconds: "s delay" },
+  bronstein: { label: "Bronstein: what was used is given back", minutes: "min", seconds: "s at most" },
+  hourglass: { label: "Hourglass: your time goes to the other", minutes: "min", seconds: "" },
+};
+
+const isWithin = (value: number, most: number): boolean => value > 0 && value <= most;
+
 /** The choices of the start sheet. */
 export class StartForm {
   readonly variant: VariantView;
@@ -59,6 +79,7 @@ export class StartForm {
   name = $state(settings.choices.name);
   /** The user sets minutes and seconds by hand. */
   otherClock = $state(false);
+  own = $state<OwnClock>("fischer");
   minutes = $state(10);
   seconds = $state(0);
 
@@ -71,25 +92,36 @@ export class StartForm {
     this.kind = kind;
     this.values = remembered(this.variant.name, kind);
     this.otherClock = !clocks.some((clock) => sameClock(clock, this.values.clock));
-    if (this.otherClock) {
-      this.minutes = this.values.clock.initialMs / MINUTE;
-      this.seconds = this.values.clock.incrementMs / 1000;
-    }
+    const { kind: clock, initialMs, incrementMs } = this.values.clock;
+    if (!this.otherClock || clock === "none") return;
+    this.own = clock === "sudden-death" ? "fischer" : clock;
+    this.minutes = initialMs / MINUTE;
+    this.seconds = (clock === "per-move" ? initialMs : incrementMs) / 1000;
   }
 
   /** Why these choices cannot be played; empty if they can. */
   get problem(): string {
     if (!this.otherClock) return "";
-    if (!(this.minutes > 0 && this.minutes <= MOST_MINUTES))
+    const { minutes, seconds } = ownClocks[this.own];
+    if (minutes && !isWithin(this.minutes, MOST_MINUTES))
       return `Minutes for each player: more than 0, at most ${MOST_MINUTES}.`;
-    if (!(this.seconds >= 0 && this.seconds <= MOST_SECONDS))
-      return `Seconds added for each move: 0 to ${MOST_SECONDS}.`;
+    const none = this.own === "fischer" && this.seconds === 0;
+    if (seconds && !none && !isWithin(this.seconds, MOST_SECONDS))
+      return `Seconds: ${this.own === "fischer" ? "0 or more" : "more than 0"}, at most ${MOST_SECONDS}.`;
     return "";
+  }
+
+  /** The clock that was set by hand. */
+  get #ownClock(): ClockSpec {
+    if (this.own === "fischer") return fischer(this.minutes, this.seconds);
+    if (this.own === "per-move") return perMove(this.seconds);
+    const seconds = this.own === "hourglass" ? 0 : this.seconds;
+    return { ...fischer(this.minutes, seconds), kind: this.own };
   }
 
   /** The request, with everything remembered for next time. */
   submit(): CreateGame {
-    const clock = this.otherClock ? fischer(this.minutes, this.seconds) : this.values.clock;
+    const clock = this.otherClock ? this.#ownClock : this.values.clock;
     const values = { ...$state.snapshot(this.values), clock };
     write(memory(this.variant.name, this.kind), values);
     const name = this.name.trim();

@@ -67,6 +67,24 @@ describe("StartForm", () => {
     expect(form.problem).toMatch(/Seconds/);
   });
 
+  it("sets every kind of clock", () => {
+    const form = new StartForm(chess, "computer");
+    form.otherClock = true;
+    form.minutes = 5;
+    form.seconds = 10;
+    form.own = "per-move";
+    expect(form.submit().clock).toEqual({ kind: "per-move", initialMs: 10_000, incrementMs: 0 });
+    const again = new StartForm(chess, "computer");
+    expect([again.own, again.seconds]).toEqual(["per-move", 10]);
+    form.own = "delay";
+    expect(form.submit().clock).toEqual({ kind: "delay", initialMs: 300_000, incrementMs: 10_000 });
+    form.own = "hourglass";
+    expect(form.submit().clock).toEqual({ kind: "hourglass", initialMs: 300_000, incrementMs: 0 });
+    form.own = "bronstein";
+    form.seconds = 0;
+    expect(form.problem).toMatch(/Seconds/);
+  });
+
   it("opens on an own clock when that was used last", () => {
     const form = new StartForm(chess, "computer");
     form.otherClock = true;
