@@ -59,6 +59,7 @@ describe("gestures", () => {
 
   it("dragging anything else moves the plane by as much, and throws it", () => {
     gestures.press(pointer(10, 10));
+    gestures.move(pointer(12, 10, { time: 8 }));
     gestures.move(pointer(30, 10, { time: 16 }));
     gestures.move(pointer(60, 15, { time: 32 }));
     gestures.release(pointer(60, 15, { time: 34 }));

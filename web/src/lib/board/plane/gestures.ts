@@ -65,10 +65,14 @@ export class Gestures {
   }
 
   move(pointer: Pointer): void {
-    const last = this.#down.get(pointer.id);
+    let last = this.#down.get(pointer.id);
     if (!last) return;
     this.#down.set(pointer.id, { ...pointer, button: last.button });
-    if (this.#state.name === "pressed") this.#begin(this.#state.start, pointer);
+    if (this.#state.name === "pressed") {
+      // What was still a click has moved nothing yet.
+      last = this.#state.start;
+      this.#begin(last, pointer);
+    }
     if (this.#state.name === "carrying" && this.#state.id === pointer.id) this.#hands.carry(pointer);
     if (this.#state.name === "panning" && this.#state.id === pointer.id) {
       this.#hands.pan(pointer.x - last.x, pointer.y - last.y);

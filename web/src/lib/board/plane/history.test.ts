@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { over, type Viewport } from "./camera";
-import { ViewHistory } from "./history";
+import { SIMILAR, ViewHistory } from "./history";
 
 const view: Viewport = { width: 800, height: 600, flipped: false };
 
@@ -20,13 +20,21 @@ describe("previous views", () => {
     const [a, b] = [over(0, 0, 30), over(500, 0, 30)];
     history.note(a, view);
     history.note(b, view);
-    expect(history.back(over(501, 0, 31), view)).toBe(a);
+    expect(history.back(over(500, 0, 31), view)).toBe(a);
   });
 
   it("do not pile up while one stays", () => {
     const history = new ViewHistory();
     for (let i = 0; i < 10; i++) history.note(over(0, 0, 30 + i / 10), view);
     expect(history.length).toBe(1);
+  });
+
+  it("made by hand count when they are worth going back to", () => {
+    const history = new ViewHistory();
+    for (let x = 0; x < 10; x++) history.note(over(x, 0, 30), view, SIMILAR);
+    expect(history.length).toBe(2);
+    history.note(over(7, 0, 30), view);
+    expect(history.length).toBe(3);
   });
 
   it("are forgotten from the far end", () => {

@@ -2,11 +2,15 @@ import { span, type Camera, type Viewport } from "./camera";
 
 const CAPACITY = 50;
 
-/** Whether two cameras show what a person would call the same view. */
-export function alike(a: Camera, b: Camera, view: Viewport): boolean {
-  const reach = Math.min(span(a, view), span(b, view)) / 6;
+/** Parts of a view by which two views may differ and still count as one. */
+const SAME = 0.05;
+/** Many small pans and zooms make one stop. */
+export const SIMILAR = 0.3;
+
+function alike(a: Camera, b: Camera, view: Viewport, tolerance: number): boolean {
+  const reach = Math.min(span(a, view), span(b, view)) * tolerance;
   return (
-    Math.abs(Math.log(a.scale / b.scale)) < 0.2 &&
+    Math.abs(Math.log(a.scale / b.scale)) < 2 * tolerance &&
     Math.abs(a.x - b.x + (a.fx - b.fx)) < reach &&
     Math.abs(a.y - b.y + (a.fy - b.fy)) < reach
   );
@@ -20,10 +24,10 @@ export class ViewHistory {
     return this.#stops.length;
   }
 
-  /** Remember a view that is about to be left. */
-  note(camera: Camera, view: Viewport): void {
+  /** Remember a view that is about to be left, unless it hardly differs from the last one. */
+  note(camera: Camera, view: Viewport, tolerance = SAME): void {
     const top = this.#stops.at(-1);
-    if (top && alike(top, camera, view)) return;
+    if (top && alike(top, camera, view, tolerance)) return;
     this.#stops.push(camera);
     if (this.#stops.length > CAPACITY) this.#stops.shift();
   }
@@ -33,7 +37,7 @@ export class ViewHistory {
     for (;;) {
       const top = this.#stops.pop();
       if (!top) return null;
-      if (!alike(top, present, view)) return top;
+      if (!alike(top, present, view, SAME)) return top;
     }
   }
 }

@@ -17,7 +17,7 @@ export interface MapScale {
 
 /** Up to about this distance the map is true to scale. */
 const KNEE = 10;
-const LEAST_REACH = 48;
+const LEAST_REACH = 32;
 
 /** A reach that holds `farthest`, in steps so that the map does not breathe with every move. */
 function reachFor(farthest: number): number {

@@ -235,7 +235,7 @@ export class Stage implements Hands {
   }
 
   grip(): void {
-    this.view.remember();
+    this.view.remember(true);
   }
 
   pan(dx: number, dy: number): void {

@@ -15,7 +15,7 @@ import {
 } from "./camera";
 import { FLIGHT_MS, flightAt } from "./flight";
 import { glideAt, type Glide } from "./glide";
-import { ViewHistory } from "./history";
+import { SIMILAR, ViewHistory } from "./history";
 
 /** One press of − or +. */
 export const ZOOM_STEP = 1.5;
@@ -96,9 +96,9 @@ export class PlaneView {
     return previous !== null;
   }
 
-  /** Call before the view is changed by hand: the way back leads here. */
-  remember(): void {
-    this.#history.note(this.#goal, this.viewport);
+  /** Call before the view is left: the way back leads here. By hand one leaves it often, and only a little. */
+  remember(byHand = false): void {
+    this.#history.note(this.#goal, this.viewport, byHand ? SIMILAR : undefined);
     this.canGoBack = true;
   }
 

@@ -51,14 +51,24 @@ function paintArrow(
   ctx.stroke();
   paintShown(brush, sprites, arrow, r);
   const more = arrow.pieces.length - 1;
-  const label =
-    more > 0
-      ? `+${more}`
-      : scene.narrow
-        ? ""
-        : `${formatNumber(arrow.shown.x)}, ${formatNumber(arrow.shown.y)}`;
-  if (label) paintLabel(brush, scene, arrow, label, r);
+  if (scene.narrow && more > 0) paintBadge(brush, `+${more}`, r);
+  else if (more > 0) paintLabel(brush, scene, arrow, `+${more}`, r);
+  else if (!scene.narrow) paintLabel(brush, scene, arrow, coordinates(arrow.shown), r);
   ctx.restore();
+}
+
+const coordinates = ({ x, y }: Man): string => `${formatNumber(x)}, ${formatNumber(y)}`;
+
+/** Where there is no room beside the disc: how many more, on its rim. */
+function paintBadge({ ctx, theme }: Brush, label: string, r: number): void {
+  ctx.font = `700 10.5px ${theme.font}`;
+  const width = ctx.measureText(label).width + 6;
+  ctx.fillStyle = theme.discLine;
+  ctx.beginPath();
+  ctx.roundRect(r * 0.75 - width / 2, r * 0.45, width, 14, 7);
+  ctx.fill();
+  ctx.fillStyle = theme.disc;
+  ctx.fillText(label, r * 0.75 - width / 2 + 3, r * 0.45 + 10.6);
 }
 
 /** The piece on the disc, on whole device pixels: scaled it would be blurred. */

@@ -71,7 +71,7 @@ export function readTheme(element: Element): Theme {
     check: tint("hl-check"),
     stuck: tint("hl-stuck"),
     foe: tint("hl-foe"),
-    foeFrame: token("hl-foe"),
+    foeFrame: token("hl-foe-take"),
     hint: token("hl-hint"),
     promotion: token("promo-line"),
     halo: token("path-halo"),
