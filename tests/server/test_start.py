@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from latticechess.app.folders import DataFolder
+from latticechess.app.program import Program, is_plain
 from latticechess.cli import play
 from latticechess.cli.main import main
 from latticechess.server import network, start
@@ -98,3 +99,22 @@ def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not start.has_display()
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     assert start.has_display()
+
+
+def test_running_uncompiled_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = Program(DataFolder(tmp_path), ["http://192.168.1.2:8711/"])
+    monkeypatch.setattr(start, "uncompiled_modules", lambda: ["latticechess.kernel.board"])
+    start.greet(program, "http://127.0.0.1:8711/")
+    words = capsys.readouterr().out
+    assert "Running uncompiled" in words
+    assert "Others on your network: http://192.168.1.2:8711/" in words
+    monkeypatch.setattr(start, "uncompiled_modules", list)
+    start.greet(program, "http://127.0.0.1:8711/")
+    assert "Running uncompiled" not in capsys.readouterr().out
+
+
+def test_plain_python_is_told_from_compiled() -> None:
+    assert is_plain("latticechess.play.game")
+    assert not is_plain("_struct"), "an extension module is compiled"

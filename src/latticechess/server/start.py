@@ -71,9 +71,9 @@ def listen_and_serve(folder: DataFolder, wishes: Wishes) -> None:
 def greet(program: Program, here: str) -> None:
     """Tell the person where everything is."""
     say(f"Lattice Chess {program_version()}")
-    if slow := uncompiled_modules():
+    if uncompiled_modules():
         say(
-            f"Running uncompiled ({len(slow)} modules): all works, but the computer thinks slowly. "
+            "Running uncompiled: everything works, but slowly, and the computer plays worse for it. "
             "`make build` in the source folder compiles it."
         )
     say(f"Games are kept in {program.folder.path}")
