@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from kernel.orthodox import orthodox
 from latticechess import Destinations, IllegalMove, Move, Piece, Position, Side, variant
 from latticechess.kernel.pieces import PieceType
+from latticechess.kernel.position import MOST_AWAKE
 
 START = variant("chess").start()
 E4, E5 = Move((4, 1), (4, 3)), Move((4, 6), (4, 4))
@@ -192,6 +195,27 @@ def test_a_board_of_ones_own_knows_the_past() -> None:
     assert board.times_before() == 2
     board.play(Move((3, 1), (3, 2)))
     assert position.turn is Side.WHITE
+
+
+@pytest.mark.parametrize("name", ["chess", "chess960", "cube", "plane"])
+def test_positions_of_a_long_past_answer_as_before(name: str) -> None:
+    """Only the last positions keep a board; the others rebuild theirs."""
+    chance = random.Random(name)
+    window = ((-9, -9), (24, 24)) if name == "plane" else None
+    position = variant(name).start()
+    seen = []
+    for _ in range(12):
+        moves = position.legal_moves(window)
+        seen.append((position, moves, position.outcome, position.checkers))
+        position = position.play(chance.choice(moves))
+    other = variant(name).start()
+    for move in (other.legal_moves(window) * MOST_AWAKE)[: MOST_AWAKE + 1]:
+        other.play(move)
+    for earlier, moves, outcome, checkers in seen:
+        assert earlier._awake is None
+        assert set(earlier.legal_moves(window)) == set(moves)
+        assert (earlier.outcome, earlier._board.checkers(earlier.turn)) == (outcome, checkers)
+        assert earlier._board.key == earlier.key
 
 
 @pytest.mark.parametrize("name", ["chess", "plane"])

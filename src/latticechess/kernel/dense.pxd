@@ -3,7 +3,7 @@ from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 from latticechess.kernel.placement cimport C_RECORD
-from latticechess.kernel.tables cimport C_JUMPS, C_SIDE_SHIFT, C_SLIDES
+from latticechess.kernel.tables cimport C_CODES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
 
 
 cdef class DenseBoard(DenseMoves):

@@ -16,7 +16,7 @@ from latticechess.kernel.values import Destinations, Move
 if not cython.compiled:
     from latticechess.kernel.moves import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
     from latticechess.kernel.placement import C_RECORD
-    from latticechess.kernel.tables import C_JUMPS, C_SIDE_SHIFT, C_SLIDES
+    from latticechess.kernel.tables import C_CODES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
 
 
 class DenseBoard(DenseMoves):
@@ -130,13 +130,10 @@ class DenseBoard(DenseMoves):
 
     def pieces(self) -> dict[Square, Piece]:
         """Who stands where."""
-        kinds = self.variant.pieces
         return {
-            self.tables.squares[self.slot_cell[slot]]: Piece(
-                kinds[self.slot_type[slot] - 1],
-                Side(self.slot_side[slot]),
-                bool(self.slot_unmoved[slot]),
-            )
+            self.tables.squares[self.slot_cell[slot]]: self.tables.piece_of[
+                self.slot_unmoved[slot] * C_CODES + self.at[self.slot_cell[slot]]
+            ]
             for slot in range(self.slots)
             if self.slot_type[slot]
         }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import NoReturn
+from weakref import ref
 
 from latticechess.kernel.board import Board
 from latticechess.kernel.faults import faults
@@ -18,6 +20,10 @@ from latticechess.kernel.variant import CastlingRule, Variant
 
 MOST_PLIES = 10**9
 """No game is longer: what a board's counters hold."""
+
+MOST_AWAKE = 64
+"""So many positions keep a board at the same time."""
+_AWAKE: deque[ref[Position]] = deque()
 
 Window = tuple[Square, Square]
 """The lowest and the highest coordinates of a part of the board, both included."""
@@ -44,14 +50,60 @@ class Position:
     """The position before the last move."""
     last_move: Move | None
 
+    pieces: Mapping[Square, Piece]
+    """Who stands where."""
+    turn: Side
+    ply: int
+    """Moves made by both sides, from 0."""
+    halfmoves: int
+    """Moves by both sides since the last capture or pawn move."""
+    key: int
+    """A 64-bit number; equal positions have equal keys."""
+    castling: tuple[CastlingRule, ...]
+    """The castling rules whose rights are still held."""
+    en_passant: Square | None
+    """The square passed over by the last move, if a pawn stepped twice."""
+
     def __init__(self, board: Board, parent: Position | None, last_move: Move | None) -> None:
         """Kept for the module itself: `from_pieces` and `play` make positions."""
+        variant = board.variant
         self.__dict__.update(
-            variant=board.variant, parent=parent, last_move=last_move, _board=board, _found={}
+            variant=variant,
+            parent=parent,
+            last_move=last_move,
+            pieces=MappingProxyType(board.pieces()),
+            turn=Side(board.turn),
+            ply=board.ply,
+            halfmoves=board.halfmoves,
+            key=board.key,
+            castling=tuple(variant.castling[rule] for rule in board.castling_rights()),
+            en_passant=board.en_passant_square(),
         )
+        self._wake(board)
 
-    _board: Board
+    # A board and the lists found on it are many times the size of the rest. A long game keeps all
+    # its positions, so only those used last have a board; the others get it again when asked.
+
+    _awake: Board | None
     _found: dict[Square, Destinations]
+
+    def _wake(self, board: Board) -> None:
+        self.__dict__.update(_awake=board, _found={})
+        _AWAKE.append(ref(self))
+        if len(_AWAKE) > MOST_AWAKE:
+            oldest = _AWAKE.popleft()()
+            if oldest is not None:
+                oldest.__dict__.update(_awake=None, _found={})
+
+    @property
+    def _board(self) -> Board:
+        board = self._awake
+        if board is None:
+            board = empty_board(self.variant)
+            rights = [self.variant.castling.index(rule) for rule in self.castling]
+            board.load(self.pieces, self.turn, rights, self.en_passant, self.halfmoves, self.ply)
+            self._wake(board)
+        return board
 
     @classmethod
     def from_pieces(
@@ -103,7 +155,7 @@ class Position:
     @cached_property
     def _substance(self) -> tuple[object, ...]:
         passed = self.en_passant if self._takes_in_passing() else None
-        return self.turn, self._board.castling_rights(), passed, self._board.pieces()
+        return self.turn, self.castling, passed, self.pieces
 
     def _takes_in_passing(self) -> bool:
         """Whether a capture on the passed square is legal: else that square does not matter."""
@@ -120,40 +172,6 @@ class Position:
         return False
 
     # What stands here
-
-    @property
-    def turn(self) -> Side:
-        return Side(self._board.turn)
-
-    @property
-    def ply(self) -> int:
-        """Moves made by both sides, from 0."""
-        return self._board.ply
-
-    @property
-    def halfmoves(self) -> int:
-        """Moves by both sides since the last capture or pawn move."""
-        return self._board.halfmoves
-
-    @property
-    def key(self) -> int:
-        """A 64-bit number; equal positions have equal keys."""
-        return self._board.key
-
-    @cached_property
-    def pieces(self) -> Mapping[Square, Piece]:
-        """Who stands where."""
-        return MappingProxyType(self._board.pieces())
-
-    @property
-    def castling(self) -> tuple[CastlingRule, ...]:
-        """The castling rules whose rights are still held."""
-        return tuple(self.variant.castling[rule] for rule in self._board.castling_rights())
-
-    @property
-    def en_passant(self) -> Square | None:
-        """The square passed over by the last move, if a pawn stepped twice."""
-        return self._board.en_passant_square()
 
     def king(self, side: Side) -> Square | None:
         """Where `side`'s king stands."""
@@ -194,11 +212,12 @@ class Position:
     def destinations(self, square: Square) -> Destinations:
         """Where the piece on `square` may legally go; for the side not to move as if it were its
         turn. None from an empty square."""
-        if square not in self._found:
+        found = self._found.get(square)
+        if found is None:
             if not self.variant.geometry.contains(square):
                 raise ValueError(f"{square} is not a square of {self.variant.title}")
-            self._found[square] = self._board.destinations(square)
-        return self._found[square]
+            found = self._found[square] = self._board.destinations(square)
+        return found
 
     def is_legal(self, move: Move) -> bool:
         """Whether `move` may be played."""

@@ -16,7 +16,7 @@ from math import gcd, prod
 import cython
 
 from latticechess.kernel.geometry import Geometry, Square, Vector, add
-from latticechess.kernel.pieces import PieceType, Side
+from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.variant import CastlingRule, Promotion, Region, Variant, in_region
 
 if not cython.compiled:
@@ -67,6 +67,13 @@ class Tables:
         self._set_keys()
 
     def _set_flags(self, kinds: tuple[PieceType, ...]) -> None:
+        # Positions share these, as there are many positions and few pieces.
+        self.piece_of: dict[int, Piece] = {
+            unmoved * C_CODES + (side << C_SIDE_SHIFT) + number: Piece(kind, side, unmoved)
+            for unmoved in (False, True)
+            for side in Side
+            for number, kind in enumerate(kinds, 1)
+        }
         self.royal = _by_code(kinds, lambda kind: kind.royal)
         self.counts = _by_code(kinds, lambda kind: kind.counts)
         self.passable = _by_code(kinds, lambda kind: kind.en_passant)
