@@ -73,7 +73,7 @@ def greet(program: Program, here: str) -> None:
     say(f"Lattice Chess {program_version()}")
     if uncompiled_modules():
         say(
-            "Running uncompiled: everything works, but slowly, and the computer plays worse for it. "
+            "Running uncompiled: everything works, but slowly, and the computer plays worse. "
             "`make build` in the source folder compiles it."
         )
     say(f"Games are kept in {program.folder.path}")
