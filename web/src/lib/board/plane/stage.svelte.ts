@@ -17,8 +17,8 @@ import type { PlaneView } from "./view.svelte";
 
 /** So long after the last change of scale everything is painted sharp again. */
 const ROUGH_MS = 120;
-/** No more pieces than this are asked where they can go, nearest first. */
-const MOST_LOOKS = 60;
+/** No more pieces than this are looked at in one position, nearest first: moves must not wait behind them. */
+const MOST_LOOKS = 24;
 
 /** The board on the plane: what the pointer means on it, and what is to be painted. Knows no page. */
 export class Stage implements Hands {
@@ -41,6 +41,8 @@ export class Stage implements Hands {
   #pieces: ReadonlyMap<string, PlacedPiece> | null = null;
   #motion: { motions: Motions; start: number } | null = null;
   #dropped = false;
+  /** Pieces already looked at in a position. */
+  #asked = { pieces: null as unknown, keys: new Set<string>() };
   /** The piece whose moves are shown because the pointer rests on its arrow. */
   #preview: Square | null = null;
   #scale = 0;
@@ -116,14 +118,18 @@ export class Stage implements Hands {
   /** Ask where the enemy's pieces outside can go, as far as it is not known: only then threats can be told. */
   lookAround(): void {
     if (this.view.arrows !== "threats") return;
+    if (this.#asked.pieces !== this.board.pieces)
+      this.#asked = { pieces: this.board.pieces, keys: new Set() };
+    const { keys } = this.#asked;
     const { camera } = this.view;
     const far = (man: Man): number => Math.max(Math.abs(man.x - camera.x), Math.abs(man.y - camera.y));
     const enemy = this.#enemy;
-    const unknown = this.#outside().filter(
-      (man) => man.colour === enemy && !this.board.looked.has(`${man.x},${man.y}`),
-    );
+    const unknown = this.#outside().filter((man) => man.colour === enemy && !keys.has(`${man.x},${man.y}`));
     unknown.sort((a, b) => far(a) - far(b));
-    for (const man of unknown.slice(0, MOST_LOOKS)) this.board.onLook([man.x, man.y]);
+    for (const { x, y } of unknown.slice(0, MOST_LOOKS - keys.size)) {
+      keys.add(`${x},${y}`);
+      this.board.onLook([x, y]);
+    }
   }
 
   manAt(square: Square | null): Man | null {
