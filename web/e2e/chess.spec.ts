@@ -132,3 +132,18 @@ test("a game is resumed from the first page", async ({ page, server }) => {
     .click();
   await expect(moves(page)).toHaveText(["d4"]);
 });
+
+test("a game is saved as a file", async ({ page, server }) => {
+  await openGame(page, server, { name: "Amara" });
+  await click(page, "e2e4");
+  await click(page, "e7e5");
+  await expect(moves(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Export" }).click();
+  const sheet = page.getByRole("dialog", { name: "Export" });
+  await expect(sheet.getByLabel("The game as PGN")).toContainText("1. e4 e5");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    sheet.getByRole("link", { name: "Save" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.pgn$/);
+});

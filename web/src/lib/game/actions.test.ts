@@ -4,7 +4,6 @@ import { actionsOf, canAbort } from "./actions";
 import { balance, taken } from "./material";
 import { rematchOf } from "./rematch";
 import { GameState } from "./state.svelte";
-import { gameText, movesText } from "./text";
 
 const wire = {
   play: vi.fn(),
@@ -119,15 +118,5 @@ describe("material", () => {
       "P",
     ]);
     expect(taken(game.board.variant, moves, "black")).toEqual([]);
-  });
-});
-
-describe("text", () => {
-  it("is a game that can be read back", () => {
-    const game = start({ moves, current: current({ result }) });
-    expect(movesText(game)).toBe("1. m1 m2 2. m3");
-    expect(gameText(game)).toBe(
-      "Chess\nWhite: Amara\nBlack: Jonas\n\n1. m1 m2\n2. m3\n\n1–0 White wins: Black resigned\n",
-    );
   });
 });

@@ -13,15 +13,20 @@ export class Refusal extends Error {
 const NO_ANSWER = "The server does not answer. Is Lattice Chess still running on the other end?";
 
 async function ask<T>(path: string, body?: unknown, fetcher: typeof fetch = fetch): Promise<T> {
-  const request: RequestInit = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  return (await (await request(path, body, fetcher)).json()) as T;
+}
+
+async function request(path: string, body: unknown, fetcher: typeof fetch): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  const post: RequestInit = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers };
   let answer: Response;
   try {
-    answer = await fetcher(path, { ...request, headers: { "content-type": "application/json" } });
+    answer = await fetcher(path, post);
   } catch {
     throw new Refusal(NO_ANSWER, 0);
   }
   if (!answer.ok) throw new Refusal(await reason(answer), answer.status);
-  return (await answer.json()) as T;
+  return answer;
 }
 
 async function reason(answer: Response): Promise<string> {
@@ -56,3 +61,14 @@ export async function getLiveGames(): Promise<GameSummary[]> {
 export const createGame = (wanted: CreateGame): Promise<GameCreated> => ask("/api/games", wanted);
 
 export const joinGame = (id: string, as: JoinGame): Promise<unknown> => ask(`${gamePath(id)}/join`, as);
+
+export type RecordFormat = "pgn" | "log" | "club" | "icn" | "fen";
+
+/** Where the game is to be had as a file. */
+export const recordPath = (id: string, format: RecordFormat): string =>
+  `${gamePath(id)}/record?format=${format}`;
+
+/** The game as text. */
+export async function getRecord(id: string, format: RecordFormat): Promise<string> {
+  return (await request(recordPath(id, format), undefined, fetch)).text();
+}
