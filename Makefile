@@ -13,7 +13,7 @@ NODE_PATH = $(if $(wildcard $(STAMPS)/node-from-pip),$(CURDIR)/$(BIN):)$(PATH)
 NPM = cd web && PATH="$(NODE_PATH)" npm
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: play build web test bench soak screenshots lock clean
+.PHONY: play build web test bench soak checked sanitize screenshots lock clean
 .PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
 
 play: $(STAMPS)/kernel $(STAMPS)/web
@@ -91,7 +91,20 @@ e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 # --- Measuring and proving ------------------------------------------------------------------
 
 bench: $(STAMPS)/kernel
-	$(BIN)/python bench/perft.py
+	$(BIN)/python bench/comparison.py
+	$(BIN)/python bench/journal.py
+
+# Other builds of the compiled modules, beside the one in src: every index checked, and with the
+# address and undefined-behaviour sanitizers.
+checked sanitize: $(STAMPS)/kernel
+	JOBS=$(JOBS) tools/profile $@
+
+# The random tests so many times larger than usual, deeper counts, and each reader fuzzed.
+SCALE ?= 20
+FUZZ_SECONDS ?= 120
+soak: $(STAMPS)/kernel checked sanitize
+	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
+	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)
 
 screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 	$(NPM) run --silent screenshots

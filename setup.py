@@ -36,7 +36,8 @@ DIRECTIVES = {
     "cdivision": False,
     "embedsignature": True,
 }
-SANITIZERS = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-g", "-O1"]
+# Python is built with -fwrapv, under which no signed overflow would be reported.
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-omit-frame-pointer", "-g", "-O1"]
 COMPILE_ARGS = SANITIZERS if PROFILE == "sanitize" else ["-O3", "-g0"]
 LINK_ARGS = SANITIZERS if PROFILE == "sanitize" else []
 

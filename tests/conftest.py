@@ -13,8 +13,24 @@ from types import ModuleType
 from hypothesis import HealthCheck, settings
 
 INTERPRETED = os.environ.get("LATTICE_INTERPRETED") == "1"
-FUZZ_GAMES = int(os.environ.get("LATTICE_FUZZ_GAMES", "2" if INTERPRETED else "10"))
-"""How many random games each differential test plays: set it high for a long run."""
+SCALE = int(os.environ.get("LATTICE_SCALE", "1"))
+"""How many times larger than usual the random tests are: set it high for a long run."""
+
+
+def sized(count: int) -> int:
+    """So many random cases as this run wants, where an ordinary run has `count`."""
+    return max(1, count * SCALE // (5 if INTERPRETED else 1))
+
+
+def examples(count: int) -> settings:
+    """Settings of a property that an ordinary run tries `count` times."""
+    return settings(
+        max_examples=sized(count), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+
+
+FUZZ_GAMES = sized(10)
+"""How many random games each differential test plays."""
 
 
 class SourceFinder:
@@ -37,12 +53,6 @@ if INTERPRETED:
     assert not any(name.startswith("latticechess.") for name in sys.modules)
     sys.meta_path.insert(0, SourceFinder)
 
-# Tests never fail for being slow: the machine may be busy. Interpreted boards get fewer examples.
-settings.register_profile("compiled", deadline=None)
-settings.register_profile(
-    "interpreted",
-    deadline=None,
-    max_examples=20,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("interpreted" if INTERPRETED else "compiled")
+# Tests never fail for being slow: the machine may be busy.
+settings.register_profile("lattice", examples(100))
+settings.load_profile("lattice")

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import chess
 import pytest
 
-from conftest import INTERPRETED
+from conftest import INTERPRETED, SCALE, sized
 from kernel.orthodox import board_of, position_of
 from kernel.perftsuite import Case, read_suite
 from latticechess import Move, variant
 from latticechess.kernel.perft import divide, perft
 
-CAP = 1_500 if INTERPRETED else 300_000
-"""Deeper counts are left to `bench/perft.py`."""
+CAP = 1_500 if INTERPRETED else 300_000 * SCALE
+"""The suites go deeper: only a larger scale comes to their ends."""
 
 STARTS = {
-    "chess": [20, 400, 8_902, 197_281, 4_865_609],
+    "chess": [20, 400, 8_902, 197_281, 4_865_609, 119_060_324],
     "chess960": [20, 400, 8_902, 197_281],
-    "cube": [83, 6_889, 636_011],
+    "cube": [83, 6_889, 636_011, 58_663_287],
 }
 
 
@@ -24,7 +25,7 @@ STARTS = {
 def test_start_positions(name: str) -> None:
     start = variant(name).start()
     for depth, nodes in enumerate(STARTS[name], 1):
-        if nodes <= (10_000 if INTERPRETED else 10_000_000):
+        if nodes <= (10_000 if INTERPRETED else 10_000_000 * SCALE):
             assert perft(start, depth) == nodes
 
 
@@ -34,6 +35,24 @@ def test_start_positions(name: str) -> None:
 def test_suites(case: Case) -> None:
     depth, nodes = case.deepest(CAP)
     assert perft(position_of(board_of(case.epd, chess960=True)), depth) == nodes
+
+
+@pytest.mark.parametrize("number", range(0, 960, max(1, 960 // sized(50))))
+def test_numbered_starts(number: int) -> None:
+    depth = 2 if INTERPRETED else 3
+    board = chess.Board.from_chess960_pos(number)
+    assert perft(variant("chess960").start(number), depth) == python_chess_perft(board, depth)
+
+
+def python_chess_perft(board: chess.Board, depth: int) -> int:
+    if depth == 1:
+        return board.legal_moves.count()
+    nodes = 0
+    for move in board.legal_moves:
+        board.push(move)
+        nodes += python_chess_perft(board, depth - 1)
+        board.pop()
+    return nodes
 
 
 def test_no_ply_is_one_line() -> None:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from conftest import sized
 from kernel.plane_oracle import Placement, Situation, after, attacks, in_passing, legal_moves
 from kernel.planes import (
     board_with,
@@ -41,7 +42,7 @@ def new_targets(situation: Situation, move: Move) -> list[str]:
     return targets
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(sized(16)))
 def test_no_tactic_is_left_out(seed: int) -> None:
     """Captures, promotions, leaps, checks and forks inside a window are all candidates."""
     rng = random.Random(seed)
@@ -61,7 +62,7 @@ def test_no_tactic_is_left_out(seed: int) -> None:
         assert move in candidates or not wanted, move
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(sized(16)))
 def test_candidates_are_legal_and_named_once(seed: int) -> None:
     rng = random.Random(seed)
     variant = royal_queens() if seed % 4 == 0 else fairy_plane()
@@ -75,7 +76,7 @@ def test_candidates_are_legal_and_named_once(seed: int) -> None:
     assert set(board.noisy_moves()) <= set(moves)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(sized(10)))
 def test_every_answer_to_a_check_is_a_candidate(seed: int) -> None:
     rng = random.Random(seed)
     checked = 0
@@ -93,7 +94,7 @@ def test_every_answer_to_a_check_is_a_candidate(seed: int) -> None:
             assert {(move.origin, move.target) for move in board.legal_moves()} == expected
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(sized(6)))
 def test_the_number_does_not_depend_on_distance(seed: int) -> None:
     """Two armies far apart: a thousand squares or a thousand million million."""
     counts = []

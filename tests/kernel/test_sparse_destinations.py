@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from conftest import sized
 from kernel.plane_oracle import Situation, legal_moves
 from kernel.planes import (
     board_with,
@@ -45,13 +46,13 @@ def compare(situation: Situation, rng: random.Random) -> None:
     assert board.can_move() == any(board.destinations(square) for square in own_squares)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(sized(16)))
 def test_destinations_equal_the_plain_rules(seed: int) -> None:
     rng = random.Random(seed)
     compare(random_situation(rng, fairy_plane(), 30), rng)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(sized(16)))
 def test_destinations_of_a_king_that_slides(seed: int) -> None:
     rng = random.Random(seed)
     compare(random_situation(rng, royal_queens(), rng.choice((10, 30))), rng)

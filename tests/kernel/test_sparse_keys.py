@@ -9,6 +9,7 @@ import random
 
 import pytest
 
+from conftest import sized
 from kernel.planes import board_with, load, plane, random_situation, start_board
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.sparse import SparseBoard
@@ -40,7 +41,7 @@ def expected(board: SparseBoard, passed_counts: bool) -> int:
     return key
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(sized(8)))
 def test_keys_of_random_positions(seed: int) -> None:
     board = load(random_situation(random.Random(seed), plane(), 60))
     assert board.key == expected(board, False)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples, sized
 from kernel.plane_oracle import Situation, after, attacks, checkers, in_passing, legal_moves
 from kernel.planes import fairy_plane, load, random_situation, situations
 from latticechess.kernel.geometry import Square
@@ -71,26 +72,26 @@ def walk(rng: random.Random, situation: Situation, plies: int) -> None:
         assert board.en_passant_square() == situation.passed
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(sized(24)))
 def test_lines_of_moves_equal_the_plain_rules(seed: int) -> None:
     rng = random.Random(seed)
     for most in (12, 40):
         walk(rng, random_situation(rng, fairy_plane(), most), 4)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(sized(4)))
 def test_crowded_positions_equal_the_plain_rules(seed: int) -> None:
     rng = random.Random(1000 + seed)
     walk(rng, random_situation(rng, fairy_plane(), 80), 2)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(40)
 @given(situations(), st.randoms(use_true_random=False))
 def test_any_position_equals_the_plain_rules(situation: Situation, rng: random.Random) -> None:
     compare(rng, situation, load(situation))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(40)
 @given(situations(), st.integers(-12, 12), st.integers(-5, 19))
 def test_attackers(situation: Situation, x: int, y: int) -> None:
     board = load(situation)

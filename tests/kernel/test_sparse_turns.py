@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from conftest import sized
 from kernel.planes import board_with, fairy_plane, load, random_situation, start_board
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.sparse import SparseBoard
@@ -55,7 +56,7 @@ def check_lines(board: SparseBoard, rng: random.Random, depth: int) -> None:
         assert state(board) == before
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(sized(12)))
 def test_take_back_restores_everything(seed: int) -> None:
     rng = random.Random(seed)
     board = load(random_situation(rng, fairy_plane(), 30))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples
 from latticechess.kernel import library
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -24,7 +25,7 @@ CLASSICAL = (
 
 
 @given(st.sampled_from(["plane", "classical-infinite"]), seeds)
-@settings(max_examples=12, deadline=None)
+@examples(12)
 def test_games_are_read_back(name: str, seed: int) -> None:
     start = library.variant(name).start()
     for move in random_game(start, seed % 9, seed):
@@ -190,7 +191,7 @@ ICN_SIGNS = 'wb 0123456789,|>x=+#()[]{}"KkPpQqRrNBGUHAhach;-:!?.\n'
     st.text(st.sampled_from(ICN_SIGNS), max_size=40) | st.text(max_size=40),
     st.sampled_from(["", "w 0/100 1 (8|1) ", f"w {CLASSICAL} ", '[Variant "Classical"] ']),
 )
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_any_text_is_a_game_or_a_notation_error(text: str, head: str) -> None:
     try:
         record = icn.parse_game(head + text)

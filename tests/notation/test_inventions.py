@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
+from conftest import examples
 from kernel.inventions import variants
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.variant import Variant
@@ -25,7 +26,7 @@ def written(variant: Variant) -> Variant:
 
 
 @given(variants())
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(150)
 def test_moves_and_positions_of_inventions_are_read_back(invented: Variant) -> None:
     variant = written(invented)
     position = variant.start()

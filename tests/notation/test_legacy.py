@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples
 from latticechess.kernel import library
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -105,7 +106,7 @@ def test_broken_files_of_the_plane(text: str, reason: str) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_a_damaged_file_is_a_game_or_a_notation_error(data: st.DataObject) -> None:
     text = saved(data.draw(st.sampled_from(PLANE_GAMES[1:3])))
     at = data.draw(st.integers(0, len(text)))
@@ -122,7 +123,7 @@ def test_a_damaged_file_is_a_game_or_a_notation_error(data: st.DataObject) -> No
 
 
 @given(seeds)
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_move_strings_of_the_cube(seed: int) -> None:
     start = library.variant("cube").start()
     position: Position = start
@@ -207,7 +208,7 @@ def test_broken_move_strings(text: str, column: int, reason: str) -> None:
 
 
 @given(st.text(st.sampled_from("PNBRQKabcdefgh12345678stuvwxyzX-=+#÷, \n"), max_size=30))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_any_text_is_a_cube_game_or_a_notation_error(text: str) -> None:
     try:
         record = legacy.parse_cube_moves(text)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples
 from latticechess.kernel import library
 from latticechess.notation import log, pgn
 from latticechess.notation.clubmoves import club_candidates, format_club
@@ -67,7 +68,7 @@ def test_the_log_of_fools_mate() -> None:
 
 
 @given(names, seeds, st.booleans())
-@settings(max_examples=12, deadline=None)
+@examples(12)
 def test_logs_are_read_back(name: str, seed: int, club: bool) -> None:
     start = start_of(library.variant(name), seed)
     for move in random_game(start, seed % 5, seed):
@@ -219,7 +220,7 @@ LOG_SIGNS = "1234. PNBRQKOabcdefgh5678x=+#-:\n0/Board"
 
 
 @given(st.text(st.sampled_from(LOG_SIGNS), max_size=60) | st.text(max_size=60))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_any_text_is_a_log_or_a_notation_error(text: str) -> None:
     try:
         records = log.parse_games(text)

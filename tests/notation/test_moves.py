@@ -7,9 +7,10 @@ import re
 
 import chess
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples
 from latticechess.kernel import library
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
@@ -27,7 +28,7 @@ def as_chess(position: Position, move: Move) -> chess.Move:
 
 
 @given(names, seeds)
-@settings(max_examples=24, deadline=None)
+@examples(24)
 def test_every_legal_move_is_read_back(name: str, seed: int) -> None:
     position = start_of(library.variant(name), seed)
     for move in random_game(position, 50, seed):
@@ -44,7 +45,7 @@ def test_every_legal_move_is_read_back(name: str, seed: int) -> None:
 
 
 @given(st.booleans(), seeds)
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_san_is_what_python_chess_writes(shuffled: bool, seed: int) -> None:
     variant = library.variant("chess960" if shuffled else "chess")
     position = start_of(variant, seed)
@@ -290,7 +291,7 @@ MOVE_SIGNS = "abcdefghKQRBNPxX-=+#~÷0123456789(), .!?Oost\u2013\n"
 
 
 @given(names, st.text(st.sampled_from(MOVE_SIGNS), max_size=16) | st.text(max_size=12))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_any_text_is_a_legal_move_or_a_notation_error(name: str, text: str) -> None:
     position = start_of(library.variant(name), 518)
     for read in (parse_move, parse_uci):

@@ -9,9 +9,10 @@ from typing import Literal
 
 import chess.pgn
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples
 from latticechess.kernel import library
 from latticechess.kernel.position import Position
 from latticechess.kernel.variantfile import loads
@@ -101,7 +102,7 @@ def lines(draw: st.DrawFn, position: Position, plies: int, deep: int) -> Line:
 
 
 @given(names, seeds, st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_whole_tree_is_read_back(name: str, seed: int, data: st.DataObject) -> None:
     variant = library.variant(name)
     start = start_of(variant, seed)
@@ -125,7 +126,7 @@ def test_a_whole_tree_is_read_back(name: str, seed: int, data: st.DataObject) ->
 
 
 @given(seeds)
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_python_chess_sees_the_same_tree(seed: int) -> None:
     start = library.variant("chess").start()
     moves = random_game(start, 30, seed)
@@ -296,7 +297,7 @@ PGN_SIGNS = '[]{}();$%!?*.+#=-x "\\\n01258abcdehNKQRBOE/Event~÷(1,2)'
 
 
 @given(st.text(st.sampled_from(PGN_SIGNS), max_size=60) | st.text(max_size=60))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_any_text_is_games_or_a_notation_error(text: str) -> None:
     for game in pgn.scan_games(text.splitlines(keepends=True)):
         if isinstance(game, GameRecord):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import chess
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples
 from latticechess.kernel import library
 from latticechess.kernel.position import Position
 from latticechess.kernel.variantfile import loads
@@ -29,7 +30,7 @@ def facts(position: Position) -> tuple[object, ...]:
 
 
 @given(names, seeds)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_line_keeps_everything(name: str, seed: int) -> None:
     variant = library.variant(name)
     position = start_of(variant, seed)
@@ -51,7 +52,7 @@ def test_a_numbered_start_is_recognised_in_its_line() -> None:
 
 
 @given(st.booleans(), seeds)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_fen_is_what_python_chess_writes(shuffled: bool, seed: int) -> None:
     position = start_of(library.variant("chess960" if shuffled else "chess"), seed)
     board = chess.Board.from_chess960_pos(seed % 960) if shuffled else chess.Board()
@@ -201,7 +202,7 @@ LINE_SIGNS = "pnbrqkPNBRQKmhcMHC12345678/|-+() ,wbKQkqe3\n"
 
 
 @given(names, st.text(st.sampled_from(LINE_SIGNS), max_size=40) | st.text(max_size=30))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_any_text_is_a_position_or_a_notation_error(name: str, text: str) -> None:
     variant = library.variant(name)
     try:
@@ -212,7 +213,7 @@ def test_any_text_is_a_position_or_a_notation_error(name: str, text: str) -> Non
 
 
 @given(names, seeds, st.data())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_a_damaged_line_is_a_position_or_a_notation_error(
     name: str, seed: int, data: st.DataObject
 ) -> None:

@@ -35,6 +35,12 @@ def variant(name_or_path: str | Path) -> Variant:
     """The shipped variant of that name, or the one in the file at that path.
 
     UnknownVariantError if there is neither; VariantError if a file is wrong.
+
+    >>> variant("chess960").start(518).pieces == variant("chess").start().pieces
+    True
+    >>> variant("cbue")
+    Traceback (most recent call last):
+    latticechess.kernel.library.UnknownVariantError: There is no variant called 'cbue'. Did you...
     """
     name = str(name_or_path)
     if name in names():

@@ -43,6 +43,21 @@ class Position:
     Nothing changes after construction. Two positions are equal when the same moves are possible
     now and later: what counts as a repetition. Which moves are legal depends on the position
     alone; that an automatic draw ended the game is told by `outcome`.
+
+    >>> from latticechess import variant
+    >>> position = variant("chess").start()
+    >>> for origin, target in [((5, 1), (5, 2)), ((4, 6), (4, 4)), ((6, 1), (6, 3))]:
+    ...     position = position.play(position.move(origin, target))
+    >>> position
+    <Chess, ply 3, Black to move, 32 pieces>
+    >>> mate = position.move((3, 7), (7, 3))
+    >>> position.play(mate).outcome
+    Outcome(winner=<Side.BLACK: 1>, reason=<Reason.CHECKMATE: 'checkmate'>)
+    >>> position.move((4, 7), (4, 6)) in position.legal_moves()
+    True
+    >>> position.move((4, 7), (4, 5))
+    Traceback (most recent call last):
+    latticechess.kernel.position.IllegalMove: ...
     """
 
     variant: Variant

@@ -45,7 +45,21 @@ class Ray:
 
 @dataclass(frozen=True, slots=True)
 class Destinations:
-    """Everywhere one piece may go: single squares and, on unbounded boards, rays."""
+    """Everywhere one piece may go: single squares and, on unbounded boards, rays.
+
+    >>> from latticechess import Piece, Position, variant
+    >>> plane = variant("plane")
+    >>> rook, king, pawn = (plane.kind(letter) for letter in "RKP")
+    >>> pieces = {(0, 0): Piece(rook, Side.WHITE), (5, 1): Piece(king, Side.WHITE)}
+    >>> pieces |= {(9, 9): Piece(king, Side.BLACK), (-2, 0): Piece(pawn, Side.BLACK)}
+    >>> found = Position.from_pieces(plane, pieces).destinations((0, 0))
+    >>> found.squares, found.captures
+    (((-1, 0), (-2, 0)), frozenset({(-2, 0)}))
+    >>> sorted(ray.step for ray in found.rays)
+    [(0, -1), (0, 1), (1, 0)]
+    >>> (0, 10**15) in found, (-3, 0) in found
+    (True, False)
+    """
 
     origin: Square
     squares: tuple[Square, ...] = ()

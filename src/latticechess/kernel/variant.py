@@ -60,7 +60,17 @@ class DrawRules:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The rules of one game. Loaded from a TOML file; equal files make equal variants."""
+    """The rules of one game. Loaded from a TOML file; equal files make equal variants.
+
+    >>> from latticechess import variant
+    >>> cube = variant("cube")
+    >>> cube.title, cube.geometry.sizes, len(cube.setup)
+    ('The cube', (8, 8, 8), 48)
+    >>> cube.kind("n").name
+    'Knight'
+    >>> [kind.letter for kind in cube.pieces if kind.slides]
+    ['Q', 'R', 'B']
+    """
 
     name: str
     title: str

@@ -1,4 +1,18 @@
-"""A move in writing, in its variant's dialect."""
+"""A move in writing, in its variant's dialect.
+
+>>> from latticechess import variant
+>>> start = variant("chess").start()
+>>> parse_move(start, "Nf3")
+Move(origin=(6, 0), target=(5, 2), promotion=None)
+>>> format_move(start, start.move((4, 1), (4, 3)))
+'e4'
+>>> plane = variant("plane").start()
+>>> format_move(plane, plane.move((5, 4), (6, 6)))
+'N(5,4)-(6,6)'
+>>> parse_move(start, "Ke2")
+Traceback (most recent call last):
+latticechess.notation.errors.NotationError: line 1, column 1: ...
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Portable game notation, for every variant: tags name the board, moves are in its dialect."""
+"""Portable game notation, for every variant: tags name the board, moves are in its dialect.
+
+>>> game = parse_game("1. e4 e5 2. Nf3 {the knight} (2. f4) Nc6 *")
+>>> len(game.moves), game.moves[2].comment, len(game.moves[2].variations)
+(4, 'the knight', 1)
+"""
 
 from __future__ import annotations
 

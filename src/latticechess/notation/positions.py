@@ -4,6 +4,12 @@ Placement, side to move, castling rights, square passed over, half-moves since t
 pawn move, number of the move. Placement: rows from the top with `/` between, levels from the first
 with `|`, fours of them with `||`; on the plane `K(8,4)|P(1,4)+|…`. A `+` marks an unmoved piece
 where a right depends on that.
+
+>>> from latticechess import variant
+>>> format_position(variant("chess").start())
+'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+>>> parse_position(variant("plane"), "K(0,0)|k(3,9)|R(3,-2000000) b - - 0 1").in_check
+True
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""Squares in writing: `e4`, `e4t`, `(7,4)`."""
+"""Squares in writing: `e4`, `e4t`, `(7,4)`.
+
+>>> from latticechess import variant
+>>> parse_square(variant("cube").geometry, "e4t")
+(4, 3, 1)
+>>> format_square(variant("plane").geometry, (7, -4))
+'(7,-4)'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Coordinate text of a move: `e2e4`, `e7e8q`, `a8yb8zq`, `(7,4)-(8,5)`, `(13,10)-(13,11)Q`."""
+"""Coordinate text of a move: `e2e4`, `e7e8q`, `a8yb8zq`, `(7,4)-(8,5)`, `(13,10)-(13,11)Q`.
+
+>>> from latticechess import variant
+>>> start = variant("chess").start()
+>>> format_uci(start.variant.geometry, parse_uci(start, "g1f3"))
+'g1f3'
+"""
 
 from __future__ import annotations
 
