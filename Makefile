@@ -102,8 +102,10 @@ checked sanitize: $(STAMPS)/kernel
 # The random tests so many times larger than usual, deeper counts, and each reader fuzzed.
 SCALE ?= 20
 FUZZ_SECONDS ?= 120
+SUITE_NODES ?= 20000000
 soak: $(STAMPS)/kernel checked sanitize
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
+	$(BIN)/python bench/perft.py --suites $(SUITE_NODES)
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)
 
 screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
