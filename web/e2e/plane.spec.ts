@@ -198,13 +198,21 @@ test("the plane is played in words, by the keyboard alone", async ({ page, serve
   await page.keyboard.press("t");
   const words = page.getByRole("region", { name: "The plane in words" });
   await expect(words).toBeVisible();
-  const queen = words.getByRole("button", { name: "White queen, (7, 4)" });
-  await queen.focus();
+  const first = words.getByRole("button").first();
+  await expect(first).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(words.getByRole("button").nth(1)).toBeFocused();
+  await words.getByRole("button", { name: "White queen, (7, 4)" }).focus();
   await page.keyboard.press("Enter");
   await expect(words).toContainText("Down without end");
+  // The squares it may go to come first and are at hand.
+  await expect(first).toBeFocused();
   await words.getByRole("button", { name: "(7, 2)", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(moves(page)).toHaveText(["Q(7,4)-(7,2)"]);
+  await expect(words).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(canvas(page)).toBeFocused();
 });
 
 test("a pawn is promoted to a chosen piece at the square", async ({ page, server }) => {

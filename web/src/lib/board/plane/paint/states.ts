@@ -266,6 +266,7 @@ function cut(
   from: Square,
   to: Square,
   short: number,
+  pad = -9,
 ): [number, number, number, number] | null {
   const a = grid.box(from[0] ?? 0, from[1] ?? 0);
   const b = grid.box(to[0] ?? 0, to[1] ?? 0);
@@ -273,7 +274,12 @@ function cut(
   const [dx, dy] = [b.x + b.w / 2 - x, b.y + b.h / 2 - y];
   const length = Math.hypot(dx, dy);
   if (length === 0) return null;
-  const part = clipLine(x, y, dx, dy, { left: -9, top: -9, right: grid.width + 9, bottom: grid.height + 9 });
+  const part = clipLine(x, y, dx, dy, {
+    left: pad,
+    top: pad,
+    right: grid.width - pad,
+    bottom: grid.height - pad,
+  });
   if (!part) return null;
   const end = Math.min(part[1], 1 - (short * grid.size) / length);
   if (end <= part[0]) return null;
@@ -284,7 +290,8 @@ function cut(
 export function paintHint(brush: Brush, scene: Scene): void {
   if (!scene.hint) return;
   const { ctx, theme, ratio, grid } = brush;
-  const ends = cut(brush, scene.hint.origin, scene.hint.target, 0);
+  // The head stays in view even when the square it points to does not.
+  const ends = cut(brush, scene.hint.origin, scene.hint.target, 0, 6 * ratio);
   if (!ends) return;
   const [x0, y0, x1, y1] = ends;
   const length = Math.hypot(x1 - x0, y1 - y0);
