@@ -37,7 +37,7 @@ DIRECTIVES = {
     "embedsignature": True,
 }
 # Python is built with -fwrapv, under which no signed overflow would be reported.
-SANITIZERS = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-omit-frame-pointer", "-g", "-O1"]
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-omit-frame-pointer", "-g1", "-O0"]
 COMPILE_ARGS = SANITIZERS if PROFILE == "sanitize" else ["-O3", "-g0"]
 LINK_ARGS = SANITIZERS if PROFILE == "sanitize" else []
 

@@ -1,6 +1,6 @@
 """Legal lines counted a second, ours beside other programs: one run, one thread, CPU time.
 
-python bench/comparison.py [--quick]
+python bench/comparison.py
 
 Stockfish and Fairy-Stockfish take part where they are installed (Debian: stockfish,
 fairy-stockfish). All programs count the last ply without playing it.
@@ -11,7 +11,6 @@ from __future__ import annotations
 import resource
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -98,9 +97,8 @@ def spread(factor: int) -> Position:
     return Position.from_pieces(plane, pieces)
 
 
-def orthodox(quick: bool) -> list[Row]:
+def orthodox(depth: int) -> list[Row]:
     start = variant("chess").start()
-    depth = 5 if quick else 6
     rows = [
         ours("orthodox start", start, depth),
         timed("orthodox start", "python-chess", 4, lambda: python_chess_perft(chess.Board(), 4)),
@@ -109,29 +107,28 @@ def orthodox(quick: bool) -> list[Row]:
     return rows + [row for row in found if row is not None]
 
 
-def others(quick: bool) -> list[Row]:
+def others() -> list[Row]:
     plane = variant("plane").start()
-    depth = 3
     return [
-        ours("cube start", variant("cube").start(), 3 if quick else 4),
-        ours("plane start, window -1..17", plane, 2 if quick else 3, windowed=True),
-        ours("plane, officers 10 apart", spread(NEAR), depth),
-        ours("plane, officers 10^12 apart", spread(FAR), depth),
+        ours("cube start", variant("cube").start(), 4),
+        ours("plane start, window -1..17", plane, 4, windowed=True),
+        ours("plane, officers 10 apart", spread(NEAR), 3),
+        ours("plane, officers 10^12 apart", spread(FAR), 3),
     ]
 
 
-def main(quick: bool = False) -> None:
+def main() -> None:
     """Print the table."""
-    rows = orthodox(quick)
+    rows = orthodox(6)
     first = rows[0].speed
     form = "| {:<28} | {:<15} | {:>5} | {:>11} | {:>6} | {:>9} | {:>7} |"
     print(form.format("position", "program", "plies", "lines", "CPU s", "million/s", "of ours"))
     print(form.format(*("-" * n for n in (28, 15, 5, 11, 6, 9, 7))))
-    for row in (*rows, *others(quick)):
+    for row in (*rows, *others()):
         share = f"{row.speed / first:.2f}" if row.board == rows[0].board else ""
         cells = (f"{row.nodes:,}".replace(",", " "), f"{row.seconds:.2f}", f"{row.speed:.2f}")
         print(form.format(row.board, row.program, row.depth, *cells, share))
 
 
 if __name__ == "__main__":
-    main("--quick" in sys.argv[1:])
+    main()
