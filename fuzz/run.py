@@ -8,6 +8,7 @@ What was learnt is kept in build/fuzz; findings are files there and end the run 
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -29,6 +30,14 @@ def read_as_target(name: str, data: bytes) -> None:
         return
 
 
+def dictionary(texts: tuple[str, ...]) -> str:
+    """The words and signs of the texts, as libFuzzer wants them."""
+    found = {word for text in texts for word in re.findall(r"\w+|[^\w\s]+", text)}
+    return "".join(
+        '"' + "".join(f"\\x{byte:02x}" for byte in word.encode()) + '"\n' for word in sorted(found)
+    )
+
+
 def fuzz(name: str, options: list[str]) -> None:
     """Never returns: libFuzzer ends the process."""
     import atheris
@@ -40,7 +49,12 @@ def fuzz(name: str, options: list[str]) -> None:
     corpus.mkdir(parents=True, exist_ok=True)
     for number, seed in enumerate(TARGETS[name].seeds):
         (corpus / f"seed-{number}").write_text(seed, encoding="utf-8")
-    atheris.Setup([sys.argv[0], str(corpus), *options], lambda data: read_as_target(name, data))
+    words = FOLDER / f"{name}.words"
+    words.write_text(dictionary(TARGETS[name].seeds), encoding="ascii")
+    atheris.Setup(
+        [sys.argv[0], str(corpus), f"-dict={words}", *options],
+        lambda data: read_as_target(name, data),
+    )
     atheris.Fuzz()
 
 
