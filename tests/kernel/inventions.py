@@ -1,9 +1,14 @@
-"""Variants nobody has played: random lattices, pieces and placements for property tests."""
+"""Variants nobody has played: random lattices, pieces and placements for property tests.
+
+They grow from a seed rather than from single draws: drawn one by one, most boards would be too
+small and poor for pins, double steps and captures in passing to happen at all.
+"""
 
 from __future__ import annotations
 
+import random
 from itertools import product
-from math import gcd, prod
+from math import gcd
 
 from hypothesis import strategies as st
 
@@ -12,72 +17,77 @@ from latticechess.kernel.geometry import Axis, Geometry, Vector
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.variant import Promotion, Region
 
-SIZES = {1: st.integers(3, 12), 2: st.integers(2, 7), 3: st.integers(2, 4), 4: st.integers(2, 3)}
-LABELS = "abcdefghijklm"
+LARGEST = {1: 14, 2: 7, 3: 5, 4: 3}
+LABELS = "abcdefghijklmn"
 
 
-@st.composite
-def variants(draw: st.DrawFn) -> Variant:
+def invent(chance: random.Random) -> Variant:
     """Any bounded variant: leapers, riders along odd lines, pawns with every right."""
-    dimension = draw(st.integers(1, 4))
-    sizes = tuple(draw(SIZES[dimension]) for _ in range(dimension))
+    dimension = chance.choice([1, 2, 2, 2, 3, 3, 4])
+    sizes = [chance.randint(2, LARGEST[dimension]) for _ in range(dimension)]
+    sizes[-1] = max(sizes[-1], LARGEST[dimension])
     geometry = Geometry(tuple(Axis(tuple(LABELS[:size])) for size in sizes))
-    vectors = [v for v in product((-2, -1, 0, 1, 2), repeat=dimension) if any(v)]
-    primitive = [v for v in vectors if gcd(*v) == 1]
-    forward = [v for v in primitive if v[-1] > 0]
-    steps = _some(draw, forward, 1, 2)
-    pieces = (
-        PieceType("King", "K", leaps=_some(draw, primitive, 1, 8), royal=True),
-        PieceType("Rider", "R", slides=_some(draw, primitive, 1, 6)),
-        PieceType(
-            "Compound", "C", leaps=_some(draw, vectors, 0, 4), slides=_some(draw, primitive, 0, 3)
-        ),
-        PieceType("Leaper", "L", leaps=_some(draw, vectors, 1, 8)),
-        PieceType(
-            "Pawn",
-            "P",
-            steps=steps,
-            captures=_some(draw, [v for v in forward if v not in steps], 0, 3),
-            double_step=draw(st.booleans()),
-            en_passant=draw(st.booleans()),
-            promotes=draw(st.booleans()),
-            counts=True,
-        ),
-    )
-    mirror = (*(1,) * (dimension - 1), -1)
+    pieces = _pieces(chance, dimension)
     last = sizes[-1] - 1
-    any_square: Region = ((None, None),) * (dimension - 1)
-    rows = (((*any_square, (last, last)),), ((*any_square, (0, 0)),))
-    starts = (((*any_square, (0, last // 2)),), ((*any_square, (last // 2, last)),))
-    setup = tuple(draw(placements(geometry, pieces)).items())
+    rest: Region = ((None, None),) * (dimension - 1)
+    far_rows = (((*rest, (last, last)),), ((*rest, (0, 0)),))
+    home_rows = (((*rest, (0, last // 2)),), ((*rest, (last // 2, last)),))
     return Variant(
         name="invention",
         title="Invention",
         geometry=geometry,
         pieces=pieces,
-        setup=setup,
-        mirror=mirror,
-        promotion=draw(st.sampled_from([None, Promotion(rows, ("R", "L"))])),
-        double_step_regions=draw(st.sampled_from([None, starts])),
+        setup=tuple(_placed(chance, geometry, pieces).items()),
+        mirror=(*(1,) * (dimension - 1), -1),
+        promotion=chance.choice([None, Promotion(far_rows, ("R", "L"))]),
+        double_step_regions=chance.choice([None, home_rows]),
     )
 
 
-def _some(draw: st.DrawFn, vectors: list[Vector], least: int, most: int) -> tuple[Vector, ...]:
-    chosen = st.lists(st.sampled_from(vectors), min_size=least, max_size=most, unique=True)
-    return tuple(draw(chosen)) if vectors else ()
+def _pieces(chance: random.Random, dimension: int) -> tuple[PieceType, ...]:
+    vectors = [v for v in product((-2, -1, 0, 1, 2), repeat=dimension) if any(v)]
+    lines = [v for v in vectors if gcd(*v) == 1]
+    short = [v for v in lines if max(map(abs, v)) == 1]
+    forward = [v for v in short if v[-1] > 0]
+
+    def some(choices: list[Vector], least: int, most: int) -> tuple[Vector, ...]:
+        count = min(chance.randint(least, most), len(choices))
+        return tuple(chance.sample(choices, count))
+
+    steps = some(forward, 1, 2)
+    captures = some([v for v in forward if v not in steps], 1, 4)
+    return (
+        PieceType("King", "K", some(short, 3, 8), some(lines, 0, chance.randint(0, 1)), royal=True),
+        PieceType("Rider", "R", slides=some(lines, 2, 6)),
+        PieceType("Compound", "C", some(vectors, 1, 4), some(short, 1, 3)),
+        PieceType("Leaper", "L", some(vectors, 2, 8)),
+        PieceType(
+            "Pawn",
+            "P",
+            steps=steps,
+            captures=captures,
+            double_step=chance.random() < 0.8,
+            en_passant=chance.random() < 0.8,
+            promotes=chance.random() < 0.8,
+            counts=True,
+        ),
+    )
 
 
-@st.composite
-def placements(
-    draw: st.DrawFn, geometry: Geometry, pieces: tuple[PieceType, ...]
+def _placed(
+    chance: random.Random, geometry: Geometry, pieces: tuple[PieceType, ...]
 ) -> dict[Square, Piece]:
-    """One king a side and a crowd of others."""
-    cells = prod(geometry.sizes)
-    count = draw(st.integers(2, min(cells, 14)))
-    numbers = draw(st.lists(st.integers(0, cells - 1), min_size=count, max_size=count, unique=True))
-    squares = [geometry.square(number) for number in numbers]
+    """One king a side and a crowd of others, half of them pawns."""
+    squares = list(geometry.squares())
+    chance.shuffle(squares)
+    crowd = chance.randint(2, max(2, min(2 * len(squares) // 3, 24)))
     placed = {squares[0]: Piece(pieces[0], Side.WHITE), squares[1]: Piece(pieces[0], Side.BLACK)}
-    for square in squares[2:]:
-        kind = draw(st.sampled_from(pieces[1:]))
-        placed[square] = Piece(kind, draw(st.sampled_from(Side)), draw(st.booleans()))
+    for square in squares[2:crowd]:
+        kind = chance.choice([*pieces[1:], *[pieces[-1]] * 6])
+        placed[square] = Piece(kind, chance.choice(list(Side)), chance.random() < 0.7)
     return placed
+
+
+def variants() -> st.SearchStrategy[Variant]:
+    """Invented variants."""
+    return st.integers(0, 2**32).map(lambda seed: invent(random.Random(seed)))

@@ -19,13 +19,16 @@ BOUNDED = ["chess", "chess960", "cube", "capablanca", "raumschach", "mini"]
 
 
 def follow(position: Position, brute: Brute, chance: random.Random, plies: int) -> None:
-    """Play random moves on both and compare after each."""
+    """Play random moves on both, double steps by preference, and compare after each."""
     for _ in range(plies):
         assert disagreement(position, brute) is None
         legal = brute.legal()
         if not legal:
             return
-        move = chance.choice(sorted(legal, key=repr))
+        double = [move for move, after in legal.items() if after.passed]
+        move = chance.choice(
+            sorted(double if double and chance.random() < 0.7 else legal, key=repr)
+        )
         position, brute = position.play(move), legal[move]
 
 
