@@ -103,7 +103,8 @@ class Brute:
             once, twice = add(square, v), add(square, v, 2)
             if contains(once) and once not in self.pieces:
                 yield once, False
-                if self._may_double(square, piece) and contains(twice) and twice not in self.pieces:
+                free = contains(twice) and twice not in self.pieces
+                if free and self._may_double(square, piece) and not self._promotes(piece, once):
                     yield twice, True
 
     def _slides_to(self, square: Square, piece: Piece, target: Square) -> bool:
@@ -127,10 +128,13 @@ class Brute:
 
     def _letters(self, piece: Piece, target: Square) -> tuple[str | None, ...]:
         promotion = self.variant.promotion
+        return promotion.choices if promotion and self._promotes(piece, target) else (None,)
+
+    def _promotes(self, piece: Piece, target: Square) -> bool:
+        promotion = self.variant.promotion
         if promotion is None or not piece.kind.promotes:
-            return (None,)
-        inside = any(in_region(region, target) for region in promotion.regions[piece.side])
-        return promotion.choices if inside else (None,)
+            return False
+        return any(in_region(region, target) for region in promotion.regions[piece.side])
 
     def _after(self, square: Square, target: Square, letter: str | None, double: bool) -> Brute:
         pieces = dict(self.pieces)

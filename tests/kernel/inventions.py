@@ -32,15 +32,16 @@ def invent(chance: random.Random) -> Variant:
     rest: Region = ((None, None),) * (dimension - 1)
     far_rows = (((*rest, (last, last)),), ((*rest, (0, 0)),))
     home_rows = (((*rest, (0, last // 2)),), ((*rest, (last // 2, last)),))
+    regions = chance.choice([None, home_rows])
     return Variant(
         name="invention",
         title="Invention",
         geometry=geometry,
         pieces=pieces,
-        setup=tuple(_placed(chance, geometry, pieces).items()),
+        setup=tuple(_placed(chance, geometry, pieces, regions is None).items()),
         mirror=(*(1,) * (dimension - 1), -1),
         promotion=chance.choice([None, Promotion(far_rows, ("R", "L"))]),
-        double_step_regions=chance.choice([None, home_rows]),
+        double_step_regions=regions,
     )
 
 
@@ -75,7 +76,10 @@ def _pieces(chance: random.Random, dimension: int) -> tuple[PieceType, ...]:
 
 
 def _placed(
-    chance: random.Random, geometry: Geometry, pieces: tuple[PieceType, ...]
+    chance: random.Random,
+    geometry: Geometry,
+    pieces: tuple[PieceType, ...],
+    unmoved_matters: bool,
 ) -> dict[Square, Piece]:
     """One king a side and a crowd of others, half of them pawns."""
     squares = list(geometry.squares())
@@ -84,7 +88,8 @@ def _placed(
     placed = {squares[0]: Piece(pieces[0], Side.WHITE), squares[1]: Piece(pieces[0], Side.BLACK)}
     for square in squares[2:crowd]:
         kind = chance.choice([*pieces[1:], *[pieces[-1]] * 6])
-        placed[square] = Piece(kind, chance.choice(list(Side)), chance.random() < 0.7)
+        unmoved = unmoved_matters and kind.double_step and chance.random() < 0.7
+        placed[square] = Piece(kind, chance.choice(list(Side)), unmoved)
     return placed
 
 

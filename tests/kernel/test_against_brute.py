@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given
@@ -86,12 +85,6 @@ def test_perft_agrees(name: str, depth: int) -> None:
 
 @given(variants(), st.randoms(use_true_random=False))
 def test_invented_variants_agree(invention: Variant, chance: random.Random) -> None:
-    # `unmoved` is kept only where a right depends on it; the slow rules start from the same.
-    keeps = invention.double_step_regions is None
-    setup = tuple(
-        (square, piece if keeps and piece.kind.double_step else Piece(piece.kind, piece.side))
-        for square, piece in invention.setup
-    )
-    brute = Brute.start(replace(invention, setup=setup))
+    brute = Brute.start(invention)
     assume(not brute.attacked_king(brute.turn.opponent))
     follow(invention.start(), brute, chance, 12)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kernel.inventions import variants
 from kernel.orthodox import orthodox
-from latticechess import Move, Piece, Side, Variant, variant
+from latticechess import Move, Piece, Side, Square, Variant, variant
 from latticechess.kernel.dense import DenseBoard
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.pieces import PieceType
@@ -206,6 +206,32 @@ def test_loading_what_does_not_belong() -> None:
         board.load({(8, 0): rook}, Side.WHITE)
     with pytest.raises(ValueError, match="no Stranger"):
         board.load({(0, 0): stranger}, Side.WHITE)
+
+
+def test_types_of_pieces_are_the_variants_own() -> None:
+    """Equal variants share tables; still each board speaks of its own variant's types."""
+    chess = variant("chess")
+    twin = replace(chess, pieces=tuple(replace(kind) for kind in chess.pieces))
+    assert twin == chess
+    for chosen in (chess, twin):
+        for piece in set_up(chosen).copy().pieces().values():
+            assert any(piece.kind is kind for kind in chosen.pieces)
+
+
+def test_unmoved_is_kept_only_where_a_right_depends_on_it() -> None:
+    chess = variant("chess")
+    by_row = DenseBoard(chess)
+    by_row.load({(4, 1): Piece(chess.kind("P"), Side.WHITE, unmoved=True)}, Side.WHITE)
+    assert by_row.pieces() == {(4, 1): Piece(chess.kind("P"), Side.WHITE)}
+    free = replace(chess, double_step_regions=None)
+    by_piece = DenseBoard(free)
+    pawns: dict[Square, Piece] = {
+        (x, 3): Piece(free.kind("P"), Side.WHITE, unmoved=x == 4) for x in (0, 4)
+    }
+    by_piece.load({**pawns, (7, 7): Piece(free.kind("R"), Side.WHITE, unmoved=True)}, Side.WHITE)
+    assert by_piece.destinations((4, 3)).squares == ((4, 4), (4, 5))
+    assert by_piece.destinations((0, 3)).squares == ((0, 4),)
+    assert not by_piece.pieces()[7, 7].unmoved
 
 
 def test_boards_too_large_are_refused() -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from conftest import INTERPRETED
 from kernel.brute import Brute
+from kernel.inventions import variants
 from kernel.orthodox import orthodox
-from latticechess import IllegalMove, Move, Piece, Position, Side, variant
+from latticechess import IllegalMove, Move, Piece, Position, Side, Square, Variant, variant
 from latticechess.kernel.coordinates import read_square
+from latticechess.kernel.variant import Promotion
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w {} - 0 1"
@@ -160,6 +165,52 @@ def test_castling_by_rook_is_explained_too() -> None:
     assert start.why_illegal(Move((4, 0), (7, 0))) == "You cannot castle past the bishop on f1."
 
 
+def test_a_double_step_does_not_pass_the_last_row() -> None:
+    mini = variant("mini")
+    pawn, king = mini.kind("P"), mini.kind("K")
+    rows = mini.geometry.sizes[1]
+    near = replace(
+        mini,
+        pieces=(replace(pawn, double_step=True), king),
+        promotion=Promotion(((((None, None), (2, 2)),), (((None, None), (0, 0)),)), ("K",)),
+        double_step_regions=((((None, None), (1, 1)),), (((None, None), (1, 1)),)),
+        castling=(),
+        setup=(),
+    )
+    pieces: dict[Square, Piece] = {
+        (0, 1): Piece(near.kind("P"), Side.WHITE),
+        (4, 0): Piece(king, Side.WHITE),
+        (4, rows - 1): Piece(king, Side.BLACK),
+    }
+    position = Position.from_pieces(near, pieces)
+    assert position.destinations((0, 1)).squares == ((0, 2),)
+    assert position.why_illegal(Move((0, 1), (0, 3))) == (
+        "The pawn must stop and promote where it can."
+    )
+
+
+@given(variants(), st.randoms(use_true_random=False))
+def test_reasons_on_invented_boards(invention: Variant, chance: random.Random) -> None:
+    position, brute = invention.start(), Brute.start(invention)
+    assume(not brute.attacked_king(brute.turn.opponent))
+    squares = list(invention.geometry.squares())
+    for _ in range(4):
+        legal = brute.legal()
+        for _ in range(20):
+            move = Move(chance.choice(list(brute.pieces)), chance.choice(squares))
+            check_reason(position, move, legal)
+        if not legal:
+            break
+        chosen = chance.choice(sorted(legal, key=repr))
+        position, brute = position.play(chosen), legal[chosen]
+
+
+def check_reason(position: Position, move: Move, legal: dict[Move, Brute]) -> None:
+    reason = position.why_illegal(move)
+    assert (reason is None) == (move in legal)
+    assert reason is None or (reason.endswith(".") and "from ." not in reason)
+
+
 @pytest.mark.parametrize("name", ["chess", "chess960", "cube", "capablanca", "mini"])
 def test_a_reason_exactly_for_what_is_illegal(name: str) -> None:
     """Every pair of squares has a reason unless the slow rules call it legal."""
@@ -172,10 +223,7 @@ def test_a_reason_exactly_for_what_is_illegal(name: str) -> None:
         for origin in chance.sample(list(position.pieces), 6):
             for target in chance.sample(squares, 25):
                 for promotion in (None, "Q"):
-                    move = Move(origin, target, promotion)
-                    reason = position.why_illegal(move)
-                    assert (reason is None) == (move in legal)
-                    assert reason is None or (reason.endswith(".") and "from ." not in reason)
+                    check_reason(position, Move(origin, target, promotion), legal)
         if not legal:
             break
         chosen = chance.choice(sorted(legal, key=repr))

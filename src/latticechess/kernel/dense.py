@@ -77,6 +77,7 @@ class DenseBoard(DenseMoves):
         self.variant = board.variant
         self.tables = board.tables
         self.castling = board.castling
+        self.piece_of = board.piece_of
         self._clear_history()
         self._allot(board.split, board.slots - board.split)
         self.at[:] = board.at
@@ -131,7 +132,7 @@ class DenseBoard(DenseMoves):
     def pieces(self) -> dict[Square, Piece]:
         """Who stands where."""
         return {
-            self.tables.squares[self.slot_cell[slot]]: self.tables.piece_of[
+            self.tables.squares[self.slot_cell[slot]]: self.piece_of[
                 self.slot_unmoved[slot] * C_CODES + self.at[self.slot_cell[slot]]
             ]
             for slot in range(self.slots)

@@ -234,7 +234,7 @@ class DenseMoves(DensePlacement):
                 self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
 
     def _step_moves(self, moves: MoveList, slot: int, code: int, only: int, noisy: bool) -> None:
-        """A pawn's advance, single and double."""
+        """A pawn's advance, single and double; it does not pass a cell where it must promote."""
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
         promotes = code * self.tables.cells
@@ -247,6 +247,8 @@ class DenseMoves(DensePlacement):
                 not noisy or self.tables.promotes[promotes + target]
             ):
                 self._push(moves, origin, target, kind, code)
+            if self.tables.promotes[promotes + target]:
+                continue
             target = self.tables.twice[i]
             if target < 0 or self.at[target]:
                 continue

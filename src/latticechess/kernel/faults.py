@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.passing import stepped_pawn
 from latticechess.kernel.pieces import Piece, PieceType, Side
-from latticechess.kernel.variant import Variant, in_region
+from latticechess.kernel.variant import Variant
 
 if TYPE_CHECKING:
     from latticechess.kernel.position import Position
@@ -48,10 +48,10 @@ def _pawns(position: Position) -> Iterator[str]:
     variant = position.variant
     name = variant.geometry.name
     for square, piece in position.pieces.items():
-        if not piece.kind.promotes or variant.promotion is None:
+        if not piece.kind.promotes:
             continue
         title = f"The {str(piece.side).lower()} {piece.kind.name.lower()} on {name(square)}"
-        if any(in_region(region, square) for region in variant.promotion.regions[piece.side]):
+        if variant.must_promote(piece, square):
             yield f"{title} would have been promoted."
         elif variant.geometry.bounded and square not in _reachable(variant, piece.kind, piece.side):
             yield f"{title} cannot have come there."

@@ -29,6 +29,7 @@ cdef class DensePlacement(Board):
     cdef int room
     cdef Tables tables
     cdef CastlingTables castling
+    cdef dict piece_of
     cdef int[::1] at
     cdef int[::1] slot_at
     cdef int[::1] slot_type

@@ -12,7 +12,7 @@ from array import array
 import cython
 
 from latticechess.kernel.board import Board
-from latticechess.kernel.tables import CastlingTables, tables_for
+from latticechess.kernel.tables import pieces_by_code, tables_of
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
@@ -34,14 +34,9 @@ class DensePlacement(Board):
 
     def __init__(self, variant: Variant) -> None:
         Board.__init__(self, variant)
-        self.tables = tables_for(
-            variant.geometry,
-            variant.pieces,
-            variant.mirror,
-            variant.promotion,
-            variant.double_step_regions,
-        )
-        self.castling = CastlingTables(variant)
+        self.tables, self.castling = tables_of(variant)
+        # Not part of the tables: equal variants share those, but a piece's type is the variant's.
+        self.piece_of = pieces_by_code(variant)
         self._clear_history()
         self._allot(0, 0)
 

@@ -95,6 +95,8 @@ def _no_pawn_way(position: Position, piece: Piece, move: Move) -> str | None:
             return f"The {name} cannot capture {_the(position, move.target)} that way."
         if times == 2 and add(move.origin, vector) in position.pieces:
             return f"The {name} cannot pass {_the(position, add(move.origin, vector))}."
+        if times == 2 and position.variant.must_promote(piece, add(move.origin, vector)):
+            return f"The {name} must stop and promote where it can."
         if times == 2:
             return f"The {name} may step twice only from where it starts."
     return None
@@ -116,12 +118,16 @@ def _reaches(position: Position, piece: Piece, move: Move) -> bool:
             return hit or _victim(position, piece, move) is not None
     for vector in _vectors(position, piece, kind.steps):
         times = _times(move, vector)
-        if not hit and (times == 1 or (times == 2 and _may_step_twice(position, piece, move))):
-            return add(move.origin, vector) not in position.pieces
+        if times == 1 and not hit:
+            return True
+        if times == 2 and not hit and _may_step_twice(position, piece, move):
+            first = add(move.origin, vector)
+            return first not in position.pieces and not position.variant.must_promote(piece, first)
     return False
 
 
 def _may_step_twice(position: Position, piece: Piece, move: Move) -> bool:
+    """Whether the piece still has its right to a double step."""
     regions = position.variant.double_step_regions
     if not piece.kind.double_step or regions is None:
         return piece.kind.double_step and piece.unmoved

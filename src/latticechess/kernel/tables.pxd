@@ -40,7 +40,6 @@ cdef class Tables:
     cdef unsigned long long turn_key
     cdef readonly tuple squares
     cdef readonly dict cell_of
-    cdef readonly dict piece_of
 
 
 cdef class CastlingTables:

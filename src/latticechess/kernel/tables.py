@@ -67,13 +67,6 @@ class Tables:
         self._set_keys()
 
     def _set_flags(self, kinds: tuple[PieceType, ...]) -> None:
-        # Positions share these, as there are many positions and few pieces.
-        self.piece_of: dict[int, Piece] = {
-            unmoved * C_CODES + (side << C_SIDE_SHIFT) + number: Piece(kind, side, unmoved)
-            for unmoved in (False, True)
-            for side in Side
-            for number, kind in enumerate(kinds, 1)
-        }
         self.royal = _by_code(kinds, lambda kind: kind.royal)
         self.counts = _by_code(kinds, lambda kind: kind.counts)
         self.passable = _by_code(kinds, lambda kind: kind.en_passant)
@@ -211,16 +204,38 @@ def castling_walk(rule: CastlingRule) -> tuple[list[Square], list[Square]]:
     return path, free
 
 
+@lru_cache(maxsize=256)
+def tables_of(variant: Variant) -> tuple[Tables, CastlingTables]:
+    """The tables of a variant; variants that differ in castling alone share the large ones."""
+    shared = _shared_tables(
+        variant.geometry,
+        variant.pieces,
+        variant.mirror,
+        variant.promotion,
+        variant.double_step_regions,
+    )
+    return shared, CastlingTables(variant)
+
+
 @lru_cache(maxsize=64)
-def tables_for(
+def _shared_tables(
     geometry: Geometry,
     kinds: tuple[PieceType, ...],
     mirror: Vector,
     promotion: Promotion | None,
     double_step_regions: Regions | None,
 ) -> Tables:
-    """The tables of variants with these parts, built once."""
     return Tables(geometry, kinds, mirror, promotion, double_step_regions)
+
+
+def pieces_by_code(variant: Variant) -> dict[int, Piece]:
+    """The variant's pieces by code, and by code + 64 those unmoved."""
+    return {
+        unmoved * C_CODES + (side << C_SIDE_SHIFT) + number: Piece(kind, side, unmoved)
+        for unmoved in (False, True)
+        for side in Side
+        for number, kind in enumerate(variant.pieces, 1)
+    }
 
 
 def _check_size(geometry: Geometry, kinds: Sequence[PieceType]) -> None:

@@ -112,6 +112,12 @@ class Variant:
             return vector
         return tuple(c * sign for c, sign in zip(vector, self.mirror, strict=True))
 
+    def must_promote(self, piece: Piece, square: Square) -> bool:
+        """Whether `piece` promotes on arriving at `square`."""
+        if self.promotion is None or not piece.kind.promotes:
+            return False
+        return any(in_region(region, square) for region in self.promotion.regions[piece.side])
+
     def start(self, number: int | None = None) -> Position:
         """The start position; `number` chooses one of a family such as Chess960's.
 
