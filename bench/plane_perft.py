@@ -13,9 +13,9 @@ from time import process_time
 
 import latticechess.kernel.sparse
 from latticechess.kernel.library import variant
-from latticechess.kernel.perft import Window, perft
+from latticechess.kernel.perft import perft
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.position import Position
+from latticechess.kernel.position import Position, Window
 
 SMALL: Window = ((-1, -1), (17, 17))
 WIDE: Window = ((-40, -40), (55, 55))

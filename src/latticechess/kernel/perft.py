@@ -5,18 +5,10 @@ Hot: `count`, which knows only the abstract board. The last ply is counted witho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from latticechess.kernel.board import Board
-from latticechess.kernel.geometry import Square
 from latticechess.kernel.moves import MoveList
+from latticechess.kernel.position import Position, Window
 from latticechess.kernel.values import Move
-
-if TYPE_CHECKING:
-    from latticechess.kernel.position import Position
-
-Window = tuple[Square, Square]
-"""The lowest and highest coordinates counted on an unbounded board, both included."""
 
 
 def perft(position: Position, depth: int, window: Window | None = None) -> int:

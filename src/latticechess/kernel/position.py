@@ -315,7 +315,8 @@ class Position:
         """How often this position has stood in the game, now included."""
         times = 1
         earlier = self.parent
-        while earlier:
+        # What was captured does not come back.
+        while earlier and len(earlier.pieces) == len(self.pieces):
             times += earlier.key == self.key and earlier == self
             earlier = earlier.parent
         return times
