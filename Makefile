@@ -92,6 +92,8 @@ e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 
 bench: $(STAMPS)/kernel
 	$(BIN)/python bench/comparison.py
+	$(BIN)/python bench/perft.py
+	$(BIN)/python bench/plane_perft.py
 	$(BIN)/python bench/journal.py
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
