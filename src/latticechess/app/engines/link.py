@@ -6,11 +6,13 @@ import asyncio
 import contextlib
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
 
 import msgspec
 
 from latticechess.app.engines.messages import Ask, Reply, StopAsking
 
+COMMAND = (sys.executable, "-m", "latticechess.app.engines.worker")
 STOPPING = 2.0
 """Seconds a worker has to end a search that nobody wants any more."""
 LONGEST_LINE = 1 << 20
@@ -23,7 +25,8 @@ class WorkerGoneError(Exception):
 class WorkerLink:
     """One worker process, replaced whenever it has ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+        self._command = command
         self._process: Process | None = None
         self._encoder = msgspec.json.Encoder()
         self._decoder = msgspec.json.Decoder(Reply)
@@ -38,9 +41,7 @@ class WorkerLink:
         """The process, started if it is not running."""
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "latticechess.app.engines.worker",
+                *self._command,
                 stdin=PIPE,
                 stdout=PIPE,
                 limit=LONGEST_LINE,

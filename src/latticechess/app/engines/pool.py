@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from latticechess.app.engines.fairness import FairQueue
-from latticechess.app.engines.link import WorkerGoneError, WorkerLink
+from latticechess.app.engines.link import COMMAND, WorkerGoneError, WorkerLink
 from latticechess.app.engines.messages import Ask, ChosenMove, Failed, Hint, PlayedMove, Reply
 from latticechess.engine.levels import level_of
 
@@ -39,7 +39,14 @@ class _Job:
 class EnginePool:
     """Searches for many users at once, at most `workers` at a time, in fair turns."""
 
-    def __init__(self, workers: int | None = None, grace: float = GRACE) -> None:
+    def __init__(
+        self,
+        workers: int | None = None,
+        grace: float = GRACE,
+        command: Sequence[str] = COMMAND,
+    ) -> None:
+        """`command` starts a worker; `grace` is the time it has beyond what a question allows."""
+        self._command = command
         self._limit = workers or max(1, (os.cpu_count() or 2) - 1)
         self._grace = grace
         self._queue: FairQueue[_Job] = FairQueue()
@@ -105,6 +112,11 @@ class EnginePool:
         await asyncio.gather(*(link.end() for link in self._links))
         self._links.clear()
 
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the worker processes that are running."""
+        return [link.pid for link in self._links if link.pid is not None]
+
     def warm(self) -> None:
         """Start one worker in the background, so that the first move need not wait for it."""
         if not self._attendants and not self._closed:
@@ -134,7 +146,7 @@ class EnginePool:
 
     async def _attend(self) -> None:
         """Look after one worker for good: give it jobs, and replace it when it fails."""
-        link = WorkerLink()
+        link = WorkerLink(self._command)
         self._links.add(link)
         with contextlib.suppress(OSError):
             await link.start()
