@@ -32,7 +32,7 @@ def with_pool(
     """Play a scene with a pool of one worker, closed at the end."""
 
     async def play() -> None:
-        async with pool() if pool else EnginePool(1) as engines:
+        async with pool() if pool else EnginePool(1, grace=60) as engines:
             await scene(engines)
 
     asyncio.run(asyncio.wait_for(play(), 120))

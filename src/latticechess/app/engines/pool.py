@@ -15,7 +15,7 @@ from latticechess.app.engines.link import COMMAND, WorkerGoneError, WorkerLink
 from latticechess.app.engines.messages import Ask, ChosenMove, Failed, Hint, PlayedMove, Reply
 from latticechess.engine.levels import level_of
 
-GRACE = 5.0
+GRACE = 15.0
 """Seconds beyond the time allowed before a worker is taken for hung."""
 HINT_LEVEL = 5
 HINT_TIME_MS = 1000
