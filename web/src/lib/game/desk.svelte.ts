@@ -1,0 +1,44 @@
+import { createGame } from "$lib/protocol/http";
+import { type ActionKey, canAbort } from "./actions";
+import { rematchOf } from "./rematch";
+import type { GameState } from "./state.svelte";
+
+/** Other places of the app that a game leads to. */
+export interface Ways {
+  home(): void;
+  newGame(variant: string): void;
+  game(id: string): void;
+}
+
+/** What lies on the table beside the board: the sheet that is open, and what the action buttons do. */
+export class Desk {
+  sheet = $state<"resign" | "export" | "keys" | null>(null);
+  readonly #doing: Record<ActionKey, () => unknown>;
+
+  constructor(game: GameState, ways: Ways, create = createGame) {
+    this.#doing = {
+      takeback: () => game.act("request-takeback"),
+      hint: () => game.act("hint"),
+      draw: () => game.act(game.current.claims.length > 0 && game.myTurn ? "claim-draw" : "offer-draw"),
+      pause: () => game.act(game.current.paused ? "resume" : "pause"),
+      resign: () => (canAbort(game) ? game.act("abort") : (this.sheet = "resign")),
+      rematch: () =>
+        create(rematchOf(game)).then(
+          ({ id }) => ways.game(id),
+          (refusal: Error) => (game.notice = refusal.message),
+        ),
+      review: () => game.go(0),
+      new: () => ways.newGame(game.board.variant.name),
+      export: () => (this.sheet = "export"),
+      leave: () => ways.home(),
+    };
+  }
+
+  run(key: ActionKey): void {
+    this.#doing[key]();
+  }
+
+  close(): void {
+    this.sheet = null;
+  }
+}

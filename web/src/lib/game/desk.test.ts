@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { current, move, snapshot } from "$lib/testing/messages";
+import { Desk } from "./desk.svelte";
+import { GameState } from "./state.svelte";
+
+const wire = {
+  play: vi.fn(),
+  playText: vi.fn(),
+  look: vi.fn(() => true),
+  act: vi.fn(() => true),
+  changeLevel: vi.fn(() => true),
+};
+const ways = { home: vi.fn(), newGame: vi.fn(), game: vi.fn() };
+const moves = [move(1, [4, 1], [4, 3]), move(2, [4, 6], [4, 4], { letter: "P", colour: "black" })];
+const game = (over: Parameters<typeof snapshot>[0] = {}): GameState =>
+  new GameState(snapshot({ moves, ...over }), wire);
+
+beforeEach(() => vi.clearAllMocks());
+
+describe("Desk", () => {
+  it("asks once before resigning, and aborts at once while nothing is lost", () => {
+    const desk = new Desk(game(), ways);
+    desk.run("resign");
+    expect(desk.sheet).toBe("resign");
+    expect(wire.act).not.toHaveBeenCalled();
+    desk.close();
+    expect(desk.sheet).toBeNull();
+    new Desk(game({ moves: [] }), ways).run("resign");
+    expect(wire.act).toHaveBeenCalledExactlyOnceWith("abort");
+  });
+
+  it("claims a draw where there is one to claim, else offers", () => {
+    new Desk(game(), ways).run("draw");
+    new Desk(game({ current: current({ claims: ["threefold"] }) }), ways).run("draw");
+    expect(wire.act.mock.calls).toEqual([["offer-draw"], ["claim-draw"]]);
+  });
+
+  it("pauses and resumes", () => {
+    new Desk(game(), ways).run("pause");
+    new Desk(game({ current: current({ paused: true }) }), ways).run("pause");
+    expect(wire.act.mock.calls).toEqual([["pause"], ["resume"]]);
+  });
+
+  it("leads to the rematch, or says why there is none", async () => {
+    const played = game();
+    new Desk(played, ways, () => Promise.resolve({ id: "g2" })).run("rematch");
+    await vi.waitFor(() => expect(ways.game).toHaveBeenCalledExactlyOnceWith("g2"));
+    new Desk(played, ways, () => Promise.reject(new Error("The server is full."))).run("rematch");
+    await vi.waitFor(() => expect(played.notice).toBe("The server is full."));
+  });
+
+  it("goes elsewhere", () => {
+    const desk = new Desk(game(), ways);
+    desk.run("leave");
+    desk.run("new");
+    expect(ways.home).toHaveBeenCalledOnce();
+    expect(ways.newGame).toHaveBeenCalledExactlyOnceWith("chess");
+  });
+});
