@@ -1,10 +1,11 @@
 // Frames a second while the plane is dragged, thrown and zoomed with many pieces in view.
-//   node e2e/bench/measure.mjs [pieces] [ratio] [path of Chromium]
+//   npm run bench -- [pieces] [device pixels a point]     CHROMIUM=/path/of/chromium
 import { chromium } from "@playwright/test";
 import { createServer } from "vite";
 import { fileURLToPath } from "node:url";
 
-const [pieces = "5000", ratio = "1", executablePath] = process.argv.slice(2);
+const [pieces = "5000", ratio = "1"] = process.argv.slice(2);
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 const server = await createServer({
   configFile: fileURLToPath(new URL("vite.config.ts", import.meta.url)),
