@@ -98,8 +98,10 @@ bench: $(STAMPS)/kernel
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
 # address and undefined-behaviour sanitizers.
-checked sanitize: $(STAMPS)/kernel
+checked: $(STAMPS)/kernel
 	JOBS=$(JOBS) tools/profile $@
+sanitize: $(STAMPS)/kernel
+	LATTICE_SCALE=0.2 JOBS=$(JOBS) tools/profile $@
 
 # The random tests so many times larger than usual, deeper counts, and each reader fuzzed.
 SCALE ?= 20

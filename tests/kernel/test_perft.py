@@ -11,7 +11,7 @@ from kernel.perftsuite import Case, read_suite
 from latticechess import Move, variant
 from latticechess.kernel.perft import divide, perft
 
-CAP = 1_500 if INTERPRETED else 300_000 * SCALE
+CAP = 1_500 if INTERPRETED else int(300_000 * SCALE)
 """The suites go deeper: only a larger scale comes to their ends."""
 
 STARTS = {
