@@ -5,6 +5,10 @@ from latticechess.kernel.dense cimport DenseBoard
 from latticechess.kernel.tables cimport C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
 
 
+cdef enum:
+    WORST_DANGER = 500
+
+
 cdef class DenseEvaluator(Evaluator):
     cdef DenseBoard board
     cdef int cells
@@ -18,6 +22,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef int doubled
     cdef int chase
     cdef int mating_force
+    cdef int pressure
     cdef int tempo
     cdef int[::1] middle
     cdef int[::1] end
@@ -39,6 +44,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef int[::1] royal
     cdef int[::1] zone
     cdef int[::1] units
+    cdef int[::1] besiegers
     cdef int[::1] force
     cdef int[::1] pawns
 

@@ -18,6 +18,8 @@ from latticechess.kernel.dense import DenseBoard
 if not cython.compiled:
     from latticechess.kernel.tables import C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
 
+    WORST_DANGER = 500
+
 
 class DenseEvaluator(Evaluator):
     """Judges the position of one dense board."""
@@ -55,11 +57,13 @@ class DenseEvaluator(Evaluator):
         self.doubled = weights.doubled
         self.chase = weights.chase[1]
         self.mating_force = weights.mating_force
+        self.pressure = weights.pressure
         self.tempo = weights.tempo
         self.axes = variant.geometry.dimension
         self.coordinate = tables.coordinate
         self.zone = array("i", bytes(4 * self.cells))
         self.units = array("i", [0, 0])
+        self.besiegers = array("i", [0, 0])
         self.force = array("i", [0, 0])
         self.pawns = array("i", [0, 0])
         self.sum_middle = 0
@@ -124,6 +128,7 @@ class DenseEvaluator(Evaluator):
             self.force[side] = force
             self.pawns[side] = pawns
             self.units[side] = 0
+            self.besiegers[side] = 0
 
     def mark_zones(self, on: bool) -> None:
         """Mark the squares round each king (1: White's, 2: Black's), or wipe the marks."""
@@ -206,13 +211,17 @@ class DenseEvaluator(Evaluator):
         self.sum_middle += sign * squares * self.mobility_middle[kind]
         self.sum_end += sign * squares * self.mobility_end[kind]
         # `close` counted the mark itself, which is 1 or 2.
-        self.units[side] += (close >> (1 - side)) * self.siege[kind]
+        if close:
+            self.units[side] += (close >> (1 - side)) * self.siege[kind]
+            self.besiegers[side] += 1
 
     def add_danger(self) -> None:
         """Pressure on a king grows with the square of what attacks it."""
         for side in range(2):
-            units = min(self.units[side], 120)
-            danger = units * units >> 5
+            units = min(self.units[side], 1000)
+            danger = min(units * units * self.pressure >> 8, WORST_DANGER)
+            if self.besiegers[side] < 2:
+                danger >>= 2
             self.sum_middle += danger if side == 0 else -danger
 
     def add_chase(self) -> None:

@@ -1,16 +1,21 @@
-"""The evaluator for a board, whatever its class."""
+"""The parts of a search that differ by the board's class."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from latticechess.engine.evaluate import Evaluator
 from latticechess.engine.evaluate_dense import DenseEvaluator
 from latticechess.engine.evaluate_sparse import SparseEvaluator
+from latticechess.engine.exchange import Exchange
+from latticechess.engine.exchange_dense import DenseExchange
+from latticechess.engine.exchange_sparse import SparseExchange
 from latticechess.engine.weights import Weights, weights_for
 from latticechess.kernel.board import Board
 from latticechess.kernel.dense import DenseBoard
 from latticechess.kernel.sparse import SparseBoard
 
-__all__ = ["evaluator_for", "weights_for"]
+__all__ = ["evaluator_for", "exchange_for", "weights_for"]
 
 
 def evaluator_for(board: Board, weights: Weights, blur: int = 0, seed: int = 0) -> Evaluator:
@@ -20,3 +25,12 @@ def evaluator_for(board: Board, weights: Weights, blur: int = 0, seed: int = 0) 
     if isinstance(board, SparseBoard):
         return SparseEvaluator(board, weights, blur, seed)
     raise TypeError(f"no evaluation is known for a {type(board).__name__}")
+
+
+def exchange_for(board: Board, worth: Sequence[int]) -> Exchange:
+    """The exchanges on this board."""
+    if isinstance(board, DenseBoard):
+        return DenseExchange(board, worth)
+    if isinstance(board, SparseBoard):
+        return SparseExchange(board, worth)
+    raise TypeError(f"no exchanges are known for a {type(board).__name__}")

@@ -1,3 +1,4 @@
+from latticechess.engine.exchange cimport Exchange
 from latticechess.engine.scores cimport MAX_PLY
 from latticechess.kernel.moves cimport MoveList
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
@@ -6,12 +7,10 @@ from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 
 cdef enum:
     HISTORY_MASK = 0x3FFF
-    HISTORY_LIMIT = 1 << 14
     FIRST = 1 << 30
     GOOD_CAPTURE = 1 << 26
     KILLER = 1 << 22
     COUNTER = 1 << 21
-    BAD_CAPTURE = -(1 << 26)
 
 
 cdef int signature(
@@ -20,6 +19,7 @@ cdef int signature(
 
 
 cdef class Ordering:
+    cdef Exchange exchange
     cdef int[::1] worth
     cdef int[::1] history
     cdef int[::1] killers

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import cython
 
+from latticechess.engine.exchange import Exchange
 from latticechess.kernel.moves import MoveList
 
 if not cython.compiled:
@@ -20,12 +21,10 @@ if not cython.compiled:
     PROMOTION_SHIFT = 16
     TYPE_MASK = 0xFF
     HISTORY_MASK = 0x3FFF
-    HISTORY_LIMIT = 1 << 14
     FIRST = 1 << 30
     GOOD_CAPTURE = 1 << 26
     KILLER = 1 << 22
     COUNTER = 1 << 21
-    BAD_CAPTURE = -(1 << 26)
 
 
 def signature(origin: int, x: int, y: int, info: int) -> int:
@@ -37,7 +36,8 @@ def signature(origin: int, x: int, y: int, info: int) -> int:
 class Ordering:
     """What earlier nodes taught about good moves, and the rating of new ones by it."""
 
-    def __init__(self, worth: Sequence[int]) -> None:
+    def __init__(self, worth: Sequence[int], exchange: Exchange) -> None:
+        self.exchange = exchange
         self.worth = array("i", worth)
         self.history = array("i", bytes(4 * (HISTORY_MASK + 1)))
         self.killers = array("i", bytes(4 * 2 * MAX_PLY))
@@ -61,6 +61,8 @@ class Ordering:
                 moves.score[i] = FIRST
             elif info >> CAPTURED_SHIFT & 0xFFFF:
                 moves.score[i] = self.rate_noisy(info)
+                if self.exchange.loses(side, moves.origin[i], moves.x[i], moves.y[i], info):
+                    moves.score[i] -= 2 * GOOD_CAPTURE
             elif mark == self.killers[2 * ply]:
                 moves.score[i] = KILLER + 1
             elif mark == self.killers[2 * ply + 1]:

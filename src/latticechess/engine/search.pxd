@@ -1,4 +1,5 @@
 from latticechess.engine.evaluate cimport Evaluator
+from latticechess.engine.exchange cimport Exchange
 from latticechess.engine.lines cimport Lines
 from latticechess.engine.order cimport Ordering, signature
 from latticechess.engine.scores cimport INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
@@ -18,6 +19,7 @@ from latticechess.kernel.moves cimport MoveList
 
 cdef enum:
     NOISY = 0xFFFF00
+    LOSING = -(1 << 20)
 
 
 cdef class Search:
@@ -39,6 +41,7 @@ cdef class Search:
     cdef readonly Evaluator evaluator
     cdef readonly Table table
     cdef readonly Lines lines
+    cdef Exchange exchange
     cdef Ordering ordering
     cdef MoveList moves
     cdef int[::1] evaluations
@@ -72,7 +75,9 @@ cdef class Search:
     cdef int _quiet_loop(
         self, Py_ssize_t start, int alpha, int beta, int ply, bint checked, int depth, int best
     ) noexcept nogil
-    cdef bint _gains_nothing(self, Py_ssize_t i, int standing, int alpha) noexcept nogil
+    cdef bint _gains_nothing(
+        self, Py_ssize_t i, int info, int standing, int alpha
+    ) noexcept nogil
     cdef void _keep(self, int ply, Py_ssize_t i) noexcept nogil
     cdef void _store(
         self, Py_ssize_t chosen, Py_ssize_t start, int depth, int best, int lowest, int beta, int ply

@@ -15,6 +15,7 @@ from math import log
 import cython
 
 from latticechess.engine.evaluate import Evaluator
+from latticechess.engine.exchange import Exchange
 from latticechess.engine.lines import Lines
 from latticechess.engine.order import Ordering
 from latticechess.engine.sight import Sight
@@ -38,6 +39,7 @@ if not cython.compiled:
     )
 
     NOISY = 0xFFFF00
+    LOSING = -(1 << 20)
 
 
 class Search:
@@ -49,6 +51,7 @@ class Search:
         evaluator: Evaluator,
         table: Table | None,
         worth: Sequence[int],
+        exchange: Exchange,
         sight: Sight,
         stop: array[int],
         past: Sequence[int] = (),
@@ -57,7 +60,8 @@ class Search:
         self.evaluator = evaluator
         self.remember = table is not None
         self.table = table or Table(1)
-        self.ordering = Ordering(worth)
+        self.exchange = exchange
+        self.ordering = Ordering(worth, exchange)
         self.lines = Lines()
         self.moves = MoveList()
         self.stop = stop
@@ -206,7 +210,7 @@ class Search:
     def _prune(self, depth: int, beta: int, ply: int, may_pass: bool) -> int:
         """A score when the position is so good that it need not be searched, else NOTHING."""
         standing = self.evaluations[ply]
-        if depth <= 6 and standing - 90 * depth >= beta:
+        if depth <= 4 and standing - 110 * depth >= beta:
             return standing
         if may_pass and depth >= 3 and standing >= beta and self.evaluator.has_officers():
             return self._pass(depth, beta, ply)
@@ -296,6 +300,8 @@ class Search:
                     self.board.unmake()
                     return -INFINITE
                 less = self._reduction(depth, seen, i, beta - alpha > 1)
+            elif self.moves.score[i] < LOSING and depth >= 3 and not checks:
+                less = 1
             score = -self._node(further - less, -alpha - 1, -alpha, ply + 1, checks, True)
             if less and score > alpha:
                 score = -self._node(further, -alpha - 1, -alpha, ply + 1, checks, True)
@@ -361,9 +367,9 @@ class Search:
         chosen = start - 1
         for i in range(start, self.moves.size):
             self.ordering.pick(self.moves, i)
-            if not checked and self._gains_nothing(i, standing, alpha):
-                continue
             info = self.moves.info[i]
+            if not checked and self._gains_nothing(i, info, standing, alpha):
+                continue
             self.played[ply] = 0
             self.board.make(self.moves.origin[i], self.moves.x[i], self.moves.y[i], info)
             checks = self.board.in_check()
@@ -383,12 +389,15 @@ class Search:
             self._store(chosen, start, 0, best, lowest, beta, ply)
         return best
 
-    def _gains_nothing(self, i: int, standing: int, alpha: int) -> bool:
-        """Whether even winning the piece for nothing would not bring the score up to alpha."""
+    def _gains_nothing(self, i: int, info: int, standing: int, alpha: int) -> bool:
+        """Whether a capture loses material, or would not bring the score up to alpha for free."""
         if not self.selective or alpha <= -MATE_BOUND:
             return False
-        info = self.moves.info[i]
-        return standing + 200 + self.ordering.gain(info) <= alpha
+        if standing + 200 + self.ordering.gain(info) <= alpha:
+            return True
+        return self.exchange.loses(
+            self.board.turn, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
+        )
 
     # Small services.
 

@@ -7,7 +7,7 @@ from random import randrange
 from threading import Timer
 from time import monotonic
 
-from latticechess.engine.judge import evaluator_for, weights_for
+from latticechess.engine.judge import evaluator_for, exchange_for, weights_for
 from latticechess.engine.levels import Level, level_of
 from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, mate_in
 from latticechess.engine.search import Search
@@ -82,6 +82,7 @@ def prepare(position: Position, sight: Sight, stop: Stop) -> Search:
         evaluator_for(board, weights, sight.blur, sight.seed),
         Table(sight.table_bits) if sight.table_bits else None,
         weights.worth,
+        exchange_for(board, weights.worth),
         sight,
         stop.flag,
         _past(position),

@@ -60,6 +60,8 @@ class Weights:
     """For every step the kings are nearer, and the bare king further from the centre."""
     mating_force: int
     """Pieces worth no more than this together cannot mate without pawns."""
+    pressure: int
+    """How much the square of the siege of a king counts, in 256ths."""
     tempo: int
 
     @property
@@ -106,6 +108,7 @@ def derive(variant: Variant) -> Weights:
         supported=8,
         doubled=10,
         mating_force=400,
+        pressure=16,
         tempo=10,
     )
 

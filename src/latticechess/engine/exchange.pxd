@@ -1,0 +1,23 @@
+cimport cython
+
+from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
+from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
+from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
+
+cdef enum:
+    LONGEST = 60
+
+
+cdef class Exchange:
+    cdef int[::1] worth
+    cdef int[::1] gains
+
+    cdef bint loses(
+        self, int side, int origin, long long x, long long y, int info
+    ) noexcept nogil
+    @cython.locals(depth=cython.int, standing=cython.int)
+    cdef int result(
+        self, int side, int origin, long long x, long long y, int info
+    ) noexcept nogil
+    cdef void open(self, int origin, long long x, long long y) noexcept nogil
+    cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil

@@ -1,0 +1,68 @@
+"""Exchanges on one square: what a capture brings once everyone has taken back.
+
+Hot: `result`. The attackers come from the board's own class; pins are not minded.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+from latticechess.kernel.board import Board
+
+if not cython.compiled:
+    from latticechess.kernel.moves import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
+
+    LONGEST = 60
+
+KING = 10_000
+"""A king that takes is worth so much that it never takes into an attack."""
+
+
+class Exchange:
+    """The sequence of captures on a square, the cheapest attacker always first."""
+
+    def __init__(self, board: Board, worth: Sequence[int]) -> None:
+        kinds = board.variant.pieces
+        royal = [False, *(kind.royal for kind in kinds)]
+        self.worth = array("i", [KING if k else w for k, w in zip(royal, worth, strict=True)])
+        self.gains = array("i", bytes(4 * (LONGEST + 2)))
+
+    def loses(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """Whether `side`'s move costs more than it takes."""
+        if self.worth[info & TYPE_MASK] <= self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]:
+            return False
+        return self.result(side, origin, x, y, info) < 0
+
+    def result(self, side: int, origin: int, x: int, y: int, info: int) -> int:
+        """What `side`'s move gains, both sides taking as long as it pays."""
+        self.open(origin, x, y)
+        self.gains[0] = self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]
+        standing = self.worth[info & TYPE_MASK]
+        promoted = (info >> PROMOTION_SHIFT) & TYPE_MASK
+        if promoted:
+            self.gains[0] += self.worth[promoted] - standing
+            standing = self.worth[promoted]
+        depth = 0
+        while depth < LONGEST:
+            side = 1 - side
+            attacker = self.next_attacker(side, x, y)
+            if attacker == 0:
+                break
+            depth += 1
+            self.gains[depth] = standing - self.gains[depth - 1]
+            standing = self.worth[attacker]
+        while depth > 0:
+            self.gains[depth - 1] = -max(-self.gains[depth - 1], self.gains[depth])
+            depth -= 1
+        return self.gains[0]
+
+    def open(self, origin: int, x: int, y: int) -> None:
+        """Begin with the mover gone from its place."""
+        raise NotImplementedError
+
+    def next_attacker(self, side: int, x: int, y: int) -> int:
+        """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
+        raise NotImplementedError

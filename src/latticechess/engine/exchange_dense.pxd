@@ -1,0 +1,16 @@
+cimport cython
+
+from latticechess.engine.exchange cimport Exchange
+from latticechess.kernel.dense cimport DenseBoard
+from latticechess.kernel.tables cimport C_JUMPS, C_SIDE_SHIFT, C_SLIDES
+
+
+cdef class DenseExchange(Exchange):
+    cdef DenseBoard board
+    cdef long long stamp
+    cdef long long[::1] gone
+
+    cdef void open(self, int origin, long long x, long long y) noexcept nogil
+    @cython.locals(found=cython.int, place=cython.int)
+    cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil
+    cdef bint is_clear(self, int start, int end, int direction) noexcept nogil

@@ -1,0 +1,64 @@
+"""Exchanges on bounded boards."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+from latticechess.engine.exchange import Exchange
+from latticechess.kernel.dense import DenseBoard
+
+if not cython.compiled:
+    from latticechess.kernel.tables import C_JUMPS, C_SIDE_SHIFT, C_SLIDES
+
+
+class DenseExchange(Exchange):
+    """Attackers from the board's attack table; those already used are marked by a stamp."""
+
+    def __init__(self, board: DenseBoard, worth: Sequence[int]) -> None:
+        super().__init__(board, worth)
+        self.board = board
+        self.stamp = 0
+        self.gone = array("q", bytes(8 * board.variant.geometry.cells))
+
+    def open(self, origin: int, x: int, y: int) -> None:
+        """Begin with the mover gone from its place."""
+        self.stamp += 1
+        self.gone[origin] = self.stamp
+
+    def next_attacker(self, side: int, x: int, y: int) -> int:
+        """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
+        base = self.board.tables.middle + self.board.tables.padded[x]
+        span = self.board.tables.span
+        found = 0
+        place = 0
+        first = self.board.split if side else 0
+        last = self.board.slots if side else self.board.split
+        for slot in range(first, last):
+            kind = self.board.slot_type[slot]
+            if kind == 0 or (found and self.worth[kind] >= self.worth[found]):
+                continue
+            start = self.board.slot_cell[slot]
+            how = self.board.tables.attack[
+                ((side << C_SIDE_SHIFT) + kind) * span + base - self.board.tables.padded[start]
+            ]
+            if how == 0 or self.gone[start] == self.stamp:
+                continue
+            if how == C_JUMPS or self.is_clear(start, x, how - C_SLIDES):
+                found = kind
+                place = start
+        if found:
+            self.gone[place] = self.stamp
+        return found
+
+    def is_clear(self, start: int, end: int, direction: int) -> bool:
+        """Whether nothing that is still there stands between two cells in line."""
+        stride = self.board.tables.stride[direction]
+        cell = start + stride
+        while cell != end:
+            if self.board.at[cell] and self.gone[cell] != self.stamp:
+                return False
+            cell += stride
+        return True
