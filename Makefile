@@ -76,7 +76,8 @@ test-python: $(STAMPS)/kernel
 	$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
 test-interpreted: $(STAMPS)/kernel
-	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
+	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
+		tests/engine/test_fingerprint.py tests/engine/test_exchange.py
 
 lint-web: $(STAMPS)/npm
 	$(NPM) run --silent check
@@ -108,7 +109,8 @@ SCALE ?= 20
 FUZZ_SECONDS ?= 120
 SUITE_NODES ?= 20000000
 soak: $(STAMPS)/kernel checked sanitize
-	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
+	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
+		tests/engine/test_fingerprint.py tests/engine/test_exchange.py
 	$(BIN)/python bench/perft.py --suites $(SUITE_NODES)
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)
 

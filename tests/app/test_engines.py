@@ -92,7 +92,7 @@ def test_hint_gives_a_reason() -> None:
 
 def test_the_loop_goes_on_while_the_computer_thinks() -> None:
     async def scene(pool: EnginePool) -> None:
-        answer = asyncio.create_task(pool.choose(*question("chess"), 6, 500))
+        answer = asyncio.create_task(pool.choose(*question("chess"), 9, 500))
         ticks = 0
         while not answer.done():
             await asyncio.sleep(0.005)
@@ -105,7 +105,7 @@ def test_the_loop_goes_on_while_the_computer_thinks() -> None:
 
 def test_a_killed_worker_is_replaced_and_its_question_answered() -> None:
     async def scene(pool: EnginePool) -> None:
-        answer = asyncio.create_task(pool.choose(*question("chess"), 6, 800))
+        answer = asyncio.create_task(pool.choose(*question("chess"), 9, 800))
         first = await running(pool)
         await asyncio.sleep(0.2)
         os.kill(first, signal.SIGKILL)
@@ -194,7 +194,7 @@ def test_cancelling_stops_the_search_and_keeps_the_worker() -> None:
     async def scene(pool: EnginePool) -> None:
         await pool.choose(*question("chess"), 1)
         pid = pool.pids[0]
-        long = asyncio.create_task(pool.choose(*question("chess"), 7, 100_000))
+        long = asyncio.create_task(pool.choose(*question("chess"), 10, 100_000))
         await asyncio.sleep(0.2)
         long.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -208,7 +208,7 @@ def test_cancelling_stops_the_search_and_keeps_the_worker() -> None:
 
 def test_cancelling_a_waiting_question_leaves_the_others() -> None:
     async def scene(pool: EnginePool) -> None:
-        first = asyncio.create_task(pool.choose(*question("chess"), 6, 300, "ann"))
+        first = asyncio.create_task(pool.choose(*question("chess"), 9, 300, "ann"))
         second = asyncio.create_task(pool.choose(*question("chess"), 1, None, "ann"))
         third = asyncio.create_task(pool.choose(*question("chess"), 1, None, "ann"))
         await asyncio.sleep(0.05)
@@ -228,7 +228,7 @@ def test_users_take_turns() -> None:
             await pool.choose(*question("chess"), 1, None, who)
             order.append(name)
 
-        busy = asyncio.create_task(pool.choose(*question("chess"), 6, 300, "someone"))
+        busy = asyncio.create_task(pool.choose(*question("chess"), 9, 300, "someone"))
         await asyncio.sleep(0.05)
         asks = [ask("ann", "ann 1"), ask("ann", "ann 2"), ask("ann", "ann 3"), ask("ben", "ben 1")]
         tasks = [asyncio.create_task(each) for each in asks]
@@ -274,7 +274,7 @@ def test_warming_starts_a_worker_beforehand() -> None:
 def test_closing_ends_everything() -> None:
     async def play() -> None:
         pool = EnginePool(1)
-        thinking = asyncio.create_task(pool.choose(*question("chess"), 7, 100_000))
+        thinking = asyncio.create_task(pool.choose(*question("chess"), 10, 100_000))
         waiting = asyncio.create_task(pool.choose(*question("chess"), 1))
         pid = await running(pool)
         await asyncio.sleep(0.1)

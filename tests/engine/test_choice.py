@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from threading import Timer
 from time import monotonic
 
@@ -17,8 +15,6 @@ from latticechess.engine.stop import Stop
 from latticechess.engine.think import NoMoveError, choose, think, threat
 from latticechess.kernel.library import names
 from latticechess.kernel.position import Position
-
-FINGERPRINTS = Path(__file__).parent / "data" / "fingerprints.json"
 
 
 def assert_legal_line(now: Position, line: tuple[Move, ...]) -> None:
@@ -47,16 +43,6 @@ def test_same_seed_same_choice(level: object) -> None:
     # Time enough that only depth and nodes decide.
     first = choose(now, level.number, 60_000, seed=5)
     assert first == choose(now, level.number, 60_000, seed=5)
-
-
-def test_fingerprint_of_the_search() -> None:
-    """Nodes of fixed searches: a change of the engine's behaviour changes these numbers."""
-    known = json.loads(FINGERPRINTS.read_text(encoding="utf-8"))
-    seen = {}
-    for name, depth in known["depths"].items():
-        choice = think(variant(name).start(), Sight(depth=depth, table_bits=16))
-        seen[name] = choice.nodes
-    assert seen == known["nodes"]
 
 
 def test_depth_and_nodes_are_limits() -> None:

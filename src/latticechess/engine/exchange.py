@@ -30,6 +30,10 @@ class Exchange:
         self.worth = array("i", [KING if k else w for k, w in zip(royal, worth, strict=True)])
         self.gains = array("i", bytes(4 * (LONGEST + 2)))
 
+    def of_move(self, side: int, origin: int, x: int, y: int, info: int) -> int:
+        """`result` for Python."""
+        return self.result(side, origin, x, y, info)
+
     def loses(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
         """Whether `side`'s move costs more than it takes."""
         if self.worth[info & TYPE_MASK] <= self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]:

@@ -7,8 +7,7 @@ cdef class SparseExchange(Exchange):
     cdef long long stamp
     cdef int found
     cdef long long[::1] gone
-    cdef int[::1] after
-    cdef int[::1] before
+    cdef int[::1] near
 
     cdef void open(self, int origin, long long x, long long y) noexcept nogil
     cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil

@@ -17,8 +17,7 @@ class SparseExchange(Exchange):
         self.board = board
         self.stamp = 0
         self.gone = array("q", bytes(8 * max(1, board.slots)))
-        self.after = array("i", bytes(4 * max(1, self.board.classes)))
-        self.before = array("i", bytes(4 * max(1, self.board.classes)))
+        self.near = array("i", bytes(4 * max(1, 2 * self.board.classes)))
         self.found = 0
 
     def open(self, origin: int, x: int, y: int) -> None:
@@ -28,28 +27,22 @@ class SparseExchange(Exchange):
         standing = self.board.find(x, y)
         for k in range(self.board.classes):
             if standing >= 0:
-                self.after[k] = self.board.after[standing * self.board.classes + k]
-                self.before[k] = self.board.before[standing * self.board.classes + k]
+                self.near[2 * k] = self.board.neighbour(standing, 2 * k)
+                self.near[2 * k + 1] = self.board.neighbour(standing, 2 * k + 1)
             else:
-                self.after[k] = self.board.first_beyond(k, x, y)
-                self.before[k] = self.board.last_passed
+                self.near[2 * k] = self.board.first_beyond(k, x, y)
+                self.near[2 * k + 1] = self.board.last_passed
 
     def next_attacker(self, side: int, x: int, y: int) -> int:
         """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
         self.found = -1
-        for k in range(self.board.classes):
-            at = self.after[k]
-            while at >= 0 and self.gone[at] == self.stamp:
-                at = self.board.after[at * self.board.classes + k]
-            self.after[k] = at
-            if self.board.slides_along(at, side, 2 * k + 1):
-                self.prefer(at)
-            at = self.before[k]
-            while at >= 0 and self.gone[at] == self.stamp:
-                at = self.board.before[at * self.board.classes + k]
-            self.before[k] = at
-            if self.board.slides_along(at, side, 2 * k):
-                self.prefer(at)
+        for ray in range(2 * self.board.classes):
+            slot = self.near[ray]
+            while slot >= 0 and self.gone[slot] == self.stamp:
+                slot = self.board.neighbour(slot, ray)
+            self.near[ray] = slot
+            if self.board.slides_along(slot, side, ray ^ 1):
+                self.prefer(slot)
         self.look_for_jumps(side, x, y)
         if self.found < 0:
             return 0

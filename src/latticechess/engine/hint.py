@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from latticechess.engine.judge import evaluator_for
 from latticechess.engine.sight import Sight
 from latticechess.engine.stop import Stop
 from latticechess.engine.think import Choice, think, threat
@@ -48,6 +49,7 @@ def explain(position: Position, choice: Choice, danger: Choice | None) -> str:
     reasons = (
         _mates(choice),
         _promotes(position, choice.move),
+        _takes_back(position, choice.move),
         _wins(position, choice),
         _stops(position, choice, danger),
         _takes(position, choice.move),
@@ -73,6 +75,15 @@ def _promotes(position: Position, move: Move) -> str | None:
     return f"Promotes to a {_name(position.variant.kind(move.promotion))}."
 
 
+def _takes_back(position: Position, move: Move) -> str | None:
+    last, before = position.last_move, position.parent
+    if last is None or before is None or last.target != move.target:
+        return None
+    for _ in _captured(before, last):
+        return f"Takes back the {_name(position.pieces[move.target].kind)}."
+    return None
+
+
 def _wins(position: Position, choice: Choice) -> str | None:
     """What the expected play brings in, when it brings in more than it costs."""
     worth = _worth(position)
@@ -87,7 +98,7 @@ def _wins(position: Position, choice: Choice) -> str | None:
         if move.promotion is not None:
             return None
         now = now.play(move)
-    if not won or balance < CLEAR_GAIN or choice.score < balance // 2:
+    if not won or balance < CLEAR_GAIN or choice.score < _standing(position) + CLEAR_GAIN:
         return None
     best = max(won, key=worth.__getitem__)
     if not lost:
@@ -116,9 +127,7 @@ def _stops(position: Position, choice: Choice, danger: Choice | None) -> str | N
 
 def _takes(position: Position, move: Move) -> str | None:
     for piece in _captured(position, move):
-        last = position.last_move
-        again = last is not None and last.target == move.target
-        return f"{'Takes back' if again else 'Takes'} the {_name(piece.kind)}."
+        return f"Takes the {_name(piece.kind)}."
     return None
 
 
@@ -154,6 +163,11 @@ def _captured(position: Position, move: Move) -> Iterator[Piece]:
 def _worth(position: Position) -> dict[PieceType, int]:
     worth = weights_for(position.variant).worth
     return {kind: worth[number] for number, kind in enumerate(position.variant.pieces, 1)}
+
+
+def _standing(position: Position) -> int:
+    """What the position is worth as it stands, without looking ahead."""
+    return evaluator_for(position.board(), weights_for(position.variant)).now()
 
 
 def _name(kind: PieceType) -> str:

@@ -9,14 +9,14 @@ from latticechess.engine.sight import Sight
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength. Nodes and depth bound the thought; time is only an upper limit."""
+    """One strength. Depth and nodes bound the thought; time is only an upper limit."""
 
     number: int
     name: str
     description: str
-    depth: int
-    nodes: int
     time_ms: int
+    depth: int = 64
+    nodes: int = 0
     quiet_plies: int = 40
     blur: int = 0
     overlooks: int = 0
@@ -34,15 +34,31 @@ class Level:
         )
 
 
-LEVELS: tuple[Level, ...] = (
-    Level(1, "First steps", "Knows how the pieces move.", 1, 2_000, 500, 0, 250, 300),
-    Level(2, "Beginner", "Takes what is offered; offers much.", 1, 4_000, 500, 2, 150, 150),
-    Level(3, "Learner", "Sees the next move, mostly.", 2, 10_000, 700, 4, 90, 60),
-    Level(4, "Casual", "Seldom leaves a piece to be taken.", 3, 30_000, 800, 8, 50, 15),
-    Level(5, "Club", "Finds short combinations.", 64, 60_000, 900, 40, 20, 0),
-    Level(6, "Strong", "Looks as deep as two seconds allow.", 64, 0, 2_000, 40, 5, 0),
-    Level(7, "Strongest", "Everything it can do in five seconds.", 64, 0, 5_000),
-)
+def _levels() -> tuple[Level, ...]:
+    few, some, many, more = 5_000, 20_000, 60_000, 300_000
+
+    def short_sighted(
+        number: int, name: str, description: str, depth: int, nodes: int, blur: int, overlooks: int
+    ) -> Level:
+        return Level(number, name, description, 900, depth, nodes, 40, blur, overlooks)
+
+    return (
+        # The first does not even see that what it takes may be taken back.
+        Level(1, "First steps", "Has just learnt how the pieces move.", 900, 1, few, 0, 250, 400),
+        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, few, 220, 450),
+        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, few, 170, 300),
+        short_sighted(4, "Learner", "Counts what is attacked and defended.", 1, few, 110, 160),
+        short_sighted(5, "Casual", "Sees most replies to its moves.", 2, some, 110, 160),
+        short_sighted(6, "Keen", "Leaves a piece only now and then.", 2, some, 60, 80),
+        short_sighted(7, "Trained", "Finds two-move combinations.", 3, many, 50, 60),
+        short_sighted(8, "Club", "Finds most short combinations.", 4, many, 35, 25),
+        Level(9, "Expert", "Calculates deeply, errs in judgement.", 1_500, nodes=many, blur=15),
+        Level(10, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=more, blur=5),
+        Level(11, "Strongest", "Everything it can find in five seconds.", 5_000),
+    )
+
+
+LEVELS = _levels()
 
 
 def level_of(level: Level | int) -> Level:

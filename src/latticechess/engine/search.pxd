@@ -47,6 +47,8 @@ cdef class Search:
     cdef int[::1] evaluations
     cdef int[::1] checked
     cdef int[::1] played
+    cdef long long[::1] target_x
+    cdef long long[::1] target_y
     cdef int[::1] reductions
     cdef unsigned long long[::1] past
 
@@ -63,7 +65,7 @@ cdef class Search:
         self, int depth, int alpha, int beta, int ply, bint checked, int first
     ) noexcept nogil
     cdef int _without_moves(self, int ply, bint checked) noexcept nogil
-    cdef bint _overlook(self, Py_ssize_t i) noexcept nogil
+    cdef bint _overlook(self, Py_ssize_t i, int ply) noexcept nogil
     cdef int _try(
         self, Py_ssize_t i, int seen, int depth, int alpha, int beta, int ply, int best
     ) noexcept nogil
@@ -78,6 +80,7 @@ cdef class Search:
     cdef bint _gains_nothing(
         self, Py_ssize_t i, int info, int standing, int alpha
     ) noexcept nogil
+    cdef void _make(self, Py_ssize_t i, int ply) noexcept nogil
     cdef void _keep(self, int ply, Py_ssize_t i) noexcept nogil
     cdef void _store(
         self, Py_ssize_t chosen, Py_ssize_t start, int depth, int best, int lowest, int beta, int ply

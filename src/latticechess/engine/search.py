@@ -80,6 +80,8 @@ class Search:
         self.evaluations = array("i", bytes(4 * (MAX_PLY + 2)))
         self.checked = array("i", bytes(4 * (MAX_PLY + 2)))
         self.played = array("i", bytes(4 * (MAX_PLY + 2)))
+        self.target_x = array("q", bytes(8 * (MAX_PLY + 2)))
+        self.target_y = array("q", bytes(8 * (MAX_PLY + 2)))
         self.reductions = array("i", _reductions())
         self.root_count = self.board.generate(self.moves)
 
@@ -241,7 +243,7 @@ class Search:
         seen = 0
         for i in range(start, start + count):
             self.ordering.pick(self.moves, i)
-            if self._overlook(i):
+            if self.overlooks and self._overlook(i, ply):
                 continue
             score = self._try(i, seen, depth, alpha, beta, ply, best)
             seen += 1
@@ -270,9 +272,9 @@ class Search:
             return self.evaluator.judge()
         return ply - MATE if checked else 0
 
-    def _overlook(self, i: int) -> bool:
-        """Whether this player does not notice a move: the same in the same position."""
-        if self.overlooks == 0:
+    def _overlook(self, i: int, ply: int) -> bool:
+        """Whether this player does not notice a move; a capture on the last square is plain."""
+        if self.moves.x[i] == self.target_x[ply - 1] and self.moves.y[i] == self.target_y[ply - 1]:
             return False
         mark = signature(self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i])
         mixed = ((self.board.key ^ mark ^ self.seed) & 0x3FFFFFFF) * 1_640_531_527
@@ -286,7 +288,7 @@ class Search:
         info = self.moves.info[i]
         checked = self.checked[ply]
         self.played[ply] = self.ordering.place(side, self.moves.x[i], self.moves.y[i], info)
-        self.board.make(self.moves.origin[i], self.moves.x[i], self.moves.y[i], info)
+        self._make(i, ply)
         checks = self.board.in_check()
         further = depth - 1
         if checks and ply < 2 * depth + 8:
@@ -370,8 +372,10 @@ class Search:
             info = self.moves.info[i]
             if not checked and self._gains_nothing(i, info, standing, alpha):
                 continue
+            if self.overlooks and self._overlook(i, ply):
+                continue
             self.played[ply] = 0
-            self.board.make(self.moves.origin[i], self.moves.x[i], self.moves.y[i], info)
+            self._make(i, ply)
             checks = self.board.in_check()
             score = -self._quiesce(-beta, -alpha, ply + 1, checks, depth + 1)
             self.board.unmake()
@@ -385,6 +389,8 @@ class Search:
                     self._keep(ply, i)
                     if alpha >= beta:
                         break
+        if best == -INFINITE:
+            return self.evaluator.judge()
         if self.remember:
             self._store(chosen, start, 0, best, lowest, beta, ply)
         return best
@@ -400,6 +406,11 @@ class Search:
         )
 
     # Small services.
+
+    def _make(self, i: int, ply: int) -> None:
+        self.target_x[ply] = self.moves.x[i]
+        self.target_y[ply] = self.moves.y[i]
+        self.board.make(self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i])
 
     def _keep(self, ply: int, i: int) -> None:
         self.lines.keep(

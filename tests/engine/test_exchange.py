@@ -1,0 +1,75 @@
+"""Exchanges on one square, on every kind of board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.diagrams import position, square
+from latticechess import Move
+from latticechess.engine.judge import exchange_for
+from latticechess.kernel.position import Position
+
+WORTH = {"P": 100, "N": 300, "B": 310, "R": 500, "Q": 900, "K": 0, "M": 200, "H": 400, "C": 800}
+
+
+def gain(now: Position, move: Move) -> int:
+    """What the move gains, with round values of the pieces."""
+    worth = [0, *(WORTH[kind.letter] for kind in now.variant.pieces)]
+    board = now.board()
+    return exchange_for(board, worth).of_move(board.turn, *board.encode(move))
+
+
+CASES: list[tuple[str, Mapping[str, str], str, str, int]] = [
+    # An undefended pawn; a defended one; a defended one that a pawn takes.
+    ("chess", {"K": "a1", "k": "a8", "R": "e1", "p": "e5"}, "e1", "e5", 100),
+    ("chess", {"K": "a1", "k": "a8", "R": "e1", "p": "e5 d6"}, "e1", "e5", -400),
+    ("chess", {"K": "a1", "k": "a8", "P": "d4", "p": "e5 d6"}, "d4", "e5", 0),
+    # A second attacker behind the first one.
+    ("chess", {"K": "a1", "k": "a8", "R": "e1 e2", "r": "e8", "p": "e5"}, "e2", "e5", 100),
+    ("chess", {"K": "a1", "k": "a8", "R": "e1 e2", "r": "e8 e7", "p": "e5"}, "e2", "e5", -400),
+    # The king takes only what is no longer defended.
+    ("chess", {"K": "a1", "k": "d6", "R": "e1", "p": "e5"}, "e1", "e5", -400),
+    ("chess", {"K": "a1", "k": "d6", "R": "e1 e2", "p": "e5"}, "e2", "e5", 100),
+    # A quiet move to a guarded square costs the piece.
+    ("chess", {"K": "a1", "k": "a8", "N": "f3", "p": "d6"}, "f3", "e5", -300),
+    # From afar along open lines, and a second rook a thousand squares behind the first.
+    ("plane", {"K": "-9,-9", "k": "90,99", "R": "500,5", "p": "0,5"}, "500,5", "0,5", 100),
+    ("plane", {"K": "-9,-9", "k": "90,99", "R": "500,5", "p": "0,5 1,6"}, "500,5", "0,5", -400),
+    (
+        "plane",
+        {"K": "-9,-9", "k": "90,99", "R": "500,5 1500,5", "p": "0,5", "r": "0,77"},
+        "500,5",
+        "0,5",
+        100,
+    ),
+    (
+        "plane",
+        {"K": "-9,-9", "k": "90,99", "H": "3,3", "p": "0,0", "b": "-50,50"},
+        "3,3",
+        "0,0",
+        -300,
+    ),
+    # In three dimensions: a bishop guards through two axes.
+    ("cube", {"K": "a1s", "k": "h8z", "R": "d1v", "p": "d4v"}, "d1v", "d4v", 100),
+    ("cube", {"K": "a1s", "k": "h8z", "R": "d1v", "p": "d4v", "b": "f4x"}, "d1v", "d4v", -400),
+    ("cube", {"K": "a1s", "k": "h8z", "R": "d1v", "p": "d4v", "n": "d5x"}, "d1v", "d4v", -400),
+]
+
+
+@pytest.mark.parametrize(("board", "pieces", "origin", "target", "expected"), CASES)
+def test_gain(
+    board: str, pieces: Mapping[str, str], origin: str, target: str, expected: int
+) -> None:
+    now = position(board, pieces)
+    geometry = now.variant.geometry
+    move = now.move(square(geometry, origin), square(geometry, target))
+    assert gain(now, move) == expected
+
+
+def test_promotion_counts_the_new_piece() -> None:
+    free = position("chess", {"K": "a1", "k": "a8", "P": "g7"})
+    assert gain(free, Move((6, 6), (6, 7), "Q")) == 800
+    guarded = position("chess", {"K": "a1", "k": "a8", "P": "g7", "r": "c8"})
+    assert gain(guarded, Move((6, 6), (6, 7), "Q")) == -100
