@@ -49,10 +49,13 @@ class Server:
 
     def listen(self, process: subprocess.Popen[str], found: Queue[str]) -> None:
         assert process.stdout is not None
+        address = ""
         for line in process.stdout:
             self.words.append(line)
             if line.startswith("Play at "):
-                found.put(line.removeprefix("Play at ").strip().rstrip("/"))
+                address = line.removeprefix("Play at ").strip().rstrip("/")
+            if "Ctrl-C" in line:
+                found.put(address)
         found.put("")
 
     def end(self, how: signal.Signals) -> int:

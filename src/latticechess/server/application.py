@@ -11,10 +11,11 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from latticechess.app.program import Program, program_version
-from latticechess.server import api, pages, problems, sockets
+from latticechess.server import problems
 from latticechess.server.door import Door
 from latticechess.server.limits import BODY_BYTES
 from latticechess.server.origin import Gate
+from latticechess.server.routes import all_routes
 from latticechess.server.static import Site
 
 
@@ -36,7 +37,7 @@ def application(
             await program.close()
 
     litestar = Litestar(
-        [*api.ROUTES, sockets.game_socket, pages.page],
+        all_routes(),
         state=State({"program": program, "site": site or Site()}),
         exception_handlers=problems.HANDLERS,
         lifespan=[running],

@@ -7,54 +7,70 @@ where aliases such as `Square` still have their names.
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
+import pkgutil
 from collections.abc import Iterator
 from types import ModuleType
 
 import msgspec
 
 from latticechess.server import messages
+from latticechess.server.messages.base import ClientMessage, Request
 
 HEADER = (
-    "// Generated from src/latticechess/server/messages.py by `lattice typescript`. Do not edit.\n"
+    "// Generated from src/latticechess/server/messages by `lattice typescript`. Do not edit.\n"
 )
+Sent = tuple[type[msgspec.Struct], ast.ClassDef]
 PRIMITIVES = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
-REQUESTS = ("CreateGame", "JoinGame")
-"""Bodies of HTTP requests; socket messages from the client are known by their base class."""
 
 
-def generate(module: ModuleType = messages) -> str:
-    """The whole TypeScript file for the messages in `module`."""
-    body = ast.parse(inspect.getsource(module)).body
-    structs = {
-        node.name: node
-        for node in body
-        if isinstance(node, ast.ClassDef) and not is_base(module, node.name)
-    }
-    complete = always_complete(module, structs)
+def modules() -> list[ModuleType]:
+    """The modules of messages, the base first."""
+    names = sorted(module.name for module in pkgutil.iter_modules(messages.__path__))
+    names.sort(key=lambda name: name != "base")
+    return [importlib.import_module(f"{messages.__name__}.{name}") for name in names]
+
+
+def generate() -> str:
+    """The whole TypeScript file for all messages."""
+    bodies = [(module, ast.parse(inspect.getsource(module)).body) for module in modules()]
+    structs = sent_structs(bodies)
+    nodes = {name: node for name, (_, node) in structs.items()}
+    complete = always_complete({name: struct for name, (struct, _) in structs.items()}, nodes)
     parts = [HEADER]
-    for node in body:
+    for node in (node for _, body in bodies for node in body):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             parts.append(f"export type {node.targets[0].id} = {typescript_type(node.value)};\n")
         elif isinstance(node, ast.ClassDef) and node.name in structs:
-            parts.append(interface(getattr(module, node.name), node, node.name in complete))
+            parts.append(interface(structs[node.name][0], node, node.name in complete))
     return "\n".join(parts)
 
 
-def is_base(module: ModuleType, name: str) -> bool:
-    """Whether the struct is only a base of others and never sent."""
-    return bool(getattr(module, name).__subclasses__())
+def sent_structs(bodies: list[tuple[ModuleType, list[ast.stmt]]]) -> dict[str, Sent]:
+    """Every struct that is sent, by its name, which no two modules may share."""
+    found: dict[str, Sent] = {}
+    for module, body in bodies:
+        for node in body:
+            if not isinstance(node, ast.ClassDef):
+                continue
+            if node.name in found:
+                raise TypeError(f"two messages are called {node.name}")
+            struct = getattr(module, node.name)
+            if not struct.__subclasses__():
+                found[node.name] = (struct, node)
+    return found
 
 
-def always_complete(module: ModuleType, structs: dict[str, ast.ClassDef]) -> set[str]:
+def always_complete(
+    structs: dict[str, type[msgspec.Struct]], nodes: dict[str, ast.ClassDef]
+) -> set[str]:
     """Structs the server sends: it writes every field, so none is optional for the reader."""
     requests = {
-        name
-        for name in structs
-        if name in REQUESTS or issubclass(getattr(module, name), messages.ClientMessage)
+        name for name, struct in structs.items() if issubclass(struct, ClientMessage | Request)
     }
-    asked = reachable(requests, structs)
-    return reachable(structs.keys() - asked, structs)
+    asked = reachable(requests, nodes)
+    return reachable(structs.keys() - asked, nodes)
 
 
 def reachable(roots: set[str], structs: dict[str, ast.ClassDef]) -> set[str]:

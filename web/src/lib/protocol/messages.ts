@@ -1,8 +1,13 @@
-// Generated from src/latticechess/server/messages.py by `lattice typescript`. Do not edit.
+// Generated from src/latticechess/server/messages by `lattice typescript`. Do not edit.
 
 export type Square = number[];
 
 export type Colour = "white" | "black";
+
+/** The body of every refused request: what happened and what to do. */
+export interface Problem {
+  detail: string;
+}
 
 /** A piece on a square; `letter` names its type in the variant. */
 export interface PieceView {
@@ -197,11 +202,6 @@ export interface Setting {
   levels: LevelView[];
   /** Where others on the network reach this server. */
   addresses: string[];
-}
-
-/** The body of every refused request: what happened and what to do. */
-export interface Problem {
-  detail: string;
 }
 
 /** Begin or resume: `since` is the last seq seen, -1 for everything. */

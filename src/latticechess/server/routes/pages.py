@@ -29,3 +29,6 @@ def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> Respons
     if request.headers.get("if-none-match") == found.etag:
         return Response(b"", status_code=304, headers=found.headers)
     return Response(found.body, media_type=found.media_type, headers=found.headers)
+
+
+ROUTES = [page]

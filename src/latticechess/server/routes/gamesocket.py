@@ -1,13 +1,10 @@
-"""The socket route, and the framework's socket as a plain line."""
+"""The socket of one game."""
 
 from __future__ import annotations
 
 import logging
-from typing import Any
 
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect
+from litestar import websocket
 from litestar.params import FromPath
 
 from latticechess.app.program import Program
@@ -16,41 +13,12 @@ from latticechess.app.rooms import UnknownGameError
 from latticechess.server.door import USER
 from latticechess.server.gamesocket import GameSocket
 from latticechess.server.presentroom import RoomView
-from latticechess.server.roundtrip import round_trip_ms
+from latticechess.server.socketline import Socket, SocketLine
 
 log = logging.getLogger("latticechess.server")
 
 NO_SUCH_GAME = 4404
 SERVER_FAULT = 1011
-
-Socket = WebSocket[Any, Any, State]
-
-
-class SocketLine:
-    """A web framework's socket, reduced to what a game needs."""
-
-    def __init__(self, socket: Socket) -> None:
-        self.socket = socket
-
-    async def receive(self) -> str | bytes | None:
-        try:
-            event: Any = await self.socket.receive()
-        except WebSocketDisconnect:
-            return None
-        if event["type"] == "websocket.disconnect":
-            return None
-        text = event.get("text")
-        return text if text is not None else bytes(event.get("bytes") or b"")
-
-    async def send(self, message: bytes) -> None:
-        await self.socket.send_data(message.decode(), mode="text")
-
-    async def close(self, code: int, reason: str) -> None:
-        await self.socket.close(code=code, reason=reason)
-
-    @property
-    def lag_ms(self) -> int:
-        return round_trip_ms(self.socket.scope["state"])
 
 
 def view_of(room: Room) -> RoomView:
@@ -77,3 +45,6 @@ async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
         await line.close(SERVER_FAULT, "The game could not be loaded: see the server's log.")
         return
     await GameSocket(line, room, view_of(room), str(socket.scope["state"][USER])).run()
+
+
+ROUTES = [game_socket]

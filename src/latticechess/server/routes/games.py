@@ -1,59 +1,26 @@
-"""The HTTP routes: what the program offers, games to open, lists of games."""
+"""Games to open, join, list and write to a file."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from latticechess.app.opening import NewGame
-from latticechess.app.program import Program, program_version
 from latticechess.app.records import game_record
 from latticechess.app.rooms import UnknownGameError
-from latticechess.engine.levels import LEVELS
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME, FORMATS
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
 from latticechess.server import present, presentlist
-from latticechess.server.door import USER
+from latticechess.server.asking import ApiRequest, program_of, user_of
 from latticechess.server.problems import Missing, Refused
 from latticechess.store.games import GameQuery
 
-ApiRequest = Request[Any, Any, State]
 Status = Literal["open", "playing", "ended"]
 NO_SUCH_GAME = "There is no such game. The link may be incomplete."
-
-
-def program_of(request: ApiRequest) -> Program:
-    """The program that serves this request."""
-    program: Program = request.app.state.program
-    return program
-
-
-def user_of(request: ApiRequest) -> str:
-    """The id of the browser that asks."""
-    return str(request.scope["state"][USER])
-
-
-@get("/api/health", tags=["program"], sync_to_thread=False)
-def health() -> dict[str, str]:
-    """Whether the server answers."""
-    return {"status": "ok", "version": program_version()}
-
-
-@get("/api/setting", tags=["program"], sync_to_thread=False)
-def setting(request: ApiRequest) -> wire.Setting:
-    """What the program offers: variants, levels of the computer, addresses."""
-    program = program_of(request)
-    return wire.Setting(
-        version=program_version(),
-        variants=[present.variant_view(variant) for variant in program.variants()],
-        levels=[wire.LevelView(level.number, level.name, level.description) for level in LEVELS],
-        addresses=program.addresses,
-    )
 
 
 @post("/api/games", tags=["games"])
@@ -146,4 +113,4 @@ async def game_file(
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-ROUTES = [health, setting, create_game, my_games, live_games, one_game, join_game, game_file]
+ROUTES = [create_game, my_games, live_games, one_game, join_game, game_file]

@@ -1,0 +1,32 @@
+"""What all messages are made from."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Square = list[int]
+Colour = Literal["white", "black"]
+
+
+class Message(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """Base of all wire types: immutable, camelCase outside."""
+
+
+class Request(Message, frozen=True):
+    """Base of what an HTTP request carries: fields with a default may be left out."""
+
+
+class Problem(Message, frozen=True):
+    """The body of every refused request: what happened and what to do."""
+
+    detail: str
+
+
+class ClientMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):
+    """Base of what a browser may send through a socket."""
+
+
+class ServerMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):
+    """Base of what the server sends through a socket."""

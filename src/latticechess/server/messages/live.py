@@ -1,0 +1,117 @@
+"""The socket of one game. First message of the client: Watch."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from latticechess.server.messages.base import ClientMessage, Colour, ServerMessage, Square
+from latticechess.server.messages.board import PlacedPiece, VariantView
+from latticechess.server.messages.game import ClockSpec, Current, Destinations, MoveView, PlayerView
+
+
+class Watch(ClientMessage, frozen=True):
+    """Begin or resume: `since` is the last seq seen, -1 for everything."""
+
+    since: int = -1
+
+
+class Play(ClientMessage, frozen=True):
+    """Play a move. `id` is made by the client: the same id is never played twice."""
+
+    id: str
+    ply: int
+    """The ply this move would be (played plies + 1): a late move is refused, not misapplied."""
+    origin: Square
+    target: Square
+    promotion: str | None = None
+
+
+class PlayText(ClientMessage, frozen=True):
+    """Play a typed move in the variant's notation."""
+
+    id: str
+    ply: int
+    text: str
+
+
+class Look(ClientMessage, frozen=True):
+    """Ask where the piece on `square` could go, whoever owns it."""
+
+    square: Square
+
+
+class Act(ClientMessage, frozen=True):
+    """Anything else a player does."""
+
+    action: Literal[
+        "resign",
+        "offer-draw",
+        "accept-draw",
+        "decline-draw",
+        "claim-draw",
+        "request-takeback",
+        "accept-takeback",
+        "decline-takeback",
+        "pause",
+        "resume",
+        "abort",
+        "hint",
+    ]
+
+
+class ChangeLevel(ClientMessage, frozen=True):
+    """Let the computer play on at another strength."""
+
+    level: int
+
+
+class Snapshot(ServerMessage, frozen=True):
+    """Everything, once, after Watch(-1)."""
+
+    seq: int
+    id: str
+    variant: VariantView
+    start: list[PlacedPiece]
+    first_turn: Colour
+    white: PlayerView
+    black: PlayerView
+    clock: ClockSpec
+    moves: list[MoveView]
+    current: Current
+
+
+class Update(ServerMessage, frozen=True):
+    """What changed: keep `keep` plies, then append `moves`. Also the answer to Watch(since)."""
+
+    seq: int
+    keep: int
+    moves: list[MoveView]
+    white: PlayerView
+    black: PlayerView
+    current: Current
+
+
+class Looked(ServerMessage, frozen=True):
+    destinations: Destinations
+
+
+class Hinted(ServerMessage, frozen=True):
+    """The answer to the action `hint`: a move, with why."""
+
+    ply: int
+    origin: Square
+    target: Square
+    promotion: str | None
+    text: str
+    reason: str
+
+
+class Refused(ServerMessage, frozen=True):
+    """Something asked for was not done, and why. `id` names the refused Play, if it was one."""
+
+    id: str | None
+    reason: str
+
+
+ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel
+ServerMessages = Snapshot | Update | Looked | Hinted | Refused
