@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from latticechess.app.engines.messages import Ask, Reply, StopAsking
+from latticechess.app.engines.messages import Answer, Question, Reply, Report, StopAsking
 
 COMMAND = (sys.executable, "-m", "latticechess.app.engines.worker")
 STOPPING = 2.0
@@ -48,14 +48,20 @@ class WorkerLink:
             )
         return self._process
 
-    async def ask(self, ask: Ask, seconds: float, unwanted: asyncio.Event) -> Reply | None:
-        """The answer, or None once it is unwanted.
+    async def ask(
+        self,
+        ask: Question,
+        seconds: float,
+        unwanted: asyncio.Event,
+        on_report: Callable[[Report], None],
+    ) -> Answer | None:
+        """The answer, or None once it is unwanted; what comes before it goes to `on_report`.
 
         TimeoutError after `seconds`, WorkerGoneError if the process ends; either way the next
         question finds a fresh one.
         """
         process = await self.start()
-        answer = asyncio.create_task(self._converse(process, ask))
+        answer = asyncio.create_task(self._converse(process, ask, on_report))
         gone = asyncio.create_task(unwanted.wait())
         try:
             await asyncio.wait({answer, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -87,15 +93,22 @@ class WorkerLink:
         if process.stdin is not None:
             process.stdin.close()
 
-    async def _converse(self, process: Process, ask: Ask) -> Reply:
-        assert process.stdout is not None
+    async def _converse(
+        self, process: Process, ask: Question, on_report: Callable[[Report], None]
+    ) -> Answer:
         assert process.stdin is not None
         try:
             self._send(process, ask)
             await process.stdin.drain()
-            text = await process.stdout.readline()
+            while isinstance(reply := await self._reply(process), Report):
+                on_report(reply)
         except (ConnectionError, ValueError) as error:
             raise WorkerGoneError from error
+        return reply
+
+    async def _reply(self, process: Process) -> Reply:
+        assert process.stdout is not None
+        text = await process.stdout.readline()
         if not text.endswith(b"\n"):
             raise WorkerGoneError
         try:
@@ -104,6 +117,6 @@ class WorkerLink:
             raise WorkerGoneError from error
         return reply
 
-    def _send(self, process: Process, request: Ask | StopAsking) -> None:
+    def _send(self, process: Process, request: Question | StopAsking) -> None:
         assert process.stdin is not None
         process.stdin.write(self._encoder.encode(request) + b"\n")

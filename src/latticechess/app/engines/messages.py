@@ -21,6 +21,20 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     hint: bool = False
 
 
+class AskLines(msgspec.Struct, frozen=True, tag="analyse"):
+    """Report on a position again and again, deeper each time, until a limit is reached."""
+
+    id: int
+    variant: str
+    start: str
+    moves: tuple[PlayedMove, ...]
+    lines: int = 1
+    """How many of the best moves to follow."""
+    depth: int | None = None
+    nodes: int | None = None
+    time_ms: int | None = None
+
+
 class StopAsking(msgspec.Struct, frozen=True, tag="stop"):
     """The answer to `id` is no longer wanted: end the search at once."""
 
@@ -54,6 +68,31 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     line: tuple[PlayedMove, ...]
 
 
+class SeenLine(msgspec.Struct, frozen=True):
+    """One line of an analysis, its score for the side to move in hundredths of a pawn."""
+
+    score: int
+    mate: int | None
+    """Own moves until a forced mate, negative when being mated."""
+    moves: tuple[PlayedMove, ...]
+
+
+class Report(msgspec.Struct, frozen=True, tag="report"):
+    """What an analysis sees so far, the best line first. More follow, and `Done` at the end."""
+
+    id: int
+    depth: int
+    nodes: int
+    time_ms: int
+    lines: tuple[SeenLine, ...]
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """The analysis has come to its end."""
+
+    id: int
+
+
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     """There is no answer, and why not."""
 
@@ -61,5 +100,8 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     problem: str
 
 
-Request = Ask | StopAsking
-Reply = ChosenMove | Hint | Failed
+Question = Ask | AskLines
+Request = Question | StopAsking
+Answer = ChosenMove | Hint | Done | Failed
+"""What ends a question."""
+Reply = Answer | Report

@@ -9,26 +9,34 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from functools import lru_cache
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import BinaryIO
 
 import msgspec
 
 from latticechess.app.engines.messages import (
     Ask,
+    AskLines,
     ChosenMove,
+    Done,
     Failed,
     Hint,
     PlayedMove,
+    Question,
     Reply,
+    Report,
     Request,
+    SeenLine,
     StopAsking,
 )
 from latticechess.engine.hint import hint
+from latticechess.engine.sight import Sight
 from latticechess.engine.stop import Stop
-from latticechess.engine.think import choose
+from latticechess.engine.think import choose, think
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
@@ -45,7 +53,7 @@ class Worker:
     """Questions in, answers out."""
 
     def __init__(self) -> None:
-        self._inbox: SimpleQueue[Ask | None] = SimpleQueue()
+        self._inbox: SimpleQueue[Question | None] = SimpleQueue()
         self._stops: dict[int, Stop] = {}
         self._last: tuple[str, str, tuple[PlayedMove, ...], Position] | None = None
 
@@ -54,10 +62,10 @@ class Worker:
         Thread(target=self._listen, args=(requests,), daemon=True).start()
         encoder = msgspec.json.Encoder()
         while (ask := self._inbox.get()) is not None:
-            reply = self._answer(ask, self._stops[ask.id])
+            for reply in self._replies(ask, self._stops[ask.id]):
+                replies.write(encoder.encode(reply) + b"\n")
+                replies.flush()
             del self._stops[ask.id]
-            replies.write(encoder.encode(reply) + b"\n")
-            replies.flush()
 
     def _listen(self, requests: BinaryIO) -> None:
         decoder = msgspec.json.Decoder(Request)
@@ -73,17 +81,20 @@ class Worker:
             stop.set()
         self._inbox.put(None)
 
-    def _answer(self, ask: Ask, stop: Stop) -> Reply:
+    def _replies(self, ask: Question, stop: Stop) -> Iterator[Reply]:
         try:
             position = self._position(ask)
-            if ask.hint:
-                return _hint(ask, position, stop)
-            return _choose(ask, position, stop)
+            if isinstance(ask, AskLines):
+                yield from _analyse(ask, position, stop)
+            elif ask.hint:
+                yield _hint(ask, position, stop)
+            else:
+                yield _choose(ask, position, stop)
         except Exception as error:
             # Whatever is wrong with one question, the worker lives to answer the next.
-            return Failed(ask.id, f"{type(error).__name__}: {error}")
+            yield Failed(ask.id, f"{type(error).__name__}: {error}")
 
-    def _position(self, ask: Ask) -> Position:
+    def _position(self, ask: Question) -> Position:
         """The position asked about; the last one is played on from where it is the same game."""
         position = None
         played = 0
@@ -130,6 +141,23 @@ def _hint(ask: Ask, position: Position, stop: Stop) -> Hint:
         mate=found.mate,
         line=_numbers(found.line),
     )
+
+
+def _analyse(ask: AskLines, position: Position, stop: Stop) -> Iterator[Reply]:
+    begun = monotonic()
+    nodes = 0
+    for depth in range(1, (ask.depth or 64) + 1):
+        left = (ask.time_ms or 10**6) - int(1000 * (monotonic() - begun))
+        if left <= 0 or stop.is_set() or (ask.nodes and nodes >= ask.nodes):
+            break
+        choice = think(position, Sight(depth=depth, table_bits=20), left, stop)
+        if depth > 1 and choice.depth < depth:
+            break
+        nodes += choice.nodes
+        spent = int(1000 * (monotonic() - begun))
+        line = SeenLine(choice.score, choice.mate, _numbers(choice.line))
+        yield Report(ask.id, depth, nodes, spent, (line,))
+    yield Done(ask.id)
 
 
 def _numbers(line: tuple[Move, ...]) -> tuple[PlayedMove, ...]:
