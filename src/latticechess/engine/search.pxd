@@ -37,6 +37,7 @@ cdef class Search:
     cdef int past_count
     cdef readonly int best
     cdef readonly int root_count
+    cdef public int first
     cdef readonly Board board
     cdef readonly Evaluator evaluator
     cdef readonly Table table

@@ -1,7 +1,7 @@
 """The search: alpha-beta over the abstract board, one small function for each of its thoughts.
 
 Hot: everything below `run`, which gives up the interpreter's lock. A search holds one board and
-changes it; the driver (`think`) deepens it step by step and reads the best line between steps.
+changes it; the driver (`deepening`) deepens it step by step and reads the best line between steps.
 Scores are for the side to move. `stop` is one number that any thread may set: it is looked at in
 every node.
 """
@@ -83,6 +83,7 @@ class Search:
         self.target_x = array("q", bytes(8 * (MAX_PLY + 2)))
         self.target_y = array("q", bytes(8 * (MAX_PLY + 2)))
         self.reductions = array("i", _reductions())
+        self.first = 0
         self.root_count = self.board.generate(self.moves)
 
     # The driver's side.
@@ -107,26 +108,20 @@ class Search:
             self.board.unmake()
         return tuple(spelt)
 
-    def exclude(self, index: int) -> None:
-        """Do not consider a root move any more."""
-        if not 0 <= index < self.root_count:
+    def bring_forward(self, index: int, rank: int = 0) -> None:
+        """Try this root move as number `rank` in the next step."""
+        if not 0 <= rank <= index < self.root_count:
             raise IndexError(index)
-        self._shift(index, self.root_count - 1)
-        self.root_count -= 1
-        self.moves.size = self.root_count
-
-    def bring_forward(self, index: int) -> None:
-        """Try this root move first in the next step."""
-        if not 0 <= index < self.root_count:
-            raise IndexError(index)
-        self._shift(index, 0)
+        self._shift(index, rank)
 
     def end(self) -> None:
         """Come to an end within a few positions; may be called from another thread."""
         self.ended = True
 
     def run(self, depth: int, alpha: int, beta: int) -> int:
-        """Search the root moves `depth` plies deep within the window; `best` tells which."""
+        """Search the root moves from `first` on, `depth` plies deep; `best` tells which is it."""
+        if not 0 <= self.first < self.root_count:
+            raise IndexError(self.first)
         self.best = -1
         self.stopped = False
         with cython.nogil:
@@ -138,8 +133,8 @@ class Search:
         best = -INFINITE
         self.checked[0] = self.board.in_check()
         self.evaluations[0] = self.evaluator.judge()
-        for i in range(self.root_count):
-            score = self._try(i, i, depth, alpha, beta, 0, best)
+        for i in range(self.first, self.root_count):
+            score = self._try(i, i - self.first, depth, alpha, beta, 0, best)
             if self.stopped:
                 break
             if score > best:

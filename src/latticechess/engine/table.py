@@ -27,6 +27,31 @@ class Table:
         self.age = 0
         self.words = array("Q", bytes(16 << bits))
 
+    @classmethod
+    def of_megabytes(cls, megabytes: int) -> Table:
+        """The largest table that fits into so much memory."""
+        return cls(min(30, max(1, (max(1, megabytes) << 16).bit_length() - 1)))
+
+    @property
+    def megabytes(self) -> float:
+        """How much memory the entries take."""
+        return len(self.words) / (1 << 17)
+
+    def fullness(self) -> int:
+        """How full it is, in thousandths: of the first entries, those used by this search."""
+        sample = min(1000, len(self.words) // 2)
+        used = 0
+        for i in range(sample):
+            data = self.words[2 * i + 1]
+            used += data != 0 and (data & 63) == self.age
+        return 1000 * used // sample
+
+    def clear(self) -> None:
+        """Forget everything: another game begins."""
+        self.age = 0
+        for i in range(self.mask + 4):
+            self.words[i] = 0
+
     def grow_older(self) -> None:
         """Begin another search: what earlier ones left may now be replaced."""
         self.age = (self.age + 1) & 63

@@ -1,0 +1,128 @@
+"""Analysing a position: the best lines, told again after every depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from threading import Thread
+
+from latticechess.engine.deepening import Deepening, Line, Report
+from latticechess.engine.judge import evaluator_for, exchange_for, weights_for
+from latticechess.engine.limits import Limits
+from latticechess.engine.search import Search
+from latticechess.engine.sight import Sight
+from latticechess.engine.stop import Stop
+from latticechess.engine.table import Table
+from latticechess.kernel.position import Position
+
+__all__ = ["Limits", "Line", "Report", "analyse", "prepare", "reports"]
+
+MOST_THREADS = 64
+
+
+def analyse(
+    position: Position,
+    limits: Limits | None = None,
+    lines: int = 1,
+    threads: int = 1,
+    table: Table | None = None,
+    stop: Stop | None = None,
+) -> Iterator[Report]:
+    """A report after every depth, with the `lines` best moves; no report where there is no move.
+
+    A `table` given is used and left filled: keep one for each game, `Table.of_megabytes(64)`.
+    One thread with a limit of nodes or depth and a fresh table always finds the same.
+    """
+    limits = limits or Limits()
+    sight = Sight(nodes=limits.nodes, table_bits=20)
+    yield from reports(position, sight, limits, lines, threads, table, stop)
+
+
+def reports(
+    position: Position,
+    sight: Sight,
+    limits: Limits,
+    lines: int = 1,
+    threads: int = 1,
+    table: Table | None = None,
+    stop: Stop | None = None,
+) -> Iterator[Report]:
+    """The same for a player who sees as `sight` says."""
+    if table is not None:
+        table.grow_older()
+    elif sight.table_bits:
+        table = Table(sight.table_bits)
+    stop = stop or Stop()
+    threads = max(1, min(threads, MOST_THREADS))
+    sight = replace(sight, nodes=-(-sight.nodes // threads))
+    search = prepare(position, sight, stop, table)
+    if search.root_count == 0:
+        return
+    helpers = [prepare(position, sight, stop, table) for _ in range(threads - 1)]
+    deepening = Deepening(search, limits, lines)
+    if not helpers:
+        yield from deepening.reports()
+        return
+    with Crew(helpers) as crew:
+        for report in deepening.reports():
+            yield replace(report, nodes=report.nodes + crew.nodes)
+
+
+class Crew:
+    """Searches of the same position in other threads: what they find is in the shared table."""
+
+    def __init__(self, searches: Sequence[Search]) -> None:
+        self.searches = searches
+        self.threads = [
+            Thread(target=_help, args=(search, number), daemon=True)
+            for number, search in enumerate(searches)
+        ]
+
+    def __enter__(self) -> Crew:
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for search in self.searches:
+            search.end()
+        for thread in self.threads:
+            thread.join()
+
+    @property
+    def nodes(self) -> int:
+        return sum(search.nodes for search in self.searches)
+
+
+def _help(search: Search, number: int) -> None:
+    """Deepen until told to end; every other helper is a ply ahead, so that they do not agree."""
+    for _ in Deepening(search, Limits(), ahead=1 - number % 2).reports():
+        pass
+
+
+def prepare(position: Position, sight: Sight, stop: Stop, table: Table | None = None) -> Search:
+    """A search standing at this position, with the game's past in mind."""
+    board = position.board()
+    weights = weights_for(position.variant)
+    if table is None and sight.table_bits:
+        table = Table(sight.table_bits)
+    return Search(
+        board,
+        evaluator_for(board, weights, sight.blur, sight.seed),
+        table,
+        weights.worth,
+        exchange_for(board, weights.worth),
+        sight,
+        stop.flag,
+        _past(position),
+    )
+
+
+def _past(position: Position) -> list[int]:
+    """Keys of the earlier positions that could still be repeated."""
+    keys = []
+    earlier = position
+    while earlier.halfmoves > 0 and earlier.parent is not None:
+        earlier = earlier.parent
+        keys.append(earlier.key)
+    return keys
