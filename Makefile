@@ -59,6 +59,12 @@ $(STAMPS)/test-packages: tools/need
 	@tools/need chromium=chromium
 	@touch $@
 
+# What the tests of the store and of many processes start for themselves.
+$(STAMPS)/test-servers: tools/need
+	@mkdir -p $(STAMPS)
+	@tools/need "postgresql=/usr/lib/postgresql/*/bin/initdb" redis-server=redis-server
+	@touch $@
+
 # --- Checking -------------------------------------------------------------------------------
 
 test: lint-python types-python lint-web test-python test-interpreted test-web e2e
@@ -72,7 +78,7 @@ lint-python: $(STAMPS)/kernel
 types-python: $(STAMPS)/kernel
 	$(BIN)/mypy
 
-test-python: $(STAMPS)/kernel
+test-python: $(STAMPS)/kernel $(STAMPS)/test-servers
 	$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
 test-interpreted: $(STAMPS)/kernel
@@ -121,7 +127,7 @@ screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 lock: $(STAMPS)/venv
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
-		--no-emit-index-url --group dev pyproject.toml -o requirements.txt
+		--no-emit-index-url --extra hosting --group dev pyproject.toml -o requirements.txt
 
 clean:
 	rm -rf .venv $(STAMPS) build web/node_modules web/.svelte-kit $(STATIC)

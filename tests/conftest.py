@@ -12,6 +12,8 @@ from types import ModuleType
 
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ("databases",)
+
 INTERPRETED = os.environ.get("LATTICE_INTERPRETED") == "1"
 SCALE = float(os.environ.get("LATTICE_SCALE", "1"))
 """How many times larger than usual the random tests are: 20 for a long run, 0.2 for slow builds."""

@@ -1,20 +1,26 @@
-"""A real database in a file for each test."""
+"""A real database of each kind for each test."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
 
-from latticechess.store.database import open_database, sqlite_url
+from latticechess.store.database import open_database
 from latticechess.store.journal import Journal
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Iterator[Engine]:
-    engine = open_database(sqlite_url(tmp_path / "games.sqlite"))
+def engine(database_url: str) -> Iterator[Engine]:
+    engine = open_database(database_url)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def sqlite(sqlite_file_url: str) -> Iterator[Engine]:
+    engine = open_database(sqlite_file_url)
     yield engine
     engine.dispose()
 

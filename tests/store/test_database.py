@@ -1,12 +1,17 @@
-"""Opening a database: migrations from nothing, pragmas, and clear errors."""
+"""Opening a database: migrations from nothing and from every earlier form, clear errors."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
 
 from latticechess.store import database
@@ -15,12 +20,13 @@ from latticechess.store.tables import metadata, users
 
 
 def test_migrations_make_exactly_the_tables_of_the_program(engine: Engine) -> None:
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, metadata) == []
-        assert "WITHOUT ROWID" in str(
-            connection.scalar(text("SELECT sql FROM sqlite_master WHERE name = 'events'"))
-        )
+    assert differences(engine) == []
+
+
+def test_the_journal_lies_in_the_order_of_its_key(sqlite: Engine) -> None:
+    with sqlite.connect() as connection:
+        made = connection.scalar(text("SELECT sql FROM sqlite_master WHERE name = 'events'"))
+    assert "WITHOUT ROWID" in str(made)
 
 
 def test_migrating_again_changes_nothing(engine: Engine) -> None:
@@ -29,8 +35,8 @@ def test_migrating_again_changes_nothing(engine: Engine) -> None:
     assert inspect(engine).get_table_names() == before
 
 
-def test_a_commit_is_on_the_disk_when_it_returns(engine: Engine) -> None:
-    with engine.connect() as connection:
+def test_a_commit_is_on_the_disk_when_it_returns(sqlite: Engine) -> None:
+    with sqlite.connect() as connection:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
         assert connection.scalar(text("PRAGMA synchronous")) == 2
 
@@ -47,14 +53,13 @@ def test_an_error_in_a_write_undoes_all_of_it(engine: Engine) -> None:
         assert connection.scalar(text("SELECT count(*) FROM users")) == 0
 
 
-def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path / "games.sqlite")
-    engine = open_database(url)
+def test_a_database_of_a_newer_program_is_left_alone(database_url: str) -> None:
+    engine = open_database(database_url)
     with writing(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
     with pytest.raises(StoreError, match="newer version"):
-        open_database(url)
+        open_database(database_url)
 
 
 @pytest.mark.parametrize(
@@ -73,19 +78,102 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert path.read_text().startswith("1. e4")
 
 
-def test_a_database_of_today_is_not_migrated_again(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path / "games.sqlite")
-    open_database(url).dispose()
+def test_a_database_of_today_is_not_migrated_again(database_url: str) -> None:
+    open_database(database_url).dispose()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "migrate", lambda _: pytest.fail("migrated needlessly"))
-        open_database(url).dispose()
+        open_database(database_url).dispose()
 
 
-def test_an_older_database_is_migrated(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path / "games.sqlite")
-    engine = open_database(url)
-    assert database.is_current(engine)
+def test_a_password_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "postgresql://ann:sesame@127.0.0.1:1/games"
+    for attempt in (url, url.replace("postgresql", "nothing")):
+        with pytest.raises(StoreError) as caught:
+            open_database(attempt)
+        assert "sesame" not in str(caught.value)
+
+
+def test_a_server_that_does_not_answer_is_said() -> None:
+    with pytest.raises(StoreError, match="could not be opened") as caught:
+        open_database("postgresql://127.0.0.1:1/games")
+    assert "start it, or check the address" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def differences(engine: Engine) -> Any:
+    """Where the tables differ from what the program expects."""
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return compare_metadata(context, metadata)
+
+
+# --- Migrations ------------------------------------------------------------------------------
+
+
+def revisions() -> list[str]:
+    """Every form the database ever had, the oldest first."""
+    config = Config()
+    config.set_main_option("script_location", "latticechess.store:migrations")
+    steps = ScriptDirectory.from_config(config).walk_revisions()
+    return [step.revision for step in steps][::-1]
+
+
+def upgrade(engine: Engine, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", "latticechess.store:migrations")
     with writing(engine) as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
-    assert not database.is_current(engine)
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+
+FIRST_FORM = [
+    "INSERT INTO events VALUES ('g', 1, 1000, 'started', '{}')",
+    """INSERT INTO games (id, seq, variant, title, name, rated, white_kind, white_name, black_kind,
+        black_name, first, plies, clocks, status, started_at, played_at)
+        VALUES ('g', 1, 'chess', 'Chess', '', false, 'person', 'Ann', 'person', 'Ben', 0, 0,
+        '[]', 'playing', 1000, 1000)""",
+    "INSERT INTO users (id, name, created_at) VALUES ('ann', 'Ann', 1000)",
+]
+"""A game and a user as the first revision knew them."""
+
+
+@pytest.mark.parametrize("revision", revisions())
+def test_every_earlier_database_is_brought_up_to_date(
+    empty_database_url: str, revision: str
+) -> None:
+    engine = database.connect_lazily(empty_database_url)
+    upgrade(engine, revisions()[0])
+    with writing(engine) as connection:
+        for statement in FIRST_FORM:
+            connection.execute(text(statement))
+    upgrade(engine, revision)
+    assert database.is_current(engine) == (revision == revisions()[-1])
     engine.dispose()
+    engine = open_database(empty_database_url)
+    assert database.is_current(engine)
+    assert differences(engine) == []
+    with engine.connect() as connection:
+        kept = connection.execute(text("SELECT game_id, seq, at, kind, body FROM events")).all()
+        assert [tuple(row) for row in kept] == [("g", 1, 1000, "started", "{}")]
+        assert connection.scalar(text("SELECT white_name FROM games WHERE id = 'g'")) == "Ann"
+        assert connection.scalar(text("SELECT name FROM users WHERE id = 'ann'")) == "Ann"
+    engine.dispose()
+
+
+def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
+    engine = open_database(empty_database_url)
+    assert database.is_current(engine)
+    assert differences(engine) == []
+    engine.dispose()
+
+
+def test_several_programs_may_open_an_empty_database_at_once(empty_postgresql_url: str) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        engines = list(threads.map(open_database, [empty_postgresql_url] * 4))
+    for engine in engines:
+        assert differences(engine) == []
+        engine.dispose()
+
+
+def test_the_revisions_are_one_line() -> None:
+    assert revisions() == [f"{number:04}" for number in range(1, len(revisions()) + 1)]

@@ -51,9 +51,8 @@ def test_only_the_next_event_fits(journal: Journal, expected: int) -> None:
     assert journal.read("g") == history("g", 2)
 
 
-def test_two_writers_of_one_game_never_both_win(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path / "games.sqlite")
-    engines = [open_database(url), open_database(url)]
+def test_two_writers_of_one_game_never_both_win(database_url: str) -> None:
+    engines = [open_database(database_url), open_database(database_url)]
     journals = [Journal(engine) for engine in engines]
     journals[0].submit("g", 0, [started("g")]).result()
     won = 0
@@ -74,13 +73,13 @@ def test_two_writers_of_one_game_never_both_win(tmp_path: Path) -> None:
 @contextmanager
 def writer_held_up(journal: Journal, engine: Engine) -> Iterator[None]:
     """While the block runs the database is locked, so that what is handed in forms one group."""
-    with engine.connect() as connection:
-        connection.execution_options(**{database.WRITES: True})
-        with connection.begin():
-            first = journal.submit("held up", 0, [started("held up")])
-            while not first.running():
-                time.sleep(0.001)
-            yield
+    with database.writing(engine) as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("LOCK TABLE events IN EXCLUSIVE MODE"))
+        first = journal.submit("held up", 0, [started("held up")])
+        while not first.running():
+            time.sleep(0.001)
+        yield
     first.result()
 
 
@@ -109,7 +108,8 @@ def test_one_bad_append_does_not_sink_its_group(journal: Journal, engine: Engine
     assert journal.read("d") == journal.read("e") == []
 
 
-def test_a_full_disk_is_said_and_nothing_is_acknowledged(journal: Journal, engine: Engine) -> None:
+def test_a_full_disk_is_said_and_nothing_is_acknowledged(sqlite: Engine) -> None:
+    engine, journal = sqlite, Journal(sqlite)
     journal.submit("g", 0, [started("g")]).result()
     with engine.connect() as connection:
         pages = connection.scalar(text("PRAGMA page_count"))
@@ -136,6 +136,7 @@ def test_a_full_disk_is_said_and_nothing_is_acknowledged(journal: Journal, engin
     engine.dispose()
     journal.submit("g", len(stored), [moved(999)]).result()
     assert journal.read("g") == [*stored, moved(999)]
+    journal.close()
 
 
 def test_a_locked_database_is_said_and_used_again_afterwards(

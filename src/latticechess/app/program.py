@@ -18,7 +18,7 @@ from latticechess.app.rooms import Rooms
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
-from latticechess.store.database import open_database, sqlite_url
+from latticechess.store.database import open_database, shown, sqlite_url
 from latticechess.store.games import GameQuery, Games
 from latticechess.store.journal import Journal
 from latticechess.store.players import Players
@@ -53,16 +53,28 @@ class Program:
     players: Players
     pool: EnginePool
 
-    def __init__(self, folder: DataFolder, addresses: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: DataFolder,
+        addresses: list[str] | None = None,
+        database_url: str | None = None,
+    ) -> None:
         self.folder = folder
+        self.database_url = database_url or sqlite_url(folder.database)
         self.addresses = addresses or []
         """Where others on the network reach it."""
         self.pulse = Pulse(folder.pulse)
         self.waking: asyncio.Task[None] | None = None
 
+    @property
+    def place(self) -> str:
+        """Where the games are kept, for people."""
+        local = self.database_url == sqlite_url(self.folder.database)
+        return str(self.folder.path) if local else shown(self.database_url)
+
     def open_store(self) -> None:
         """Open the games; StoreError if that cannot be."""
-        self.database = open_database(sqlite_url(self.folder.database))
+        self.database = open_database(self.database_url)
 
     async def open(self) -> None:
         """Get ready for players, in the event loop that serves them."""

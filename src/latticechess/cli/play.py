@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from latticechess.cli import CommandError
@@ -28,6 +29,13 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
     )
     parser.add_argument(
         "--data", type=Path, default=None, metavar="DIR", help="folder in which games are kept"
+    )
+    parser.add_argument(
+        "--database",
+        default=None,
+        metavar="URL",
+        help="keep games in postgresql://USER:PASSWORD@HOST/NAME (or the environment variable "
+        "LATTICE_DATABASE, which other users of the machine cannot see) and not in the folder",
     )
     parser.add_argument(
         "--name",
@@ -62,6 +70,7 @@ def run_server(args: argparse.Namespace, browser: bool) -> int:
         port=PORT if args.port is None else args.port,
         fixed_port=args.port is not None,
         data=args.data,
+        database=args.database or os.environ.get("LATTICE_DATABASE"),
         browser=browser,
         names=tuple(args.name),
         origins=tuple(args.allow_origin),

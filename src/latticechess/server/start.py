@@ -24,6 +24,7 @@ class Wishes:
     port: int = network.PORT
     fixed_port: bool = False
     data: Path | None = None
+    database: str | None = None
     browser: bool = False
     names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
@@ -55,7 +56,8 @@ def listen_and_serve(folder: DataFolder, wishes: Wishes) -> None:
         port: int = listener.getsockname()[1]
         here = network.local_address(wishes.host, port)
         folder.tell(here)
-        program = Program(folder, addresses=network.network_addresses(wishes.host, port))
+        addresses = network.network_addresses(wishes.host, port)
+        program = Program(folder, addresses, wishes.database)
         program.open_store()
 
         def ready() -> None:
@@ -76,7 +78,7 @@ def greet(program: Program, here: str) -> None:
             "Running uncompiled: everything works, but slowly, and the computer plays worse. "
             "`make build` in the source folder compiles it."
         )
-    say(f"Games are kept in {program.folder.path}")
+    say(f"Games are kept in {program.place}")
     say(f"Play at {here}")
     for address in program.addresses:
         say(f"Others on your network: {address}")

@@ -8,12 +8,14 @@ from importlib.resources import files
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 WRITES = "lattice_writes"
 """Execution option of a connection that is going to write."""
 LOCK_WAIT_MS = 5_000
+CONNECT_WAIT_S = 5
+"""How long a PostgreSQL server may take to answer before it is called unreachable."""
 MIGRATION_LOCK = 4_801_964
 """Any number that no other program uses on the same PostgreSQL database."""
 
@@ -29,17 +31,55 @@ def sqlite_url(path: Path) -> str:
 
 def open_database(url: str) -> Engine:
     """The database at `url` with every migration applied; StoreError if it cannot be had."""
+    engine = connect_lazily(url)
     try:
-        engine = create_engine(url)
-    except (ArgumentError, ImportError) as error:
-        raise StoreError(f"{url!r} is not a database this program can open: {error}") from error
+        with explained("The database could not be opened"):
+            if not is_current(engine):
+                migrate(engine)
+    except StoreError:
+        engine.dispose()
+        raise
+    return engine
+
+
+def connect_lazily(url: str) -> Engine:
+    """The database at `url` as it is, not even asked yet; StoreError if the URL is wrong."""
+    try:
+        address = driven(make_url(url))
+        options = {}
+        if address.get_backend_name() == "postgresql":
+            # A connection that the server has dropped meanwhile is replaced before it is used.
+            options = {
+                "pool_pre_ping": True,
+                "connect_args": {"connect_timeout": CONNECT_WAIT_S},
+            }
+        engine = create_engine(address, **options)
+    except ArgumentError as error:
+        raise StoreError(f"{shown(url)} is not a database this program can open.") from error
+    except ImportError as error:
+        raise StoreError(
+            f"{shown(url)} needs a driver that is not installed ({error}). "
+            "For PostgreSQL: pip install 'lattice-chess[hosting]'"
+        ) from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
-    with explained("The database could not be opened"):
-        if not is_current(engine):
-            migrate(engine)
     return engine
+
+
+def driven(url: URL) -> URL:
+    """The URL with the one driver this program uses for its kind of database."""
+    if url.drivername in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+psycopg")
+    return url
+
+
+def shown(url: str) -> str:
+    """The URL as it may be shown: without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return "That address"
 
 
 def is_current(engine: Engine) -> bool:
@@ -89,14 +129,18 @@ def explained(what: str) -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         cause = getattr(error, "orig", None) or error
-        raise StoreError(f"{what}: {cause}. {_advice(str(cause))}") from error
+        # Some servers' messages have several lines, of which the first says it.
+        reason = str(cause).strip().partition("\n")[0].rstrip(".")
+        raise StoreError(f"{what}: {reason}. {_advice(str(cause))}") from error
 
 
 def _advice(cause: str) -> str:
-    if "full" in cause:
+    if "full" in cause or "No space" in cause or "disk I/O" in cause:
         return "Make room on the disk; the game goes on from the last saved move."
     if "locked" in cause:
         return "Another program is writing to it: close that one or try again."
+    if "connect" in cause or "terminat" in cause or "starting up" in cause:
+        return "The database server does not answer: start it, or check the address and try again."
     if "readonly" in cause or "unable to open" in cause:
         return "Check that this user may write to the folder and the file."
     return "What was saved before is untouched."

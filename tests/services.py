@@ -1,0 +1,214 @@
+"""PostgreSQL and Redis for a test or a measurement: private, in a temporary folder, on a socket."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+import psycopg
+
+PATIENCE_S = 60.0
+_numbers = count(1)
+
+
+class MissingServiceError(Exception):
+    """A program that tests need is not installed; the message says how to get it."""
+
+
+def found(program: str, package: str) -> str:
+    """The path of a program, also where Debian hides PostgreSQL's."""
+    hidden = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+    path = shutil.which(program) or (str(hidden[-1]) if hidden else None)
+    if path is None:
+        raise MissingServiceError(
+            f"{program} is missing. `make test` installs it; by hand: apt-get install {package}"
+        )
+    return path
+
+
+def servant() -> str | None:
+    """The user a service runs as: PostgreSQL refuses to be root."""
+    if os.getuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+def end_with_parent() -> None:
+    """A killed test run leaves nothing behind (where the system can do that)."""
+    if sys.platform == "linux":
+        set_death_signal = 1
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGQUIT)
+
+
+class Service:
+    """A server in a folder of its own that can be stopped and started again."""
+
+    name = "service"
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix=f"lattice-{self.name}-"))
+        self.user = servant()
+        if self.user is not None:
+            shutil.chown(self.folder, self.user)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def answers(self) -> bool:
+        """Whether it can be used now."""
+        raise NotImplementedError
+
+    def spawn(self, command: list[str]) -> subprocess.Popen[bytes]:
+        log = self.folder / "log"
+        as_user: dict[str, Any] = {"user": self.user, "extra_groups": []} if self.user else {}
+        with log.open("ab") as output:
+            return subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                cwd=self.folder,
+                preexec_fn=end_with_parent,
+                start_new_session=True,
+                **as_user,
+            )
+
+    def start(self) -> None:
+        """Run it, and wait until it answers."""
+        assert self.process is None
+        self.process = self.spawn(self.command())
+        wait_until(self.answers, self.explain)
+
+    def explain(self) -> str:
+        log = (self.folder / "log").read_text(errors="replace")
+        return f"{self.name} does not answer:\n{log[-2000:]}"
+
+    def stop(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it, without a word to those who use it."""
+        assert self.process is not None
+        process, self.process = self.process, None
+        process.send_signal(how)
+        process.wait(PATIENCE_S)
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class PostgreSQL(Service):
+    """A cluster; `durable`: with the disk flushes that most tests do without."""
+
+    name = "postgresql"
+
+    def __init__(self, durable: bool = False) -> None:
+        super().__init__()
+        self.durable = durable
+        self.program = found("postgres", "postgresql")
+        initdb = [found("initdb", "postgresql"), "-D", "data", "-U", "lattice", "-A", "trust"]
+        making = self.spawn([*initdb, "-E", "UTF8", "--locale", "C", "--no-sync"])
+        if making.wait(PATIENCE_S) != 0:
+            raise RuntimeError(self.explain())
+
+    def command(self) -> list[str]:
+        settings = [
+            "listen_addresses=",
+            f"unix_socket_directories={self.folder}",
+            "max_connections=200",
+            f"fsync={'on' if self.durable else 'off'}",
+        ]
+        return [self.program, "-D", "data", *(word for each in settings for word in ("-c", each))]
+
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """At once, as if it had crashed: the next start recovers."""
+        super().stop(how)
+
+    def answers(self) -> bool:
+        try:
+            self.execute("SELECT 1")
+        except psycopg.Error:
+            return False
+        return True
+
+    def execute(self, statement: str) -> None:
+        """Run a statement as the administrator."""
+        address = f"host={self.folder} user=lattice dbname=postgres"
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def url(self, database: str) -> str:
+        return f"postgresql://lattice@/{database}?host={self.folder}"
+
+    def create(self, template: str = "template0") -> str:
+        """A new database; its URL."""
+        name = f"lattice{next(_numbers)}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        name = url.partition("@/")[2].partition("?")[0]
+        self.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+class Redis(Service):
+    """A Redis without persistence."""
+
+    name = "redis"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.program = found("redis-server", "redis-server")
+
+    @property
+    def socket(self) -> Path:
+        return self.folder / "redis.sock"
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self.socket}"
+
+    def command(self) -> list[str]:
+        options = ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "777"]
+        return [self.program, *options, "--save", "", "--appendonly", "no"]
+
+    def answers(self) -> bool:
+        import redis
+
+        try:
+            with redis.Redis(unix_socket_path=str(self.socket)) as connection:
+                return bool(connection.ping())
+        except redis.RedisError:
+            return False
+
+
+def wait_until(done: Callable[[], bool], explain: Callable[[], str], step: float = 0.02) -> None:
+    """Wait patiently for what must come."""
+    end = time.monotonic() + PATIENCE_S
+    while not done():
+        if time.monotonic() > end:
+            raise TimeoutError(explain())
+        time.sleep(step)
