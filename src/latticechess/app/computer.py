@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from latticechess.app.alarm import now_ms
 from latticechess.app.engines import ChosenMove, EnginePool
 from latticechess.app.engines.messages import PlayedMove
+from latticechess.app.thinktime import think_time
 from latticechess.engine.levels import LEVELS, level_of
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -25,9 +26,6 @@ log = logging.getLogger("latticechess.computer")
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 30.0
 """How long to wait after a failed search before the next try: doubled each time."""
-MOVES_TO_GO = 30
-"""With a clock, so many moves must be possible with the time that is left."""
-QUICKEST_MS = 20
 JUDGING_MS = 300
 """What the computer spends on a draw offer."""
 GLAD_OF_A_DRAW = -60
@@ -108,11 +106,10 @@ class Computer:
     def time_ms(self, side: Side) -> int | None:
         """How long to think: as the level does, or a share of the time left if that is less."""
         game = self.room.game
-        left = game.clock.shown(side, now_ms())
-        if left is None:
+        allowed = think_time(game.clock, side, now_ms())
+        if allowed is None:
             return None
-        usual = level_of(strength(game.players[side])).time_ms
-        return min(usual, max(QUICKEST_MS, left // MOVES_TO_GO))
+        return min(level_of(strength(game.players[side])).time_ms, allowed.aim_ms)
 
     async def judge(self) -> None:
         """Answer a draw offer."""

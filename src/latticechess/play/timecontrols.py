@@ -303,6 +303,15 @@ class Stages(TimeControl, frozen=True, tag="stages"):
             moves -= stage.moves
         return self.stages[-1]
 
+    def moves_to_go(self, moves: int) -> int | None:
+        """Moves to make, after `moves` moves, until the next stage; None in the rest of a game."""
+        if self.stages[-1].moves is None and moves >= sum(s.moves or 0 for s in self.stages):
+            return None
+        ahead = 1
+        while not self._begins(moves + ahead):
+            ahead += 1
+        return ahead
+
     def _begins(self, moves: int) -> bool:
         """Whether a new stage begins after `moves` moves."""
         for stage in self.stages:
