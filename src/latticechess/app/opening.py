@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from latticechess.kernel import library
+from latticechess.app.study import offered
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.starts import FAMILIES
 from latticechess.play.decide import Refusal
@@ -36,12 +36,7 @@ class NewGame:
 
 def options_of(wish: NewGame) -> GameOptions:
     """The options of the wished-for game; Refusal if there is no such variant."""
-    if wish.variant not in library.names():
-        # Only shipped variants by name: a name from the network must never open a file.
-        raise Refusal(
-            f"There is no variant called {wish.variant!r}. There are: {', '.join(library.names())}."
-        )
-    variant = library.variant(wish.variant)
+    variant = offered(wish.variant)
     family = variant.numbered_starts if wish.position is None else None
     return GameOptions(
         variant=variant.name,

@@ -238,7 +238,7 @@ def _moved(event: Moved, game: Game) -> Game:
         move=move,
         text=event.text,
         changes=changes,
-        captured=_captured(changes, side),
+        captured=captured_in(changes, side),
         check=after.king(after.turn) if after.in_check else None,
         at=event.at,
         clock_ms=event.clock_ms,
@@ -258,7 +258,7 @@ def _moved(event: Moved, game: Game) -> Game:
     )
 
 
-def _captured(changes: Changes, mover: Side) -> Piece | None:
+def captured_in(changes: Changes, mover: Side) -> Piece | None:
     for _, before, after in changes:
         if before is not None and before.side is not mover and after != before:
             return before

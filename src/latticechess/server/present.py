@@ -10,7 +10,7 @@ from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Destinations, Outcome
 from latticechess.kernel.variant import Promotion, Variant
-from latticechess.play.game import PlayedMove
+from latticechess.play.game import Changes, PlayedMove
 from latticechess.play.results import describe, score
 from latticechess.play.timecontrols import (
     Bronstein,
@@ -29,12 +29,21 @@ def colour(side: Side) -> wire.Colour:
     return "white" if side is Side.WHITE else "black"
 
 
+def side(colour: wire.Colour) -> Side:
+    return Side.WHITE if colour == "white" else Side.BLACK
+
+
 def optional_colour(side: Side | None) -> wire.Colour | None:
     return None if side is None else colour(side)
 
 
 def optional_square(square: Square | None) -> wire.Square | None:
     return None if square is None else list(square)
+
+
+def checked_king(position: Position) -> wire.Square | None:
+    """Where the king stands that is in check."""
+    return optional_square(position.king(position.turn) if position.in_check else None)
 
 
 def piece_view(piece: Piece) -> wire.PieceView:
@@ -88,6 +97,13 @@ def legal_view(position: Position) -> list[wire.Destinations]:
     return [destinations_view(where) for where in found if where]
 
 
+def change_views(changes: Changes) -> list[wire.Change]:
+    return [
+        wire.Change(list(square), optional_piece(before), optional_piece(after))
+        for square, before, after in changes
+    ]
+
+
 def move_view(played: PlayedMove) -> wire.MoveView:
     return wire.MoveView(
         ply=played.ply,
@@ -95,10 +111,7 @@ def move_view(played: PlayedMove) -> wire.MoveView:
         target=list(played.move.target),
         promotion=played.move.promotion,
         text=played.text,
-        changes=[
-            wire.Change(list(square), optional_piece(before), optional_piece(after))
-            for square, before, after in played.changes
-        ],
+        changes=change_views(played.changes),
         captured=optional_piece(played.captured),
         check=optional_square(played.check),
         clock_ms=played.clock_ms,

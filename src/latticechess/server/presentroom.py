@@ -103,7 +103,7 @@ class RoomView:
         takeback = game.offers.takeback
         return wire.Current(
             turn=present.colour(game.turn),
-            check=present.optional_square(position.king(game.turn) if position.in_check else None),
+            check=present.checked_king(position),
             legal=self.legal_moves() if game.status == "playing" and not game.paused else [],
             clock=clock_view(game, now_ms()),
             draw_offer=present.optional_colour(game.offers.draw),

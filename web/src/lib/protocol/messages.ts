@@ -299,3 +299,35 @@ export interface Refused {
 export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel;
 
 export type ServerMessages = Snapshot | Update | Looked | Hinted | Refused;
+
+export interface MoveAsked {
+  origin: Square;
+  target: Square;
+  promotion?: string | null;
+}
+
+/** A position and moves to play from it. Without text or pieces it is the variant's start. */
+export interface PositionAsked {
+  variant: string;
+  /** One line of text; it tells the turn too. */
+  position?: string | null;
+  pieces?: PlacedPiece[] | null;
+  /** Of a position given by its pieces. */
+  turn?: Colour;
+  moves?: MoveAsked[] | null;
+  /** After each move it is the same side's turn again: practice without an opponent. */
+  again?: boolean;
+}
+
+/** The position after the moves. */
+export interface PositionTold {
+  text: string;
+  pieces: PlacedPiece[];
+  turn: Colour;
+  check: Square | null;
+  legal: Destinations[];
+  moves: MoveView[];
+  /** Why no game could come to this position, each a sentence. */
+  faults: string[];
+  result: ResultView | null;
+}
