@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 
 from latticechess.app.alarm import now_ms
+from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.engines import EnginePool
 from latticechess.app.folders import DataFolder
 from latticechess.app.opening import NewGame, clean_name, options_of, players_of
@@ -52,6 +53,7 @@ class Program:
     games: Games
     players: Players
     pool: EnginePool
+    bus: Bus
 
     def __init__(
         self,
@@ -78,6 +80,7 @@ class Program:
 
     async def open(self) -> None:
         """Get ready for players, in the event loop that serves them."""
+        self.bus = LocalBus()
         self.journal = Journal(self.database)
         self.games = Games(self.database)
         self.players = Players(self.database)
@@ -95,6 +98,7 @@ class Program:
         await self.rooms.close()
         await self.pool.close()
         await self.pulse.close()
+        await self.bus.close()
         await asyncio.to_thread(self.journal.close)
         self.database.dispose()
 
