@@ -69,3 +69,72 @@ users = Table(
     Column("name", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
 )
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("seen_at", BigInteger, nullable=False),
+)
+"""Who is there: renewed every few seconds by the process that holds one of their sockets."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("user_id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("to_user", Text),
+    Column("terms", Text, nullable=False),
+    Column("pool", Text, nullable=False),
+    Column("rating", Integer),
+    Column("low", Integer),
+    Column("high", Integer),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),
+    Column("game_id", Text),
+    Index("challenges_by_user", "user_id"),
+    Index("challenges_by_recipient", "to_user"),
+    Index("challenges_by_pool", "pool", "created_at"),
+)
+"""Offers to play, until they are answered; `game_id` tells the challenger what became of one."""
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", Text, nullable=False),
+    Column("circle", Text, nullable=False),
+    Column("user_id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("chat_by_game", "game_id", "id"),
+)
+"""What is said at a board: among its players, or among those who watch."""
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("muted_id", Text, primary_key=True),
+)
+"""Whom a user does not want to hear."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", Text, nullable=False),
+    Column("line_id", Integer, nullable=False),
+    Column("by_user", Text, nullable=False),
+    Column("by_name", Text, nullable=False),
+    Column("about_user", Text, nullable=False),
+    Column("about_name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("handled_at", BigInteger),
+)
+"""What somebody found wrong in a chat, for the organiser."""
