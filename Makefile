@@ -114,7 +114,10 @@ sanitize: $(STAMPS)/kernel
 SCALE ?= 20
 FUZZ_SECONDS ?= 120
 SUITE_NODES ?= 20000000
-soak: $(STAMPS)/kernel checked sanitize
+# Kills in the middle of a write storm, on each database.
+KILLS ?= 200
+soak: $(STAMPS)/kernel $(STAMPS)/test-servers checked sanitize
+	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/test_crash.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/test_fingerprint.py tests/engine/test_exchange.py
 	$(BIN)/python bench/perft.py --suites $(SUITE_NODES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import pwd
+import resource
 import shutil
 import signal
 import subprocess
@@ -45,11 +46,17 @@ def servant() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
+DEATH_SIGNAL = 1
+"""Linux: the option of prctl() that sets it."""
+
+
 def end_with_parent() -> None:
-    """A killed test run leaves nothing behind (where the system can do that)."""
+    """A killed test run leaves nothing behind (where the system can do that).
+
+    It is the thread that counts: start services in one that lasts.
+    """
     if sys.platform == "linux":
-        set_death_signal = 1
-        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGQUIT)
+        ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGQUIT)
 
 
 class Service:
@@ -88,10 +95,14 @@ class Service:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 cwd=self.folder,
-                preexec_fn=end_with_parent,
+                preexec_fn=self.prepare_process,
                 start_new_session=True,
                 **as_user,
             )
+
+    def prepare_process(self) -> None:
+        """Called in the new process before the program runs."""
+        end_with_parent()
 
     def start(self) -> None:
         """Run it, and wait until it answers."""
@@ -125,12 +136,15 @@ class PostgreSQL(Service):
 
     name = "postgresql"
 
-    def __init__(self, durable: bool = False) -> None:
+    def __init__(self, durable: bool = False, wal_segment_mb: int = 16) -> None:
         super().__init__()
         self.durable = durable
+        self.largest_file: int | None = None
+        """Beyond this size every file is a full disk, from the next start on."""
         self.program = found("postgres", "postgresql")
         initdb = [found("initdb", "postgresql"), "-D", "data", "-U", "lattice", "-A", "trust"]
-        making = self.spawn([*initdb, "-E", "UTF8", "--locale", "C", "--no-sync"])
+        form = ["-E", "UTF8", "--locale", "C", f"--wal-segsize={wal_segment_mb}"]
+        making = self.spawn([*initdb, *form, "--no-sync"])
         if making.wait(PATIENCE_S) != 0:
             raise RuntimeError(self.explain())
 
@@ -142,6 +156,12 @@ class PostgreSQL(Service):
             f"fsync={'on' if self.durable else 'off'}",
         ]
         return [self.program, "-D", "data", *(word for each in settings for word in ("-c", each))]
+
+    def prepare_process(self) -> None:
+        super().prepare_process()
+        if self.largest_file is not None:
+            hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+            resource.setrlimit(resource.RLIMIT_FSIZE, (self.largest_file, hard))
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
         """At once, as if it had crashed: the next start recovers."""

@@ -1,6 +1,7 @@
 """A program that writes as fast as it can and says what was acknowledged, until it is killed.
 
-Run as `python storm.py <database> <round>`; each line of output is `game seq id`.
+Run as `python storm.py <database URL> <label>`; each line of output is `game seq id`.
+Several may write to the same games: one who is told of a conflict reads on and tries again.
 """
 
 from __future__ import annotations
@@ -8,13 +9,20 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from pathlib import Path
 
 from latticechess.play.events import Event, GameOptions, Moved, Player, Started
-from latticechess.store.database import open_database, sqlite_url
-from latticechess.store.journal import Journal
+from latticechess.store.database import open_database
+from latticechess.store.journal import Conflict, Journal
 
 GAMES = 24
+
+
+def event_after(game: str, seq: int, name: str) -> Event:
+    """The next event of a game that has `seq`; `name` is its own."""
+    if seq == 0:
+        players = (Player("person", name), Player("person"))
+        return Started(at=1, game=game, options=GameOptions("chess", ""), players=players)
+    return Moved(at=seq, origin=(4, 1), target=(4, 3), text="e4", id=name)
 
 
 async def play(journal: Journal, game: str, label: str) -> None:
@@ -22,19 +30,17 @@ async def play(journal: Journal, game: str, label: str) -> None:
     seq = len(await journal.load(game))
     while True:
         name = f"{game}/{label}/{seq + 1}"
-        event: Event
-        if seq == 0:
-            players = (Player("person", name), Player("person"))
-            event = Started(at=1, game=game, options=GameOptions("chess", ""), players=players)
-        else:
-            event = Moved(at=seq, origin=(4, 1), target=(4, 3), text="e4", id=name)
-        await journal.append(game, seq, [event])
+        try:
+            await journal.append(game, seq, [event_after(game, seq, name)])
+        except Conflict:
+            seq += len(await journal.load(game, seq))
+            continue
         seq += 1
         os.write(1, f"{game} {seq} {name}\n".encode())
 
 
-async def main(path: str, label: str) -> None:
-    journal = Journal(open_database(sqlite_url(Path(path))))
+async def main(url: str, label: str) -> None:
+    journal = Journal(open_database(url))
     await asyncio.gather(*(play(journal, f"game{n}", label) for n in range(GAMES)))
 
 

@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from sqlite3 import Connection as SQLiteConnection
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+
+from latticechess.store import sqlitefile
 
 WRITES = "lattice_writes"
 """Execution option of a connection that is going to write."""
 LOCK_WAIT_MS = 5_000
 CONNECT_WAIT_S = 5
 """How long a PostgreSQL server may take to answer before it is called unreachable."""
+DISK_FULL = "53100"
+"""PostgreSQL's own number for it."""
 MIGRATION_LOCK = 4_801_964
 """Any number that no other program uses on the same PostgreSQL database."""
 
@@ -62,8 +65,7 @@ def connect_lazily(url: str) -> Engine:
             "For PostgreSQL: pip install 'lattice-chess[hosting]'"
         ) from error
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
+        sqlitefile.prepare(engine, LOCK_WAIT_MS, WRITES)
     return engine
 
 
@@ -131,11 +133,27 @@ def explained(what: str) -> Iterator[None]:
         cause = getattr(error, "orig", None) or error
         # Some servers' messages have several lines, of which the first says it.
         reason = str(cause).strip().partition("\n")[0].rstrip(".")
-        raise StoreError(f"{what}: {reason}. {_advice(str(cause))}") from error
+        raise StoreError(f"{what}: {reason}. {_advice(cause)}") from error
 
 
-def _advice(cause: str) -> str:
-    if "full" in cause or "No space" in cause or "disk I/O" in cause:
+def is_lost(error: DBAPIError) -> bool:
+    """Whether the server is away, so that waiting may help."""
+    if error.connection_invalidated:
+        return True
+    state = getattr(error.orig, "sqlstate", "")
+    # Without a state there was no answer; 08 is the connection, 57P a server that stops or starts.
+    return state is None or state.startswith(("08", "57P"))
+
+
+def is_passing(error: DBAPIError) -> bool:
+    """Whether the same, tried again, may well succeed: writers stood in each other's way."""
+    return getattr(error.orig, "sqlstate", "") in ("40001", "40P01")
+
+
+def _advice(error: object) -> str:
+    cause = str(error)
+    full = getattr(error, "sqlstate", None) == DISK_FULL
+    if full or "full" in cause or "No space" in cause or "disk I/O" in cause:
         return "Make room on the disk; the game goes on from the last saved move."
     if "locked" in cause:
         return "Another program is writing to it: close that one or try again."
@@ -144,21 +162,3 @@ def _advice(cause: str) -> str:
     if "readonly" in cause or "unable to open" in cause:
         return "Check that this user may write to the folder and the file."
     return "What was saved before is untouched."
-
-
-def _prepare_sqlite(connection: SQLiteConnection, _record: object) -> None:
-    # The driver's own transactions begin late and cannot take the write lock at once.
-    connection.isolation_level = None
-    for pragma in (
-        f"busy_timeout = {LOCK_WAIT_MS}",
-        "journal_mode = WAL",
-        # An acknowledged move survives a power cut.
-        "synchronous = FULL",
-        "foreign_keys = ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(WRITES)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -5,38 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any
 
-from msgspec.structs import replace
-from sqlalchemy import Connection, Engine, select
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Engine, select
 
 from latticechess.play.events import Event, Started, decode_event, encode_event, kind_of
-from latticechess.store import summaries, tables
-from latticechess.store.database import StoreError, explained, writing
-from latticechess.store.summary import Summary, project
+from latticechess.store import tables
+from latticechess.store.database import StoreError, explained
+from latticechess.store.groupcommit import Append, Conflict, commit
+
+__all__ = ["Conflict", "Journal"]
 
 LARGEST_GROUP = 500
 """Appends in one transaction: enough to share a disk flush, few enough to answer soon."""
-
-_INSERT = tables.events.insert()
-
-
-class Conflict(StoreError):  # noqa: N818 - a normal answer, not an error
-    """Somebody else has written the next event of this game: load it and decide again."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Append:
-    game_id: str
-    expected_seq: int
-    events: tuple[Event, ...]
-    rows: list[dict[str, Any]]
-    position: str | None
-    done: Future[None] = field(default_factory=Future)
 
 
 class Journal:
@@ -44,7 +26,7 @@ class Journal:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._queue: SimpleQueue[Append | None] = SimpleQueue()
         self._closed = False
         self._closing = Lock()
         self._writer = Thread(target=self._write_all, name="journal", daemon=True)
@@ -84,7 +66,7 @@ class Journal:
             }
             for seq, event in enumerate(events, expected_seq + 1)
         ]
-        append = _Append(game_id, expected_seq, tuple(events), rows, position)
+        append = Append(game_id, expected_seq, tuple(events), rows, position)
         if not rows:
             append.done.set_result(None)
             return append.done
@@ -122,11 +104,11 @@ class Journal:
     def _write_all(self) -> None:
         while (first := self._queue.get()) is not None:
             group, last = self._group(first)
-            _commit(self.engine, group)
+            commit(self.engine, group)
             if last:
                 return
 
-    def _group(self, first: _Append) -> tuple[list[_Append], bool]:
+    def _group(self, first: Append) -> tuple[list[Append], bool]:
         """What has queued up meanwhile, and whether the end of the queue is among it."""
         group, last = [first], False
         while len(group) < LARGEST_GROUP and not last:
@@ -139,66 +121,3 @@ class Journal:
             else:
                 group.append(append)
         return [append for append in group if append.done.set_running_or_notify_cancel()], last
-
-
-def _commit(engine: Engine, group: list[_Append]) -> None:
-    """Store the group in one transaction and answer each of it."""
-    try:
-        with writing(engine) as connection:
-            refusals = _write(connection, group)
-    except OperationalError as error:
-        # The database itself is unwell: trying its members one by one would only take longer.
-        _refuse(group, error)
-    except Exception as error:
-        if len(group) == 1:
-            _refuse(group, error)
-        else:
-            # One bad append must not sink the others.
-            for append in group:
-                _commit(engine, [append])
-    else:
-        for append in group:
-            if refusal := refusals.get(append):
-                append.done.set_exception(refusal)
-            else:
-                append.done.set_result(None)
-
-
-def _refuse(group: list[_Append], error: Exception) -> None:
-    if isinstance(error, IntegrityError):
-        refusal: StoreError = Conflict("Another server has written the next move of this game.")
-    else:
-        try:
-            with explained("The move could not be saved"):
-                raise error
-        except StoreError as explanation:
-            refusal = explanation
-        except Exception as other:
-            refusal = StoreError(f"The move could not be saved: {other}.")
-    for append in group:
-        append.done.set_exception(refusal)
-
-
-def _write(connection: Connection, group: list[_Append]) -> dict[_Append, Conflict]:
-    """Insert what fits the journal as it stands; the rest is returned with the reason."""
-    known = summaries.fetch_by_id(connection, {append.game_id for append in group})
-    new: dict[str, Summary] = {}
-    rows: list[dict[str, Any]] = []
-    refusals: dict[_Append, Conflict] = {}
-    for append in group:
-        summary = new.get(append.game_id) or known.get(append.game_id)
-        stored = summary.seq if summary else 0
-        if append.expected_seq != stored:
-            refusals[append] = Conflict(
-                f"The game has {stored} events, not {append.expected_seq}: somebody else wrote."
-            )
-            continue
-        for event in append.events:
-            summary = project(summary, event)
-        assert summary is not None
-        new[append.game_id] = replace(summary, position=append.position or summary.position)
-        rows += append.rows
-    if rows:
-        connection.execute(_INSERT, rows)
-        summaries.store(connection, new.values(), known.keys())
-    return refusals
