@@ -8,12 +8,14 @@ from pathlib import Path
 
 from app.table import new_room, rooms_in, type_moves
 from latticechess.app.opening import NewGame
+from latticechess.app.roles import Role, Visitor
 from latticechess.play.events import Moved
 from latticechess.server.gamesocket import GameSocket
 from latticechess.server.outbox import CAPACITY
 from latticechess.server.presentroom import RoomView
 
 SHARED = NewGame("chess", "same-screen")
+ANN = Visitor("ann", Role.GUEST)
 WATCH = '{"type":"watch"}'
 
 
@@ -49,7 +51,7 @@ def test_one_who_does_not_read_is_let_go_and_holds_nobody_up(tmp_path: Path) -> 
             slow, fast = Wire(WATCH), Wire(WATCH)
             view = RoomView(room)
             running = [
-                asyncio.create_task(GameSocket(line, room, view, "ann").run())
+                asyncio.create_task(GameSocket(line, room, view, ANN).run())
                 for line in (slow, fast)
             ]
             while not (slow.got and fast.got):
@@ -80,7 +82,7 @@ def test_the_measured_way_is_not_counted_as_thought(tmp_path: Path) -> None:
             room = await new_room(rooms, SHARED)
             move = json.dumps({"type": "playtext", "id": "m", "ply": 1, "text": "e4"})
             line = Wire(WATCH, move, lag_ms=123)
-            running = asyncio.create_task(GameSocket(line, room, RoomView(room), "ann").run())
+            running = asyncio.create_task(GameSocket(line, room, RoomView(room), ANN).run())
             while len(line.got) < 2:
                 await asyncio.sleep(0.001)
             line.incoming.put_nowait(None)

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     return run_server(args, browser=not args.no_browser)
 
 
-def run_server(args: argparse.Namespace, browser: bool) -> int:
+def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) -> int:
     """Start the server with the parsed options."""
     from latticechess.app.folders import FolderInUseError
     from latticechess.server.network import CannotListenError
@@ -74,6 +74,7 @@ def run_server(args: argparse.Namespace, browser: bool) -> int:
         browser=browser,
         names=tuple(args.name),
         origins=tuple(args.allow_origin),
+        hosted=hosted,
     )
     try:
         start(wishes)

@@ -15,4 +15,4 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    return run_server(args, browser=False)
+    return run_server(args, browser=False, hosted=True)

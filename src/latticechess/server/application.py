@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from latticechess.app.program import Program, program_version
+from latticechess.app.roles import Role
 from latticechess.server import problems
+from latticechess.server.access import guard, open_to
 from latticechess.server.door import Door
 from latticechess.server.limits import BODY_BYTES
 from latticechess.server.origin import Gate
@@ -24,8 +26,12 @@ def application(
     gate: Gate | None = None,
     site: Site | None = None,
     on_ready: Callable[[], None] = lambda: None,
+    local: bool = False,
 ) -> Door:
-    """The whole server as one application; `on_ready` is called when it can take requests."""
+    """The whole server as one application; `on_ready` is called when it can take requests.
+
+    `local` is a program of one's own, where nobody logs in.
+    """
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -40,14 +46,15 @@ def application(
         all_routes(),
         state=State({"program": program, "site": site or Site()}),
         exception_handlers=problems.HANDLERS,
+        guards=[guard],
         lifespan=[running],
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Lattice Chess",
             version=program_version(),
-            path="/api/schema",
+            openapi_router=Router("/api/schema", route_handlers=[], opt=open_to(Role.NOBODY)),
             render_plugins=[JsonRenderPlugin()],
         ),
         request_max_body_size=BODY_BYTES,
     )
-    return Door(litestar, gate or Gate())
+    return Door(litestar, gate or Gate(), local)

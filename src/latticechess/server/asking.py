@@ -8,7 +8,8 @@ from litestar import Request
 from litestar.datastructures import State
 
 from latticechess.app.program import Program
-from latticechess.server.door import USER
+from latticechess.app.roles import Visitor
+from latticechess.server.door import VISITOR
 
 ApiRequest = Request[Any, Any, State]
 
@@ -20,5 +21,11 @@ def program_of(request: ApiRequest) -> Program:
 
 
 def user_of(request: ApiRequest) -> str:
-    """The id of the browser that asks."""
-    return str(request.scope["state"][USER])
+    """The id of the one who asks."""
+    return visitor_of(request).user
+
+
+def visitor_of(request: ApiRequest) -> Visitor:
+    """The one who asks."""
+    visitor: Visitor = request.scope["state"][VISITOR]
+    return visitor

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from latticechess.app.roles import Role, Visitor
 from latticechess.server import identity
 from latticechess.server.messages import Problem
 from latticechess.server.origin import Gate
@@ -35,14 +36,18 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 USER = "latticechess.user"
 """Where the door leaves the user's id in the scope."""
+VISITOR = "latticechess.visitor"
+"""Where the door leaves who asks, with their role."""
 
 
 class Door:
     """Wraps the whole application."""
 
-    def __init__(self, app: Application, gate: Gate) -> None:
+    def __init__(self, app: Application, gate: Gate, local: bool = False) -> None:
         self.app = app
         self.gate = gate
+        self.local = local
+        """A program of one's own: whoever sits there is the organiser."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -61,7 +66,9 @@ class Door:
         if reason is not None:
             await refuse(scope, send, reason)
             return
-        scope["state"][USER] = identity.user_id(secret or fresh or "")
+        user = identity.user_id(secret or fresh or "")
+        scope["state"][USER] = user
+        scope["state"][VISITOR] = Visitor(user, Role.ORGANISER if self.local else Role.GUEST)
         await self.app(scope, receive, outgoing)
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from latticechess.app.engines import EngineError
 from latticechess.app.hints import hint
+from latticechess.app.roles import Visitor
 from latticechess.app.room import Room, Sent
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.values import Move
@@ -18,6 +19,7 @@ from latticechess.notation.errors import NotationError
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
 from latticechess.server import present
+from latticechess.server.access import message_refusal
 from latticechess.server.limits import MESSAGE_BYTES, Pace
 from latticechess.server.outbox import Outbox
 from latticechess.server.presentroom import RoomView, encode
@@ -47,11 +49,12 @@ class Line(Protocol):
 class GameSocket:
     """A watcher of a room at the other end of a line."""
 
-    def __init__(self, line: Line, room: Room, view: RoomView, user: str) -> None:
+    def __init__(self, line: Line, room: Room, view: RoomView, visitor: Visitor) -> None:
         self.line = line
         self.room = room
         self.view = view
-        self.user = user
+        self.user = visitor.user
+        self.role = visitor.role
         self.outbox = Outbox()
         self.watching = False
         self.pace = Pace()
@@ -110,6 +113,10 @@ class GameSocket:
             return
         if not self.watching and not isinstance(message, wire.Watch):
             self.refuse("Say first what you have seen: send a watch message.", id_of(message))
+            return
+        reason = message_refusal(self.role, message)
+        if reason is not None:
+            self.refuse(reason, id_of(message))
             return
         await self.answer(message)
 

@@ -42,6 +42,12 @@ class Forbidden(Refused):
     status_code = 403
 
 
+class LogInFirst(Refused):
+    """Nobody known asks for what only members may do."""
+
+    status_code = 401
+
+
 def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
     """Answer a refused request."""
     return answer(problem.status_code, sentence(problem), problem.headers)

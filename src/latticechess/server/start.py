@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import sys
 import threading
@@ -28,6 +29,21 @@ class Wishes:
     browser: bool = False
     names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
+    hosted: bool = False
+    """For others, with accounts, wherever it listens."""
+
+    @property
+    def local(self) -> bool:
+        """Nobody but the person at this machine can reach it: no log-in."""
+        return not self.hosted and not self.names and is_loopback(self.host)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a program that listens there is reached from this machine only."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def start(wishes: Wishes) -> None:
@@ -65,9 +81,8 @@ def listen_and_serve(folder: DataFolder, wishes: Wishes) -> None:
             if wishes.browser:
                 open_browser(here)
 
-        run.serve(
-            application(program, Gate(wishes.names, wishes.origins), on_ready=ready), listener
-        )
+        gate = Gate(wishes.names, wishes.origins)
+        run.serve(application(program, gate, on_ready=ready, local=wishes.local), listener)
 
 
 def greet(program: Program, here: str) -> None:

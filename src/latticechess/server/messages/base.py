@@ -6,8 +6,14 @@ from typing import Literal
 
 import msgspec
 
+from latticechess.app.roles import Role
+
 Square = list[int]
 Colour = Literal["white", "black"]
+
+
+NOT_SAID: Role | None = None
+"""A message that does not say who may send it: nobody."""
 
 
 class Message(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
@@ -25,7 +31,9 @@ class Problem(Message, frozen=True):
 
 
 class ClientMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):
-    """Base of what a browser may send through a socket."""
+    """Base of what a browser may send through a socket. `allowed` is the least role that may."""
+
+    allowed = NOT_SAID
 
 
 class ServerMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from latticechess.app.roles import Role
 from latticechess.server.messages.base import ClientMessage, Colour, ServerMessage, Square
 from latticechess.server.messages.board import PlacedPiece, VariantView
 from latticechess.server.messages.game import ClockSpec, Current, Destinations, MoveView, PlayerView
@@ -12,12 +13,14 @@ from latticechess.server.messages.game import ClockSpec, Current, Destinations, 
 class Watch(ClientMessage, frozen=True):
     """Begin or resume: `since` is the last seq seen, -1 for everything."""
 
+    allowed = Role.GUEST
     since: int = -1
 
 
 class Play(ClientMessage, frozen=True):
     """Play a move. `id` is made by the client: the same id is never played twice."""
 
+    allowed = Role.GUEST
     id: str
     ply: int
     """The ply this move would be (played plies + 1): a late move is refused, not misapplied."""
@@ -29,6 +32,7 @@ class Play(ClientMessage, frozen=True):
 class PlayText(ClientMessage, frozen=True):
     """Play a typed move in the variant's notation."""
 
+    allowed = Role.GUEST
     id: str
     ply: int
     text: str
@@ -37,12 +41,14 @@ class PlayText(ClientMessage, frozen=True):
 class Look(ClientMessage, frozen=True):
     """Ask where the piece on `square` could go, whoever owns it."""
 
+    allowed = Role.GUEST
     square: Square
 
 
 class Act(ClientMessage, frozen=True):
     """Anything else a player does."""
 
+    allowed = Role.GUEST
     action: Literal[
         "resign",
         "offer-draw",
@@ -62,6 +68,7 @@ class Act(ClientMessage, frozen=True):
 class ChangeLevel(ClientMessage, frozen=True):
     """Let the computer play on at another strength."""
 
+    allowed = Role.GUEST
     level: int
 
 

@@ -9,12 +9,14 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from latticechess.app.opening import NewGame
 from latticechess.app.records import game_record
+from latticechess.app.roles import Role
 from latticechess.app.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME, FORMATS
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
 from latticechess.server import present, presentlist
+from latticechess.server.access import PLAY, open_to
 from latticechess.server.asking import ApiRequest, program_of, user_of
 from latticechess.server.problems import Missing, Refused
 from latticechess.store.games import GameQuery
@@ -23,7 +25,7 @@ Status = Literal["open", "playing", "ended"]
 NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 
 
-@post("/api/games", tags=["games"])
+@post("/api/games", tags=["games"], opt=open_to(Role.GUEST, PLAY))
 async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> wire.GameCreated:
     """Open a game."""
     wish = NewGame(
@@ -45,7 +47,7 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
     return wire.GameCreated(room.game.id)
 
 
-@get("/api/games", tags=["games"])
+@get("/api/games", tags=["games"], opt=open_to(Role.GUEST))
 async def my_games(
     request: ApiRequest,
     status: FromQuery[Status | None] = None,
@@ -56,13 +58,13 @@ async def my_games(
     return await presentlist.game_list(program_of(request), query, user_of(request))
 
 
-@get("/api/games/live", tags=["games"])
+@get("/api/games/live", tags=["games"], opt=open_to(Role.GUEST))
 async def live_games(request: ApiRequest) -> wire.GameList:
     """Games of others: those that wait for a player first, then those to watch."""
     return await presentlist.live_list(program_of(request), user_of(request))
 
 
-@get("/api/games/{game_id:str}", tags=["games"])
+@get("/api/games/{game_id:str}", tags=["games"], opt=open_to(Role.GUEST))
 async def one_game(request: ApiRequest, game_id: FromPath[str]) -> wire.GameSummary:
     """One game in short."""
     return await summary_of(request, game_id)
@@ -76,7 +78,9 @@ async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
     return presentlist.summary_view(program_of(request), summary, user_of(request))
 
 
-@post("/api/games/{game_id:str}/join", tags=["games"], status_code=200)
+@post(
+    "/api/games/{game_id:str}/join", tags=["games"], status_code=200, opt=open_to(Role.GUEST, PLAY)
+)
 async def join_game(
     request: ApiRequest, game_id: FromPath[str], data: JSONBody[wire.JoinGame]
 ) -> wire.GameSummary:
@@ -90,7 +94,12 @@ async def join_game(
     return await summary_of(request, game_id)
 
 
-@get("/api/games/{game_id:str}/record", tags=["games"], media_type="text/plain")
+@get(
+    "/api/games/{game_id:str}/record",
+    tags=["games"],
+    media_type="text/plain",
+    opt=open_to(Role.GUEST),
+)
 async def game_file(
     request: ApiRequest,
     game_id: FromPath[str],

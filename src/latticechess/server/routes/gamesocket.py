@@ -8,9 +8,11 @@ from litestar import websocket
 from litestar.params import FromPath
 
 from latticechess.app.program import Program
+from latticechess.app.roles import Role, Visitor
 from latticechess.app.room import Room
 from latticechess.app.rooms import UnknownGameError
-from latticechess.server.door import USER
+from latticechess.server.access import PLAY, open_to
+from latticechess.server.door import VISITOR
 from latticechess.server.gamesocket import GameSocket
 from latticechess.server.presentroom import RoomView
 from latticechess.server.socketline import Socket, SocketLine
@@ -29,7 +31,7 @@ def view_of(room: Room) -> RoomView:
     return RoomView(room)
 
 
-@websocket("/ws/games/{game_id:str}")
+@websocket("/ws/games/{game_id:str}", opt=open_to(Role.GUEST, PLAY))
 async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
     """Watch and play one game."""
     await socket.accept()
@@ -44,7 +46,8 @@ async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
         log.exception("game %s could not be loaded", game_id)
         await line.close(SERVER_FAULT, "The game could not be loaded: see the server's log.")
         return
-    await GameSocket(line, room, view_of(room), str(socket.scope["state"][USER])).run()
+    visitor: Visitor = socket.scope["state"][VISITOR]
+    await GameSocket(line, room, view_of(room), visitor).run()
 
 
 ROUTES = [game_socket]

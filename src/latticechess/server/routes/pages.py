@@ -8,13 +8,15 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
+from latticechess.app.roles import Role
+from latticechess.server.access import open_to
 from latticechess.server.problems import Missing
 from latticechess.server.static import NOT_BUILT, Site
 
 RESERVED = ("api/", "ws/")
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt=open_to(Role.NOBODY))
 def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> Response[bytes]:
     """A file of the app, or the app itself for any of its pages."""
     site: Site = request.app.state.site

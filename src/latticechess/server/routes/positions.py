@@ -6,6 +6,7 @@ from litestar import post
 from litestar.params import JSONBody
 
 from latticechess.app import study
+from latticechess.app.roles import Role
 from latticechess.app.study import Studied
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
@@ -15,11 +16,18 @@ from latticechess.play.decide import Refusal
 from latticechess.play.game import captured_in
 from latticechess.server import messages as wire
 from latticechess.server import present
+from latticechess.server.access import READ, open_to
 from latticechess.server.messages.positions import PositionAsked, PositionTold
 from latticechess.server.problems import Refused
 
 
-@post("/api/positions", tags=["positions"], status_code=200, sync_to_thread=True)
+@post(
+    "/api/positions",
+    tags=["positions"],
+    status_code=200,
+    sync_to_thread=True,
+    opt=open_to(Role.GUEST, READ),
+)
 def tell_position(data: JSONBody[PositionAsked]) -> PositionTold:
     """Set up a position, play moves in it, and tell all about where they lead."""
     try:
