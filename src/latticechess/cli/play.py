@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
-from pathlib import Path
 
 from latticechess.cli import CommandError
+from latticechess.cli._store import add_store_options, database_of
 
 PORT = 8711
 
@@ -27,16 +26,7 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         default=None,
         help=f"port to listen on, 0 for any free one (default: {PORT}, or the next free one)",
     )
-    parser.add_argument(
-        "--data", type=Path, default=None, metavar="DIR", help="folder in which games are kept"
-    )
-    parser.add_argument(
-        "--database",
-        default=None,
-        metavar="URL",
-        help="keep games in postgresql://USER:PASSWORD@HOST/NAME (or the environment variable "
-        "LATTICE_DATABASE, which other users of the machine cannot see) and not in the folder",
-    )
+    add_store_options(parser)
     parser.add_argument(
         "--name",
         action="append",
@@ -70,7 +60,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         port=PORT if args.port is None else args.port,
         fixed_port=args.port is not None,
         data=args.data,
-        database=args.database or os.environ.get("LATTICE_DATABASE"),
+        database=database_of(args),
         browser=browser,
         names=tuple(args.name),
         origins=tuple(args.allow_origin),

@@ -84,6 +84,8 @@ class Games:
 
     def _rebuild(self, ids: list[str]) -> None:
         with writing(self.engine) as connection:
+            # A summary that fell behind the journal would keep the game from going on.
+            summaries.hold(connection)
             known = summaries.fetch_by_id(connection, ids)
             made = [_summarise(history) for history in _histories(connection, ids)]
             summaries.store(connection, made, known.keys())

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, Select, bindparam, select
+from sqlalchemy import Connection, RowMapping, Select, bindparam, select, text
 
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Outcome, Reason
@@ -27,6 +27,12 @@ def fetch_by_id(connection: Connection, ids: Collection[str]) -> dict[str, Summa
     """Those of the games named that exist."""
     found = fetch(connection, select(games).where(games.c.id.in_(ids)))
     return {summary.id: summary for summary in found}
+
+
+def hold(connection: Connection) -> None:
+    """Let nobody else write summaries until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE"))
 
 
 def store(connection: Connection, summaries: Iterable[Summary], known: Collection[str]) -> None:

@@ -1,0 +1,66 @@
+"""Which database a command means: the options that every such command shares."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latticechess.cli import CommandError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+DATABASE = "LATTICE_DATABASE"
+"""The environment variable for a URL with a password, which a command line would show to all."""
+
+
+def add_store_options(parser: argparse.ArgumentParser) -> None:
+    """`--data` and `--database`."""
+    parser.add_argument(
+        "--data", type=Path, default=None, metavar="DIR", help="folder in which games are kept"
+    )
+    parser.add_argument(
+        "--database",
+        default=None,
+        metavar="URL",
+        help="keep games in postgresql://USER:PASSWORD@HOST/NAME and not in the folder; "
+        f"the environment variable {DATABASE} says the same, unseen by others",
+    )
+
+
+def database_of(args: argparse.Namespace) -> str | None:
+    """The URL asked for; None: the file in the data folder."""
+    url: str | None = args.database or os.environ.get(DATABASE)
+    return url
+
+
+@contextmanager
+def opened_store(args: argparse.Namespace, alone: bool, must_exist: bool) -> Iterator[Engine]:
+    """The database the options mean; `alone`: no program may be using the folder."""
+    from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
+    from latticechess.store.database import StoreError, open_database, sqlite_url
+
+    url = database_of(args)
+    folder = DataFolder(args.data or default_folder())
+    try:
+        if url is None and alone:
+            folder.open()
+        if url is None and must_exist and not folder.database.exists():
+            raise CommandError(f"There are no games in {folder.path}.")
+        engine = open_database(url or sqlite_url(folder.database))
+        try:
+            yield engine
+        finally:
+            engine.dispose()
+    except FolderInUseError as taken:
+        raise CommandError(f"{taken} Stop it first.") from taken
+    except StoreError as problem:
+        raise CommandError(str(problem)) from problem
+    except OSError as problem:
+        raise CommandError(f"{problem.filename}: {problem.strerror}.") from problem
+    finally:
+        folder.close()

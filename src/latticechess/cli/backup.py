@@ -1,0 +1,28 @@
+"""`lattice backup FILE`: everything the program keeps, in one file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from latticechess.cli._store import add_store_options, opened_store
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser(
+        "backup", help="save all games and players to one file, also while the program runs"
+    )
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--force", action="store_true", help="overwrite the file if it exists")
+    add_store_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file."""
+    from latticechess.store.backup import back_up
+
+    with opened_store(args, alone=False, must_exist=True) as engine:
+        count = back_up(engine, args.file, args.force)
+    print(f"{args.file}: {count} events of games saved.")
+    return 0

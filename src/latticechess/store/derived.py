@@ -1,0 +1,22 @@
+"""What is derived from the journal and can be made again from it by one command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Engine
+
+from latticechess.store.games import Games
+
+Rebuilder = Callable[[Engine], int]
+"""Makes its tables anew from the journal and tells how many things it made."""
+
+DERIVED: dict[str, Rebuilder] = {
+    "games": lambda engine: Games(engine).rebuild(),
+}
+"""By what the number counts; in an order in which each may rely on those before it."""
+
+
+def rebuild(engine: Engine) -> dict[str, int]:
+    """Make everything derived anew; StoreError if that fails. Games may be played meanwhile."""
+    return {name: remake(engine) for name, remake in DERIVED.items()}
