@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from queue import Queue
 from types import TracebackType
@@ -84,7 +85,7 @@ class Browser:
         self.server = server
         self.http = httpx.Client(base_url=server.address, timeout=PATIENCE_S)
         self.http.get("/api/health")
-        self.sockets: list[GameTable] = []
+        self.sockets: list[GameTable | LobbyWindow] = []
 
     def create(self, variant: str = "chess", kind: str = "same-screen", **wishes: Any) -> str:
         """Open a game; its id."""
@@ -103,9 +104,16 @@ class Browser:
         table.watch(since)
         return table
 
+    def lobby(self, browse: bool = True) -> LobbyWindow:
+        """Open a window of the app: it hears of challenges."""
+        return LobbyWindow(self, browse)
+
     def socket(self, game: str, **headers: str) -> ClientConnection:
+        return self.open(f"/ws/games/{game}", **headers)
+
+    def open(self, path: str, **headers: str) -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = self.server.address.replace("http", "ws", 1) + f"/ws/games/{game}"
+        address = self.server.address.replace("http", "ws", 1) + path
         return connect(
             address, additional_headers={"Cookie": cookies, **headers}, compression=None
         ).__enter__()
@@ -114,6 +122,48 @@ class Browser:
         for table in self.sockets:
             table.close()
         self.http.close()
+
+
+class LobbyWindow:
+    """A socket on the lobby that keeps what it was told last."""
+
+    def __init__(self, browser: Browser, browse: bool) -> None:
+        browser.sockets.append(self)
+        self.browser = browser
+        self.socket = browser.open("/ws/lobby")
+        self.heard: set[str] = set()
+        self.challenges: list[Message] = []
+        self.sent: list[Message] = []
+        self.received: list[Message] = []
+        self.games: list[str] = []
+        self.declined: list[str] = []
+        self.until(lambda: "mychallenges" in self.heard)
+        if browse:
+            self.socket.send(json.dumps({"type": "browse", "on": True}))
+            self.until(lambda: "lobbynews" in self.heard)
+
+    def receive(self) -> Message:
+        """The next message, kept."""
+        message: Message = json.loads(self.socket.recv(PATIENCE_S))
+        self.heard = self.heard | {message["type"]}
+        match message["type"]:
+            case "lobbynews":
+                self.challenges = message["challenges"]
+            case "mychallenges":
+                self.sent, self.received = message["sent"], message["received"]
+            case "paired":
+                self.games.append(message["game"])
+            case "challengedeclined":
+                self.declined.append(message["challenge"])
+        return message
+
+    def until(self, holds: Callable[[], object]) -> None:
+        """Read on until it holds."""
+        while not holds():
+            self.receive()
+
+    def close(self) -> None:
+        self.socket.close()
 
 
 class GameTable:

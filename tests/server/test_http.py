@@ -53,15 +53,15 @@ def test_the_list_of_my_games(ann: Browser) -> None:
     assert ended[0]["result"]["score"] == "1-0"
 
 
-def test_open_and_live_games_of_others(ann: Browser, ben: Browser) -> None:
+def test_live_games_of_others(ann: Browser, ben: Browser) -> None:
     waiting = ann.create("chess", "online", name="Ann")
-    private = ann.create("chess", "same-screen")
-    ann.sit(private)
+    watched = ann.create("chess", "same-screen")
+    ann.sit(watched)
     shown = {g["id"]: g for g in ben.http.get("/api/games/live").json()["games"]}
-    assert shown[waiting]["open"] is True
-    assert shown[waiting]["white"]["name"] == "Ann"
+    assert shown[watched]["white"]["name"] == "White"
+    assert waiting not in shown, "a game by link is for those who have it"
     own = [g["id"] for g in ann.http.get("/api/games/live").json()["games"]]
-    assert waiting not in own
+    assert watched not in own
     ben.join(waiting)
     table = ben.sit(waiting)
     assert table.state["id"] == waiting

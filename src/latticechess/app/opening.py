@@ -15,6 +15,7 @@ from latticechess.play.events import OPEN, GameOptions, Player
 from latticechess.play.timecontrols import ClockSpec, NoClock
 
 LONGEST_NAME = 40
+LONGEST_DELAY_S = 3600
 NO_CLOCK = NoClock()
 
 
@@ -32,11 +33,16 @@ class NewGame:
     opponent_name: str | None = None
     takebacks: bool = True
     position: str | None = None
+    rated: bool = False
+    delay_s: int = 0
+    """How late spectators see the game."""
 
 
 def options_of(wish: NewGame) -> GameOptions:
     """The options of the wished-for game; Refusal if there is no such variant."""
     variant = offered(wish.variant)
+    if not 0 <= wish.delay_s <= LONGEST_DELAY_S:
+        raise Refusal(f"Spectators can be at most {LONGEST_DELAY_S // 60} minutes late.")
     family = variant.numbered_starts if wish.position is None else None
     return GameOptions(
         variant=variant.name,
@@ -46,6 +52,8 @@ def options_of(wish: NewGame) -> GameOptions:
         clocks=(wish.clock, wish.clock),
         clock_start="at-once" if wish.clock_at_once else "first-move",
         takebacks=wish.takebacks,
+        rated=wish.rated,
+        delay_s=wish.delay_s,
     )
 
 

@@ -12,17 +12,22 @@ from latticechess.app.alarm import now_ms
 from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.engines import EnginePool
 from latticechess.app.folders import DataFolder
+from latticechess.app.lobby import TOPIC as LOBBY
+from latticechess.app.lobby import Lobby, Somebody
 from latticechess.app.opening import NewGame, clean_name, options_of, players_of
+from latticechess.app.presence import Presence
 from latticechess.app.pulse import Pulse
 from latticechess.app.room import Room
 from latticechess.app.rooms import Rooms
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
+from latticechess.store.challenges import Challenges
 from latticechess.store.database import open_database, shown, sqlite_url
 from latticechess.store.games import GameQuery, Games
 from latticechess.store.journal import Journal
 from latticechess.store.players import Players
+from latticechess.store.presence import Presences
 
 GUEST = "Guest"
 """The name of one who has not told theirs."""
@@ -54,6 +59,8 @@ class Program:
     players: Players
     pool: EnginePool
     bus: Bus
+    presence: Presence
+    lobby: Lobby
 
     def __init__(
         self,
@@ -86,6 +93,11 @@ class Program:
         self.players = Players(self.database)
         self.pool = EnginePool()
         self.rooms = Rooms(self.journal, self.pool, self.pulse.stopped_at())
+        self.presence = Presence(Presences(self.database))
+        self.lobby = Lobby(Challenges(self.database), self.presence, self.rooms, self.bus)
+        self.rooms.listed = lambda: self.bus.publish(LOBBY)
+        self.presence.start()
+        self.lobby.start()
         self.pulse.start()
         self.rooms.start_sweeping()
         self.waking = asyncio.create_task(self.wake_games())
@@ -95,6 +107,8 @@ class Program:
         if self.waking is not None:
             self.waking.cancel()
             await asyncio.gather(self.waking, return_exceptions=True)
+        await self.lobby.close()
+        await self.presence.close()
         await self.rooms.close()
         await self.pool.close()
         await self.pulse.close()
@@ -141,6 +155,13 @@ class Program:
         await room.join(user, chosen)
         await self.remember(user, chosen, usual)
         return room
+
+    async def introduced(self, user: str, name: str | None) -> Somebody:
+        """The user under the name given or their usual one, which is remembered; Refusal."""
+        usual = await self.usual_name(user)
+        chosen = clean_name(name, usual)
+        await self.remember(user, chosen, usual)
+        return Somebody(user, chosen)
 
     async def usual_name(self, user: str) -> str:
         """What the user was called last; those who never said are guests."""

@@ -23,7 +23,7 @@ from latticechess.kernel.values import Destinations, Move
 from latticechess.notation.positions import format_position
 from latticechess.play.commands import Command, Flag, PlayMove, PlayText
 from latticechess.play.decide import LAG_QUOTA_MS, Refusal, decide
-from latticechess.play.events import Event, Paused, Player, Resumed
+from latticechess.play.events import Ended, Event, Joined, Paused, Player, Resumed
 from latticechess.play.game import Game, evolve, flag_at
 from latticechess.store.journal import Conflict, Journal
 
@@ -64,6 +64,8 @@ class Room:
         self.journal = journal
         self.lock = asyncio.Lock()
         self.watchers: list[Watcher] = []
+        self.listed: Callable[[], None] = lambda: None
+        """Called when lists of games have changed."""
         self.changes = 0
         """How often watchers have been told of a change."""
         self.replay(events)
@@ -163,6 +165,8 @@ class Room:
         keep = min(game.ply for game in steps)
         self.attend()
         self.tell(keep)
+        if any(isinstance(event, Joined | Ended) for event in events):
+            self.listed()
 
     async def reload(self) -> None:
         """Take the game as the journal has it now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 
 from latticechess.app.alarm import now_ms
 from latticechess.app.engines import EnginePool
@@ -45,16 +46,22 @@ class Rooms:
         """Rooms that nobody used at the last sweep."""
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.sweeper: asyncio.Task[None] | None = None
+        self.listed: Callable[[], None] = lambda: None
+        """Called when a game has begun or ended: lists of games have changed."""
 
-    async def create(self, options: GameOptions, players: tuple[Player, Player]) -> Room:
+    async def create(
+        self, options: GameOptions, players: tuple[Player, Player], game_id: str | None = None
+    ) -> Room:
         """A new game, stored; Refusal if it could not be played."""
-        game_id = new_game_id()
+        game_id = game_id or new_game_id()
         events = start_game(game_id, options, players, now_ms())
         position = replay(events).position
         await self.journal.append(game_id, 0, events, format_position(position))
         room = Room(events, self.journal, self.pool)
+        room.listed = self.listed
         self.open[game_id] = room
         room.attend()
+        self.listed()
         return room
 
     async def get(self, game_id: str) -> Room:
@@ -76,6 +83,7 @@ class Rooms:
         room = Room(events, self.journal, self.pool)
         if self.stopped_at is not None and room.game.at < self.started_at:
             await room.hold(self.stopped_at)
+        room.listed = self.listed
         room.attend()
         self.open[game_id] = room
         return room

@@ -46,6 +46,8 @@ class GameOptions(msgspec.Struct, frozen=True):
     takebacks: bool = True
     rated: bool = False
     name: str = ""
+    delay_s: int = 0
+    """How late those who do not play see the moves."""
 
 
 class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):

@@ -15,6 +15,7 @@ from latticechess.play.results import describe, score
 from latticechess.play.timecontrols import (
     Bronstein,
     ClockSpec,
+    Days,
     Delay,
     Fischer,
     Hourglass,
@@ -134,6 +135,8 @@ def clock_spec(control: ClockSpec) -> wire.ClockSpec:
             return wire.ClockSpec("sudden-death", control.initial_ms)
         case Hourglass():
             return wire.ClockSpec("hourglass", control.initial_ms)
+        case Days():
+            return wire.ClockSpec("days", control.move_ms)
         case PerMove():
             return wire.ClockSpec("per-move", control.move_ms)
         case Fischer():
@@ -152,6 +155,8 @@ def time_control(spec: wire.ClockSpec) -> ClockSpec:
             return SuddenDeath(spec.initial_ms)
         case "hourglass":
             return Hourglass(spec.initial_ms)
+        case "days":
+            return Days(spec.initial_ms)
         case "per-move":
             return PerMove(spec.initial_ms)
         case "fischer":

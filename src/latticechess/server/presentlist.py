@@ -28,19 +28,19 @@ async def game_list(program: Program, query: GameQuery, user: str) -> wire.GameL
 
 
 async def live_list(program: Program, user: str) -> wire.GameList:
-    """Other people's games: open ones first, then those being played before spectators."""
-    found: list[Summary] = []
-    for status in ("open", "playing"):
-        page = await program.games.find(GameQuery(status=status, limit=LIVE_SHOWN))
-        found += [summary for summary in page.games if shown_to_others(program, summary, user)]
-    return wire.GameList([summary_view(program, summary, user) for summary in found])
-
-
-def shown_to_others(program: Program, summary: Summary, user: str) -> bool:
-    """Open games wait for anybody; a game in play is shown while one of its players is there."""
-    if any(player.user == user for player in summary.players):
-        return False
-    return summary.status == "open" or any(connected(program, summary, side) for side in Side)
+    """Other people's games in play, while one of their players is there. Games that wait for an
+    opponent are for those who have their link; the lobby has the challenges to everybody."""
+    page = await program.games.find(GameQuery(status="playing", limit=LIVE_SHOWN))
+    others = [one for one in page.games if all(player.user != user for player in one.players)]
+    users = {player.user for one in others for player in one.players if player.user is not None}
+    here = await program.presence.among(users)
+    return wire.GameList(
+        [
+            summary_view(program, summary, user)
+            for summary in others
+            if any(player.user in here for player in summary.players)
+        ]
+    )
 
 
 def summary_view(program: Program, summary: Summary, user: str) -> wire.GameSummary:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database import explained, writing
@@ -34,6 +34,10 @@ class Players:
         """Those of the users who are known."""
         return await asyncio.to_thread(self._fetch, ids)
 
+    async def called(self, name: str) -> list[User]:
+        """The users with this name, whatever its capitals."""
+        return await asyncio.to_thread(self._called, name)
+
     async def remember(self, user_id: str, name: str, at: int) -> User:
         """Register the user or give them a new name; the first date stays."""
         return await asyncio.to_thread(self._remember, user_id, name, at)
@@ -44,6 +48,11 @@ class Players:
             return {
                 row.id: User(row.id, row.name, row.created_at) for row in connection.execute(query)
             }
+
+    def _called(self, name: str) -> list[User]:
+        query = select(users).where(func.lower(users.c.name) == name.lower()).limit(2)
+        with explained("The players could not be read"), self.engine.connect() as connection:
+            return [User(row.id, row.name, row.created_at) for row in connection.execute(query)]
 
     def _remember(self, user_id: str, name: str, at: int) -> User:
         with explained("Your name could not be saved"):

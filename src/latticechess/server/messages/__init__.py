@@ -11,3 +11,4 @@ from latticechess.server.messages.board import *  # noqa: F403
 from latticechess.server.messages.game import *  # noqa: F403
 from latticechess.server.messages.games import *  # noqa: F403
 from latticechess.server.messages.live import *  # noqa: F403
+from latticechess.server.messages.lobby import *  # noqa: F403

@@ -9,12 +9,20 @@ from latticechess.server.messages.board import PieceView
 
 
 class ClockSpec(Message, frozen=True):
-    """`none`; `sudden-death`, `hourglass`, `per-move` (initial only: for the game or each move);
+    """`none`; `sudden-death`, `hourglass`, `per-move`, `days` (initial only: for the game or each
+    move, `days` for correspondence);
     `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two).
     """
 
     kind: Literal[
-        "none", "sudden-death", "fischer", "per-move", "delay", "bronstein", "hourglass"
+        "none",
+        "sudden-death",
+        "fischer",
+        "per-move",
+        "days",
+        "delay",
+        "bronstein",
+        "hourglass",
     ] = "none"
     initial_ms: int = 0
     increment_ms: int = 0

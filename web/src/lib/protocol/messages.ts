@@ -46,11 +46,12 @@ export interface VariantView {
 }
 
 /**
- * `none`; `sudden-death`, `hourglass`, `per-move` (initial only: for the game or each move);
+ * `none`; `sudden-death`, `hourglass`, `per-move`, `days` (initial only: for the game or each
+ * move, `days` for correspondence);
  * `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two).
  */
 export interface ClockSpec {
-  kind: "none" | "sudden-death" | "fischer" | "per-move" | "delay" | "bronstein" | "hourglass";
+  kind: "none" | "sudden-death" | "fischer" | "per-move" | "days" | "delay" | "bronstein" | "hourglass";
   initialMs: number;
   incrementMs: number;
 }
@@ -299,6 +300,112 @@ export interface Refused {
 export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel;
 
 export type ServerMessages = Snapshot | Update | Looked | Hinted | Refused;
+
+/**
+ * `open`: whoever is here may accept; `direct`: `to`, a player's id, or `toName`, may;
+ * `quick`: be paired with the next one who wants the same board and clock.
+ */
+export interface MakeChallenge {
+  kind: "open" | "direct" | "quick";
+  variant: string;
+  clock?: ClockSpec;
+  /** The challenger's. */
+  colour?: "white" | "black" | "random";
+  rated?: boolean;
+  takebacks?: boolean;
+  position?: string | null;
+  /** How many seconds late spectators see the game. */
+  delayS?: number;
+  to?: string | null;
+  toName?: string | null;
+  /** Open: the lowest rating wanted; players without a rating are always welcome. */
+  low?: number | null;
+  high?: number | null;
+  /** The challenger's name. */
+  name?: string | null;
+}
+
+export interface AcceptChallenge {
+  name?: string | null;
+}
+
+/** An offer that waits for an answer. */
+export interface ChallengeView {
+  id: string;
+  kind: "open" | "direct" | "quick";
+  user: string;
+  name: string;
+  rating: number | null;
+  variant: string;
+  /** The variant's. */
+  title: string;
+  clock: ClockSpec;
+  /** What the challenger will play. */
+  colour: "white" | "black" | "random";
+  rated: boolean;
+  takebacks: boolean;
+  /** Not from the variant's start. */
+  ownPosition: boolean;
+  delayS: number;
+  low: number | null;
+  high: number | null;
+  /** Direct: the name of the one who was challenged. */
+  to: string | null;
+  /** ISO 8601, UTC. */
+  madeAt: string;
+}
+
+/** `game` is the game that quick pairing has begun at once. */
+export interface ChallengeMade {
+  challenge: ChallengeView;
+  game: string | null;
+}
+
+export interface PersonHere {
+  user: string;
+  name: string;
+}
+
+/** Who is here and has told a name. */
+export interface People {
+  people: PersonHere[];
+}
+
+/** Whether this window shows the lobby and wants to be told all of it. */
+export interface Browse {
+  type: "browse";
+  on?: boolean;
+}
+
+/** Every open challenge, oldest first. Also sent when games began or ended: look again. */
+export interface LobbyNews {
+  type: "lobbynews";
+  challenges: ChallengeView[];
+}
+
+/** What I have offered, and what was offered to me. */
+export interface MyChallenges {
+  type: "mychallenges";
+  sent: ChallengeView[];
+  received: ChallengeView[];
+}
+
+/** My challenge has become a game. */
+export interface Paired {
+  type: "paired";
+  challenge: string;
+  game: string;
+  opponent: string;
+}
+
+export interface ChallengeDeclined {
+  type: "challengedeclined";
+  challenge: string;
+}
+
+export type LobbyClientMessages = Browse;
+
+export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined;
 
 export interface MoveAsked {
   origin: Square;

@@ -1,0 +1,301 @@
+"""Finding an opponent: open and direct challenges, and pairing without asking anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from latticechess.app.alarm import now_ms
+from latticechess.app.bus import Bus
+from latticechess.app.opening import NewGame, chosen_side, options_of
+from latticechess.app.presence import Presence
+from latticechess.app.rooms import Rooms, new_game_id
+from latticechess.kernel.pieces import Side
+from latticechess.play.decide import Refusal, start_game
+from latticechess.play.events import OPEN, GameOptions, Player
+from latticechess.play.timecontrols import Days
+from latticechess.store.challenges import Challenge, Challenges, Kind, Terms
+from latticechess.store.database import StoreError
+
+log = logging.getLogger("latticechess.lobby")
+
+TOPIC = "lobby"
+"""Something that all who look at the lobby see has changed."""
+MOST_WAITING = 6
+"""Challenges of one user that may wait at once."""
+PAIRING_S = 2.0
+SWEEP_EVERY = 5
+LASTING_MS = 14 * 24 * 3_600_000
+"""A challenge to a game with days for a move waits so long, whether or not anybody is there."""
+CLOSE = 150
+"""Players whose ratings differ by so much are paired at once …"""
+WIDER_PER_S = 10
+"""… and by so much more for each second that one of them has waited."""
+
+GONE = "That challenge is no longer open."
+Rate = Callable[[str, Terms], Awaitable[int | None]]
+"""The rating of a user at the board and clock of these terms, if there is one."""
+
+
+def personal(user: str) -> str:
+    """The topic of news for one user alone."""
+    return f"user.{user}"
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is published to one user: without a game, just that their challenges have changed."""
+
+    challenge: str = ""
+    game: str = ""
+    """The challenge has become this game."""
+    opponent: str = ""
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A challenge somebody wants to make."""
+
+    kind: Kind
+    terms: Terms
+    to: str | None = None
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A user with the name they play under."""
+
+    user: str
+    name: str
+
+
+async def unrated(user: str, terms: Terms) -> int | None:
+    """Nobody has a rating."""
+    return None
+
+
+class Lobby:
+    """Makes, answers and pairs challenges; what waits is in the database, for every process."""
+
+    def __init__(
+        self, store: Challenges, presence: Presence, rooms: Rooms, bus: Bus, rate: Rate = unrated
+    ) -> None:
+        self.store = store
+        self.presence = presence
+        self.rooms = rooms
+        self.bus = bus
+        self.rate = rate
+        self.version = 0
+        self.shown: tuple[int, list[Challenge]] | None = None
+        self.reading = asyncio.Lock()
+        self.unsubscribe = bus.subscribe(TOPIC, self.forget)
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self.pair_for_ever())
+
+    async def waiting(self) -> list[Challenge]:
+        """The open challenges, read once for all who look after a change."""
+        async with self.reading:
+            if self.shown is None or self.shown[0] != self.version:
+                version = self.version
+                self.shown = version, await self.store.waiting(now_ms())
+            return self.shown[1]
+
+    def forget(self, _: str) -> None:
+        """The open challenges have changed."""
+        self.version += 1
+
+    # --- Challenges --------------------------------------------------------------------------
+
+    async def post(self, who: Somebody, offer: Offer) -> Challenge:
+        """Make the challenge known; one with a `game` has found an opponent at once. Refusal."""
+        check(offer.terms)
+        own = [one for one in await self.store.of_user(who.user, now_ms()) if one.user == who.user]
+        if len(own) >= MOST_WAITING:
+            raise Refusal(f"{MOST_WAITING} of your challenges wait already: cancel one first.")
+        if offer.kind == "direct" and offer.to in (None, who.user):
+            raise Refusal("Choose somebody else to challenge.")
+        now = now_ms()
+        lasting = isinstance(offer.terms.clock, Days)
+        challenge = Challenge(
+            id=new_game_id(),
+            kind=offer.kind,
+            user=who.user,
+            name=who.name,
+            terms=offer.terms,
+            created_at=now,
+            to=offer.to,
+            rating=await self.rate(who.user, offer.terms),
+            low=offer.low,
+            high=offer.high,
+            expires_at=now + LASTING_MS if lasting else None,
+        )
+        await self.presence.settle()
+        if offer.kind == "quick":
+            await self.store.remove([one.id for one in own if one.kind == "quick"])
+        await self.store.add(challenge)
+        game = await self.pair(challenge) if offer.kind == "quick" else None
+        self.tell(challenge)
+        return msgspec.structs.replace(challenge, game=game)
+
+    async def accept(self, who: Somebody, challenge_id: str) -> str:
+        """Play the challenge; the id of the game. Refusal."""
+        challenge = await self.open_challenge(challenge_id)
+        if challenge.user == who.user:
+            raise Refusal("This is your own challenge: somebody else must accept it.")
+        if challenge.kind == "quick" or challenge.to not in (None, who.user):
+            raise Refusal("This challenge is for somebody else.")
+        rating = await self.rate(who.user, challenge.terms)
+        if not admits(challenge, rating):
+            raise Refusal(f"{challenge.name} looks for an opponent rated {shown_range(challenge)}.")
+        game = new_game_id()
+        if not await self.store.claim([challenge.id], game):
+            raise Refusal(GONE)
+        await self.begin(challenge, who, game)
+        return game
+
+    async def decline(self, user: str, challenge_id: str) -> None:
+        """Say no to a challenge to oneself."""
+        challenge = await self.open_challenge(challenge_id)
+        if challenge.to != user:
+            raise Refusal("This challenge was not made to you.")
+        if await self.store.remove([challenge.id]):
+            self.tell(challenge, News(challenge.id, declined=True))
+
+    async def cancel(self, user: str, challenge_id: str) -> None:
+        """Take back one's own challenge."""
+        challenge = await self.open_challenge(challenge_id)
+        if challenge.user != user:
+            raise Refusal("Only its challenger can cancel a challenge.")
+        await self.store.remove([challenge.id])
+        self.tell(challenge)
+
+    async def open_challenge(self, challenge_id: str) -> Challenge:
+        challenge = await self.store.get(challenge_id)
+        if challenge is None or challenge.game is not None:
+            raise Refusal(GONE)
+        return challenge
+
+    # --- Pairing -----------------------------------------------------------------------------
+
+    async def pair(self, seeker: Challenge) -> str | None:
+        """Find an opponent for one who has waited until now; the id of the game."""
+        now = now_ms()
+        for other in await self.store.pool(seeker.terms.pool, seeker.user, now):
+            if not fit(seeker, other, now):
+                continue
+            game = new_game_id()
+            if await self.store.claim([seeker.id, other.id], game):
+                # Whose colour matters to them decides; between two quick ones chance does.
+                await self.begin(other, Somebody(seeker.user, seeker.name), game)
+                self.tell(seeker, News(seeker.id, game, other.name))
+                return game
+        return None
+
+    async def pair_for_ever(self) -> None:
+        """Pair those of this process who wait; drop what has lapsed."""
+        beat = 0
+        while True:
+            await asyncio.sleep(PAIRING_S)
+            beat += 1
+            try:
+                await self.pair_waiting()
+                if beat % SWEEP_EVERY == 0 and await self.store.sweep(now_ms()):
+                    self.bus.publish(TOPIC)
+            except StoreError as problem:
+                log.warning("%s", problem)
+            except Exception:
+                log.exception("pairing failed")
+
+    async def pair_waiting(self) -> None:
+        """One round of pairing."""
+        if not self.presence.sockets:
+            return
+        for seeker in await self.store.seekers(list(self.presence.sockets), now_ms()):
+            current = await self.store.get(seeker.id)
+            if current is not None and current.game is None:
+                await self.pair(current)
+
+    async def begin(self, challenge: Challenge, other: Somebody, game: str) -> None:
+        """Start the game that a claimed challenge has become, and tell its challenger."""
+        challenger = Player("person", challenge.name, challenge.user)
+        opponent = Player("person", other.name, other.user)
+        side = chosen_side(challenge.terms.colour)
+        players = (challenger, opponent) if side is Side.WHITE else (opponent, challenger)
+        try:
+            await self.rooms.create(options_for(challenge.terms), players, game)
+        except BaseException:
+            await self.store.remove([challenge.id])
+            raise
+        self.tell(challenge, News(challenge.id, game, other.name))
+
+    # --- News --------------------------------------------------------------------------------
+
+    def tell(self, challenge: Challenge, news: News | None = None) -> None:
+        """Let everybody concerned look again."""
+        if challenge.kind == "open":
+            self.bus.publish(TOPIC)
+        self.publish(challenge.user, news or News())
+        if challenge.to is not None:
+            self.publish(challenge.to, News())
+
+    def publish(self, user: str, news: News) -> None:
+        self.bus.publish(personal(user), msgspec.json.encode(news).decode())
+
+    async def close(self) -> None:
+        self.unsubscribe()
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+
+def options_for(terms: Terms) -> GameOptions:
+    """The options of a game on these terms; Refusal if there is no such variant."""
+    wish = NewGame(
+        variant=terms.variant,
+        opponent="online",
+        clock=terms.clock,
+        takebacks=terms.takebacks,
+        position=terms.position,
+        rated=terms.rated,
+        delay_s=terms.delay_s,
+    )
+    return options_of(wish)
+
+
+def check(terms: Terms) -> None:
+    """Refusal if no game could be played on these terms."""
+    start_game("none", options_for(terms), (OPEN, OPEN), 0)
+
+
+def admits(challenge: Challenge, rating: int | None) -> bool:
+    """Whether the challenger wants to meet somebody with this rating; the unrated are welcome."""
+    if rating is None:
+        return True
+    low, high = challenge.low, challenge.high
+    return (low is None or rating >= low) and (high is None or rating <= high)
+
+
+def fit(one: Challenge, other: Challenge, now: int) -> bool:
+    """Whether two who wait may be paired now."""
+    if not (admits(one, other.rating) and admits(other, one.rating)):
+        return False
+    if one.rating is None or other.rating is None:
+        return True
+    waited_s = (now - min(one.created_at, other.created_at)) / 1000
+    return abs(one.rating - other.rating) <= CLOSE + WIDER_PER_S * waited_s
+
+
+def shown_range(challenge: Challenge) -> str:
+    """The wanted ratings in words."""
+    low, high = challenge.low, challenge.high
+    if low is not None and high is not None:
+        return f"from {low} to {high}"
+    return f"at least {low}" if low is not None else f"at most {high}"

@@ -1,0 +1,138 @@
+"""Challenges to make, accept, decline and cancel, and the socket of the lobby."""
+
+from __future__ import annotations
+
+from litestar import delete, get, post, websocket
+from litestar.params import FromPath, JSONBody
+
+from latticechess.app.alarm import now_ms
+from latticechess.app.lobby import Offer
+from latticechess.app.program import Program
+from latticechess.app.roles import Role, Visitor
+from latticechess.play.decide import Refusal
+from latticechess.server import messages as wire
+from latticechess.server import present, presentlobby
+from latticechess.server.asking import ApiRequest, program_of, user_of
+from latticechess.server.access import PLAY, open_to
+from latticechess.server.door import VISITOR
+from latticechess.server.lobbysocket import LobbySocket
+from latticechess.server.problems import Refused
+from latticechess.server.socketline import Socket, SocketLine
+from latticechess.store.challenges import Terms
+
+
+@post("/api/challenges", tags=["lobby"], opt=open_to(Role.GUEST, PLAY))
+async def make_challenge(
+    request: ApiRequest, data: JSONBody[wire.MakeChallenge]
+) -> wire.ChallengeMade:
+    """Offer to play."""
+    program = program_of(request)
+    try:
+        to = await recipient(program, data) if data.kind == "direct" else None
+        who = await program.introduced(user_of(request), data.name)
+        made = await program.lobby.post(
+            who, Offer(data.kind, terms_of(data), to, data.low, data.high)
+        )
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    (view,) = await presentlobby.views(program, [made])
+    return wire.ChallengeMade(view, made.game)
+
+
+def terms_of(data: wire.MakeChallenge) -> Terms:
+    return Terms(
+        variant=data.variant,
+        clock=present.time_control(data.clock),
+        colour=data.colour,
+        rated=data.rated,
+        takebacks=data.takebacks,
+        position=data.position,
+        delay_s=data.delay_s,
+    )
+
+
+async def recipient(program: Program, data: wire.MakeChallenge) -> str:
+    """The id of the one who is challenged; Refusal if it is not clear who that is."""
+    if data.to is not None:
+        if await program.players.get(data.to) is None:
+            raise Refusal("There is no such player.")
+        return data.to
+    name = (data.to_name or "").strip()
+    called = await program.players.called(name) if name else []
+    if not called:
+        raise Refusal(f"Nobody here is called {name!r}." if name else "Say whom you challenge.")
+    if len(called) > 1:
+        raise Refusal(f"Several players are called {name!r}: choose one from those who are here.")
+    return called[0].id
+
+
+@get("/api/challenges", tags=["lobby"], opt=open_to(Role.GUEST))
+async def open_challenges(request: ApiRequest) -> wire.LobbyNews:
+    """Every open challenge, oldest first."""
+    return await presentlobby.lobby_news(program_of(request))
+
+
+@get("/api/challenges/mine", tags=["lobby"], opt=open_to(Role.GUEST))
+async def own_challenges(request: ApiRequest) -> wire.MyChallenges:
+    """What the one who asks has offered and been offered."""
+    return await presentlobby.my_challenges(program_of(request), user_of(request))
+
+
+@get("/api/people", tags=["lobby"], opt=open_to(Role.GUEST))
+async def people_here(request: ApiRequest) -> wire.People:
+    """Who is here, without the one who asks."""
+    here = await program_of(request).presence.store.named(now_ms())
+    me = user_of(request)
+    return wire.People([wire.PersonHere(one.id, one.name) for one in here if one.id != me])
+
+
+@post("/api/challenges/{challenge:str}/accept", tags=["lobby"], opt=open_to(Role.GUEST, PLAY), status_code=200)
+async def accept_challenge(
+    request: ApiRequest, challenge: FromPath[str], data: JSONBody[wire.AcceptChallenge]
+) -> wire.GameCreated:
+    """Play it: the answer is the game."""
+    program = program_of(request)
+    try:
+        who = await program.introduced(user_of(request), data.name)
+        return wire.GameCreated(await program.lobby.accept(who, challenge))
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+
+
+@post("/api/challenges/{challenge:str}/decline", tags=["lobby"], opt=open_to(Role.GUEST, PLAY), status_code=204)
+async def decline_challenge(request: ApiRequest, challenge: FromPath[str]) -> None:
+    """Say no to a challenge to oneself."""
+    try:
+        await program_of(request).lobby.decline(user_of(request), challenge)
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+
+
+@delete("/api/challenges/{challenge:str}", tags=["lobby"], opt=open_to(Role.GUEST, PLAY))
+async def cancel_challenge(request: ApiRequest, challenge: FromPath[str]) -> None:
+    """Take back one's own challenge."""
+    try:
+        await program_of(request).lobby.cancel(user_of(request), challenge)
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+
+
+@websocket("/ws/lobby", opt=open_to(Role.GUEST, PLAY))
+async def lobby_socket(socket: Socket) -> None:
+    """Be told of challenges as long as any window is open."""
+    await socket.accept()
+    program: Program = socket.app.state.program
+    visitor: Visitor = socket.scope["state"][VISITOR]
+    await LobbySocket(SocketLine(socket), program, visitor.user).run()
+
+
+ROUTES = [
+    make_challenge,
+    open_challenges,
+    own_challenges,
+    people_here,
+    accept_challenge,
+    decline_challenge,
+    cancel_challenge,
+    lobby_socket,
+]
