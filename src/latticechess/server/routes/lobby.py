@@ -12,8 +12,8 @@ from latticechess.app.roles import Role, Visitor
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
 from latticechess.server import present, presentlobby
-from latticechess.server.asking import ApiRequest, program_of, user_of
 from latticechess.server.access import PLAY, open_to
+from latticechess.server.asking import ApiRequest, program_of, user_of
 from latticechess.server.door import VISITOR
 from latticechess.server.lobbysocket import LobbySocket
 from latticechess.server.problems import Refused
@@ -86,7 +86,12 @@ async def people_here(request: ApiRequest) -> wire.People:
     return wire.People([wire.PersonHere(one.id, one.name) for one in here if one.id != me])
 
 
-@post("/api/challenges/{challenge:str}/accept", tags=["lobby"], opt=open_to(Role.GUEST, PLAY), status_code=200)
+@post(
+    "/api/challenges/{challenge:str}/accept",
+    tags=["lobby"],
+    opt=open_to(Role.GUEST, PLAY),
+    status_code=200,
+)
 async def accept_challenge(
     request: ApiRequest, challenge: FromPath[str], data: JSONBody[wire.AcceptChallenge]
 ) -> wire.GameCreated:
@@ -99,7 +104,12 @@ async def accept_challenge(
         raise Refused(detail=refusal.reason) from refusal
 
 
-@post("/api/challenges/{challenge:str}/decline", tags=["lobby"], opt=open_to(Role.GUEST, PLAY), status_code=204)
+@post(
+    "/api/challenges/{challenge:str}/decline",
+    tags=["lobby"],
+    opt=open_to(Role.GUEST, PLAY),
+    status_code=204,
+)
 async def decline_challenge(request: ApiRequest, challenge: FromPath[str]) -> None:
     """Say no to a challenge to oneself."""
     try:
