@@ -138,3 +138,94 @@ reports = Table(
     Column("handled_at", BigInteger),
 )
 """What somebody found wrong in a chat, for the organiser."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("login", Text, nullable=False),
+    Column("password", Text),
+    Column("role", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index("accounts_by_login", "login", unique=True),
+)
+"""Users who can log in. `login` is the name as compared; without `password` none fits."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("user_id", Text, nullable=False),
+    Column("device", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Index("sessions_by_secret", "secret_hash", unique=True),
+    Index("sessions_by_user", "user_id"),
+)
+"""Browsers in which somebody is logged in, known by the hash of their cookie."""
+
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("user_id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+    Column("expires_at", BigInteger),
+    Index("api_tokens_by_secret", "secret_hash", unique=True),
+    Index("api_tokens_by_user", "user_id"),
+)
+"""Personal tokens for programs; only their hashes are kept."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("user_id", Text),
+    Column("uses", Integer, nullable=False),
+    Column("created_by", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index("invitations_by_secret", "secret_hash", unique=True),
+)
+"""Links that let somebody in: `setup` makes the first organiser, `invite` an account of `role`,
+`reset` gives `user_id` a new password. `uses` counts down."""
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("count", Integer, nullable=False),
+)
+"""How often something that is limited was tried since a moment, for all processes together."""
+
+club_settings = Table(
+    "club_settings",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the organisers have chosen for the whole club."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("user_id", Text),
+    Column("name", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+    Index("audit_by_time", "at"),
+)
+"""What organisers did, with the names of the time. Only added to."""
