@@ -103,7 +103,13 @@ def test_a_server_that_does_not_answer_is_said() -> None:
 def differences(engine: Engine) -> Any:
     """Where the tables differ from what the program expects."""
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        # Each database has its index of signs in its own way, which no table describes.
+        opts = {
+            "compare_type": True,
+            "include_name": lambda name, *_: not str(name).startswith("archive_search"),
+            "include_object": lambda _, name, *__: not str(name).startswith("archive_search"),
+        }
+        context = MigrationContext.configure(connection, opts=opts)
         return compare_metadata(context, metadata)
 
 

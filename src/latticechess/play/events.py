@@ -57,6 +57,15 @@ class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind
     """Milliseconds since 1970; never before the event before it."""
 
 
+class GameFile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """That a game comes from a file: who brought it, and what else the file says about it."""
+
+    by: str | None = None
+    """The user who brought it; None: whoever runs the program."""
+    tags: dict[str, str] = {}
+    """Event, place, round, opening and so on, by the names that PGN gives them."""
+
+
 class Started(GameEvent, frozen=True, tag="started"):
     """The game exists. Open seats are filled by `Joined`."""
 
@@ -65,6 +74,8 @@ class Started(GameEvent, frozen=True, tag="started"):
     players: tuple[Player, Player]
     first: Side = Side.WHITE
     """Who moves first in the start position."""
+    file: GameFile | None = None
+    """Played elsewhere and read from a file."""
 
 
 class Joined(GameEvent, frozen=True, tag="joined"):
@@ -88,6 +99,15 @@ class Moved(GameEvent, frozen=True, tag="moved"):
     """Travelling time that is not counted as thought."""
     clock_ms: int | None = None
     """What the mover's clock shows after the move."""
+
+
+class Recorded(GameEvent, frozen=True, tag="recorded"):
+    """Moves made elsewhere, told all at once: the whole line of a game from a file."""
+
+    moves: str
+    """The moves in the variant's notation, with blanks between."""
+    clocks: tuple[int | None, ...] = ()
+    """What the mover's clock showed after each; () if nothing is known."""
 
 
 class DrawOffered(GameEvent, frozen=True, tag="draw-offered"):
@@ -153,6 +173,7 @@ Event = (
     Started
     | Joined
     | Moved
+    | Recorded
     | DrawOffered
     | DrawDeclined
     | TakebackRequested

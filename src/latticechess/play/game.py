@@ -13,6 +13,7 @@ from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move, Outcome
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
+from latticechess.notation.moves import parse_move
 from latticechess.notation.positions import parse_position
 from latticechess.play.clock import Clock
 from latticechess.play.events import (
@@ -20,6 +21,7 @@ from latticechess.play.events import (
     DrawOffered,
     Ended,
     Event,
+    GameFile,
     GameOptions,
     Joined,
     LevelChanged,
@@ -27,6 +29,7 @@ from latticechess.play.events import (
     Paused,
     PauseRequested,
     Player,
+    Recorded,
     Resumed,
     Started,
     TakebackDeclined,
@@ -95,6 +98,8 @@ class Game:
     result: Outcome | None = None
     withdrawn: frozenset[str] = frozenset()
     """Ids of moves that were taken back: they are not played again either."""
+    file: GameFile | None = None
+    """That it was read from a file."""
 
     @property
     def position(self) -> Position:
@@ -194,6 +199,7 @@ def _begin(event: Started) -> Game:
         clock=Clock.fresh(event.options.clocks),
         started_at=event.at,
         at=event.at,
+        file=event.file,
     )
     return _clock_at_once(game, event.at)
 
@@ -256,6 +262,25 @@ def _moved(event: Moved, game: Game) -> Game:
             declined=None if offers.declined is side else offers.declined,
         ),
     )
+
+
+@_apply.register
+def _recorded(event: Recorded, game: Game) -> Game:
+    texts = event.moves.split()
+    clocks = event.clocks or (None,) * len(texts)
+    for text, clock_ms in zip(texts, clocks, strict=True):
+        move = parse_move(game.position, text)
+        moved = Moved(
+            at=event.at,
+            origin=move.origin,
+            target=move.target,
+            promotion=move.promotion,
+            text=text,
+            clock_ms=clock_ms,
+        )
+        game = _moved(moved, game)
+    # Nobody's clock ran while this was told.
+    return replace(game, clock=game.clock.stopped(event.at))
 
 
 def captured_in(changes: Changes, mover: Side) -> Piece | None:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Literal
 
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Engine, Select, and_, or_, select
 
 from latticechess.notation.positions import format_position
-from latticechess.play.events import Event, decode_event
+from latticechess.play.events import Event
 from latticechess.play.game import replay
 from latticechess.store import summaries
 from latticechess.store.database import explained, writing
+from latticechess.store.histories import histories
 from latticechess.store.summary import Status, Summary, project
 from latticechess.store.tables import events, games
 
@@ -87,7 +86,7 @@ class Games:
             # A summary that fell behind the journal would keep the game from going on.
             summaries.hold(connection)
             known = summaries.fetch_by_id(connection, ids)
-            made = [_summarise(history) for history in _histories(connection, ids)]
+            made = [_summarise(history) for _, history in histories(connection, ids)]
             summaries.store(connection, made, known.keys())
 
     def _get(self, game_id: str) -> Summary | None:
@@ -134,16 +133,6 @@ def _beyond(query: GameQuery, last: str) -> ColumnElement[bool]:
     if query.descending:
         return or_(column < value, and_(column == value, key < last))
     return or_(column > value, and_(column == value, key > last))
-
-
-def _histories(connection: Connection, ids: list[str]) -> Iterator[list[Event]]:
-    query = (
-        select(events.c.game_id, events.c.body)
-        .where(events.c.game_id.in_(ids))
-        .order_by(events.c.game_id, events.c.seq)
-    )
-    for _, rows in groupby(connection.execute(query), key=lambda row: row.game_id):
-        yield [decode_event(row.body) for row in rows]
 
 
 def _summarise(history: list[Event]) -> Summary:

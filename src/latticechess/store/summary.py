@@ -16,6 +16,7 @@ from latticechess.play.events import (
     LevelChanged,
     Moved,
     Player,
+    Recorded,
     Started,
     TakenBack,
 )
@@ -87,6 +88,9 @@ def _apply(summary: Summary, event: Event) -> Summary:
     match event:
         case Moved():
             return replace(summary, plies=summary.plies + 1, position=None)
+        case Recorded():
+            plies = summary.plies + len(event.moves.split())
+            return replace(summary, plies=plies, position=None)
         case TakenBack():
             return replace(
                 summary,

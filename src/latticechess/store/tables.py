@@ -229,3 +229,60 @@ audit = Table(
     Index("audit_by_time", "at"),
 )
 """What organisers did, with the names of the time. Only added to."""
+
+SORTED_TEXT = Text().with_variant(Text(collation="C"), "postgresql")
+"""Sorted by its letters' numbers on every database."""
+
+archive = Table(
+    "archive",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("game_id", Text, nullable=False, unique=True),
+    Column("seq", Integer, nullable=False),
+    Column("played_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger, nullable=False),
+    Column("name", SORTED_TEXT, nullable=False),
+    Column("white", SORTED_TEXT, nullable=False),
+    Column("black", SORTED_TEXT, nullable=False),
+    Column("board", SORTED_TEXT, nullable=False),
+    Column("clock", Integer, nullable=False),
+    Column("result", Integer, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("opening", Text, nullable=False),
+    Column("traced", Integer, nullable=False),
+    Column("facets", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Index("archive_by_played", "played_at", "number"),
+    Index("archive_by_started", "started_at", "number"),
+    Index("archive_by_name", "name", "number"),
+    Index("archive_by_white", "white", "number"),
+    Index("archive_by_black", "black", "number"),
+    Index("archive_by_board", "board", "number"),
+    Index("archive_by_clock", "clock", "number"),
+    Index("archive_by_result", "result", "number"),
+    Index("archive_by_plies", "plies", "number"),
+)
+"""What the archive sorts and filters by: one row a game, derived, a moment behind `games`.
+
+`facets` and `words` are also in an index of signs, `archive_search`, which each database has in
+its own way (`store.archivesearch`).
+"""
+
+positions = Table(
+    "positions",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Which finished games stood in a position, and when first; derived. `number` is the archive's."""
+
+deletions = Table(
+    "deletions",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""Who has put which game into their bin; others keep it."""

@@ -1,0 +1,172 @@
+"""The archive: every game, sorted by any column, filtered, searched by words and by position.
+
+A page is found in one of two ways. Where an index of signs or of positions leads to few games,
+these are fetched and sorted. Where there are many, the sorted list itself is walked along until
+the page is full: with many matches that is soon.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import (
+    CTE,
+    Connection,
+    Engine,
+    FromClause,
+    Select,
+    false,
+    func,
+    literal,
+    select,
+    tuple_,
+)
+
+from latticechess.store import summaries
+from latticechess.store.archivequery import ArchiveQuery, conditions, signs_of
+from latticechess.store.archivesearch import bearing
+from latticechess.store.database import explained
+from latticechess.store.summary import Summary
+from latticechess.store.tables import archive, positions
+
+LARGEST_PAGE = 200
+FEW = 10_000
+"""Up to so many games are counted exactly, and sorted after they were found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the archive."""
+
+    summary: Summary
+    opening: str = ""
+    ply: int | None = None
+    """When it first stood in the position asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage:
+    entries: list[Entry]
+    cursor: str | None
+    """Where the next page begins; None: there is none."""
+    count: int
+    exact: bool
+    """Whether `count` is all; else there are at least so many."""
+
+
+class Archive:
+    """Finds games. Safe to use from any thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    async def find(self, query: ArchiveQuery) -> ArchivePage:
+        """A page of games; StoreError if they cannot be read."""
+        return await asyncio.to_thread(self.page, query)
+
+    def page(self, query: ArchiveQuery) -> ArchivePage:
+        """`find` for callers without an event loop."""
+        limit = max(1, min(query.limit, LARGEST_PAGE))
+        with explained("The archive could not be read"), self.engine.connect() as connection:
+            search = _Search(connection, query)
+            rows = connection.execute(search.rows().limit(limit + 1)).all()
+            count, exact = search.count()
+            entries = _entries(connection, query, [row.game_id for row in rows[:limit]])
+        cursor = None
+        if len(rows) > limit:
+            last = rows[limit - 1]
+            cursor = f"{last.number}:{last.value}"
+        return ArchivePage(entries, cursor, count, exact)
+
+    def ids(self, query: ArchiveQuery) -> Iterator[str]:
+        """The ids of all games that `query` finds, in its order, read page by page."""
+        after = query.after
+        while True:
+            page = self.page(replace(query, after=after, limit=LARGEST_PAGE))
+            yield from (entry.summary.id for entry in page.entries)
+            after = page.cursor
+            if after is None:
+                return
+
+
+class _Search:
+    """How one query is answered: by what it starts from."""
+
+    def __init__(self, connection: Connection, query: ArchiveQuery) -> None:
+        self.connection = connection
+        self.query = query
+        self.dialect = connection.dialect.name
+        self.signs = signs_of(query)
+        self.conditions = conditions(self.dialect, query)
+        self.few = self._few()
+
+    def rows(self) -> Select[Any]:
+        """Number, id and sorted value of the games wanted, in order, after the cursor."""
+        table: FromClause = archive if self.few is None else self.few
+        column, number = table.c[self.query.order], table.c.number
+        chosen = select(number, table.c.game_id, column.label("value"))
+        if self.few is None:
+            chosen = chosen.where(*self.conditions)
+        try:
+            cursor = self.query.cursor
+        except ValueError:
+            return chosen.where(false())
+        if cursor is not None:
+            here, last = tuple_(column, number), tuple_(*map(literal, cursor))
+            chosen = chosen.where(here < last if self.query.descending else here > last)
+        if self.query.descending:
+            return chosen.order_by(column.desc(), number.desc())
+        return chosen.order_by(column, number)
+
+    def count(self) -> tuple[int, bool]:
+        """How many games there are, and whether that is exact."""
+        if self.few is not None:
+            return self.connection.scalar(select(func.count()).select_from(self.few)) or 0, True
+        if self.signs or self.query.position is not None:
+            return FEW, False
+        count = self._limited(select(archive.c.number).where(*self.conditions))
+        return min(count, FEW), count <= FEW
+
+    def _few(self) -> CTE | None:
+        """The rows wanted, where they are few enough to be found first and sorted then."""
+        for seed in self._seeds():
+            if self._limited(seed) <= FEW:
+                numbers = seed.cte("numbers").prefix_with("MATERIALIZED")
+                wanted = select(archive).join(numbers, numbers.c.number == archive.c.number)
+                return wanted.where(*self.conditions).cte("few").prefix_with("MATERIALIZED")
+        return None
+
+    def _seeds(self) -> Iterator[Select[tuple[int]]]:
+        """Ways to find the games by an index other than that of the order."""
+        if self.query.position is not None:
+            yield select(positions.c.number).where(positions.c.key == self.query.position)
+        if self.signs:
+            yield bearing(self.dialect, self.signs)
+
+    def _limited(self, found: Select[tuple[int]]) -> int:
+        """How many rows there are, as far as it matters."""
+        some = found.limit(FEW + 1).subquery()
+        return self.connection.scalar(select(func.count()).select_from(some)) or 0
+
+
+def _entries(connection: Connection, query: ArchiveQuery, ids: Sequence[str]) -> list[Entry]:
+    games = summaries.fetch_by_id(connection, ids)
+    told = select(archive.c.game_id, archive.c.opening, archive.c.number).where(
+        archive.c.game_id.in_(ids)
+    )
+    rows = {row.game_id: row for row in connection.execute(told)}
+    plies: dict[int, int] = {}
+    if query.position is not None:
+        reached = select(positions.c.number, positions.c.ply).where(
+            positions.c.key == query.position,
+            positions.c.number.in_([row.number for row in rows.values()]),
+        )
+        plies = {row.number: row.ply for row in connection.execute(reached)}
+    return [
+        Entry(games[game], rows[game].opening, plies.get(rows[game].number))
+        for game in ids
+        if game in games
+    ]

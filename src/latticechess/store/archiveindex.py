@@ -1,0 +1,160 @@
+"""Keeps the archive in step with the journal: derives its rows, a moment after the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, or_, select, tuple_
+from sqlalchemy.dialects import postgresql, sqlite
+
+from latticechess.play.gamename import game_name
+from latticechess.store import summaries
+from latticechess.store.archiverow import Remarks, row_of
+from latticechess.store.database import explained, writing
+from latticechess.store.histories import histories
+from latticechess.store.summary import Summary
+from latticechess.store.tables import archive, deletions, games, positions
+from latticechess.store.tracing import Traced, trace
+
+AT_ONCE = 500
+"""Games derived in one transaction."""
+
+
+class ArchiveIndex:
+    """Derives the archive's rows. Safe to use from any thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._due: set[str] = set()
+        self._lock = Lock()
+
+    def note(self, ids: Collection[str]) -> None:
+        """These games have changed: their rows are due."""
+        with self._lock:
+            self._due.update(ids)
+
+    def refresh(self) -> int:
+        """Derive the rows that are due; how many."""
+        with self._lock:
+            due, self._due = sorted(self._due), set()
+        try:
+            self._derive(due)
+        except BaseException:
+            self.note(due)
+            raise
+        return len(due)
+
+    def catch_up(self) -> int:
+        """Derive what a program that ended too soon, or an older one, has left out; how many."""
+        stale = (
+            select(games.c.id)
+            .outerjoin(archive, archive.c.game_id == games.c.id)
+            .where(or_(archive.c.seq.is_(None), archive.c.seq != games.c.seq))
+        )
+        with explained("The archive could not be read"), self.engine.connect() as connection:
+            ids = list(connection.scalars(stale))
+        self._derive(ids)
+        return len(ids)
+
+    def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+        """Forget everything derived and derive it again; how many games there are."""
+        with explained("The archive could not be rebuilt"):
+            with writing(self.engine) as connection:
+                connection.execute(delete(positions))
+                connection.execute(delete(archive))
+            with self.engine.connect() as connection:
+                ids = list(connection.scalars(select(games.c.id).order_by(games.c.started_at)))
+        for done, some in enumerate(_parts(ids)):
+            self._derive(some)
+            progress(min((done + 1) * AT_ONCE, len(ids)), len(ids))
+        return len(ids)
+
+    def _derive(self, ids: Sequence[str]) -> None:
+        for some in _parts(ids):
+            with explained("The archive could not be written"), writing(self.engine) as connection:
+                derive(connection, some)
+
+
+def _parts(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
+
+
+def derive(connection: Connection, ids: Sequence[str]) -> None:
+    """Write the archive's rows of these games anew, within a transaction of the caller's."""
+    known = summaries.fetch_by_id(connection, ids)
+    traced = {game: trace(history) for game, history in histories(connection, list(known))}
+    store_rows(connection, [(known[game], line) for game, line in traced.items()])
+
+
+def store_rows(connection: Connection, made: Sequence[tuple[Summary, Traced]]) -> None:
+    """Write the rows of games whose lines are known."""
+    if not made:
+        return
+    ids = [summary.id for summary, _ in made]
+    before = _numbers(connection, ids)
+    binned = _binned(connection, ids)
+    rows = [
+        row_of(
+            summary,
+            game_name(summary.name, summary.id),
+            Remarks(
+                opening=line.opening,
+                said=line.said,
+                owner=line.file.by if line.file else None,
+                from_file=line.file is not None,
+                traced=len(line.keys) if summary.result else 0,
+                binned=frozenset(binned.get(summary.id, ())),
+            ),
+        )
+        for summary, line in made
+    ]
+    _upsert(connection, rows)
+    after = _numbers(connection, ids)
+    _store_positions(connection, made, before, {game: row.number for game, row in after.items()})
+
+
+def _upsert(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    insert = dialect.insert(archive)
+    changed = {name: insert.excluded[name] for name in rows[0] if name not in ("number", "game_id")}
+    statement = insert.on_conflict_do_update(index_elements=["game_id"], set_=changed)
+    connection.execute(statement, rows)
+
+
+def _numbers(connection: Connection, ids: Sequence[str]) -> dict[str, Any]:
+    query = select(archive.c.game_id, archive.c.number, archive.c.traced).where(
+        archive.c.game_id.in_(ids)
+    )
+    return {row.game_id: row for row in connection.execute(query)}
+
+
+def _binned(connection: Connection, ids: Sequence[str]) -> dict[str, set[str]]:
+    query = select(deletions.c.game_id, deletions.c.user_id).where(deletions.c.game_id.in_(ids))
+    found: dict[str, set[str]] = {}
+    for row in connection.execute(query):
+        found.setdefault(row.game_id, set()).add(row.user_id)
+    return found
+
+
+def _store_positions(
+    connection: Connection,
+    made: Sequence[tuple[Summary, Traced]],
+    before: dict[str, Any],
+    numbers: dict[str, int],
+) -> None:
+    """Only finished games are found by position: a line that still grows would be written often."""
+    rows: list[dict[str, int]] = []
+    for summary, line in made:
+        number = numbers[summary.id]
+        old = before.get(summary.id)
+        if old is not None and old.traced:
+            keys = {*line.keys, *line.dropped}
+            gone = tuple_(positions.c.key, positions.c.number).in_([(key, number) for key in keys])
+            connection.execute(delete(positions).where(gone))
+        if summary.result is not None:
+            reached = line.first_reached().items()
+            rows += [{"key": key, "number": number, "ply": ply} for key, ply in reached]
+    if rows:
+        connection.execute(positions.insert(), rows)

@@ -1,0 +1,119 @@
+"""What may be asked of the archive, and what a row must fulfil to be an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from sqlalchemy import ColumnElement, and_, exists, func, literal, select
+
+from latticechess.store.archivesearch import Signs, row_bears
+from latticechess.store.summary import Status
+from latticechess.store.tables import archive, positions
+from latticechess.store.wording import token, words
+
+Order = Literal[
+    "played_at", "started_at", "name", "white", "black", "board", "clock", "result", "plies"
+]
+TEXT_ORDERS: tuple[Order, ...] = ("name", "white", "black", "board")
+MONTHS_LISTED = 36
+"""A span of more months is not looked up by months."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveQuery:
+    """Which games, in which order, and from where on."""
+
+    user: str | None = None
+    """Only games that belong to this user; with `deleted` those in their bin."""
+    text: str = ""
+    """Words, or their beginnings, in names, opening, event and place."""
+    player: str | None = None
+    """A player's id or whole name."""
+    variant: str | None = None
+    status: Status | None = None
+    result: Literal["white", "black", "draw", "none"] | None = None
+    reason: str | None = None
+    pace: str | None = None
+    rated: bool | None = None
+    between: Literal["people", "computer", "screen", "file"] | None = None
+    since: int | None = None
+    """Last played at this moment or later."""
+    until: int | None = None
+    """Last played before this moment."""
+    position: int | None = None
+    """The key of a position that the game reached."""
+    deleted: bool = False
+    order: Order = "played_at"
+    descending: bool = True
+    after: str | None = None
+    """The `cursor` of the page before."""
+    limit: int = 50
+
+    @property
+    def cursor(self) -> tuple[int | str, int] | None:
+        """The value and the number after which this page begins; ValueError for nonsense."""
+        if self.after is None:
+            return None
+        number, colon, value = self.after.partition(":")
+        if not colon:
+            raise ValueError("not a cursor")
+        return (value if self.order in TEXT_ORDERS else int(value)), int(number)
+
+
+def signs_of(query: ArchiveQuery) -> Signs:
+    """The signs that every game wanted bears in the index."""
+    chosen: dict[str, str | None] = {
+        "player": query.player,
+        "variant": query.variant,
+        "status": query.status,
+        "result": query.result,
+        "reason": query.reason,
+        "pace": query.pace,
+        "between": query.between,
+        "rated": None if query.rated is None else "yes" if query.rated else "no",
+        "bin" if query.deleted else "mine": query.user,
+    }
+    groups: list[tuple[str, ...]] = [
+        (token(kind, value),) for kind, value in chosen.items() if value is not None
+    ]
+    if query.deleted and query.user is None:
+        groups.append(("deleted:yes",))
+    if months := _months(query.since, query.until):
+        groups.append(months)
+    return Signs(tuple(groups), tuple(words(query.text)))
+
+
+def conditions(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]]:
+    """What each row must fulfil."""
+    found = row_bears(dialect, signs_of(query))
+    if not query.deleted:
+        within = func.strpos if dialect == "postgresql" else func.instr
+        found.append(within(archive.c.facets, " deleted:yes ") == 0)
+    # An expression, so that no index of dates is preferred to the order's own.
+    played: ColumnElement[int] = archive.c.played_at
+    if query.order != "played_at":
+        played = played + 0
+    if query.since is not None:
+        found.append(played >= query.since)
+    if query.until is not None:
+        found.append(played < query.until)
+    if query.position is not None:
+        reached = and_(positions.c.key == query.position, positions.c.number == archive.c.number)
+        found.append(exists(select(literal(1)).select_from(positions).where(reached)))
+    return found
+
+
+def _months(since: int | None, until: int | None) -> tuple[str, ...]:
+    """The months of a span that has both ends; () if there are too many."""
+    if since is None or until is None or until <= since:
+        return ()
+    try:
+        first, last = (datetime.fromtimestamp(at / 1000, UTC) for at in (since, until - 1))
+    except (ValueError, OverflowError, OSError):
+        return ()
+    months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
+    if len(months) > MONTHS_LISTED:
+        return ()
+    return tuple(f"month:{month // 12:04}{month % 12 + 1:02}" for month in months)

@@ -1,0 +1,110 @@
+"""A game as the archive sorts and filters it, derived from its summary and little else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.values import Reason
+from latticechess.play.pace import expected_seconds, pace
+from latticechess.store.summary import Summary
+from latticechess.store.wording import sort_key, token, words
+
+RESULTS = ("white", "draw", "black", "none", "playing", "open")
+"""What may stand in the column of results, in the order in which it sorts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What a game's events tell beyond its summary."""
+
+    opening: str = ""
+    said: tuple[str, ...] = ()
+    """Texts by which the game may be found: event, place, round."""
+    owner: str | None = None
+    """Who brought the game in from a file."""
+    from_file: bool = False
+    traced: int = 0
+    binned: frozenset[str] = field(default=frozenset())
+    """Users who have put it into their bin."""
+
+
+def result_of(summary: Summary) -> str:
+    """One of RESULTS."""
+    if summary.result is None:
+        return "open" if summary.status == "open" else "playing"
+    if summary.result.reason is Reason.ABORTED:
+        return "none"
+    winner = summary.result.winner
+    return "draw" if winner is None else "white" if winner is Side.WHITE else "black"
+
+
+def opponents_of(summary: Summary, from_file: bool) -> str:
+    """Between whom: `computer`, `screen` (two at one), `file` (recorded elsewhere), `people`."""
+    white, black = summary.players
+    if from_file:
+        return "file"
+    if "computer" in (white.kind, black.kind):
+        return "computer"
+    return "screen" if white.user is not None and white.user == black.user else "people"
+
+
+def row_of(summary: Summary, name: str, remarks: Remarks) -> dict[str, Any]:
+    """The row of the table `archive`, without its number; `name` is shown for the game."""
+    white, black = summary.players
+    return {
+        "game_id": summary.id,
+        "seq": summary.seq,
+        "played_at": summary.played_at,
+        "started_at": summary.started_at,
+        "name": sort_key(name),
+        "white": sort_key(white.name),
+        "black": sort_key(black.name),
+        "board": sort_key(summary.title or summary.variant),
+        "clock": max(expected_seconds(clock) for clock in summary.clocks),
+        "result": RESULTS.index(result_of(summary)),
+        "plies": summary.plies,
+        "opening": remarks.opening,
+        "traced": remarks.traced,
+        "facets": f" {' '.join(_facets(summary, remarks))} ",
+        "words": " ".join(words(name, white.name, black.name, remarks.opening, *remarks.said)),
+    }
+
+
+def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
+    day = datetime.fromtimestamp(summary.played_at / 1000, UTC)
+    found = [
+        token("variant", summary.variant),
+        token("status", summary.status),
+        token("result", result_of(summary)),
+        token("pace", pace(summary.clocks[0])),
+        token("rated", "yes" if summary.rated else "no"),
+        token("between", opponents_of(summary, remarks.from_file)),
+        f"year:{day:%Y}",
+        f"month:{day:%Y%m}",
+    ]
+    if summary.result is not None:
+        found.append(token("reason", str(summary.result.reason)))
+    if summary.deleted_at is not None:
+        found.append("deleted:yes")
+    for player in summary.players:
+        if player.name:
+            found.append(token("player", player.name))
+        found += [token("player", each) for each in _ids(player)]
+    for user in owners(summary, remarks.owner):
+        found.append(token("bin" if user in remarks.binned else "mine", user))
+    return dict.fromkeys(found)
+
+
+def _ids(player: Any) -> list[str]:
+    ids = (player.user, getattr(player, "profile", None))
+    return [each for each in ids if each]
+
+
+def owners(summary: Summary, owner: str | None) -> list[str]:
+    """The users to whom a game belongs: those on its seats, or who brought it from a file."""
+    users = [player.user for player in summary.players] + [owner]
+    return list(dict.fromkeys(user for user in users if user))
