@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 
 from latticechess.app.alarm import now_ms
+from latticechess.app.archive import GameArchive
 from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.engines import EnginePool
 from latticechess.app.folders import DataFolder
@@ -61,6 +62,7 @@ class Program:
     bus: Bus
     presence: Presence
     lobby: Lobby
+    archive: GameArchive
 
     def __init__(
         self,
@@ -88,7 +90,8 @@ class Program:
     async def open(self) -> None:
         """Get ready for players, in the event loop that serves them."""
         self.bus = LocalBus()
-        self.journal = Journal(self.database)
+        self.archive = GameArchive(self.database)
+        self.journal = Journal(self.database, self.archive.index.note)
         self.games = Games(self.database)
         self.players = Players(self.database)
         self.pool = EnginePool()
@@ -99,6 +102,7 @@ class Program:
         self.presence.start()
         self.lobby.start()
         self.pulse.start()
+        self.archive.start()
         self.rooms.start_sweeping()
         self.waking = asyncio.create_task(self.wake_games())
 
@@ -114,6 +118,7 @@ class Program:
         await self.pulse.close()
         await self.bus.close()
         await asyncio.to_thread(self.journal.close)
+        await self.archive.close()
         self.database.dispose()
 
     async def wake_games(self) -> None:

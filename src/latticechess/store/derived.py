@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Engine
 
+from latticechess.store.archiveindex import ArchiveIndex
 from latticechess.store.games import Games
 
 Rebuilder = Callable[[Engine], int]
@@ -13,6 +14,7 @@ Rebuilder = Callable[[Engine], int]
 
 DERIVED: dict[str, Rebuilder] = {
     "games": lambda engine: Games(engine).rebuild(),
+    "archived games": lambda engine: ArchiveIndex(engine).rebuild(),
 }
 """By what the number counts; in an order in which each may rely on those before it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -24,8 +24,12 @@ LARGEST_GROUP = 500
 class Journal:
     """The events of every game. Safe to use from any thread and any event loop."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self, engine: Engine, changing: Callable[[Collection[str]], None] = lambda ids: None
+    ) -> None:
         self.engine = engine
+        self._changing = changing
+        """Told which games are written to, before and after: for what is derived later."""
         self._queue: SimpleQueue[Append | None] = SimpleQueue()
         self._closed = False
         self._closing = Lock()
@@ -104,7 +108,10 @@ class Journal:
     def _write_all(self) -> None:
         while (first := self._queue.get()) is not None:
             group, last = self._group(first)
+            changing = {append.game_id for append in group}
+            self._changing(changing)
             commit(self.engine, group)
+            self._changing(changing)
             if last:
                 return
 

@@ -1,0 +1,65 @@
+"""The archive of a running program: kept in step with the games while they are played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from sqlalchemy import Engine
+
+from latticechess.store.archive import Archive, ArchivePage
+from latticechess.store.archiveindex import ArchiveIndex
+from latticechess.store.archivequery import ArchiveQuery
+from latticechess.store.bin import Bin
+from latticechess.store.database import StoreError
+
+log = logging.getLogger("latticechess.archive")
+
+REFRESH_S = 5.0
+"""How long another process may have to wait for news of this one's games."""
+
+
+class GameArchive:
+    """Finds, deletes and restores games; what it finds is never older than the question."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.index = ArchiveIndex(engine)
+        self.games = Archive(engine)
+        self.bin = Bin(engine)
+        self.ready = asyncio.Event()
+        """Set when what an earlier run left out has been derived."""
+        self.keeping: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Keep in step from now on."""
+        self.keeping = asyncio.create_task(self.keep_in_step())
+
+    async def close(self) -> None:
+        """Derive what is due and stop."""
+        if self.keeping is not None:
+            self.keeping.cancel()
+            await asyncio.gather(self.keeping, return_exceptions=True)
+            await self.refresh()
+
+    async def find(self, query: ArchiveQuery) -> ArchivePage:
+        """A page of games; StoreError if they cannot be read."""
+        await asyncio.to_thread(self.index.refresh)
+        return await self.games.find(query)
+
+    async def keep_in_step(self) -> None:
+        """Catch up with earlier runs, then derive what changes from time to time."""
+        try:
+            await asyncio.to_thread(self.index.catch_up)
+        except StoreError:
+            log.exception("the archive could not catch up")
+        self.ready.set()
+        while True:
+            await asyncio.sleep(REFRESH_S)
+            await self.refresh()
+
+    async def refresh(self) -> None:
+        """Derive what is due; what fails is due again."""
+        try:
+            await asyncio.to_thread(self.index.refresh)
+        except StoreError as problem:
+            log.warning("%s", problem)
