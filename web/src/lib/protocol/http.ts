@@ -1,4 +1,14 @@
-import type { CreateGame, GameCreated, GameList, GameSummary, JoinGame, Problem, Setting } from "./messages";
+import type {
+  CreateGame,
+  GameCreated,
+  GameList,
+  GameSummary,
+  JoinGame,
+  PositionAsked,
+  PositionTold,
+  Problem,
+  Setting,
+} from "./messages";
 
 /** A request that was not done; the message is for people. */
 export class Refusal extends Error {
@@ -61,6 +71,9 @@ export async function getLiveGames(): Promise<GameSummary[]> {
 export const createGame = (wanted: CreateGame): Promise<GameCreated> => ask("/api/games", wanted);
 
 export const joinGame = (id: string, as: JoinGame): Promise<unknown> => ask(`${gamePath(id)}/join`, as);
+
+/** Where the pieces of any position may go, and what moves make of it. */
+export const askPosition = (asked: PositionAsked): Promise<PositionTold> => ask("/api/positions", asked);
 
 export type RecordFormat = "pgn" | "log" | "club" | "icn" | "fen";
 
