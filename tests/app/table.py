@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from latticechess.app.room import Room, Sent
 from latticechess.app.rooms import Rooms
 from latticechess.store.database import open_database, sqlite_url
 from latticechess.store.journal import Journal
+from latticechess.uci.guests import Guest
 
 PATIENCE_S = 20.0
 Answer = ChosenMove | Exception | None
@@ -27,12 +28,13 @@ def chosen(origin: tuple[int, ...], target: tuple[int, ...], score: int = 0) -> 
 class ScriptedPool(EnginePool):
     """Gives the answers laid out for it; None: thinks until it is stopped."""
 
-    def __init__(self, *answers: Answer) -> None:
-        super().__init__(workers=1)
+    def __init__(self, *answers: Answer, guests: Sequence[Guest] = ()) -> None:
+        super().__init__(workers=1, guests=guests)
         self.answers = list(answers)
         self.asked = 0
         self.stopped = 0
         self.times: list[int | None] = []
+        self.engines: list[str | None] = []
 
     def warm(self) -> None:
         """No process is needed."""
@@ -45,8 +47,10 @@ class ScriptedPool(EnginePool):
         level: int,
         time_ms: int | None = None,
         who: str = "",
+        engine: str | None = None,
     ) -> ChosenMove:
         self.asked += 1
+        self.engines.append(engine)
         self.times.append(time_ms)
         answer = self.answers.pop(0) if self.answers else None
         if answer is None:
@@ -112,9 +116,12 @@ async def rooms_in(
         engine.dispose()
 
 
-async def new_room(rooms: Rooms, wish: NewGame, user: str = "ann") -> Room:
+async def new_room(
+    rooms: Rooms, wish: NewGame, user: str = "ann", engines: Mapping[str, str] | None = None
+) -> Room:
     """A room for the wished-for game."""
-    return await rooms.create(options_of(wish), players_of(wish, user, "Guest", range(1, 8)))
+    players = players_of(wish, user, "Guest", range(1, 8), engines)
+    return await rooms.create(options_of(wish, user), players)
 
 
 async def type_moves(room: Room, user: str, *texts: str) -> None:

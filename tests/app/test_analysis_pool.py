@@ -32,6 +32,18 @@ def test_reports_deepen_and_their_lines_are_legal(name: str) -> None:
     with_pool(scene)
 
 
+@pytest.mark.parametrize("name", ["chess", "plane", "cube"])
+def test_several_lines_begin_with_different_moves(name: str) -> None:
+    async def scene(pool: EnginePool) -> None:
+        reports = [report async for report in pool.analyse(*question(name), 3, depth=2)]
+        firsts = {line.moves[0] for line in reports[-1].lines}
+        assert len(firsts) == 3
+        scores = [line.score for line in reports[-1].lines]
+        assert scores == sorted(scores, reverse=True)
+
+    with_pool(scene)
+
+
 def test_reports_arrive_before_the_end() -> None:
     async def scene(pool: EnginePool) -> None:
         async with aclosing(pool.analyse(*question("chess"), time_ms=FOREVER_MS)) as reports:

@@ -16,6 +16,8 @@ def test_it_answers_on_every_board(ann: Browser, variant: str) -> None:
         "level": 1,
         "connected": True,
         "yours": False,
+        "engine": None,
+        "steered": False,
     }
     for ply in (1, 3):
         where = next(d for d in table.current["legal"] if d["squares"])

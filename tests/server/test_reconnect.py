@@ -124,6 +124,8 @@ def test_a_killed_server_forgets_nothing(mortal_server: Server) -> None:
         "level": None,
         "connected": True,
         "yours": True,
+        "engine": None,
+        "steered": False,
     }
     white = resume(ann, white, game)
     black.expect("update")

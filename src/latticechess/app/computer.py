@@ -7,12 +7,12 @@ import logging
 from typing import TYPE_CHECKING
 
 from latticechess.app.alarm import now_ms
-from latticechess.app.engines import ChosenMove, EnginePool
+from latticechess.app.engines import ChosenMove, EngineError, EnginePool
 from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.thinktime import think_time
 from latticechess.engine.levels import LEVELS, level_of
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.position import Position
+from latticechess.kernel.position import IllegalMove, Position
 from latticechess.notation.positions import format_position
 from latticechess.play.commands import AcceptDraw, DeclineDraw, PlayMove
 from latticechess.play.events import Player
@@ -26,6 +26,8 @@ log = logging.getLogger("latticechess.computer")
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 30.0
 """How long to wait after a failed search before the next try: doubled each time."""
+SHOWN_S = 0.8
+"""How long each move stands at least where both sides are computers."""
 JUDGING_MS = 300
 """What the computer spends on a draw offer."""
 GLAD_OF_A_DRAW = -60
@@ -43,6 +45,8 @@ class Computer:
         self.question: Question | None = None
         self.task: asyncio.Task[None] | None = None
         self.judging: asyncio.Task[None] | None = None
+        self.replaced: set[str] = set()
+        """External engines that have failed in this room: ours plays in their place."""
 
     @property
     def thinking(self) -> bool:
@@ -67,6 +71,9 @@ class Computer:
         game = self.room.game
         player = game.players[game.turn]
         if player.kind != "computer" or game.status != "playing" or game.paused:
+            return None
+        if game.options.host and not self.room.watchers:
+            # A game between computers is played to be watched.
             return None
         return game.position, player
 
@@ -94,14 +101,35 @@ class Computer:
         """One attempt: ask the engine and play its move."""
         position, player = question
         time_ms = self.time_ms(position.turn)
-        move = await self.ask(strength(player), time_ms)
+        move, _ = await asyncio.gather(self.ask(player, time_ms), self.show())
         command = PlayMove(position.turn, move.origin, move.target, move.promotion)
         await self.room.carry_out(lambda _: command if same(question, self.question) else None)
 
-    async def ask(self, level: int, time_ms: int | None) -> ChosenMove:
-        """What the engine would play in the game as it stands."""
+    async def ask(self, player: Player, time_ms: int | None) -> ChosenMove:
+        """What the player's engine would play in the game as it stands.
+
+        Where an external engine fails, ours takes its place, and everybody is told.
+        """
         game = self.room.game
+        level = strength(player)
+        engine = player.engine
+        if engine is not None and engine not in self.replaced:
+            try:
+                answer = await self.pool.choose(
+                    *question_of(game), level, time_ms, game.id, engine=engine
+                )
+                game.position.move(answer.origin, answer.target, answer.promotion)
+                return answer
+            except (EngineError, IllegalMove) as failure:
+                log.warning("%s failed in game %s: %s", engine, game.id, failure)
+                self.replaced.add(engine)
+                self.room.announce(f"{failure} Lattice Chess plays on in its place.")
         return await self.pool.choose(*question_of(game), level, time_ms, game.id)
+
+    async def show(self) -> None:
+        """Leave people time to see the last move of a game between computers."""
+        if self.room.game.options.host:
+            await asyncio.sleep(SHOWN_S)
 
     def time_ms(self, side: Side) -> int | None:
         """How long to think: as the level does, or a share of the time left if that is less."""
@@ -127,7 +155,7 @@ class Computer:
         side = offered_to_computer(game)
         if side is None:
             return 0
-        choice = await self.ask(strength(game.players[side]), JUDGING_MS)
+        choice = await self.ask(game.players[side], JUDGING_MS)
         return choice.score if game.turn is side else -choice.score
 
     async def close(self) -> None:

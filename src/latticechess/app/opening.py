@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,6 +13,7 @@ from latticechess.kernel.starts import FAMILIES
 from latticechess.play.decide import Refusal
 from latticechess.play.events import OPEN, GameOptions, Player
 from latticechess.play.timecontrols import ClockSpec, NoClock
+from latticechess.uci.boards import VARIANTS
 
 LONGEST_NAME = 40
 LONGEST_DELAY_S = 3600
@@ -24,7 +25,7 @@ class NewGame:
     """What somebody wants to play."""
 
     variant: str
-    opponent: Literal["computer", "same-screen", "online"]
+    opponent: Literal["computer", "same-screen", "online", "watch"]
     colour: Literal["white", "black", "random"] = "white"
     level: int | None = None
     clock: ClockSpec = NO_CLOCK
@@ -36,10 +37,15 @@ class NewGame:
     rated: bool = False
     delay_s: int = 0
     """How late spectators see the game."""
+    engine: str | None = None
+    """An external engine in place of our own."""
+    white_level: int | None = None
+    """Two computers: White's strength; `level` is Black's."""
+    white_engine: str | None = None
 
 
-def options_of(wish: NewGame) -> GameOptions:
-    """The options of the wished-for game; Refusal if there is no such variant."""
+def options_of(wish: NewGame, user: str = "") -> GameOptions:
+    """The options of the game that `user` wishes for; Refusal if there is no such variant."""
     variant = offered(wish.variant)
     if not 0 <= wish.delay_s <= LONGEST_DELAY_S:
         raise Refusal(f"Spectators can be at most {LONGEST_DELAY_S // 60} minutes late.")
@@ -51,30 +57,62 @@ def options_of(wish: NewGame) -> GameOptions:
         start_number=secrets.randbelow(FAMILIES[family]) if family else None,
         clocks=(wish.clock, wish.clock),
         clock_start="at-once" if wish.clock_at_once else "first-move",
-        takebacks=wish.takebacks,
         rated=wish.rated,
         delay_s=wish.delay_s,
+        takebacks=wish.takebacks and wish.opponent != "watch",
+        host=user if wish.opponent == "watch" else "",
     )
 
 
 def players_of(
-    wish: NewGame, user: str, usual_name: str, levels: Sequence[int]
+    wish: NewGame,
+    user: str,
+    usual_name: str,
+    levels: Sequence[int],
+    engines: Mapping[str, str] | None = None,
 ) -> tuple[Player, Player]:
-    """White and Black as the creator `user` wishes; Refusal for a level or name that cannot be."""
+    """White and Black as the creator `user` wishes; Refusal for a level or name that cannot be.
+
+    `engines` are the titles of the external engines that could play.
+    """
+
+    def computer(level: int | None, engine: str | None) -> Player:
+        return computer_player(wish.variant, level, levels, engine, engines or {})
+
+    if wish.opponent == "watch":
+        white = computer(wish.white_level, wish.white_engine)
+        return white, computer(wish.level, wish.engine)
     side = chosen_side(wish.colour)
     shared = wish.opponent == "same-screen"
     creator = Player("person", clean_name(wish.name, str(side) if shared else usual_name), user)
     if wish.opponent == "computer":
-        level = levels[0] if wish.level is None else wish.level
-        if level not in levels:
-            raise Refusal(f"The computer's levels go from {levels[0]} to {levels[-1]}.")
-        other = Player("computer", "Computer", level=level)
+        other = computer(wish.level, wish.engine)
     elif shared:
         name = clean_name(wish.opponent_name, str(side.opponent))
         other = Player("person", name, user)
     else:
         other = OPEN
     return (creator, other) if side is Side.WHITE else (other, creator)
+
+
+def computer_player(
+    variant: str,
+    level: int | None,
+    levels: Sequence[int],
+    engine: str | None,
+    engines: Mapping[str, str],
+) -> Player:
+    """The computer on one side; Refusal if that engine or level is not there."""
+    chosen = levels[0] if level is None else level
+    if chosen not in levels:
+        raise Refusal(f"The computer's levels go from {levels[0]} to {levels[-1]}.")
+    if engine is None:
+        return Player("computer", "Computer", level=chosen)
+    if engine not in engines:
+        raise Refusal(f"The engine {engine!r} is not installed here. Choose the computer instead.")
+    if variant not in VARIANTS:
+        raise Refusal(f"{engines[engine]} plays chess and Chess960 only.")
+    return Player("computer", engines[engine], level=chosen, engine=engine)
 
 
 def chosen_side(colour: Literal["white", "black", "random"]) -> Side:

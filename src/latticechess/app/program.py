@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
@@ -29,6 +30,7 @@ from latticechess.store.games import GameQuery, Games
 from latticechess.store.journal import Journal
 from latticechess.store.players import Players
 from latticechess.store.presence import Presences
+from latticechess.uci.guests import Guest
 
 GUEST = "Guest"
 """The name of one who has not told theirs."""
@@ -69,6 +71,7 @@ class Program:
         folder: DataFolder,
         addresses: list[str] | None = None,
         database_url: str | None = None,
+        guests: Sequence[Guest] = (),
     ) -> None:
         self.folder = folder
         self.database_url = database_url or sqlite_url(folder.database)
@@ -76,6 +79,9 @@ class Program:
         """Where others on the network reach it."""
         self.pulse = Pulse(folder.pulse)
         self.waking: asyncio.Task[None] | None = None
+        self.guests = list(guests)
+        """Engines of others that may play and analyse."""
+        self.probing: asyncio.Task[None] | None = None
 
     @property
     def place(self) -> str:
@@ -94,7 +100,8 @@ class Program:
         self.journal = Journal(self.database, self.archive.index.note)
         self.games = Games(self.database)
         self.players = Players(self.database)
-        self.pool = EnginePool()
+        self.pool = EnginePool(guests=self.guests)
+        self.probing = asyncio.create_task(self.pool.probe())
         self.rooms = Rooms(self.journal, self.pool, self.pulse.stopped_at())
         self.presence = Presence(Presences(self.database))
         self.lobby = Lobby(Challenges(self.database), self.presence, self.rooms, self.bus)
@@ -113,6 +120,9 @@ class Program:
             await asyncio.gather(self.waking, return_exceptions=True)
         await self.lobby.close()
         await self.presence.close()
+        if self.probing is not None:
+            self.probing.cancel()
+            await asyncio.gather(self.probing, return_exceptions=True)
         await self.rooms.close()
         await self.pool.close()
         await self.pulse.close()
@@ -147,8 +157,10 @@ class Program:
     async def new_game(self, wish: NewGame, user: str) -> Room:
         """Open a game for `user`; Refusal if it could not be played."""
         usual = await self.usual_name(user)
-        players = players_of(wish, user, usual, [level.number for level in LEVELS])
-        room = await self.rooms.create(options_of(wish), players)
+        levels = [level.number for level in LEVELS]
+        engines = {name: external.title for name, external in self.pool.externals.items()}
+        players = players_of(wish, user, usual, levels, engines)
+        room = await self.rooms.create(options_of(wish, user), players)
         await self.remember(user, clean_name(wish.name, usual), usual)
         return room
 

@@ -115,9 +115,9 @@ class Room:
         """Do what else a player may do (`seats.ACTIONS`); Refusal says why not."""
         await self.carry_out(lambda game: action_command(game, user, action))
 
-    async def change_level(self, user: str, level: int) -> None:
+    async def change_level(self, user: str, level: int, side: Side | None = None) -> None:
         """Let the computer play on at another strength; Refusal says why not."""
-        await self.carry_out(lambda game: level_command(game, user, level))
+        await self.carry_out(lambda game: level_command(game, user, level, side))
 
     async def join(self, user: str, name: str) -> None:
         """Take the open seat; Refusal if there is none."""
@@ -206,6 +206,7 @@ class Room:
         """Let `watcher` be told of changes from now on."""
         news = not self.connected_user(watcher.user) and bool(sides_of(self.game, watcher.user))
         self.watchers.append(watcher)
+        self.computer.attend()
         if news:
             self.tell(self.game.ply, but=watcher)
 
@@ -213,6 +214,7 @@ class Room:
         """Tell `watcher` no more."""
         if watcher in self.watchers:
             self.watchers.remove(watcher)
+            self.computer.attend()
             if sides_of(self.game, watcher.user) and not self.connected_user(watcher.user):
                 self.tell(self.game.ply)
 

@@ -46,6 +46,15 @@ def sides_of(game: Game, user: str) -> tuple[Side, ...]:
     return tuple(side for side in Side if game.players[side].user == user)
 
 
+HOSTED = ("pause", "resume", "abort")
+"""What the host of a game between computers may do."""
+
+
+def hosts(game: Game, user: str) -> bool:
+    """Whether `user` set up this game between computers."""
+    return bool(game.options.host) and game.options.host == user
+
+
 def require_seat(game: Game, user: str) -> tuple[Side, ...]:
     """`sides_of`, or a Refusal for a spectator."""
     sides = sides_of(game, user)
@@ -65,6 +74,8 @@ def moving_side(game: Game, user: str) -> Side:
 def action_command(game: Game, user: str, action: str) -> Command:
     """The command that `action` is when `user` does it; Refusal for a spectator."""
     kind = ACTIONS[action]
+    if hosts(game, user) and action in HOSTED:
+        return kind(game.turn)  # type: ignore[return-value]
     side = moving_side(game, user)
     if game.shared and kind in (AcceptDraw, DeclineDraw) and game.offers.draw is not None:
         # Two people at one screen: the one who did not offer answers.
@@ -73,16 +84,19 @@ def action_command(game: Game, user: str, action: str) -> Command:
     return command
 
 
-def level_command(game: Game, user: str, level: int) -> Command:
-    """The command that changes the strength of `user`'s computer opponent."""
-    require_seat(game, user)
+def level_command(game: Game, user: str, level: int, side: Side | None = None) -> Command:
+    """The command that changes the strength of `user`'s computer: on `side` if there are two."""
+    if not hosts(game, user):
+        require_seat(game, user)
     known = [each.number for each in LEVELS]
     if level not in known:
         raise Refusal(f"The computer's levels go from {known[0]} to {known[-1]}.")
-    side = next((side for side in Side if game.players[side].kind == "computer"), None)
-    if side is None:
+    seats = [each for each in Side if game.players[each].kind == "computer"]
+    if side is not None and side not in seats:
+        raise Refusal(f"{side} is not played by the computer.")
+    if not seats:
         raise Refusal("Nobody in this game is played by the computer.")
-    return ChangeLevel(side, level)
+    return ChangeLevel(side if side is not None else seats[0], level)
 
 
 def join_command(game: Game, player: Player) -> Command:

@@ -35,6 +35,14 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         help="a name under which others reach this server, such as chess.example.org",
     )
     parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a UCI engine for chess, offered as opponent and analyst; may be repeated "
+        "(default: those in LATTICE_ENGINES, else stockfish if it is installed)",
+    )
+    parser.add_argument(
         "--allow-origin",
         action="append",
         default=[],
@@ -54,7 +62,13 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
     from latticechess.server.network import CannotListenError
     from latticechess.server.start import Wishes, start
     from latticechess.store.database import StoreError
+    from latticechess.uci.guests import find
 
+    for path in args.engine:
+        if find(path) is None:
+            raise CommandError(
+                f"There is no program {path}. Give the path of an installed UCI engine."
+            )
     wishes = Wishes(
         host=args.host,
         port=PORT if args.port is None else args.port,
@@ -65,6 +79,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         names=tuple(args.name),
         origins=tuple(args.allow_origin),
         hosted=hosted,
+        engines=tuple(args.engine),
     )
     try:
         start(wishes)

@@ -21,6 +21,8 @@ class Player(msgspec.Struct, frozen=True):
     """Who may move: the same user on both sides shares one screen."""
     level: int | None = None
     """The computer's strength."""
+    engine: str | None = None
+    """Which program plays for the computer; None: our own."""
 
 
 OPEN = Player("open")
@@ -48,6 +50,8 @@ class GameOptions(msgspec.Struct, frozen=True):
     name: str = ""
     delay_s: int = 0
     """How late those who do not play see the moves."""
+    host: str = ""
+    """Who set up a game between computers: they may pause it, end it and change its levels."""
 
 
 class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 from typing import Literal
 
+from msgspec import structs
+
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
@@ -223,7 +225,7 @@ def _joined(event: Joined, game: Game) -> Game:
 @_apply.register
 def _level_changed(event: LevelChanged, game: Game) -> Game:
     old = game.players[event.side]
-    new = Player(kind=old.kind, name=old.name, user=old.user, level=event.level)
+    new = structs.replace(old, level=event.level)
     return replace(game, players=_seat(game, event.side, new))
 
 

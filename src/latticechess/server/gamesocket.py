@@ -147,7 +147,8 @@ class GameSocket:
             case wire.Act():
                 await self.room.act(self.user, message.action)
             case wire.ChangeLevel():
-                await self.room.change_level(self.user, message.level)
+                side = None if message.colour is None else present.side(message.colour)
+                await self.room.change_level(self.user, message.level, side)
 
     # --- What the browser asks ----------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import msgspec
 
 from latticechess.app.alarm import now_ms
 from latticechess.app.room import Room
-from latticechess.app.seats import sides_of
+from latticechess.app.seats import hosts, sides_of
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Reason
@@ -31,7 +31,7 @@ class RoomView:
         self.shown: list[tuple[PlayedMove, wire.MoveView]] = []
         self.legal_at: Position | None = None
         self.legal: list[wire.Destinations] = []
-        self.news: dict[tuple[Side, ...], bytes] = {}
+        self.news: dict[tuple[tuple[Side, ...], bool], bytes] = {}
         self.news_number = (-1, -1)
 
     def snapshot(self, user: str) -> wire.Snapshot:
@@ -68,10 +68,10 @@ class RoomView:
         if self.news_number != number:
             self.news_number = number
             self.news.clear()
-        sides = sides_of(self.room.game, user)
-        if sides not in self.news:
-            self.news[sides] = encode(self.update(user, keep))
-        return self.news[sides]
+        seen_as = sides_of(self.room.game, user), hosts(self.room.game, user)
+        if seen_as not in self.news:
+            self.news[seen_as] = encode(self.update(user, keep))
+        return self.news[seen_as]
 
     def moves(self, first: int) -> list[wire.MoveView]:
         """The moves from index `first` on."""
@@ -94,6 +94,8 @@ class RoomView:
             level=player.level,
             connected=self.room.connected(side),
             yours=side in sides_of(game, user),
+            engine=player.engine,
+            steered=hosts(game, user),
         )
 
     def current(self) -> wire.Current:

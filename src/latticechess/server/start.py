@@ -15,6 +15,7 @@ from latticechess.app.program import Program, program_version, uncompiled_module
 from latticechess.server import network, run
 from latticechess.server.application import application
 from latticechess.server.origin import Gate
+from latticechess.uci.guests import find, guests
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Wishes:
     browser: bool = False
     names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
+    engines: tuple[str, ...] = ()
+    """Paths of UCI engines; none: those that are found."""
     hosted: bool = False
     """For others, with accounts, wherever it listens."""
 
@@ -73,7 +76,7 @@ def listen_and_serve(folder: DataFolder, wishes: Wishes) -> None:
         here = network.local_address(wishes.host, port)
         folder.tell(here)
         addresses = network.network_addresses(wishes.host, port)
-        program = Program(folder, addresses, wishes.database)
+        program = Program(folder, addresses, wishes.database, guests(wishes.engines))
         program.open_store()
 
         def ready() -> None:
@@ -97,6 +100,9 @@ def greet(program: Program, here: str) -> None:
     say(f"Play at {here}")
     for address in program.addresses:
         say(f"Others on your network: {address}")
+    for guest in program.guests:
+        place = "" if find(guest.path) else ", but nothing is there"
+        say(f"Engine {guest.name}: {guest.path}{place}")
     say("Press Ctrl-C to stop.")
 
 

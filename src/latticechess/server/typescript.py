@@ -144,6 +144,8 @@ def typescript_type(node: ast.expr) -> str:
             )
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=items)):
             return f"[{', '.join(map(typescript_type, items))}]"
+        case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, item])):
+            return f"Record<{typescript_type(key)}, {typescript_type(item)}>"
         case ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Tuple(elts=items)):
             return " | ".join(map(literal, items))
         case ast.Subscript(value=ast.Name(id="Literal"), slice=item):

@@ -6,10 +6,14 @@ import asyncio
 import itertools
 import os
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from types import TracebackType
 from typing import Self
 
+import chess.engine
+
 from latticechess.app.engines.desk import TURN_S, Desk, EngineError, Job
+from latticechess.app.engines.external import ExternalEngine
 from latticechess.app.engines.link import COMMAND
 from latticechess.app.engines.messages import (
     Ask,
@@ -22,6 +26,7 @@ from latticechess.app.engines.messages import (
     Report,
 )
 from latticechess.engine.levels import level_of
+from latticechess.uci.guests import Guest
 
 GRACE = 15.0
 """Seconds beyond the time allowed before a worker is taken for hung."""
@@ -45,16 +50,19 @@ class EnginePool:
         grace: float = GRACE,
         command: Sequence[str] = COMMAND,
         turn_s: float = TURN_S,
+        guests: Sequence[Guest] = (),
     ) -> None:
         """`command` starts a worker; `grace` is the time it has beyond what a question allows.
 
-        An analysis ends after `turn_s` seconds if another one waits for its worker.
+        An analysis ends after `turn_s` seconds if another one waits for its worker. `guests` are
+        programs of others that can be asked in place of our own.
         """
         limit = workers or max(1, (os.cpu_count() or 2) - 1)
         self._grace = grace
         self._numbers = itertools.count(1)
         self._players = Desk(limit, command)
         self._analysts = Desk(limit, command, turn_s)
+        self.externals = {guest.name: ExternalEngine(guest, limit) for guest in guests}
 
     async def __aenter__(self) -> Self:
         return self
@@ -75,8 +83,15 @@ class EnginePool:
         level: int,
         time_ms: int | None = None,
         who: str = "",
+        engine: str | None = None,
     ) -> ChosenMove:
-        """The move a player of `level` makes; EngineError if none comes. Cancelling stops it."""
+        """The move a player of `level` makes; EngineError if none comes. Cancelling stops it.
+
+        `engine` names one of `externals` in place of our own.
+        """
+        if engine is not None:
+            external = self._external(engine)
+            return await external.choose(variant_source, start_text, moves, level, time_ms)
         allowed = time_ms or level_of(level).time_ms
         ask = Ask(next(self._numbers), variant_source, start_text, tuple(moves), level, time_ms)
         reply = await self._answer(ask, who, allowed)
@@ -110,21 +125,32 @@ class EnginePool:
         nodes: int | None = None,
         time_ms: int = ANALYSIS_MS,
         who: str = "",
+        engine: str | None = None,
     ) -> AsyncGenerator[Report]:
         """Reports on a position as it is seen deeper and deeper; EngineError if it fails.
 
         Ends at the first limit, or earlier when others have waited long enough for the worker.
         Closing the iterator (`contextlib.aclosing`) or cancelling its reader stops the search.
+        `engine` names one of `externals` in place of our own.
         """
+        lines = max(1, min(lines, MOST_LINES))
+        time_ms = max(1, min(time_ms, LONGEST_ANALYSIS_MS))
+        if engine is not None:
+            limit = chess.engine.Limit(time=time_ms / 1000, depth=depth, nodes=nodes)
+            told = self._external(engine).analyse(variant_source, start_text, moves, lines, limit)
+            async with aclosing(told) as reports:
+                async for report in reports:
+                    yield report
+            return
         ask = AskLines(
             next(self._numbers),
             variant_source,
             start_text,
             tuple(moves),
-            max(1, min(lines, MOST_LINES)),
+            lines,
             depth,
             nodes,
-            max(1, min(time_ms, LONGEST_ANALYSIS_MS)),
+            time_ms,
         )
         job = self._job(ask, who, time_ms)
         self._analysts.put(job)
@@ -136,7 +162,12 @@ class EnginePool:
 
     async def close(self) -> None:
         """Stop every search and end the workers."""
-        await asyncio.gather(self._players.close(), self._analysts.close())
+        externals = (external.close() for external in self.externals.values())
+        await asyncio.gather(self._players.close(), self._analysts.close(), *externals)
+
+    async def probe(self) -> None:
+        """Learn what the external engines are called and how strong they can be."""
+        await asyncio.gather(*(external.probe() for external in self.externals.values()))
 
     @property
     def pids(self) -> list[int]:
@@ -146,6 +177,11 @@ class EnginePool:
     def warm(self) -> None:
         """Start one worker in the background, so that the first move need not wait for it."""
         self._players.warm()
+
+    def _external(self, name: str) -> ExternalEngine:
+        if name not in self.externals:
+            raise EngineError(f"The engine {name!r} is not installed here.")
+        return self.externals[name]
 
     def _job(self, ask: Question, who: str, time_ms: int) -> Job:
         return Job(ask, who, time_ms / 1000 + self._grace)

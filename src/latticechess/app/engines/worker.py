@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from queue import SimpleQueue
 from threading import Thread
-from time import monotonic
 from typing import BinaryIO
 
 import msgspec
@@ -33,10 +32,11 @@ from latticechess.app.engines.messages import (
     SeenLine,
     StopAsking,
 )
+from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.hint import hint
-from latticechess.engine.sight import Sight
+from latticechess.engine.scores import MAX_PLY
 from latticechess.engine.stop import Stop
-from latticechess.engine.think import choose, think
+from latticechess.engine.think import choose
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
@@ -144,19 +144,17 @@ def _hint(ask: Ask, position: Position, stop: Stop) -> Hint:
 
 
 def _analyse(ask: AskLines, position: Position, stop: Stop) -> Iterator[Reply]:
-    begun = monotonic()
-    nodes = 0
-    for depth in range(1, (ask.depth or 64) + 1):
-        left = (ask.time_ms or 10**6) - int(1000 * (monotonic() - begun))
-        if left <= 0 or stop.is_set() or (ask.nodes and nodes >= ask.nodes):
-            break
-        choice = think(position, Sight(depth=depth, table_bits=20), left, stop)
-        if depth > 1 and choice.depth < depth:
-            break
-        nodes += choice.nodes
-        spent = int(1000 * (monotonic() - begun))
-        line = SeenLine(choice.score, choice.mate, _numbers(choice.line))
-        yield Report(ask.id, depth, nodes, spent, (line,))
+    limits = Limits(depth=ask.depth or MAX_PLY, nodes=ask.nodes or 0, time_ms=ask.time_ms)
+    for report in analyse(position, limits, ask.lines, stop=stop):
+        yield Report(
+            id=ask.id,
+            depth=report.depth,
+            nodes=report.nodes,
+            time_ms=report.time_ms,
+            lines=tuple(
+                SeenLine(line.score, line.mate, _numbers(line.moves)) for line in report.lines
+            ),
+        )
     yield Done(ask.id)
 
 

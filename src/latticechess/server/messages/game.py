@@ -35,6 +35,10 @@ class PlayerView(Message, frozen=True):
     connected: bool
     yours: bool
     """The one who reads this may move for this player."""
+    engine: str | None = None
+    """The external engine that plays for the computer; null: our own."""
+    steered: bool = False
+    """The one who reads this set up this game between computers and may change its course."""
 
 
 class RayView(Message, frozen=True):

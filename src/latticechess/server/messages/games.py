@@ -10,10 +10,17 @@ from latticechess.server.messages.game import ClockSpec, PlayerView, ResultView
 
 
 class Opponent(Message, frozen=True):
-    """Who sits on the other side. `level` belongs to the computer."""
+    """Who sits on the other side. `level` and `engine` belong to the computer.
 
-    kind: Literal["computer", "same-screen", "online"]
+    `watch` is a game between two computers, of which `level` and `engine` play Black.
+    """
+
+    kind: Literal["computer", "same-screen", "online", "watch"]
     level: int | None = None
+    engine: str | None = None
+    """An external engine by its name in `Setting.engines`; null: our own."""
+    white_level: int | None = None
+    white_engine: str | None = None
     name: str | None = None
     """Same screen: the second player's name."""
 
@@ -66,6 +73,19 @@ class LevelView(Message, frozen=True):
     level: int
     name: str
     description: str
+    elo: dict[str, int]
+    """About how strong it is on each board, by name; only where that has been measured."""
+
+
+class EngineView(Message, frozen=True):
+    """An external engine that can be the opponent, with its own strengths."""
+
+    name: str
+    title: str
+    variants: list[str]
+    levels: list[LevelView]
+    problem: str | None
+    """Why it cannot play at present."""
 
 
 class Setting(Message, frozen=True):
@@ -74,5 +94,6 @@ class Setting(Message, frozen=True):
     version: str
     variants: list[VariantView]
     levels: list[LevelView]
+    engines: list[EngineView]
     addresses: list[str]
     """Where others on the network reach this server."""

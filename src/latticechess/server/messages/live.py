@@ -66,10 +66,11 @@ class Act(ClientMessage, frozen=True):
 
 
 class ChangeLevel(ClientMessage, frozen=True):
-    """Let the computer play on at another strength."""
+    """Let the computer play on at another strength; `colour` says which of two."""
 
     allowed = Role.GUEST
     level: int
+    colour: Colour | None = None
 
 
 class Snapshot(ServerMessage, frozen=True):

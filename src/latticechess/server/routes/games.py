@@ -39,6 +39,9 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         opponent_name=data.opponent.name,
         takebacks=data.takebacks,
         position=data.position,
+        engine=data.opponent.engine,
+        white_level=data.opponent.white_level,
+        white_engine=data.opponent.white_engine,
     )
     try:
         room = await program_of(request).new_game(wish, user_of(request))

@@ -6,9 +6,8 @@ from litestar import get
 
 from latticechess.app.program import program_version
 from latticechess.app.roles import Role
-from latticechess.engine.levels import LEVELS
 from latticechess.server import messages as wire
-from latticechess.server import present
+from latticechess.server import present, presentengines
 from latticechess.server.access import open_to
 from latticechess.server.asking import ApiRequest, program_of
 
@@ -26,7 +25,8 @@ def setting(request: ApiRequest) -> wire.Setting:
     return wire.Setting(
         version=program_version(),
         variants=[present.variant_view(variant) for variant in program.variants()],
-        levels=[wire.LevelView(level.number, level.name, level.description) for level in LEVELS],
+        levels=presentengines.level_views(),
+        engines=presentengines.engine_views(program.pool),
         addresses=program.addresses,
     )
 

@@ -63,6 +63,10 @@ export interface PlayerView {
   connected: boolean;
   /** The one who reads this may move for this player. */
   yours: boolean;
+  /** The external engine that plays for the computer; null: our own. */
+  engine: string | null;
+  /** The one who reads this set up this game between computers and may change its course. */
+  steered: boolean;
 }
 
 /** Squares at + k * step for k = first .. last; `last` null goes on for ever. */
@@ -138,10 +142,18 @@ export interface Current {
   result: ResultView | null;
 }
 
-/** Who sits on the other side. `level` belongs to the computer. */
+/**
+ * Who sits on the other side. `level` and `engine` belong to the computer.
+ *
+ * `watch` is a game between two computers, of which `level` and `engine` play Black.
+ */
 export interface Opponent {
-  kind: "computer" | "same-screen" | "online";
+  kind: "computer" | "same-screen" | "online" | "watch";
   level?: number | null;
+  /** An external engine by its name in `Setting.engines`; null: our own. */
+  engine?: string | null;
+  whiteLevel?: number | null;
+  whiteEngine?: string | null;
   /** Same screen: the second player's name. */
   name?: string | null;
 }
@@ -194,6 +206,18 @@ export interface LevelView {
   level: number;
   name: string;
   description: string;
+  /** About how strong it is on each board, by name; only where that has been measured. */
+  elo: Record<string, number>;
+}
+
+/** An external engine that can be the opponent, with its own strengths. */
+export interface EngineView {
+  name: string;
+  title: string;
+  variants: string[];
+  levels: LevelView[];
+  /** Why it cannot play at present. */
+  problem: string | null;
 }
 
 /** What the program offers: sent once at start. */
@@ -201,6 +225,7 @@ export interface Setting {
   version: string;
   variants: VariantView[];
   levels: LevelView[];
+  engines: EngineView[];
   /** Where others on the network reach this server. */
   addresses: string[];
 }
@@ -242,10 +267,11 @@ export interface Act {
   action: "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "claim-draw" | "request-takeback" | "accept-takeback" | "decline-takeback" | "pause" | "resume" | "abort" | "hint";
 }
 
-/** Let the computer play on at another strength. */
+/** Let the computer play on at another strength; `colour` says which of two. */
 export interface ChangeLevel {
   type: "changelevel";
   level: number;
+  colour?: Colour | null;
 }
 
 /** Everything, once, after Watch(-1). */

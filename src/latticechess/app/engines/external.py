@@ -1,0 +1,267 @@
+"""External UCI engines as players and analysts: the pool's interface over python-chess."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+
+import chess
+import chess.engine
+
+from latticechess.app.engines.desk import SHUT, EngineError
+from latticechess.app.engines.messages import ChosenMove, PlayedMove, Report, SeenLine
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.kernel.variant import Variant
+from latticechess.kernel.variantfile import loads
+from latticechess.notation.positions import parse_position
+from latticechess.uci.boards import (
+    IllegalAnswerError,
+    chess_board,
+    is_orthodox,
+    played_line,
+    played_move,
+)
+from latticechess.uci.guests import Guest, GuestLevel, guest_levels, resources
+
+STARTING_S = 10.0
+GRACE_S = 5.0
+"""Seconds beyond the time allowed before a program is taken for hung."""
+MATE_SCORE = 31_000
+
+
+@dataclass(slots=True)
+class _Running:
+    """One process of a guest."""
+
+    transport: asyncio.SubprocessTransport
+    protocol: chess.engine.UciProtocol
+
+    async def end(self) -> None:
+        """End the process at once and see it gone."""
+        with contextlib.suppress(ProcessLookupError):
+            self.transport.kill()
+        await asyncio.shield(self.protocol.returncode)
+        self.transport.close()
+
+
+@lru_cache(maxsize=16)
+def _variant(source: str) -> Variant:
+    return loads(source, "variant")
+
+
+def _position(source: str, start: str, moves: Sequence[PlayedMove]) -> Position:
+    position = parse_position(_variant(source), start)
+    for origin, target, promotion in moves:
+        position = position.play(position.move(origin, target, promotion))
+    return position
+
+
+class ExternalEngine:
+    """One installed program: asked like our own engine, and never trusted."""
+
+    def __init__(self, guest: Guest, processes: int = 1) -> None:
+        self.guest = guest
+        self.title = guest.name.capitalize()
+        self.levels: tuple[GuestLevel, ...] = ()
+        self.problem: str | None = None
+        """Why it cannot play at present, for people."""
+        self._turns = asyncio.Semaphore(processes)
+        self._idle: list[_Running] = []
+        self._busy: list[_Running] = []
+        self._ending: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def probe(self) -> None:
+        """Learn the program's name and strengths; `problem` says why that cannot be."""
+        with contextlib.suppress(EngineError):
+            async with self._process():
+                pass
+
+    async def choose(
+        self,
+        variant_source: str,
+        start_text: str,
+        moves: Sequence[PlayedMove],
+        level: int,
+        time_ms: int | None = None,
+    ) -> ChosenMove:
+        """The program's move at one of its own strengths, checked; EngineError if none comes."""
+        position = self._orthodox(variant_source, start_text, moves)
+        board = chess_board(position)
+        async with self._process() as running:
+            strength = self.level(level)
+            allowed = min(time_ms or strength.time_ms, strength.time_ms)
+            limit = chess.engine.Limit(time=allowed / 1000)
+            async with asyncio.timeout(allowed / 1000 + GRACE_S):
+                result = await running.protocol.play(
+                    board, limit, info=chess.engine.INFO_ALL, options=_options(running, strength)
+                )
+            move = played_move(position, board, result.move)
+        seen = _line(position, board, result.info, move)
+        return ChosenMove(
+            id=0,
+            origin=move.origin,
+            target=move.target,
+            promotion=move.promotion,
+            score=seen.score,
+            mate=seen.mate,
+            depth=result.info.get("depth", 1),
+            nodes=result.info.get("nodes", 0),
+            line=seen.moves,
+        )
+
+    async def analyse(
+        self,
+        variant_source: str,
+        start_text: str,
+        moves: Sequence[PlayedMove],
+        lines: int,
+        limit: chess.engine.Limit,
+    ) -> AsyncGenerator[Report]:
+        """Reports of the program at full strength; EngineError if it fails."""
+        position = self._orthodox(variant_source, start_text, moves)
+        board = chess_board(position)
+        begun = monotonic()
+        async with self._process() as running:
+            async with asyncio.timeout(GRACE_S):
+                analysis = await running.protocol.analysis(
+                    board,
+                    limit,
+                    multipv=min(lines, board.legal_moves.count()),
+                    options=_options(running, None),
+                )
+            with analysis:
+                depth = 0
+                while True:
+                    async with asyncio.timeout((limit.time or 0) + GRACE_S):
+                        try:
+                            await analysis.get()
+                        except chess.engine.AnalysisComplete:
+                            break
+                    infos = [info for info in analysis.multipv if "pv" in info]
+                    now = min((info.get("depth", 0) for info in infos), default=0)
+                    if now > depth and len(infos) == len(analysis.multipv):
+                        depth = now
+                        seen = [_line(position, board, info) for info in infos]
+                        spent = int(1000 * (monotonic() - begun))
+                        nodes = infos[0].get("nodes", 0)
+                        yield Report(0, depth, nodes, spent, tuple(seen))
+
+    def level(self, number: int) -> GuestLevel:
+        """Its strength of that number, or the nearest it has."""
+        return min(self.levels, key=lambda level: abs(level.number - number))
+
+    async def close(self) -> None:
+        """End its processes."""
+        self._closed = True
+        for running in (*self._idle, *self._busy):
+            self._end(running)
+        self._idle.clear()
+        await asyncio.gather(*self._ending)
+
+    def _orthodox(self, source: str, start: str, moves: Sequence[PlayedMove]) -> Position:
+        position = _position(source, start, moves)
+        if not is_orthodox(position.variant):
+            raise EngineError(f"{self.title} plays chess and Chess960 only.")
+        return position
+
+    @contextlib.asynccontextmanager
+    async def _process(self) -> AsyncIterator[_Running]:
+        """A running process for one question, in turn; one that fails over it is not used again."""
+        async with self._turns:
+            running: _Running | None = None
+            try:
+                running = await self._take()
+                yield running
+            except BaseException as error:
+                if running is not None:
+                    self._busy.remove(running)
+                    self._settle(running, error)
+                problem = self._explain(error)
+                if problem is None:
+                    raise
+                self.problem = problem
+                raise EngineError(problem) from error
+            self._busy.remove(running)
+            self._idle.append(running)
+            self.problem = None
+
+    def _settle(self, running: _Running, error: BaseException) -> None:
+        """Keep a process whose question was merely withdrawn; end one that failed over it."""
+        if isinstance(error, GeneratorExit):
+            self._idle.append(running)
+        else:
+            self._end(running)
+
+    def _end(self, running: _Running) -> None:
+        task = asyncio.create_task(running.end())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _take(self) -> _Running:
+        if self._closed:
+            raise EngineError(SHUT)
+        while self._idle:
+            running = self._idle.pop()
+            if running.transport.get_returncode() is None:
+                self._busy.append(running)
+                return running
+        async with asyncio.timeout(STARTING_S):
+            running = _Running(*await chess.engine.popen_uci(self.guest.path))
+        self._busy.append(running)
+        self.title = running.protocol.id.get("name", self.title)
+        self.levels = guest_levels(running.protocol.options)
+        return running
+
+    def _explain(self, error: BaseException) -> str | None:
+        """What to tell people; None for what is no failure of the program."""
+        match error:
+            case TimeoutError():
+                return f"{self.title} did not answer in time and was stopped."
+            case FileNotFoundError():
+                return f"{self.title} was not found at {self.guest.path}."
+            case OSError():
+                return f"{self.title} could not be started: {error.strerror}."
+            case chess.engine.EngineTerminatedError():
+                return f"{self.title} stopped working."
+            case IllegalAnswerError():
+                return f"{self.title} gave an illegal move."
+            case chess.engine.EngineError():
+                return f"{self.title} gave an answer that makes no sense."
+        return None
+
+
+def _options(running: _Running, strength: GuestLevel | None) -> chess.engine.ConfigMapping:
+    """Full strength, or that of a level: what another game has set must not stay."""
+    known = running.protocol.options
+    settings: dict[str, str | int | bool | None] = dict(resources(known))
+    if "UCI_LimitStrength" in known:
+        settings["UCI_LimitStrength"] = False
+    if (skill := known.get("Skill Level")) is not None:
+        settings["Skill Level"] = skill.max
+    settings.update(strength.settings if strength else {})
+    return settings
+
+
+def _line(
+    position: Position,
+    board: chess.Board,
+    info: chess.engine.InfoDict,
+    first: Move | None = None,
+) -> SeenLine:
+    """What the program says of a line; `first` is the move it made, whatever it said."""
+    score = info.get("score")
+    relative = score.pov(board.turn) if score is not None else chess.engine.Cp(0)
+    moves = played_line(position, board, info.get("pv", []))
+    if first is not None and moves[:1] != (first,):
+        moves = (first,)
+    return SeenLine(
+        relative.score(mate_score=MATE_SCORE),
+        relative.mate(),
+        tuple((move.origin, move.target, move.promotion) for move in moves),
+    )

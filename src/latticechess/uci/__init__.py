@@ -1,0 +1,1 @@
+"""Talking to other chess programs: ours as a UCI engine, and theirs as guests."""
