@@ -34,22 +34,22 @@ function during(game: GameState): Action[] {
     { key: "takeback", label: "Take back", icon: "undo", why: idle || free || begun },
     { key: "hint", label: "Hint", icon: "hint", why: idle || mine },
     { key: "draw", label: draw, icon: "draw", why: idle || begun },
-    { key: "pause", ...(paused ? resume : pause), why: idle },
-    { key: "resign", label: ending, icon: "flag", why: seated, danger: true },
+    { key: "pause", ...(paused ? resume : pause), why: game.steered ? "" : idle },
+    { key: "resign", label: ending, icon: "flag", why: game.steered ? "" : seated, danger: true },
   ];
 }
 
 const pause = { label: "Pause", icon: "pause" } as const;
 const resume = { label: "Resume", icon: "play" } as const;
 
-/** Nobody loses a game in which not both have moved. */
+/** Nobody loses a game in which not both have moved, or that only computers play. */
 export function canAbort(game: GameState): boolean {
-  return game.moves.length < 2 || game.openSeat !== null;
+  return game.moves.length < 2 || game.openSeat !== null || game.steered;
 }
 
 function afterwards(game: GameState): Action[] {
   const played = unless(game.moves.length > 0, "No move was played.");
-  const seated = unless(game.mine !== null, "You watched this game.");
+  const seated = unless(game.mine !== null || game.steered, "You watched this game.");
   return [
     {
       key: "rematch",

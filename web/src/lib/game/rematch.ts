@@ -20,7 +20,21 @@ export function rematchOf(game: GameState): CreateGame {
       name: opponent.name,
     };
   }
+  if (game.steered) {
+    const { white, black } = game.players;
+    // The two computers change sides.
+    const seats: Opponent = {
+      kind: "watch",
+      level: white.level,
+      engine: white.engine,
+      whiteLevel: black.level,
+      whiteEngine: black.engine,
+    };
+    return { ...common, opponent: seats };
+  }
   const seat: Opponent =
-    opponent.kind === "computer" ? { kind: "computer", level: opponent.level } : { kind: "online" };
+    opponent.kind === "computer"
+      ? { kind: "computer", level: opponent.level, engine: opponent.engine }
+      : { kind: "online" };
   return { ...common, opponent: seat, colour: other(mine), name: me.name };
 }

@@ -22,7 +22,7 @@ export interface Wire {
   playText(ply: number, text: string): void;
   look(square: Square): boolean;
   act(action: Act["action"]): boolean;
-  changeLevel(level: number): boolean;
+  changeLevel(level: number, colour: Colour): boolean;
 }
 
 const NO_LINK = "There is no connection just now. Try again in a moment.";
@@ -72,6 +72,11 @@ export class GameState {
     if (white.yours && black.yours) return "both";
     if (white.yours) return "white";
     return black.yours ? "black" : null;
+  }
+
+  /** The computer plays both sides, and I have set it to. */
+  get steered(): boolean {
+    return this.players.white.steered;
   }
 
   /** The screen shows the game as it stands, not an earlier move. */
@@ -137,8 +142,8 @@ export class GameState {
   }
 
   /** Let the computer play on at another strength. */
-  changeLevel(level: number): void {
-    this.notice = this.#wire.changeLevel(level) ? "" : NO_LINK;
+  changeLevel(level: number, colour: Colour): void {
+    this.notice = this.#wire.changeLevel(level, colour) ? "" : NO_LINK;
   }
 
   /** Play the move of the hint. */

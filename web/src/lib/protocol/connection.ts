@@ -1,4 +1,4 @@
-import type { Act, ClientMessages, Play, PlayText, ServerMessages, Square } from "./messages";
+import type { Act, Colour, ClientMessages, Play, PlayText, ServerMessages, Square } from "./messages";
 
 /** `lost` is being mended; `gone` never will be. */
 export type Link = "connecting" | "open" | "lost" | "gone";
@@ -79,8 +79,8 @@ export class GameConnection {
     return this.#synced && this.#send({ type: "act", action });
   }
 
-  changeLevel(level: number): boolean {
-    return this.#synced && this.#send({ type: "changelevel", level });
+  changeLevel(level: number, colour: Colour): boolean {
+    return this.#synced && this.#send({ type: "changelevel", level, colour });
   }
 
   /** Do not wait for the next try: the network or the window has come back. */

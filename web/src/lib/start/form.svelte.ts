@@ -2,12 +2,18 @@ import type { ClockSpec, CreateGame, Opponent, VariantView } from "$lib/protocol
 import { settings } from "$lib/settings/settings.svelte";
 import { read, write } from "$lib/settings/stored";
 
-export type OpponentKind = Opponent["kind"];
-export type ColourChoice = "white" | "black" | "random";
+export type OpponentKind = Exclude<Opponent["kind"], "watch">;
+/** `watch`: the computer plays both sides. */
+export type ColourChoice = "white" | "black" | "random" | "watch";
 
 /** What is remembered from one start to the next, for each board and kind of opponent. */
 interface Remembered {
   level: number;
+  /** An external engine in place of our own. */
+  engine: string | null;
+  /** Who plays White in a game between computers. */
+  whiteLevel: number;
+  whiteEngine: string | null;
   colour: ColourChoice;
   clock: ClockSpec;
   takebacks: boolean;
@@ -42,6 +48,9 @@ export const sameClock = (a: ClockSpec, b: ClockSpec): boolean =>
 
 const defaults = (kind: OpponentKind): Remembered => ({
   level: 3,
+  engine: null,
+  whiteLevel: 3,
+  whiteEngine: null,
   colour: kind === "online" ? "random" : "white",
   clock: kind === "online" ? fischer(15, 10) : noClock,
   takebacks: kind !== "online",
@@ -111,6 +120,19 @@ export class StartForm {
     return "";
   }
 
+  /** The computer plays both sides. */
+  get watching(): boolean {
+    return this.kind === "computer" && this.values.colour === "watch";
+  }
+
+  #opponent({ level, engine, whiteLevel, whiteEngine, otherName }: Remembered): Opponent {
+    if (this.watching) return { kind: "watch", level, engine, whiteLevel, whiteEngine };
+    if (this.kind === "computer") return { kind: "computer", level, engine };
+    return this.kind === "same-screen"
+      ? { kind: "same-screen", name: otherName.trim() || null }
+      : { kind: "online" };
+  }
+
   /** The clock that was set by hand. */
   get #ownClock(): ClockSpec {
     if (this.own === "fischer") return fischer(this.minutes, this.seconds);
@@ -128,12 +150,8 @@ export class StartForm {
     if (name !== settings.choices.name) settings.set("name", name);
     return {
       variant: this.variant.name,
-      opponent: {
-        kind: this.kind,
-        level: this.kind === "computer" ? values.level : null,
-        name: this.kind === "same-screen" ? values.otherName.trim() || null : null,
-      },
-      colour: this.kind === "same-screen" ? "white" : values.colour,
+      opponent: this.#opponent(values),
+      colour: this.kind === "same-screen" || values.colour === "watch" ? "white" : values.colour,
       clock,
       name: name || null,
       takebacks: values.takebacks,

@@ -18,11 +18,23 @@ describe("StartForm", () => {
     form.values.colour = "black";
     expect(form.submit()).toEqual({
       variant: "chess",
-      opponent: { kind: "computer", level: 7, name: null },
+      opponent: { kind: "computer", level: 7, engine: null },
       colour: "black",
       clock: noClock,
       name: null,
       takebacks: true,
+    });
+  });
+
+  it("asks for two computers to watch, each with its own engine and strength", () => {
+    const form = new StartForm(chess, "computer");
+    form.values.colour = "watch";
+    form.values.whiteLevel = 2;
+    form.values.engine = "stockfish";
+    form.values.level = 12;
+    expect(form.submit()).toMatchObject({
+      opponent: { kind: "watch", level: 12, engine: "stockfish", whiteLevel: 2, whiteEngine: null },
+      colour: "white",
     });
   });
 
@@ -32,7 +44,7 @@ describe("StartForm", () => {
     form.values.otherName = "Jonas";
     form.values.colour = "black";
     expect(form.submit()).toMatchObject({
-      opponent: { kind: "same-screen", level: null, name: "Jonas" },
+      opponent: { kind: "same-screen", name: "Jonas" },
       colour: "white",
       name: "Amara",
     });

@@ -33,7 +33,16 @@ export const put = (at: Square, letter: string, colour: Colour = "white"): Place
 });
 
 export function player(over: Partial<PlayerView> = {}): PlayerView {
-  return { kind: "person", name: "Amara", level: null, connected: true, yours: true, ...over };
+  return {
+    kind: "person",
+    name: "Amara",
+    level: null,
+    connected: true,
+    yours: true,
+    engine: null,
+    steered: false,
+    ...over,
+  };
 }
 
 export function current(over: Partial<Current> = {}): Current {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { EngineView, LevelView } from "$lib/protocol/messages";
+import { enginesFor, inWords, levelsOf } from "./strength";
+
+const level = (number: number, elo: Record<string, number> = {}): LevelView => ({
+  level: number,
+  name: "Novice",
+  description: "",
+  elo,
+});
+const own = [level(1), level(2)];
+const fish: EngineView = {
+  name: "fish",
+  title: "Fish 9",
+  variants: ["chess"],
+  levels: [level(12)],
+  problem: null,
+};
+
+describe("strengths", () => {
+  it("are told with the Elo measured on that board, and without where none was", () => {
+    const known = level(2, { chess: 780 });
+    expect(inWords(known, "chess")).toBe("Novice, about 780");
+    expect(inWords(known, "cube")).toBe("Novice");
+    expect(inWords(undefined, "chess")).toBe("");
+  });
+
+  it("are the engine's own, unless it cannot play", () => {
+    expect(levelsOf(own, [fish], "fish")).toBe(fish.levels);
+    expect(levelsOf(own, [fish], null)).toBe(own);
+    expect(levelsOf(own, [fish], "gone")).toBe(own);
+    expect(levelsOf(own, [{ ...fish, problem: "It was not found." }], "fish")).toBe(own);
+  });
+
+  it("come from engines that know the board", () => {
+    expect(enginesFor([fish], "chess")).toEqual([fish]);
+    expect(enginesFor([fish], "plane")).toEqual([]);
+  });
+});

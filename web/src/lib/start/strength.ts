@@ -1,0 +1,17 @@
+import type { EngineView, LevelView } from "$lib/protocol/messages";
+
+/** The engines that can play a board. */
+export const enginesFor = (engines: EngineView[], variant: string): EngineView[] =>
+  engines.filter((engine) => engine.variants.includes(variant));
+
+/** The strengths of an engine, or our own where it is gone or not chosen. */
+export function levelsOf(levels: LevelView[], engines: EngineView[], engine: string | null): LevelView[] {
+  const found = engines.find(({ name }) => name === engine);
+  return found && !found.problem && found.levels.length > 0 ? found.levels : levels;
+}
+
+/** The level in words: its name and its measured strength, as far as they are known. */
+export function inWords(level: LevelView | undefined, variant: string): string {
+  const elo = level?.elo[variant];
+  return [level?.name, elo === undefined ? "" : `about ${elo}`].filter(Boolean).join(", ");
+}
