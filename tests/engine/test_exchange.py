@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 import pytest
 
+from conftest import INTERPRETED
 from engine.diagrams import position, square
-from latticechess import Move
+from latticechess import Move, variant
 from latticechess.engine.judge import exchange_for
 from latticechess.kernel.position import Position
 
@@ -73,3 +75,34 @@ def test_promotion_counts_the_new_piece() -> None:
     assert gain(free, Move((6, 6), (6, 7), "Q")) == 800
     guarded = position("chess", {"K": "a1", "k": "a8", "P": "g7", "r": "c8"})
     assert gain(guarded, Move((6, 6), (6, 7), "Q")) == -100
+
+
+@pytest.mark.parametrize("board", ["chess", "plane", "cube"])
+def test_a_piece_is_known_to_strike_the_king_before_it_moves(board: str) -> None:
+    """The same as the board says once the move is made, in positions of random games."""
+    chance = random.Random(5)
+    seen = {True: 0, False: 0}
+    for _ in range(2 if INTERPRETED else 10):
+        now = variant(board).start()
+        for _ in range(30):
+            if now.outcome is not None:
+                break
+            seen_here = strikes_of(now)
+            for move, strikes in seen_here.items():
+                assert strikes == (move.target in now.play(move).checkers), move
+                seen[strikes] += 1
+            now = now.play(chance.choice(list(seen_here)))
+    assert seen[False] > 100
+    assert INTERPRETED or seen[True] > 20
+
+
+def strikes_of(now: Position) -> dict[Move, bool]:
+    """For a sample of moves, castling left out: what is said of them before they are made."""
+    board = now.board()
+    exchange = exchange_for(board, [0] * (len(now.variant.pieces) + 1))
+    moves = [move for move in board.legal_moves() if not now.pieces[move.origin].kind.royal]
+    found = {}
+    for move in moves or board.legal_moves():
+        found[move] = exchange.gives_check(board.turn, *board.encode(move))
+    striking = [move for move, strikes in found.items() if strikes]
+    return {move: found[move] for move in [*striking, *list(found)[::7]]}

@@ -73,7 +73,7 @@ class Deepening:
         """How unsure the best move is: grows when it changes, fades when it stays."""
 
     def reports(self) -> Iterator[Report]:
-        """One after every finished depth, and one more if an unfinished depth changed anything."""
+        """One after every finished depth, and a last one where a depth could not be finished."""
         # The first ply is finished whatever the time, so that there is always a sensible move.
         finished = self._deepen(1)
         yield self.report()
@@ -84,10 +84,8 @@ class Deepening:
             for depth in range(2 + self.ahead, min(self.limits.depth, MAX_PLY // 2) + 1):
                 if self._settled(depth):
                     return
-                before = list(self.thoughts)
                 finished = self._deepen(depth)
-                if finished or before != self.thoughts:
-                    yield self.report()
+                yield self.report()
                 if not finished or self._time_is_up():
                     return
         finally:

@@ -1,11 +1,16 @@
 from latticechess.engine.scores cimport EVALUATION_LIMIT
 from latticechess.kernel.board cimport Board
 
+cdef enum:
+    KNOWN_MASK = 0x7FFF
+
 
 cdef class Evaluator:
     cdef Board place
     cdef int blur
     cdef unsigned long long seed
+    cdef unsigned long long[::1] known_key
+    cdef int[::1] known_score
 
     cdef int judge(self) noexcept nogil
     cdef int error(self) noexcept nogil

@@ -5,12 +5,16 @@ Hot: `evaluate`, once a node. Each board class has its own, bound to one board f
 
 from __future__ import annotations
 
+from array import array
+
 import cython
 
 from latticechess.kernel.board import Board
 
 if not cython.compiled:
     from latticechess.engine.scores import EVALUATION_LIMIT
+
+    KNOWN_MASK = 0x7FFF
 
 
 class Evaluator:
@@ -21,6 +25,8 @@ class Evaluator:
         self.blur = blur
         # Neighbouring seeds must not err alike.
         self.seed = (seed * 1_103_515_245 + 12_345) & 0x3FFFFFFF
+        self.known_key = array("Q", bytes(8 * (KNOWN_MASK + 1)))
+        self.known_score = array("i", bytes(4 * (KNOWN_MASK + 1)))
 
     def now(self) -> int:
         """The evaluation as Python sees it."""
@@ -28,13 +34,15 @@ class Evaluator:
 
     def judge(self) -> int:
         """The evaluation as this player sees it: within limits, and blurred."""
+        i = self.place.key & KNOWN_MASK
+        if self.known_key[i] == self.place.key:
+            return self.known_score[i]
         score = self.evaluate()
         if self.blur:
             score += self.error()
-        if score > EVALUATION_LIMIT:
-            return EVALUATION_LIMIT
-        if score < -EVALUATION_LIMIT:
-            return -EVALUATION_LIMIT
+        score = max(-EVALUATION_LIMIT, min(score, EVALUATION_LIMIT))
+        self.known_key[i] = self.place.key
+        self.known_score[i] = score
         return score
 
     def error(self) -> int:

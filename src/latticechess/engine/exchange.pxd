@@ -21,3 +21,6 @@ cdef class Exchange:
     ) noexcept nogil
     cdef void open(self, int origin, long long x, long long y) noexcept nogil
     cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil
+    cdef bint strikes(
+        self, int side, int origin, long long x, long long y, int info
+    ) noexcept nogil

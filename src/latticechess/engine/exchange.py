@@ -70,3 +70,11 @@ class Exchange:
     def next_attacker(self, side: int, x: int, y: int) -> int:
         """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
         raise NotImplementedError
+
+    def strikes(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """Whether `side`'s move attacks the enemy king with the piece itself."""
+        raise NotImplementedError
+
+    def gives_check(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """`strikes` for Python."""
+        return self.strikes(side, origin, x, y, info)

@@ -2,6 +2,8 @@ cimport cython
 
 from latticechess.engine.exchange cimport Exchange
 from latticechess.kernel.dense cimport DenseBoard
+from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
+from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 from latticechess.kernel.tables cimport C_JUMPS, C_SIDE_SHIFT, C_SLIDES
 
 
@@ -14,3 +16,6 @@ cdef class DenseExchange(Exchange):
     @cython.locals(found=cython.int, place=cython.int)
     cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil
     cdef bint is_clear(self, int start, int end, int direction) noexcept nogil
+    cdef bint strikes(
+        self, int side, int origin, long long x, long long y, int info
+    ) noexcept nogil

@@ -11,6 +11,7 @@ from latticechess.engine.exchange import Exchange
 from latticechess.kernel.dense import DenseBoard
 
 if not cython.compiled:
+    from latticechess.kernel.moves import PROMOTION_SHIFT, TYPE_MASK
     from latticechess.kernel.tables import C_JUMPS, C_SIDE_SHIFT, C_SLIDES
 
 
@@ -62,3 +63,22 @@ class DenseExchange(Exchange):
                 return False
             cell += stride
         return True
+
+    def strikes(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """Whether `side`'s move attacks the enemy king with the piece itself."""
+        king = self.board.king_cell(1 - side)
+        if king < 0:
+            return False
+        kind = (info >> PROMOTION_SHIFT) & TYPE_MASK
+        if kind == 0:
+            kind = info & TYPE_MASK
+        how = self.board.tables.attack[
+            ((side << C_SIDE_SHIFT) + kind) * self.board.tables.span
+            + self.board.tables.middle
+            + self.board.tables.padded[king]
+            - self.board.tables.padded[x]
+        ]
+        if how == 0 or how == C_JUMPS:
+            return how == C_JUMPS
+        self.open(origin, x, y)
+        return self.is_clear(x, king, how - C_SLIDES)

@@ -1,4 +1,6 @@
 from latticechess.engine.exchange cimport Exchange
+from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
+from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 from latticechess.kernel.sparse cimport SparseBoard
 
 
@@ -13,3 +15,9 @@ cdef class SparseExchange(Exchange):
     cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil
     cdef void look_for_jumps(self, int side, long long x, long long y) noexcept nogil
     cdef void prefer(self, int slot) noexcept nogil
+    cdef bint strikes(
+        self, int side, int origin, long long x, long long y, int info
+    ) noexcept nogil
+    cdef bint sees_king(
+        self, int king, int k, long long place, long long away, int origin, long long rays
+    ) noexcept nogil

@@ -5,8 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+import cython
+
 from latticechess.engine.exchange import Exchange
 from latticechess.kernel.sparse import SparseBoard
+
+if not cython.compiled:
+    from latticechess.kernel.moves import PROMOTION_SHIFT, TYPE_MASK
 
 
 class SparseExchange(Exchange):
@@ -69,3 +74,44 @@ class SparseExchange(Exchange):
             or self.worth[self.board.slot_type[slot]] < self.worth[self.board.slot_type[self.found]]
         ):
             self.found = slot
+
+    def strikes(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """Whether `side`'s move attacks the enemy king with the piece itself."""
+        king = self.board.king[1 - side]
+        if king < 0:
+            return False
+        kind = (info >> PROMOTION_SHIFT) & TYPE_MASK
+        if kind == 0:
+            kind = info & TYPE_MASK
+        away_x = self.board.slot_x[king] - x
+        away_y = self.board.slot_y[king] - y
+        for i in range(self.board.attack_start[side], self.board.attack_start[side + 1]):
+            if (
+                self.board.attack_x[i] == away_x
+                and self.board.attack_y[i] == away_y
+                and (self.board.attack_types[i] >> kind) & 1
+            ):
+                return True
+        rays = self.board.slides[32 * side + kind]
+        for k in range(self.board.classes):
+            if not (rays >> (2 * k)) & 3:
+                continue
+            if self.board.class_x[k] * away_y != self.board.class_y[k] * away_x:
+                continue
+            if self.board.class_x[k]:
+                return self.sees_king(king, k, x, away_x, origin, rays)
+            return self.sees_king(king, k, y, away_y, origin, rays)
+        return False
+
+    def sees_king(self, king: int, k: int, place: int, away: int, origin: int, rays: int) -> bool:
+        """Whether a piece with these rays sees the king along class `k` from `place` on it."""
+        back = 2 * k + 1 if away > 0 else 2 * k
+        if not (rays >> (back ^ 1)) & 1:
+            return False
+        between = self.board.neighbour(king, back)
+        if between == origin:
+            between = self.board.neighbour(between, back)
+        if between < 0:
+            return True
+        stop = self.board.along(between, k)
+        return stop <= place if away > 0 else stop >= place

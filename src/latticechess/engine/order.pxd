@@ -7,6 +7,7 @@ from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 
 cdef enum:
     HISTORY_MASK = 0x3FFF
+    SEQUEL_MASK = 0x3FFFF
     FIRST = 1 << 30
     GOOD_CAPTURE = 1 << 26
     KILLER = 1 << 22
@@ -24,10 +25,11 @@ cdef class Ordering:
     cdef int[::1] history
     cdef int[::1] killers
     cdef int[::1] counters
+    cdef short[::1] sequels
 
     cdef int place(self, int side, long long x, long long y, int info) noexcept nogil
     cdef void rate(
-        self, MoveList moves, Py_ssize_t start, int side, int first, int ply, int previous
+        self, MoveList moves, Py_ssize_t start, int side, int first, int ply, int previous, int earlier
     ) noexcept nogil
     cdef int rate_noisy(self, int info) noexcept nogil
     cdef int gain(self, int info) noexcept nogil
@@ -37,6 +39,11 @@ cdef class Ordering:
     ) noexcept nogil
     cdef void pick(self, MoveList moves, Py_ssize_t index) noexcept nogil
     cdef void reward(
-        self, MoveList moves, Py_ssize_t start, Py_ssize_t index, int side, int depth, int ply, int previous
+        self, MoveList moves, Py_ssize_t start, Py_ssize_t index, int side, int depth, int ply, int previous, int earlier
     ) noexcept nogil
-    cdef void adjust(self, int place, int bonus) noexcept nogil
+    cdef int answer(self, int previous, int place) noexcept nogil
+    cdef int sequel(self, int earlier, int place) noexcept nogil
+    cdef void adjust(self, int place, int previous, int earlier, int bonus) noexcept nogil
+
+
+cdef int nearer(int old, int bonus) noexcept nogil

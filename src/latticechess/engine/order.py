@@ -21,6 +21,7 @@ if not cython.compiled:
     PROMOTION_SHIFT = 16
     TYPE_MASK = 0xFF
     HISTORY_MASK = 0x3FFF
+    SEQUEL_MASK = 0x3FFFF
     FIRST = 1 << 30
     GOOD_CAPTURE = 1 << 26
     KILLER = 1 << 22
@@ -42,6 +43,7 @@ class Ordering:
         self.history = array("i", bytes(4 * (HISTORY_MASK + 1)))
         self.killers = array("i", bytes(4 * 2 * MAX_PLY))
         self.counters = array("i", bytes(4 * (HISTORY_MASK + 1)))
+        self.sequels = array("h", bytes(2 * (SEQUEL_MASK + 1)))
 
     def place(self, side: int, x: int, y: int, info: int) -> int:
         """Where a move of this piece type to this square is kept in the history."""
@@ -50,10 +52,25 @@ class Ordering:
         mixed += (2 * (info & TYPE_MASK) + side) * 1_181_783
         return (mixed ^ (mixed >> 14)) & HISTORY_MASK
 
+    def answer(self, previous: int, place: int) -> int:
+        """Where a move is kept as the answer to the opponent's last one."""
+        return (previous * 24_593 + place) & SEQUEL_MASK
+
+    def sequel(self, earlier: int, place: int) -> int:
+        """Where a move is kept as the sequel to the own one before that."""
+        return (earlier * 49_157 + place * 3 + 77) & SEQUEL_MASK
+
     def rate(
-        self, moves: MoveList, start: int, side: int, first: int, ply: int, previous: int
+        self,
+        moves: MoveList,
+        start: int,
+        side: int,
+        first: int,
+        ply: int,
+        previous: int,
+        earlier: int,
     ) -> None:
-        """Give every move from index `start` a score; `previous` is the place of the last move."""
+        """Give every move from index `start` a score, by the places of the last two moves too."""
         for i in range(start, moves.size):
             info = moves.info[i]
             mark = signature(moves.origin[i], moves.x[i], moves.y[i], info)
@@ -70,7 +87,12 @@ class Ordering:
             elif mark == self.counters[previous]:
                 moves.score[i] = COUNTER
             else:
-                moves.score[i] = self.history[self.place(side, moves.x[i], moves.y[i], info)]
+                place = self.place(side, moves.x[i], moves.y[i], info)
+                moves.score[i] = (
+                    self.history[place]
+                    + self.sequels[self.answer(previous, place)]
+                    + self.sequels[self.sequel(earlier, place)]
+                )
 
     def rate_noisy(self, info: int) -> int:
         """Most valuable victim first, then the least valuable attacker."""
@@ -119,6 +141,7 @@ class Ordering:
         depth: int,
         ply: int,
         previous: int,
+        earlier: int,
     ) -> None:
         """The quiet move at `index` refuted the opponent; those tried before it did not."""
         mark = signature(moves.origin[index], moves.x[index], moves.y[index], moves.info[index])
@@ -129,11 +152,20 @@ class Ordering:
         bonus = min(16 * depth * depth, 1600)
         for i in range(start, index):
             if not moves.info[i] >> CAPTURED_SHIFT & 0xFFFF:
-                self.adjust(self.place(side, moves.x[i], moves.y[i], moves.info[i]), -bonus)
+                place = self.place(side, moves.x[i], moves.y[i], moves.info[i])
+                self.adjust(place, previous, earlier, -bonus)
         place = self.place(side, moves.x[index], moves.y[index], moves.info[index])
-        self.adjust(place, bonus)
+        self.adjust(place, previous, earlier, bonus)
 
-    def adjust(self, place: int, bonus: int) -> None:
-        """Move one entry of the history towards the limit, the slower the nearer it is."""
-        old = self.history[place]
-        self.history[place] = old + bonus - ((old * abs(bonus)) >> 14)
+    def adjust(self, place: int, previous: int, earlier: int, bonus: int) -> None:
+        """Change what is thought of a move by itself and after the moves before it."""
+        self.history[place] = nearer(self.history[place], bonus)
+        at = self.answer(previous, place)
+        self.sequels[at] = nearer(self.sequels[at], bonus)
+        at = self.sequel(earlier, place)
+        self.sequels[at] = nearer(self.sequels[at], bonus)
+
+
+def nearer(old: int, bonus: int) -> int:
+    """A number moved towards a limit, the slower the nearer it is."""
+    return old + bonus - ((old * abs(bonus)) >> 14)

@@ -16,34 +16,23 @@ import cython
 
 from latticechess.engine.evaluate import Evaluator
 from latticechess.engine.exchange import Exchange
-from latticechess.engine.lines import Lines
-from latticechess.engine.order import Ordering
+from latticechess.engine.quiesce import Quiescence
 from latticechess.engine.sight import Sight
 from latticechess.engine.table import Table
 from latticechess.kernel.board import Board
-from latticechess.kernel.moves import MoveList
 from latticechess.kernel.values import Move
 
 if not cython.compiled:
-    from latticechess.engine.order import signature
-    from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
-    from latticechess.engine.table import (
-        EXACT,
-        LOWER,
-        UPPER,
-        entry_bound,
-        entry_depth,
-        entry_move,
-        entry_score,
-        stored_score,
-    )
+    from latticechess.engine.quiesce import FULL_SALT, known
+    from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, NOTHING
+    from latticechess.engine.table import entry_move
 
     NOISY = 0xFFFF00
     LOSING = -(1 << 20)
 
 
-class Search:
-    """Everything one search of one position touches."""
+class Search(Quiescence):
+    """The nodes above the quiet ones, and the root."""
 
     def __init__(
         self,
@@ -56,32 +45,7 @@ class Search:
         stop: array[int],
         past: Sequence[int] = (),
     ) -> None:
-        self.board = board
-        self.evaluator = evaluator
-        self.remember = table is not None
-        self.table = table or Table(1)
-        self.exchange = exchange
-        self.ordering = Ordering(worth, exchange)
-        self.lines = Lines()
-        self.moves = MoveList()
-        self.stop = stop
-        self.past = array("Q", past or (0,))
-        self.past_count = len(past)
-        self.nodes = 0
-        self.node_limit = sight.nodes or 1 << 62
-        self.stopped = False
-        self.ended = False
-        self.selective = sight.selective
-        self.quiet_plies = sight.quiet_plies
-        self.overlooks = sight.overlooks
-        self.seed = (sight.seed * 1_103_515_245 + 12_345) & 0x3FFFFFFF
-        claim = board.variant.draws.moves_claim
-        self.draw_plies = 2 * claim if claim is not None else 1 << 30
-        self.evaluations = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.checked = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.played = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.target_x = array("q", bytes(8 * (MAX_PLY + 2)))
-        self.target_y = array("q", bytes(8 * (MAX_PLY + 2)))
+        super().__init__(board, evaluator, table, worth, exchange, sight, stop, past)
         self.reductions = array("i", _reductions())
         self.first = 0
         self.root_count = self.board.generate(self.moves)
@@ -131,10 +95,11 @@ class Search:
 
     def _root(self, depth: int, alpha: int, beta: int) -> int:
         best = -INFINITE
+        full = self._is_full(alpha, beta)
         self.checked[0] = self.board.in_check()
         self.evaluations[0] = self.evaluator.judge()
         for i in range(self.first, self.root_count):
-            score = self._try(i, i - self.first, depth, alpha, beta, 0, best)
+            score = self._try(i, i - self.first, depth, alpha, beta, 0, full)
             if self.stopped:
                 break
             if score > best:
@@ -142,17 +107,21 @@ class Search:
                 if score > alpha:
                     self.best = i
                     alpha = score
-                    self._keep(0, i)
+                    self.keep(0, i)
                 if alpha >= beta:
                     break
         return best
+
+    def _is_full(self, alpha: int, beta: int) -> bool:
+        """Whether nothing may be pruned: where mates are counted, each must be the shortest."""
+        return not self.selective or alpha >= MATE_BOUND or beta <= -MATE_BOUND
 
     def _node(
         self, depth: int, alpha: int, beta: int, ply: int, checked: bool, may_pass: bool
     ) -> int:
         if depth <= 0:
-            return self._quiesce(alpha, beta, ply, checked, 0)
-        early = self._enter(ply, checked)
+            return self.quiesce(alpha, beta, ply, checked, 0)
+        early = self.enter(ply, checked)
         if early != NOTHING:
             return early
         # A mate found nearer the root cannot be beaten from here.
@@ -160,58 +129,39 @@ class Search:
         beta = min(beta, MATE - ply - 1)
         if alpha >= beta:
             return alpha
-        entry = self.table.probe(self.board.key) if self.remember else 0
+        full = self._is_full(alpha, beta)
+        entry = self.table.probe(self._key(full)) if self.remember else 0
         if entry and beta - alpha == 1:
-            early = _known(entry, depth, alpha, beta, ply)
+            early = known(entry, depth, alpha, beta, ply)
             if early != NOTHING:
                 return early
         self.checked[ply] = checked
         self.evaluations[ply] = -INFINITE if checked else self.evaluator.judge()
-        if self.selective:
+        if not full:
             if not checked and beta - alpha == 1 and abs(beta) < MATE_BOUND:
-                early = self._prune(depth, beta, ply, may_pass)
+                early = self._prune(depth, alpha, beta, ply, may_pass)
                 if early != NOTHING:
                     return early
             if not entry and depth >= 4:
                 depth -= 1
-        return self._loop(depth, alpha, beta, ply, checked, entry_move(entry))
+        return self._loop(depth, alpha, beta, ply, entry_move(entry), full)
 
-    def _enter(self, ply: int, checked: bool) -> int:
-        """Count the node; its score if nothing needs to be searched there, else NOTHING."""
-        self.nodes += 1
-        self.lines.length[ply] = 0
-        if self.stop[0] or self.ended or self.nodes >= self.node_limit:
-            self.stopped = True
-            return 0
-        if self.board.halfmoves >= 4 and self._is_repeated():
-            return 0
-        if self.board.halfmoves >= self.draw_plies and not (
-            checked and not self.board.has_legal_move()
-        ):
-            return 0
-        if ply >= MAX_PLY - 2:
-            return self.evaluator.judge()
-        return NOTHING
-
-    def _is_repeated(self) -> bool:
-        """Whether a draw by repetition is at hand: a circle in the tree, or a third time."""
-        times = self.board.repetitions()
-        if times != 1:
-            return times > 1
-        before = 0
-        for i in range(self.past_count):
-            if self.past[i] == self.board.key:
-                before += 1
-        return before == 0
-
-    def _prune(self, depth: int, beta: int, ply: int, may_pass: bool) -> int:
-        """A score when the position is so good that it need not be searched, else NOTHING."""
+    def _prune(self, depth: int, alpha: int, beta: int, ply: int, may_pass: bool) -> int:
+        """A score when the position is too good or too bad to be searched, else NOTHING."""
         standing = self.evaluations[ply]
-        if depth <= 4 and standing - 110 * depth >= beta:
+        if depth <= 6 and standing - 90 * depth + 60 * self._improves(ply) >= beta:
             return standing
+        if depth <= 2 and standing + 150 + 150 * depth <= alpha:
+            score = self.quiesce(alpha, beta, ply, False, 0)
+            if depth == 1 or score <= alpha:
+                return score
         if may_pass and depth >= 3 and standing >= beta and self.evaluator.has_officers():
             return self._pass(depth, beta, ply)
         return NOTHING
+
+    def _improves(self, ply: int) -> bool:
+        """Whether the side to move stands better than before its last move."""
+        return ply >= 2 and self.evaluations[ply] > self.evaluations[ply - 2]
 
     def _pass(self, depth: int, beta: int, ply: int) -> int:
         """Let the opponent move twice: if that does not hurt, neither will anything else."""
@@ -224,23 +174,30 @@ class Search:
             return NOTHING
         return beta if score > MATE_BOUND else score
 
-    def _loop(self, depth: int, alpha: int, beta: int, ply: int, checked: bool, first: int) -> int:
+    def _loop(self, depth: int, alpha: int, beta: int, ply: int, first: int, full: bool) -> int:
         start = self.moves.size
         count = self.board.generate(self.moves)
         if count == 0:
-            return self._without_moves(ply, checked)
+            return self.without_moves(ply, self.checked[ply] != 0)
         side = self.board.turn
-        previous = self.played[ply - 1]
-        self.ordering.rate(self.moves, start, side, first, ply, previous)
+        self.ordering.rate(
+            self.moves, start, side, first, ply, self.previous(ply), self.earlier(ply)
+        )
         best = -INFINITE
         chosen = start - 1
         lowest = alpha
         seen = 0
+        late = False
         for i in range(start, start + count):
-            self.ordering.pick(self.moves, i)
-            if self.overlooks and self._overlook(i, ply):
+            if not late:
+                self.ordering.pick(self.moves, i)
+            if self.overlooks and self.overlook(i, ply):
                 continue
-            score = self._try(i, seen, depth, alpha, beta, ply, best)
+            if seen and not full and best > -MATE_BOUND and not self.checked[ply]:
+                late = self._is_late(depth, seen, ply)
+                if self._is_hopeless(i, depth, alpha, ply, side, late):
+                    continue
+            score = self._try(i, seen, depth, alpha, beta, ply, full)
             seen += 1
             if self.stopped:
                 break
@@ -249,41 +206,34 @@ class Search:
                 if score > alpha:
                     alpha = score
                     chosen = i
-                    self._keep(ply, i)
-                    if alpha >= beta:
-                        if not self.moves.info[i] & NOISY:
-                            self.ordering.reward(self.moves, start, i, side, depth, ply, previous)
-                        break
-        if seen == 0:
-            best = self.evaluator.judge()
-        elif not self.stopped and self.remember:
-            self._store(chosen, start, depth, best, lowest, beta, ply)
+                    self.keep(ply, i)
+                if alpha >= beta:
+                    self._learn(start, i, side, depth, ply)
+                    break
+        if seen and not self.stopped and self.remember:
+            self.store(self._key(full), chosen, start, depth, best, lowest, beta, ply)
         self.moves.size = start
-        return best
+        return best if seen else self.evaluator.judge()
 
-    def _without_moves(self, ply: int, checked: bool) -> int:
-        """Mate, stalemate, or (where only some moves are generated) merely nothing of interest."""
-        if self.board.has_legal_move():
-            return self.evaluator.judge()
-        return ply - MATE if checked else 0
+    def _key(self, full: bool) -> int:
+        """What the node is remembered by: a full one believes only full ones."""
+        return self.board.key ^ FULL_SALT if full else self.board.key
 
-    def _overlook(self, i: int, ply: int) -> bool:
-        """Whether this player does not notice a move; a capture on the last square is plain."""
-        if self.moves.x[i] == self.target_x[ply - 1] and self.moves.y[i] == self.target_y[ply - 1]:
-            return False
-        mark = signature(self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i])
-        mixed = ((self.board.key ^ mark ^ self.seed) & 0x3FFFFFFF) * 1_640_531_527
-        return ((mixed >> 24) & 0x3FF) < self.overlooks
+    def _learn(self, start: int, i: int, side: int, depth: int, ply: int) -> None:
+        """A quiet move has refuted the opponent: it will be tried earlier elsewhere."""
+        if not self.moves.info[i] & NOISY:
+            self.ordering.reward(
+                self.moves, start, i, side, depth, ply, self.previous(ply), self.earlier(ply)
+            )
 
     def _try(
-        self, i: int, seen: int, depth: int, alpha: int, beta: int, ply: int, best: int
+        self, i: int, seen: int, depth: int, alpha: int, beta: int, ply: int, full: bool
     ) -> int:
         """Make a move and search what follows: fully if it comes first, else with doubt."""
         side = self.board.turn
         info = self.moves.info[i]
-        checked = self.checked[ply]
         self.played[ply] = self.ordering.place(side, self.moves.x[i], self.moves.y[i], info)
-        self._make(i, ply)
+        self.make(i, ply)
         checks = self.board.in_check()
         further = depth - 1
         if checks and ply < 2 * depth + 8:
@@ -292,13 +242,11 @@ class Search:
             score = -self._node(further, -beta, -alpha, ply + 1, checks, True)
         else:
             less = 0
-            if self.selective and not checked and not checks and not info & NOISY:
-                if ply and best > -MATE_BOUND and self._is_hopeless(seen, depth, alpha, ply):
-                    self.board.unmake()
-                    return -INFINITE
-                less = self._reduction(depth, seen, i, beta - alpha > 1)
-            elif self.moves.score[i] < LOSING and depth >= 3 and not checks:
-                less = 1
+            if not full and not checks and depth >= 3:
+                if self.moves.score[i] < LOSING:
+                    less = 1
+                elif not info & NOISY and not self.checked[ply]:
+                    less = self._reduction(depth, seen, i, ply, beta - alpha > 1)
             score = -self._node(further - less, -alpha - 1, -alpha, ply + 1, checks, True)
             if less and score > alpha:
                 score = -self._node(further, -alpha - 1, -alpha, ply + 1, checks, True)
@@ -307,129 +255,39 @@ class Search:
         self.board.unmake()
         return score
 
-    def _is_hopeless(self, seen: int, depth: int, alpha: int, ply: int) -> bool:
-        """Whether a late quiet move without check is not worth a look so near the leaves."""
-        if depth <= 4 and seen > 4 + 2 * depth * depth:
-            return True
-        return depth <= 6 and self.evaluations[ply] + 100 + 90 * depth <= alpha
+    def _is_late(self, depth: int, seen: int, ply: int) -> bool:
+        """Whether so many moves were tried in vain that the rest is not worth a look."""
+        if depth > 5:
+            return False
+        patience = 4 + 2 * depth * depth
+        return seen > (patience if self._improves(ply) else patience * 2 // 3)
 
-    def _reduction(self, depth: int, seen: int, i: int, wide: bool) -> int:
+    def _is_hopeless(
+        self, i: int, depth: int, alpha: int, ply: int, side: int, late: bool
+    ) -> bool:
+        """Whether a quiet move without check is too late or too little so near the leaves."""
+        if not late and (depth > 6 or self.evaluations[ply] + 100 + 90 * depth > alpha):
+            return False
+        info = self.moves.info[i]
+        if info & NOISY:
+            return False
+        if late and depth > 1:
+            return True
+        return not self.exchange.strikes(
+            side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
+        )
+
+    def _reduction(self, depth: int, seen: int, i: int, ply: int, wide: bool) -> int:
         """By how many plies a late quiet move is searched less."""
-        if depth < 3 or seen < 2:
+        if seen < 2:
             return 0
         less = self.reductions[64 * min(depth, 63) + min(seen, 63)]
         less -= self.moves.score[i] >> 13
         if wide:
             less -= 1
+        if not self._improves(ply):
+            less += 1
         return max(0, min(less, depth - 2))
-
-    def _quiesce(self, alpha: int, beta: int, ply: int, checked: bool, depth: int) -> int:
-        """Captures and promotions only, until the position is quiet enough to be judged."""
-        early = self._enter(ply, checked)
-        if early != NOTHING:
-            return early
-        if depth >= self.quiet_plies:
-            return self.evaluator.judge()
-        entry = self.table.probe(self.board.key) if self.remember else 0
-        if entry and beta - alpha == 1:
-            early = _known(entry, 0, alpha, beta, ply)
-            if early != NOTHING:
-                return early
-        best = -INFINITE
-        if not checked:
-            best = self.evaluator.judge()
-            if best >= beta:
-                return best
-            alpha = max(alpha, best)
-        start = self.moves.size
-        if checked:
-            count = self.board.generate(self.moves)
-            if count == 0:
-                return self._without_moves(ply, checked)
-            self.ordering.rate(
-                self.moves, start, self.board.turn, entry_move(entry), ply, self.played[ply - 1]
-            )
-        else:
-            self.board.generate_noisy(self.moves)
-            self.ordering.rate_captures(self.moves, start, entry_move(entry))
-        best = self._quiet_loop(start, alpha, beta, ply, checked, depth, best)
-        self.moves.size = start
-        return best
-
-    def _quiet_loop(
-        self, start: int, alpha: int, beta: int, ply: int, checked: bool, depth: int, best: int
-    ) -> int:
-        standing = best
-        lowest = alpha
-        chosen = start - 1
-        for i in range(start, self.moves.size):
-            self.ordering.pick(self.moves, i)
-            info = self.moves.info[i]
-            if not checked and self._gains_nothing(i, info, standing, alpha):
-                continue
-            if self.overlooks and self._overlook(i, ply):
-                continue
-            self.played[ply] = 0
-            self._make(i, ply)
-            checks = self.board.in_check()
-            score = -self._quiesce(-beta, -alpha, ply + 1, checks, depth + 1)
-            self.board.unmake()
-            if self.stopped:
-                return best
-            if score > best:
-                best = score
-                if score > alpha:
-                    alpha = score
-                    chosen = i
-                    self._keep(ply, i)
-                    if alpha >= beta:
-                        break
-        if best == -INFINITE:
-            return self.evaluator.judge()
-        if self.remember:
-            self._store(chosen, start, 0, best, lowest, beta, ply)
-        return best
-
-    def _gains_nothing(self, i: int, info: int, standing: int, alpha: int) -> bool:
-        """Whether a capture loses material, or would not bring the score up to alpha for free."""
-        if not self.selective or alpha <= -MATE_BOUND:
-            return False
-        if standing + 200 + self.ordering.gain(info) <= alpha:
-            return True
-        return self.exchange.loses(
-            self.board.turn, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
-        )
-
-    # Small services.
-
-    def _make(self, i: int, ply: int) -> None:
-        self.target_x[ply] = self.moves.x[i]
-        self.target_y[ply] = self.moves.y[i]
-        self.board.make(self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i])
-
-    def _keep(self, ply: int, i: int) -> None:
-        self.lines.keep(
-            ply, self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i]
-        )
-
-    def _store(
-        self, chosen: int, start: int, depth: int, best: int, lowest: int, beta: int, ply: int
-    ) -> None:
-        """Remember the result of a node; `chosen` below `start` means no move raised alpha."""
-        mark = 0
-        if chosen >= start:
-            mark = signature(
-                self.moves.origin[chosen],
-                self.moves.x[chosen],
-                self.moves.y[chosen],
-                self.moves.info[chosen],
-            )
-        bound = EXACT
-        if best >= beta:
-            bound = LOWER
-        elif best <= lowest:
-            bound = UPPER
-        self.table.store(self.board.key, mark, stored_score(best, ply), depth, bound)
 
     def _shift(self, index: int, goal: int) -> None:
         """Move a root move to another index, keeping the order of the rest."""
@@ -437,17 +295,6 @@ class Search:
         while index != goal:
             self.ordering.swap(self.moves, index, index + step)
             index += step
-
-
-def _known(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The table's answer if it was searched deep enough and decides the window, else NOTHING."""
-    if entry_depth(entry) < depth:
-        return NOTHING
-    score = entry_score(entry, ply)
-    bound = entry_bound(entry)
-    if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
-        return score
-    return NOTHING
 
 
 def _reductions() -> list[int]:
