@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from latticechess.app.hints import HintedMove
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Destinations, Outcome
 from latticechess.kernel.variant import Promotion, Variant
@@ -68,13 +68,27 @@ def promotion_view(promotion: Promotion) -> wire.PromotionView:
     )
 
 
+def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
+    return wire.PieceTypeView(
+        letter=kind.letter,
+        name=kind.name,
+        leaps=[list(vector) for vector in kind.leaps],
+        slides=[list(vector) for vector in kind.slides],
+        steps=[list(vector) for vector in kind.steps],
+        captures=[list(vector) for vector in kind.captures],
+        double_step=kind.double_step,
+        promotes=kind.promotes,
+        royal=kind.royal,
+    )
+
+
 def variant_view(variant: Variant) -> wire.VariantView:
     return wire.VariantView(
         name=variant.name,
         title=variant.title,
         summary=variant.summary,
         axes=[list(axis.labels) for axis in variant.geometry.axes],
-        pieces=[wire.PieceTypeView(kind.letter, kind.name) for kind in variant.pieces],
+        pieces=[piece_type_view(kind) for kind in variant.pieces],
         start=placed(variant.setup),
         promotion=promotion_view(variant.promotion) if variant.promotion else None,
         mirror=list(variant.mirror),

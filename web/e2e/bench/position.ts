@@ -1,3 +1,4 @@
+import { kind } from "$lib/testing/messages";
 import type { Colour, Destinations, PlacedPiece, Square, VariantView } from "$lib/protocol/messages";
 
 const put = (letter: string, colour: Colour, x: number, y: number): PlacedPiece => ({
@@ -27,10 +28,9 @@ export const variant: VariantView = {
   title: "The infinite plane",
   summary: "",
   axes: [[], []],
-  pieces: ["King", "Queen", "Chancellor", "Rook", "Hawk", "Bishop", "Knight", "Mann", "Pawn"].map((name) => ({
-    letter: name === "Knight" ? "N" : name.charAt(0),
-    name,
-  })),
+  pieces: ["King", "Queen", "Chancellor", "Rook", "Hawk", "Bishop", "Knight", "Mann", "Pawn"].map((name) =>
+    kind(name === "Knight" ? "N" : name.charAt(0), name),
+  ),
   start: start(),
   promotion: {
     white: [

@@ -18,8 +18,19 @@ class PlacedPiece(Message, frozen=True):
 
 
 class PieceTypeView(Message, frozen=True):
+    """A kind of piece and its vectors, White's: for pictures of its moves and for planning ahead."""
+
     letter: str
     name: str
+    leaps: list[Square]
+    slides: list[Square]
+    steps: list[Square]
+    """To an empty square only."""
+    captures: list[Square]
+    """Only where there is something to take."""
+    double_step: bool
+    promotes: bool
+    royal: bool
 
 
 class PromotionView(Message, frozen=True):

@@ -6,6 +6,9 @@ import type {
   Square,
   VariantView,
 } from "$lib/protocol/messages";
+import { type Arrow, Drawings } from "./drawings.svelte";
+import { Plans, withPlans } from "./plans.svelte";
+import { reachOf } from "./reach";
 import { isEmpty, onRay, sameSquare, squareKey } from "./squares";
 
 export interface Step {
@@ -29,8 +32,8 @@ const nowhere = (origin: Square): Destinations => ({
 /** What every view of a board shares: the pieces, the selection, and what a press or a drop means. Knows no rules and no screen. */
 export class BoardState {
   readonly variant: VariantView;
-  /** By `key(square)`; replaced as a whole, never mutated. */
-  pieces = $state.raw<ReadonlyMap<string, PlacedPiece>>(new Map());
+  readonly plans = new Plans();
+  readonly drawings = new Drawings();
   turn = $state<Colour>("white");
   /** Who sits at the bottom. */
   orientation = $state<Colour>("white");
@@ -39,6 +42,8 @@ export class BoardState {
   destinations = $state.raw<Destinations | null>(null);
   /** The selected piece is not movable by me: its moves are shown, never playable. */
   foreign = $state(false);
+  /** The selected piece is mine and waits for its turn: a move of it is a plan. */
+  planning = $state(false);
   hovered = $state.raw<Square | null>(null);
   dragging = $state.raw<{ origin: Square } | null>(null);
   lastMove = $state.raw<Step | null>(null);
@@ -48,6 +53,8 @@ export class BoardState {
   /** Whose pieces I may move when it is their turn. */
   movable = $state<Colour | "both" | null>(null);
   hint = $state.raw<Step | null>(null);
+  /** Best moves that are being looked at, the best first. */
+  lines = $state.raw<readonly Step[]>([]);
   /** Moves told for pieces that are not mine, by `key(square)`; they hold for this position only. */
   looked = $state.raw<ReadonlyMap<string, Destinations>>(new Map());
 
@@ -57,13 +64,33 @@ export class BoardState {
   onLook: (square: Square) => void = () => {};
   /** An own piece was dropped where it cannot go: a chance to say why. */
   onIllegal: (origin: Square, target: Square) => void = () => {};
+  /** Help about the piece on a square is wanted. */
+  onHelp: (square: Square) => void = () => {};
 
+  #real = $state.raw<ReadonlyMap<string, PlacedPiece>>(new Map());
+  #shown = $derived(withPlans(this.#real, this.plans.shown));
   #legal = new Map<string, Destinations>();
   #squares = $derived(new Set(this.destinations?.squares.map(squareKey)));
   #captures = $derived(new Set(this.destinations?.captures.map(squareKey)));
 
   constructor(variant: VariantView) {
     this.variant = variant;
+  }
+
+  /** What is seen, planned moves included, by `key(square)`; replaced as a whole, never mutated. */
+  get pieces(): ReadonlyMap<string, PlacedPiece> {
+    return this.#shown;
+  }
+
+  set pieces(pieces: ReadonlyMap<string, PlacedPiece>) {
+    this.#real = pieces;
+  }
+
+  /** Every arrow and circle on the board, the most important last. */
+  get arrows(): readonly Arrow[] {
+    const lines = this.lines.map((step, n): Arrow => ({ ...step, ink: n === 0 ? "best" : "second" }));
+    const hint: Arrow[] = this.hint ? [{ ...this.hint, ink: "hint" }] : [];
+    return [...lines.toReversed(), ...hint, ...this.drawings.shown];
   }
 
   key(square: Square): string {
@@ -79,11 +106,17 @@ export class BoardState {
     return !this.foreign && this.destinations !== null && isEmpty(this.destinations);
   }
 
-  /** Whether I may pick up the piece on `square` now. */
+  /** Whether I may pick up the piece on `square` now, to move it or to plan a move. */
   canLift(square: Square): boolean {
     const piece = this.pieceAt(square);
-    if (piece === null || piece.colour !== this.turn) return false;
-    return this.movable === "both" || this.movable === piece.colour;
+    if (piece === null) return false;
+    if (this.#canPlan(piece)) return true;
+    return piece.colour === this.turn && (this.movable === "both" || this.movable === piece.colour);
+  }
+
+  #canPlan(piece: PieceView | null): boolean {
+    const { mode, by } = this.plans;
+    return mode !== "off" && by !== null && by !== this.turn && piece?.colour === by;
   }
 
   /** Whether the selected piece reaches `square`, its own moves or a foreign piece's. */
@@ -107,13 +140,13 @@ export class BoardState {
   ): void {
     const next = new Map<string, PlacedPiece>();
     for (const placed of pieces) next.set(squareKey(placed.at), placed);
-    const changed = turn !== this.turn || !samePieces(next, this.pieces);
+    const changed = turn !== this.turn || !samePieces(next, this.#real);
     this.turn = turn;
     this.lastMove = lastMove;
     this.check = check;
     this.#legal = new Map(legal.map((destinations) => [squareKey(destinations.origin), destinations]));
     if (changed) {
-      this.pieces = next;
+      this.#real = next;
       this.promotion = null;
       this.hint = null;
       this.looked = new Map();
@@ -129,16 +162,29 @@ export class BoardState {
 
   /** A click: move there, select what stands there, or let go. */
   press(square: Square): void {
+    if (this.drawings.pending) return this.drawings.finish(square);
+    this.drawings.clear();
     if (this.promotion !== null) return this.cancel();
-    if (this.selected !== null && !this.foreign && this.canGo(square)) return this.#go(this.selected, square);
-    if (sameSquare(square, this.selected) || this.pieceAt(square) === null) return this.cancel();
+    const another = this.planning && this.#canPlan(this.pieceAt(square));
+    if (this.selected !== null && !this.foreign && !another && this.canGo(square))
+      return this.#go(this.selected, square);
+    if (sameSquare(square, this.selected)) return this.cancel();
+    if (this.pieceAt(square) === null) return this.escape();
     this.#select(square);
+  }
+
+  /** Let go of what is held; with nothing in hand, of the planned moves. */
+  escape(): void {
+    if (this.selected === null && this.promotion === null) this.plans.clear();
+    this.cancel();
   }
 
   /** Begin a drag; answers whether the piece came along. */
   lift(square: Square): boolean {
-    if (this.promotion !== null || !this.canLift(square)) return false;
+    if (this.promotion !== null || this.drawings.pending || !this.canLift(square)) return false;
+    this.drawings.clear();
     this.#select(square);
+    if (this.selected === null) return false;
     this.dragging = { origin: square };
     return true;
   }
@@ -149,8 +195,9 @@ export class BoardState {
     if (sameSquare(origin, target) || !this.canLift(origin)) return;
     if (!sameSquare(origin, this.selected)) this.#select(origin);
     if (this.canGo(target)) return this.#go(origin, target);
+    const planned = this.planning;
     this.cancel();
-    this.onIllegal(origin, target);
+    if (!planned) this.onIllegal(origin, target);
   }
 
   /** Let go of whatever is held: promotion, drag, selection. */
@@ -160,6 +207,7 @@ export class BoardState {
     this.selected = null;
     this.destinations = null;
     this.foreign = false;
+    this.planning = false;
   }
 
   choosePromotion(letter: string | null): void {
@@ -170,9 +218,18 @@ export class BoardState {
   }
 
   #select(square: Square): void {
+    let piece = this.pieceAt(square);
+    if (this.#canPlan(piece) && this.plans.mode === "one") {
+      // A single plan is replaced: what counts is where the pieces really stand.
+      this.plans.clear();
+      piece = this.pieceAt(square);
+    }
+    if (piece === null) return this.cancel();
     this.selected = square;
+    this.planning = this.#canPlan(piece);
     this.foreign = !this.canLift(square);
-    this.destinations = this.foreign ? null : (this.#legal.get(squareKey(square)) ?? nowhere(square));
+    if (this.planning) this.destinations = reachOf(this.variant, piece, square);
+    else this.destinations = this.foreign ? null : (this.#legal.get(squareKey(square)) ?? nowhere(square));
     if (this.foreign) this.onLook(square);
   }
 
@@ -194,6 +251,10 @@ export class BoardState {
 
   /** Show the move at once; the position that comes back says what else it changed, or takes it back. */
   #play(origin: Square, target: Square, promotion: string | null): void {
+    if (this.planning) {
+      this.cancel();
+      return this.plans.add({ origin, target, promotion });
+    }
     const moved = this.pieceAt(origin);
     if (moved !== null) {
       const next = new Map(this.pieces);

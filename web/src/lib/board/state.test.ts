@@ -1,3 +1,4 @@
+import { kind } from "$lib/testing/messages";
 import { describe, expect, it, vi } from "vitest";
 import type { Colour, Destinations, PlacedPiece, Square, VariantView } from "$lib/protocol/messages";
 import { BoardState } from "./state.svelte";
@@ -7,11 +8,7 @@ const variant: VariantView = {
   title: "Tiny",
   summary: "",
   axes: [[..."abcdefgh"], [..."12345678"]],
-  pieces: [
-    { letter: "P", name: "pawn" },
-    { letter: "R", name: "rook" },
-    { letter: "Q", name: "queen" },
-  ],
+  pieces: [kind("P", "pawn"), kind("R", "rook"), kind("Q", "queen")],
   start: [],
   promotion: { white: [], black: [], choices: ["Q", "R"] },
   mirror: [1],

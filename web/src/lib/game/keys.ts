@@ -13,7 +13,10 @@ export const keyList: readonly Key[] = [
   { keys: "/", does: "type a move" },
   { keys: "Tab", does: "to the board; then arrows go from square to square" },
   { keys: "Enter", does: "pick up a piece, or put it down" },
-  { keys: "Esc", does: "let go of a piece" },
+  { keys: "Esc", does: "let go of a piece, then of planned moves" },
+  { keys: "A", does: "on a square: begin an arrow, and end it (Shift: red)" },
+  { keys: "O", does: "on a square: circle it (Shift: red)" },
+  { keys: "H", does: "on a square: how its piece moves" },
   { keys: "?", does: "this list" },
 ];
 
@@ -33,7 +36,7 @@ export function onGameKey(game: GameState, key: string, targets: KeyTargets): bo
     F: () => game.flip(),
     "/": () => targets.typeMove(),
     "?": () => targets.showKeys(),
-    Escape: () => game.board.cancel(),
+    Escape: () => game.board.escape(),
   };
   const meaning = meanings[key];
   meaning?.();

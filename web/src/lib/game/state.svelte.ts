@@ -44,6 +44,8 @@ export class GameState {
 
   #wire: Wire;
   #positions: Positions;
+  /** The ply for which a planned move has been asked. */
+  #asked: number | null = null;
   /** When the clocks of `current` were told, by this machine's steady clock. */
   #toldAt = $state(0);
 
@@ -168,7 +170,7 @@ export class GameState {
       case "hinted":
         return this.#hinted(message);
       case "refused":
-        this.notice = message.reason;
+        this.notice = message.id === null ? message.reason : this.#withdrawPlan(message.reason);
         return this.#show();
     }
   }
@@ -176,6 +178,7 @@ export class GameState {
   #accept(message: Snapshot | Update, moves: MoveView[]): void {
     const followed = this.cursor >= this.moves.length;
     const played = moves.length !== this.moves.length || moves.at(-1)?.text !== this.moves.at(-1)?.text;
+    if (moves.length < this.moves.length) this.#forgetPlans();
     this.players = { white: message.white, black: message.black };
     this.current = message.current;
     this.#toldAt = performance.now();
@@ -186,6 +189,36 @@ export class GameState {
       this.hint = null;
     }
     this.#show();
+    this.#followPlans();
+  }
+
+  /** Ask for the planned move as soon as the turn has come; what it leads to is told like every move. */
+  #followPlans(): void {
+    const { plans } = this.board;
+    const next = this.moves.length + 1;
+    if (this.#asked !== null && next > this.#asked) {
+      this.#asked = null;
+      plans.shift();
+    }
+    const [plan] = plans.list;
+    if (this.current.result || this.openSeat) return plans.clear();
+    if (!plan || !this.myTurn || this.#asked !== null) return;
+    this.#asked = next;
+    this.#wire.play(next, plan.origin, plan.target, plan.promotion);
+  }
+
+  /** Moves were taken back: nobody planned for that. */
+  #forgetPlans(): void {
+    this.#asked = null;
+    this.board.plans.clear();
+  }
+
+  /** A move was refused: if it was planned, those after it make no sense either. */
+  #withdrawPlan(reason: string): string {
+    if (this.#asked === null) return reason;
+    this.#asked = null;
+    this.board.plans.clear();
+    return `The planned move is not possible. ${reason}`;
   }
 
   #hinted(hint: Hinted): void {
@@ -202,6 +235,8 @@ export class GameState {
     const { board, current, live } = this;
     const last = this.shownMoves.at(-1) ?? null;
     board.movable = this.#playable ? this.mine : null;
+    board.plans.by = this.#playable && this.mine !== "both" ? this.mine : null;
+    board.plans.hidden = !live;
     const check = live ? current.check : (last?.check ?? null);
     board.setPosition(
       this.#positions.at(this.cursor, this.moves).values(),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Destinations, MoveView, PieceView, ResultView } from "$lib/protocol/messages";
-import { current, move, player, put, snapshot, update } from "$lib/testing/messages";
+import { chess, current, kind, move, player, put, snapshot, update } from "$lib/testing/messages";
 import { GameState, type Wire } from "./state.svelte";
 import { statusOf } from "./status";
 
@@ -24,6 +24,65 @@ beforeEach(() => {
     act: vi.fn(() => true),
     changeLevel: vi.fn(() => true),
   };
+});
+
+describe("planned moves", () => {
+  const mann = { letter: "P", colour: "white" } as const;
+  const step = kind("P", "Pawn", { leaps: [[0, 1]] });
+  const waiting = (): GameState => {
+    const game = start({
+      variant: { ...chess, pieces: [step] },
+      moves: [e4],
+      current: current({ turn: "black" }),
+    });
+    game.board.plans.mode = "queue";
+    return game;
+  };
+  const plan = (game: GameState, y: number): void => {
+    game.board.press([4, y]);
+    game.board.press([4, y + 1]);
+  };
+
+  it("are asked for at once when the other side has moved, each in its turn", () => {
+    const game = waiting();
+    plan(game, 3);
+    plan(game, 4);
+    expect(wire.play).not.toHaveBeenCalled();
+    game.message(update({ keep: 1, moves: [e5], current: current({ turn: "white" }) }));
+    expect(wire.play).toHaveBeenCalledExactlyOnceWith(3, [4, 3], [4, 4], null);
+    game.message(update({ keep: 2, moves: [], current: current({ turn: "white" }) }));
+    expect(wire.play).toHaveBeenCalledTimes(1);
+    const mine = move(3, [4, 3], [4, 4], mann, black);
+    game.message(update({ keep: 2, moves: [mine], current: current({ turn: "black" }) }));
+    expect(game.board.plans.list).toEqual([{ origin: [4, 4], target: [4, 5], promotion: null }]);
+    const reply = move(4, [0, 6], [0, 5], black);
+    game.message(update({ keep: 3, moves: [reply], current: current({ turn: "white" }) }));
+    expect(wire.play).toHaveBeenLastCalledWith(5, [4, 4], [4, 5], null);
+  });
+
+  it("are dropped with a word when refused", () => {
+    const game = waiting();
+    plan(game, 3);
+    plan(game, 4);
+    game.message(update({ keep: 1, moves: [e5], current: current({ turn: "white" }) }));
+    game.message({ type: "refused", id: "x", reason: "The pawn is blocked." });
+    expect(game.board.plans.list).toEqual([]);
+    expect(game.notice).toBe("The planned move is not possible. The pawn is blocked.");
+    expect(squares(game)).toEqual(["4,3", "4,4"]);
+  });
+
+  it("are forgotten with a take-back and at the end of the game", () => {
+    const back = waiting();
+    plan(back, 3);
+    back.message(update({ keep: 0, moves: [], current: current({ turn: "white" }) }));
+    expect(back.board.plans.list).toEqual([]);
+    const over = waiting();
+    plan(over, 3);
+    const result: ResultView = { score: "0-1", winner: "black", reason: "resignation", text: "" };
+    over.message(update({ keep: 1, moves: [], current: current({ turn: "black", result }) }));
+    expect(over.board.plans.list).toEqual([]);
+    expect(wire.play).not.toHaveBeenCalled();
+  });
 });
 
 describe("moves", () => {

@@ -20,9 +20,19 @@ export interface PlacedPiece {
   piece: PieceView;
 }
 
+/** A kind of piece and its vectors, White's: for pictures of its moves and for planning ahead. */
 export interface PieceTypeView {
   letter: string;
   name: string;
+  leaps: Square[];
+  slides: Square[];
+  /** To an empty square only. */
+  steps: Square[];
+  /** Only where there is something to take. */
+  captures: Square[];
+  doubleStep: boolean;
+  promotes: boolean;
+  royal: boolean;
 }
 
 /** Boxes (per axis first and last coordinate, null without end) where each side promotes. */

@@ -1,3 +1,4 @@
+import type { PlanMode } from "$lib/board/plans.svelte";
 import { read, write } from "./stored";
 
 export type Theme = "auto" | "light" | "dark" | "contrast" | "cvd";
@@ -18,6 +19,8 @@ export interface Choices {
   /** Two players at one screen: the board turns to whoever moves. */
   autoFlip: boolean;
   sounds: boolean;
+  /** Moves planned while the other side thinks. */
+  premove: PlanMode;
   /** How others see me. */
   name: string;
 }
@@ -32,6 +35,7 @@ const defaults: Choices = {
   path: true,
   autoFlip: false,
   sounds: true,
+  premove: "one",
   name: "",
 };
 

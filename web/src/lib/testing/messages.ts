@@ -4,6 +4,7 @@ import type {
   Colour,
   Current,
   MoveView,
+  PieceTypeView,
   PieceView,
   PlacedPiece,
   PlayerView,
@@ -13,15 +14,28 @@ import type {
   VariantView,
 } from "$lib/protocol/messages";
 
+/** A kind of piece with the vectors given, and none besides. */
+export const kind = (letter: string, name: string, ways: Partial<PieceTypeView> = {}): PieceTypeView => ({
+  letter,
+  name,
+  leaps: [],
+  slides: [],
+  steps: [],
+  captures: [],
+  doubleStep: false,
+  promotes: false,
+  royal: false,
+  ...ways,
+});
+
 export const chess: VariantView = {
   name: "chess",
   title: "Chess",
   summary: "",
   axes: [[..."abcdefgh"], [..."12345678"]],
-  pieces: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"].map((name) => ({
-    letter: name === "Knight" ? "N" : name.charAt(0),
-    name,
-  })),
+  pieces: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"].map((name) =>
+    kind(name === "Knight" ? "N" : name.charAt(0), name),
+  ),
   start: [],
   promotion: { white: [], black: [], choices: ["Q", "R", "B", "N"] },
   mirror: [1],

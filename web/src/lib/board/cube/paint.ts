@@ -1,5 +1,7 @@
 /** The page's colours as a canvas or WebGL can use them, read from the design tokens. */
 
+import type { Arrow } from "../drawings.svelte";
+
 export interface Paint {
   light: string;
   dark: string;
@@ -15,6 +17,9 @@ export interface Paint {
   foreign: string;
   foreignTake: string;
   halo: string;
+  planned: string;
+  plannedFrame: string;
+  inks: Record<Arrow["ink"], string>;
 }
 
 /** The colours that hold for `element` just now. */
@@ -37,6 +42,17 @@ export function readPaint(element: Element): Paint {
     foreign: tint("hl-foe"),
     foreignTake: "#7d1230",
     halo: get("path-halo"),
+    planned: tint("hl-pre"),
+    plannedFrame: get("hl-pre"),
+    inks: {
+      green: get("ink-green"),
+      red: get("ink-red"),
+      blue: get("ink-blue"),
+      yellow: get("ink-yellow"),
+      hint: get("hl-hint"),
+      best: get("hl-hint"),
+      second: get("hl-hint"),
+    },
   };
 }
 

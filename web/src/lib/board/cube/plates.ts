@@ -23,6 +23,9 @@ export interface SquareMark {
   capture: boolean;
   foreign: boolean;
   hovered: boolean;
+  planned: boolean;
+  /** A move there would be a plan. */
+  planning: boolean;
 }
 
 export class Plate {
@@ -82,6 +85,12 @@ export class Plate {
 
 function paintMark(pen: CanvasRenderingContext2D, paint: Paint, mark: SquareMark): void {
   if (mark.last) wash(pen, paint.last);
+  if (mark.planned) {
+    wash(pen, paint.planned);
+    pen.setLineDash([10, 6]);
+    ring(pen, paint.plannedFrame, 5, 4);
+    pen.setLineDash([]);
+  }
   if (mark.check) {
     wash(pen, paint.check);
     pen.setLineDash([10, 6]);
@@ -90,7 +99,8 @@ function paintMark(pen: CanvasRenderingContext2D, paint: Paint, mark: SquareMark
   }
   if (mark.selected) wash(pen, mark.foreign ? paint.foreign : paint.selected);
   if (mark.destination) {
-    wash(pen, mark.foreign ? paint.foreign : paint.destination);
+    const tint = mark.planning ? paint.planned : paint.destination;
+    wash(pen, mark.foreign ? paint.foreign : tint);
     if (mark.capture) ring(pen, mark.foreign ? paint.foreignTake : paint.take, 8, 4);
     else ring(pen, paint.frame, 3, 1.5);
   }

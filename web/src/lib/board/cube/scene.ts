@@ -1,11 +1,14 @@
 /** The cube in space: plates, billboard pieces and the path of a move. Draws only when something changed. */
 import {
   BufferGeometry,
+  ConeGeometry,
+  CylinderGeometry,
   Line,
   LineDashedMaterial,
   Mesh,
   MeshBasicMaterial,
   OrthographicCamera,
+  Quaternion,
   Raycaster,
   Scene,
   SphereGeometry,
@@ -13,11 +16,13 @@ import {
   SpriteMaterial,
   SRGBColorSpace,
   Texture,
+  TorusGeometry,
   Vector2,
   Vector3,
   WebGLRenderer,
 } from "three";
 import type { PieceView, Square } from "$lib/protocol/messages";
+import type { Arrow } from "../drawings.svelte";
 import { frame, place, type Stance } from "./camera";
 import type { Paint } from "./paint";
 import { Plate, type SquareMark } from "./plates";
@@ -40,6 +45,7 @@ export class CubeScene {
   private readonly sprites = new Map<string, Sprite>();
   private readonly materials = new Map<string, SpriteMaterial>();
   private readonly ray = new Raycaster();
+  private arrowObjects: Mesh<BufferGeometry, MeshBasicMaterial>[] = [];
   private pathObjects: (Line | Mesh)[] = [];
   private stance: Stance;
   private waiting = 0;
@@ -151,6 +157,53 @@ export class CubeScene {
       objects.push(ball);
     }
     return objects;
+  }
+
+  /** Arrows and circles through the floors. */
+  setArrows(arrows: readonly Arrow[], inks: Paint["inks"]): void {
+    for (const object of this.arrowObjects) {
+      this.scene.remove(object);
+      object.geometry.dispose();
+      object.material.dispose();
+    }
+    this.arrowObjects = arrows.flatMap((arrow) => this.arrow(arrow, inks));
+    for (const object of this.arrowObjects) this.scene.add(object);
+    this.request();
+  }
+
+  private arrow(
+    { origin, target, ink }: Arrow,
+    inks: Paint["inks"],
+  ): Mesh<BufferGeometry, MeshBasicMaterial>[] {
+    const opacity = ink === "second" ? 0.4 : 0.85;
+    const mesh = (geometry: BufferGeometry): Mesh<BufferGeometry, MeshBasicMaterial> => {
+      const material = new MeshBasicMaterial({
+        color: inks[ink],
+        depthTest: false,
+        transparent: true,
+        opacity,
+      });
+      const made = new Mesh(geometry, material);
+      made.renderOrder = 12;
+      return made;
+    };
+    const to = place(target, this.sizes, this.stance);
+    const way = to.clone().sub(place(origin, this.sizes, this.stance));
+    const length = way.length();
+    if (length === 0) {
+      const ring = mesh(new TorusGeometry(0.42, 0.06, 8, 32));
+      ring.rotation.x = Math.PI / 2;
+      ring.position.copy(to).y += 0.05;
+      return [ring];
+    }
+    const along = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), way.clone().normalize());
+    const head = Math.min(0.5, length * 0.5);
+    const shaft = mesh(new CylinderGeometry(0.07, 0.07, length - head, 10));
+    const point = mesh(new ConeGeometry(0.2, head, 16));
+    shaft.position.copy(to).addScaledVector(way, -(length + head) / 2 / length).y += 0.3;
+    point.position.copy(to).addScaledVector(way, -head / 2 / length).y += 0.3;
+    for (const part of [shaft, point]) part.quaternion.copy(along);
+    return [shaft, point];
   }
 
   private material(piece: PieceView): SpriteMaterial {

@@ -15,6 +15,8 @@ export type Mark =
   | "capture"
   | "foe-destination"
   | "foe-capture"
+  | "planned"
+  | "plan"
   | "target";
 
 type Shown = Pick<Choices, "destinations" | "lastMove">;
@@ -26,6 +28,7 @@ export function marksOf(board: BoardState, cell: Cell, shown: Shown): Mark[] {
   const { lastMove } = board;
   if (shown.lastMove && lastMove && [lastMove.origin, lastMove.target].some((end) => sameSquare(end, square)))
     marks.push("last");
+  if (board.plans.touches(square)) marks.push("planned");
   const checked = sameSquare(board.check, square);
   if (checked) marks.push("check");
   if (sameSquare(board.selected, square)) marks.push(selectionMark(board, checked));
@@ -41,6 +44,11 @@ function selectionMark(board: BoardState, checked: boolean): Mark {
 
 function reachMarks(board: BoardState, { square }: Cell, shown: Shown): Mark[] {
   const capture = board.isCapture(square);
+  if (board.planning)
+    return [
+      ...(shown.destinations ? (["plan"] as const) : []),
+      ...(sameSquare(board.hovered, square) ? (["target"] as const) : []),
+    ];
   if (board.foreign) return [capture ? "foe-capture" : "foe-destination"];
   const marks: Mark[] = shown.destinations ? [capture ? "capture" : "destination"] : [];
   if (sameSquare(board.hovered, square)) marks.push("target");

@@ -16,6 +16,9 @@ const hands: Hands = {
   pan: (dx, dy) => log.push(`pan ${dx},${dy}`),
   throw: (glide) => glide && log.push("throw"),
   zoom: (factor, p) => log.push(`zoom ${factor} ${at(p)}`),
+  draw: (from, to, ink) => log.push(`draw ${at(from)} ${at(to)} ${ink}`),
+  drawn: () => log.push("drawn"),
+  mark: (p, ink) => log.push(`mark ${at(p)} ${ink}`),
 };
 const pointer = (x: number, y: number, more: Partial<Pointer> = {}): Pointer => ({
   id: 1,
@@ -24,6 +27,7 @@ const pointer = (x: number, y: number, more: Partial<Pointer> = {}): Pointer => 
   button: 0,
   touch: false,
   time: 0,
+  ink: "green",
   ...more,
 });
 
@@ -66,14 +70,36 @@ describe("gestures", () => {
     expect(log).toEqual(["lift 10,10", "grip", "pan 20,0", "pan 30,5", "throw"]);
   });
 
-  it("the right button moves the plane, even on a piece, and never clicks", () => {
+  it("the middle button moves the plane, even on a piece, and never clicks", () => {
+    liftable = true;
+    gestures.press(pointer(10, 10, { button: 1 }));
+    gestures.move(pointer(30, 10, { button: -1, time: 500 }));
+    gestures.release(pointer(30, 10, { button: 1, time: 1000 }));
+    gestures.press(pointer(10, 10, { button: 1 }));
+    gestures.release(pointer(10, 10, { button: 1 }));
+    expect(log).toEqual(["grip", "pan 20,0"]);
+  });
+
+  it("the right button draws, in the ink of the keys held at the end, and marks where it does not travel", () => {
     liftable = true;
     gestures.press(pointer(10, 10, { button: 2 }));
-    gestures.move(pointer(30, 10, { button: -1, time: 500 }));
-    gestures.release(pointer(30, 10, { button: 2, time: 1000 }));
-    gestures.press(pointer(10, 10, { button: 2 }));
-    gestures.release(pointer(10, 10, { button: 2 }));
-    expect(log).toEqual(["grip", "pan 20,0"]);
+    gestures.move(pointer(30, 10, { button: -1 }));
+    gestures.move(pointer(40, 10, { button: -1, ink: "red" }));
+    gestures.release(pointer(40, 10, { button: 2, ink: "red" }));
+    gestures.press(pointer(10, 10, { button: 2, ink: "blue" }));
+    gestures.release(pointer(10, 10, { button: 2, ink: "blue" }));
+    expect(log).toEqual(["draw 10,10 30,10 green", "draw 10,10 40,10 red", "drawn", "mark 10,10 blue"]);
+  });
+
+  it("a finger that stays marks once; a mouse button held does not", () => {
+    gestures.press(pointer(10, 10, { touch: true }));
+    gestures.hold();
+    gestures.hold();
+    gestures.release(pointer(10, 10, { touch: true }));
+    gestures.press(pointer(20, 20));
+    gestures.hold();
+    gestures.release(pointer(20, 20));
+    expect(log).toEqual(["mark 10,10 green", "click 20,20"]);
   });
 
   it("two fingers zoom at their middle and pan; what is left of them does nothing", () => {

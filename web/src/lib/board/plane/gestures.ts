@@ -1,3 +1,4 @@
+import type { Ink } from "../drawings.svelte";
 import type { Point } from "./camera";
 import { Thrower, type Glide } from "./glide";
 
@@ -10,6 +11,8 @@ export interface Pointer {
   readonly button: number;
   readonly touch: boolean;
   readonly time: number;
+  /** What a stroke would be drawn with: it follows from the keys held. */
+  readonly ink: Ink;
 }
 
 /** What gestures come to. */
@@ -25,6 +28,12 @@ export interface Hands {
   pan(dx: number, dy: number): void;
   throw(glide: Glide | null): void;
   zoom(factor: number, at: Point): void;
+  /** A stroke with the second button from where it began. */
+  draw(from: Point, to: Point, ink: Ink): void;
+  /** The stroke has ended. */
+  drawn(): void;
+  /** A click with the second button, or a finger that stayed. */
+  mark(at: Point, ink: Ink): void;
 }
 
 /** A press that travels less is a click. */
@@ -35,6 +44,7 @@ type State =
   | { readonly name: "pressed"; readonly start: Pointer }
   | { readonly name: "carrying"; readonly id: number }
   | { readonly name: "panning"; readonly id: number }
+  | { readonly name: "drawing"; readonly start: Pointer }
   | { readonly name: "pinching" }
   /** Until all fingers are gone: the rest of a pinch is neither a pan nor a click. */
   | { readonly name: "spent" };
@@ -78,6 +88,7 @@ export class Gestures {
       this.#hands.pan(pointer.x - last.x, pointer.y - last.y);
       this.#thrower.add(pointer.x, pointer.y, pointer.time);
     }
+    if (this.#state.name === "drawing") this.#hands.draw(this.#state.start, pointer, pointer.ink);
     if (this.#state.name === "pinching") this.#spread(last, pointer);
   }
 
@@ -86,8 +97,17 @@ export class Gestures {
     const state = this.#state;
     this.#state = this.#down.size > 0 ? { name: "spent" } : IDLE;
     if (state.name === "pressed" && state.start.button === 0) this.#hands.click(pointer);
+    if (state.name === "pressed" && state.start.button === 2) this.#hands.mark(pointer, pointer.ink);
+    if (state.name === "drawing") this.#hands.drawn();
     if (state.name === "carrying") this.#hands.drop(pointer);
     if (state.name === "panning") this.#hands.throw(this.#thrower.release(pointer.time));
+  }
+
+  /** A finger has stayed where it went down: it means what the second button means. */
+  hold(): void {
+    if (this.#state.name !== "pressed" || !this.#state.start.touch) return;
+    this.#hands.mark(this.#state.start, this.#state.start.ink);
+    this.#state = { name: "spent" };
   }
 
   /** The system took the pointer away, or Escape was pressed. */
@@ -110,6 +130,10 @@ export class Gestures {
     if (Math.hypot(now.x - start.x, now.y - start.y) < travel) return;
     if (start.button === 0 && this.#hands.lift(start)) {
       this.#state = { name: "carrying", id: start.id };
+      return;
+    }
+    if (start.button === 2) {
+      this.#state = { name: "drawing", start };
       return;
     }
     this.#state = { name: "panning", id: start.id };

@@ -1,3 +1,4 @@
+import { kind } from "$lib/testing/messages";
 import { describe, expect, it } from "vitest";
 import type { PlacedPiece, VariantView } from "$lib/protocol/messages";
 import { LIMIT } from "./camera";
@@ -8,10 +9,7 @@ const variant: VariantView = {
   title: "Plane",
   summary: "",
   axes: [[], []],
-  pieces: [
-    { letter: "Q", name: "queen" },
-    { letter: "H", name: "hawk" },
-  ],
+  pieces: [kind("Q", "queen"), kind("H", "hawk")],
   start: [],
   promotion: null,
   mirror: [1],

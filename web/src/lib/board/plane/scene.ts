@@ -1,4 +1,5 @@
 import type { Colour, Destinations, Square, VariantView } from "$lib/protocol/messages";
+import type { Arrow } from "../drawings.svelte";
 import type { Step } from "../state.svelte";
 import type { EdgeArrow } from "./arrows";
 import type { Camera, Point, Viewport } from "./camera";
@@ -50,7 +51,10 @@ export interface Scene {
   readonly ghost: Man | null;
   readonly lastMove: Step | null;
   readonly check: Square | null;
-  readonly hint: Step | null;
+  /** The selected piece waits for its turn: its moves are plans. */
+  readonly planning: boolean;
+  readonly plans: readonly Step[];
+  readonly drawings: readonly Arrow[];
   readonly lines: readonly PromotionLine[];
   readonly moving: Moving | null;
   /** The piece in the hand and where the hand is. */

@@ -1,4 +1,5 @@
 import type { Colour, PlacedPiece, Square } from "$lib/protocol/messages";
+import type { Ink } from "../drawings.svelte";
 import { pieceName } from "../pieces";
 import { sameSquare } from "../squares";
 import type { BoardState } from "../state.svelte";
@@ -240,6 +241,23 @@ export class Stage implements Hands {
     this.board.dragging = null;
   }
 
+  draw(from: Point, to: Point, ink: Ink): void {
+    const { drawings } = this.board;
+    if (!drawings.pending) drawings.begin(this.aim(from), ink);
+    drawings.to(this.aim(to), ink);
+  }
+
+  drawn(): void {
+    this.board.drawings.end();
+  }
+
+  /** Help about a piece; a circle on an empty square, or anywhere in an ink of one's choice. */
+  mark(at: Point, ink: Ink): void {
+    const square = this.aim(at);
+    if (ink === "green" && this.board.pieceAt(square)) this.board.onHelp(square);
+    else this.board.drawings.toggle({ origin: square, target: square, ink });
+  }
+
   grip(): void {
     this.view.remember(true);
   }
@@ -292,7 +310,8 @@ export class Stage implements Hands {
   touch(): void {
     const { board, view } = this;
     void [board.pieces, board.selected, board.destinations, board.foreign, board.hovered, board.lastMove];
-    void [board.check, board.hint, board.orientation, view.camera, view.viewport, view.arrows, board.looked];
+    void [board.arrows, board.plans.shown, board.planning];
+    void [board.check, board.orientation, view.camera, view.viewport, view.arrows, board.looked];
     void [this.carried, this.hoveredArrow, this.narrow, this.ratio, this.wishes, view.moving];
   }
 
@@ -317,7 +336,9 @@ export class Stage implements Hands {
       ghost: this.#ghost(),
       lastMove: board.lastMove,
       check: board.check,
-      hint: board.hint,
+      planning: board.planning,
+      plans: board.plans.shown,
+      drawings: board.arrows,
       lines: this.lines,
       moving: motion && { motions: motion.motions, time: (now - motion.start) / this.moveMs },
       carried,

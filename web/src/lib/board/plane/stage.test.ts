@@ -1,3 +1,4 @@
+import { kind } from "$lib/testing/messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Colour, Destinations, PlacedPiece, Square, VariantView } from "$lib/protocol/messages";
 import { BoardState } from "../state.svelte";
@@ -15,11 +16,7 @@ const variant: VariantView = {
   title: "Plane",
   summary: "",
   axes: [[], []],
-  pieces: [
-    { letter: "R", name: "Rook" },
-    { letter: "K", name: "King" },
-    { letter: "P", name: "Pawn" },
-  ],
+  pieces: [kind("R", "Rook"), kind("K", "King"), kind("P", "Pawn")],
   start: [put("R", "white", 0, 0), put("K", "black", 0, 15)],
   promotion: {
     white: [

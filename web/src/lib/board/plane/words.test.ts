@@ -1,3 +1,4 @@
+import { kind } from "$lib/testing/messages";
 import { describe, expect, it } from "vitest";
 import type { VariantView } from "$lib/protocol/messages";
 import { BoardState } from "../state.svelte";
@@ -8,7 +9,7 @@ const variant: VariantView = {
   title: "Plane",
   summary: "",
   axes: [[], []],
-  pieces: [{ letter: "N", name: "Knight" }],
+  pieces: [kind("N", "Knight")],
   start: [],
   promotion: null,
   mirror: [1],

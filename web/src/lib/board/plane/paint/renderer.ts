@@ -4,13 +4,14 @@ import { DRAWING_SCALE, detailAt } from "../detail";
 import { Grid } from "../grid";
 import { fadeAt, placeAt } from "../motion";
 import { rulerSize, type Scene } from "../scene";
+import { paintDrawings } from "./drawings";
 import { paintEdges } from "./edges";
 import { PieceLayer, pieceWidth } from "./pieces";
 import { paintPromotions } from "./promotions";
 import { paintRulers } from "./rulers";
 import { Sprites } from "./sprites";
 import { Squares } from "./squares";
-import { paintHint, paintHovered, paintPath, paintRays, paintStates, type Brush } from "./states";
+import { paintHovered, paintPath, paintRays, paintStates, type Brush } from "./states";
 import type { Theme } from "./theme";
 
 /** Paints a scene: squares, states, pieces, what points outside, rulers. */
@@ -61,7 +62,7 @@ export class Renderer {
     paintRays(brush, scene);
     paintHovered(brush, scene);
     this.#ghost(brush, scene, sprites);
-    paintHint(brush, scene);
+    paintDrawings(brush, scene);
     paintEdges(brush, scene, sprites);
     this.#carried(brush, scene, sprites);
   }

@@ -2,6 +2,7 @@ import type { Destinations, Square } from "$lib/protocol/messages";
 import { visible, type Extent } from "../camera";
 import type { Box, Grid } from "../grid";
 import { clipLine, stepsWithin, type Frame } from "../rays";
+import type { Step } from "../../state.svelte";
 import type { Scene } from "../scene";
 import { along, type Ray } from "../snap";
 import type { Theme, Tint } from "./theme";
@@ -19,7 +20,7 @@ export interface Brush {
 }
 
 /** The square, or a mark in its middle when it is too small to be seen. */
-function markBox({ grid, ratio }: Brush, square: Square, least = LEAST_MARK): Box {
+export function markBox({ grid, ratio }: Brush, square: Square, least = LEAST_MARK): Box {
   const box = grid.box(square[0] ?? 0, square[1] ?? 0);
   const size = Math.round(least * ratio);
   if (box.w >= size) return box;
@@ -31,7 +32,7 @@ function markBox({ grid, ratio }: Brush, square: Square, least = LEAST_MARK): Bo
   };
 }
 
-const inView = (box: Box, grid: Grid): boolean =>
+export const inView = (box: Box, grid: Grid): boolean =>
   box.x < grid.width && box.y < grid.height && box.x + box.w > 0 && box.y + box.h > 0;
 
 function fill({ ctx }: Brush, box: Box, tint: Tint): void {
@@ -73,6 +74,7 @@ export function paintStates(brush: Brush, scene: Scene): void {
   const { lastMove, check, selected, wishes } = scene;
   if (lastMove && wishes.lastMove)
     for (const square of [lastMove.origin, lastMove.target]) mark(brush, square, brush.theme.last);
+  scene.plans.forEach((plan, n) => paintPlan(brush, plan, scene.plans.length > 1 ? n + 1 : 0));
   if (check) paintCheck(brush, check);
   if (selected) paintSelected(brush, scene, selected);
   if (scene.destinations && wishes.destinations) paintDestinations(brush, scene, scene.destinations);
@@ -81,6 +83,28 @@ export function paintStates(brush: Brush, scene: Scene): void {
 function mark(brush: Brush, square: Square, tint: Tint): void {
   const box = markBox(brush, square);
   if (inView(box, brush.grid)) fill(brush, box, tint);
+}
+
+/** A planned move: its squares dashed, its target numbered when there are several. */
+function paintPlan(brush: Brush, plan: Step, number: number): void {
+  const { ctx, theme, ratio } = brush;
+  for (const square of [plan.origin, plan.target]) {
+    const box = markBox(brush, square, 11);
+    if (!inView(box, brush.grid)) continue;
+    fill(brush, box, theme.pre);
+    ctx.setLineDash([box.w / 6, box.w / 9]);
+    frame(brush, box, theme.pre.colour, 0.07);
+    ctx.setLineDash([]);
+  }
+  const box = markBox(brush, plan.target, 11);
+  if (number === 0 || box.w < 16 * ratio || !inView(box, brush.grid)) return;
+  ctx.fillStyle = theme.pre.colour;
+  ctx.fillRect(box.x, box.y, box.w * 0.32, box.w * 0.32);
+  ctx.fillStyle = "#fff";
+  ctx.font = `700 ${Math.round(box.w * 0.26)}px ${theme.font}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillText(String(number), box.x + box.w * 0.16, box.y + box.w * 0.17);
 }
 
 function paintCheck(brush: Brush, square: Square): void {
@@ -107,7 +131,8 @@ function paintSelected(brush: Brush, scene: Scene, square: Square): void {
 
 function paintDestinations(brush: Brush, scene: Scene, to: Destinations): void {
   const { theme, grid, ratio } = brush;
-  const tint = scene.foreign ? theme.foe : theme.dest;
+  const waiting = scene.planning ? theme.pre : theme.dest;
+  const tint = scene.foreign ? theme.foe : waiting;
   const seen = visible(scene.camera, scene.viewport);
   for (const ray of to.rays) {
     if (grid.size < BAND_SCALE * ratio) paintBand(brush, to.origin, ray, tint);
@@ -261,7 +286,7 @@ export function paintPath(brush: Brush, scene: Scene): void {
 }
 
 /** The line between two squares' middles, short of the second by `short` squares, cut to the view. */
-function cut(
+export function cut(
   { grid }: Brush,
   from: Square,
   to: Square,
@@ -284,38 +309,6 @@ function cut(
   const end = Math.min(part[1], 1 - (short * grid.size) / length);
   if (end <= part[0]) return null;
   return [x + part[0] * dx, y + part[0] * dy, x + end * dx, y + end * dy];
-}
-
-/** The hint's arrow, over everything. */
-export function paintHint(brush: Brush, scene: Scene): void {
-  if (!scene.hint) return;
-  const { ctx, theme, ratio, grid } = brush;
-  // The head stays in view even when the square it points to does not.
-  const ends = cut(brush, scene.hint.origin, scene.hint.target, 0, 6 * ratio);
-  if (!ends) return;
-  const [x0, y0, x1, y1] = ends;
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  const width = Math.max(4 * ratio, Math.min(9 * ratio, grid.size * 0.16));
-  const head = Math.min(length, width * 2.6);
-  ctx.save();
-  ctx.translate(x0, y0);
-  ctx.rotate(Math.atan2(y1 - y0, x1 - x0));
-  ctx.globalAlpha = 0.88;
-  ctx.fillStyle = theme.hint;
-  ctx.beginPath();
-  ctx.moveTo(0, -width / 2);
-  ctx.lineTo(length - head, -width / 2);
-  ctx.lineTo(length - head, -width * 1.4);
-  ctx.lineTo(length, 0);
-  ctx.lineTo(length - head, width * 1.4);
-  ctx.lineTo(length - head, width / 2);
-  ctx.lineTo(0, width / 2);
-  ctx.closePath();
-  ctx.fill();
-  ctx.strokeStyle = theme.halo;
-  ctx.lineWidth = 1.25 * ratio;
-  ctx.stroke();
-  ctx.restore();
 }
 
 /** The frame under the pointer: white, edged dark. */

@@ -1,4 +1,5 @@
 import type { Colour } from "$lib/protocol/messages";
+import type { Arrow } from "../../drawings.svelte";
 import { themePalette, type Palette } from "../../pieces";
 
 /** A tint over a square: colour and how much of it. */
@@ -33,7 +34,8 @@ export interface Theme {
   readonly stuck: Tint;
   readonly foe: Tint;
   readonly foeFrame: string;
-  readonly hint: string;
+  readonly pre: Tint;
+  readonly inks: Readonly<Record<Arrow["ink"], string>>;
   readonly promotion: string;
   readonly halo: string;
   readonly pieces: Readonly<Record<Colour, Palette>>;
@@ -72,7 +74,16 @@ export function readTheme(element: Element): Theme {
     stuck: tint("hl-stuck"),
     foe: tint("hl-foe"),
     foeFrame: token("hl-foe-take"),
-    hint: token("hl-hint"),
+    pre: tint("hl-pre"),
+    inks: {
+      green: token("ink-green"),
+      red: token("ink-red"),
+      blue: token("ink-blue"),
+      yellow: token("ink-yellow"),
+      hint: token("hl-hint"),
+      best: token("hl-hint"),
+      second: token("hl-hint"),
+    },
     promotion: token("promo-line"),
     halo: token("path-halo"),
     pieces: { white: themePalette("white"), black: themePalette("black") },

@@ -1,0 +1,78 @@
+import type {
+  Destinations,
+  PieceTypeView,
+  PieceView,
+  RayView,
+  Square,
+  VariantView,
+} from "$lib/protocol/messages";
+import { squareKey } from "./squares";
+
+const typeOf = (variant: VariantView, letter: string): PieceTypeView | undefined =>
+  variant.pieces.find((type) => type.letter === letter);
+
+/** White's vectors as the piece's own side has them. */
+function turned(variant: VariantView, piece: PieceView, vectors: readonly Square[]): Square[] {
+  if (piece.colour === "white") return [...vectors];
+  return vectors.map((vector) => vector.map((step, axis) => step * (variant.mirror[axis] ?? 1)));
+}
+
+const shifted = (origin: Square, vector: Square, count: number): Square =>
+  origin.map((at, axis) => at + count * (vector[axis] ?? 0));
+
+/** Whether the square is on the board; an endless axis has every coordinate. */
+function exists(variant: VariantView, square: Square): boolean {
+  return square.every((at, axis) => {
+    const size = variant.axes[axis]?.length ?? 0;
+    return size === 0 || (at >= 0 && at < size);
+  });
+}
+
+/** A slide as far as the board goes: single squares where it ends, a ray where it does not. */
+function slide(
+  variant: VariantView,
+  origin: Square,
+  step: Square,
+): { squares: Square[]; ray: RayView | null } {
+  const endless = step.every((by, axis) => by === 0 || variant.axes[axis]?.length === 0);
+  if (endless) return { squares: [], ray: { step, first: 1, last: null } };
+  const squares: Square[] = [];
+  for (let count = 1; exists(variant, shifted(origin, step, count)); count += 1)
+    squares.push(shifted(origin, step, count));
+  return { squares, ray: null };
+}
+
+/** Whether a piece of this kind and colour must change into another on the square. */
+function promotesOn(variant: VariantView, piece: PieceView, square: Square): boolean {
+  if (!typeOf(variant, piece.letter)?.promotes) return false;
+  const boxes = variant.promotion?.[piece.colour] ?? [];
+  return boxes.some((box) =>
+    box.every(([low, high], axis) => {
+      const at = square[axis] ?? 0;
+      return (low === null || at >= low) && (high === null || at <= high);
+    }),
+  );
+}
+
+/** Wherever the piece's vectors lead from `origin`, whatever stands in the way: what a planned move may hope for, and what a picture of the piece shows. */
+export function reachOf(variant: VariantView, piece: PieceView, origin: Square): Destinations {
+  const type = typeOf(variant, piece.letter);
+  const vectors = (some: readonly Square[] | undefined): Square[] => turned(variant, piece, some ?? []);
+  const steps = vectors(type?.steps);
+  const captures = vectors(type?.captures).map((vector) => shifted(origin, vector, 1));
+  const slides = vectors(type?.slides).map((step) => slide(variant, origin, step));
+  const squares = [
+    ...[...vectors(type?.leaps), ...steps].map((vector) => shifted(origin, vector, 1)),
+    ...(type?.doubleStep ? steps.map((vector) => shifted(origin, vector, 2)) : []),
+    ...captures,
+    ...slides.flatMap((line) => line.squares),
+  ].filter((square) => exists(variant, square));
+  const single = [...new Map(squares.map((square) => [squareKey(square), square])).values()];
+  return {
+    origin,
+    squares: single,
+    rays: slides.flatMap(({ ray }) => (ray ? [ray] : [])),
+    captures: captures.filter((square) => exists(variant, square)),
+    promotions: single.filter((square) => promotesOn(variant, piece, square)),
+  };
+}

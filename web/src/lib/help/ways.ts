@@ -1,0 +1,59 @@
+import type { PieceView, Square, VariantView } from "$lib/protocol/messages";
+
+/** How a square is reached. `double` only once, `capture` only by taking. */
+export type Way = "leap" | "slide" | "step" | "double" | "capture";
+
+export interface Reached {
+  /** As seen from the piece. */
+  offset: Square;
+  way: Way;
+}
+
+const scaled = (vector: Square, by: number): Square => vector.map((step) => step * by);
+const within = (offset: Square, radius: number): boolean => offset.every((at) => Math.abs(at) <= radius);
+
+/** Everywhere a kind of piece goes from the middle of a patch of `radius` squares, in its own side's directions. */
+export function waysOf(variant: VariantView, piece: PieceView, radius: number): Reached[] {
+  const type = variant.pieces.find(({ letter }) => letter === piece.letter);
+  if (!type) return [];
+  const sign = (axis: number): number => (piece.colour === "white" ? 1 : (variant.mirror[axis] ?? 1));
+  const own = (vectors: Square[]): Square[] =>
+    vectors.map((vector) => vector.map((at, axis) => at * sign(axis)));
+  const as = (way: Way, offsets: Square[]): Reached[] => offsets.map((offset) => ({ offset, way }));
+  const counts = Array.from({ length: radius }, (_, n) => n + 1);
+  return [
+    ...as(
+      "slide",
+      own(type.slides).flatMap((step) => counts.map((count) => scaled(step, count))),
+    ),
+    ...as("leap", own(type.leaps)),
+    ...as("step", own(type.steps)),
+    ...as("double", type.doubleStep ? own(type.steps).map((step) => scaled(step, 2)) : []),
+    ...as("capture", own(type.captures)),
+  ].filter(({ offset }) => within(offset, radius));
+}
+
+const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+/** The same in words. */
+export function inWords(variant: VariantView, letter: string): string[] {
+  const type = variant.pieces.find((known) => known.letter === letter);
+  if (!type) return [];
+  const said: string[] = [];
+  if (type.slides.length > 0)
+    said.push(
+      `Slides any distance along ${many(type.slides.length, "line", "lines")}, until something stands there.`,
+    );
+  if (type.leaps.length > 0)
+    said.push(`Jumps to ${many(type.leaps.length, "square", "squares")}, over anything between.`);
+  if (type.steps.length > 0)
+    said.push(
+      `Steps ${type.steps.length === 1 ? "straight on" : `in ${type.steps.length} directions`}, to an empty square.`,
+    );
+  if (type.doubleStep) said.push("May go two steps at its first move.");
+  if (type.captures.length > 0)
+    said.push(`Takes only on ${many(type.captures.length, "square", "squares")} of its own.`);
+  if (type.promotes) said.push("Becomes another piece on its last row.");
+  if (type.royal) said.push("When it cannot escape an attack, the game is lost.");
+  return said;
+}
