@@ -18,7 +18,7 @@ class PlacedPiece(Message, frozen=True):
 
 
 class PieceTypeView(Message, frozen=True):
-    """A kind of piece and its vectors, White's: for pictures of its moves and for planning ahead."""
+    """A kind of piece and its vectors, White's: to draw its moves and to plan ahead."""
 
     letter: str
     name: str

@@ -20,7 +20,7 @@ export interface PlacedPiece {
   piece: PieceView;
 }
 
-/** A kind of piece and its vectors, White's: for pictures of its moves and for planning ahead. */
+/** A kind of piece and its vectors, White's: to draw its moves and to plan ahead. */
 export interface PieceTypeView {
   letter: string;
   name: string;
