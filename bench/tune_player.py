@@ -15,31 +15,17 @@ from pathlib import Path
 from typing import Any
 
 from latticechess import Move, variant
-from latticechess.engine import think as thinking
-from latticechess.engine import weights as weighing
 from latticechess.engine.sight import Sight
+from latticechess.engine.think import think
+from latticechess.engine.weights import overlay, weights_for
 from latticechess.kernel.position import Position
-
-
-def use_weights(path: str) -> None:
-    """Judge by the numbers of another parameter file."""
-    table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    found: dict[Any, weighing.Weights] = {}
-
-    def chosen(rules: Any) -> weighing.Weights:
-        if rules not in found:
-            found[rules] = weighing.overlay(rules, weighing.derive(rules), table)
-        return found[rules]
-
-    for module in list(sys.modules.values()):
-        if getattr(module, "weights_for", None) is weighing.weights_for and module is not weighing:
-            vars(module)["weights_for"] = chosen
 
 
 class Player:
     """Keeps the position it was last asked about."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: str | None) -> None:
+        self.numbers = tomllib.loads(Path(weights).read_text(encoding="utf-8")) if weights else {}
         self.board = ""
         self.moves: list[Any] = []
         self.position: Position | None = None
@@ -57,15 +43,16 @@ class Player:
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         now = self.at(request["board"], request["moves"])
         sight = Sight(nodes=request["nodes"], table_bits=18)
-        choice = thinking.think(now, sight, request["time_ms"])
+        given: dict[str, Any] = {}
+        if self.numbers:
+            given["weights"] = overlay(now.variant, weights_for(now.variant), self.numbers)
+        choice = think(now, sight, request["time_ms"], **given)
         move = choice.move
         return {"move": (move.origin, move.target, move.promotion), "score": choice.score}
 
 
 def main() -> None:
-    if len(sys.argv) > 1:
-        use_weights(sys.argv[1])
-    player = Player()
+    player = Player(sys.argv[1] if len(sys.argv) > 1 else None)
     for text in sys.stdin:
         print(json.dumps(player.answer(json.loads(text))), flush=True)
 

@@ -13,6 +13,7 @@ from latticechess.engine.search import Search
 from latticechess.engine.sight import Sight
 from latticechess.engine.stop import Stop
 from latticechess.engine.table import Table
+from latticechess.engine.weights import Weights
 from latticechess.kernel.position import Position
 
 __all__ = ["Limits", "Line", "Report", "analyse", "prepare", "reports"]
@@ -46,8 +47,9 @@ def reports(
     threads: int = 1,
     table: Table | None = None,
     stop: Stop | None = None,
+    weights: Weights | None = None,
 ) -> Iterator[Report]:
-    """The same for a player who sees as `sight` says."""
+    """The same for a player who sees as `sight` says, and judges by other weights if given."""
     if table is not None:
         table.grow_older()
     elif sight.table_bits:
@@ -55,10 +57,10 @@ def reports(
     stop = stop or Stop()
     threads = max(1, min(threads, MOST_THREADS))
     sight = replace(sight, nodes=-(-sight.nodes // threads))
-    search = prepare(position, sight, stop, table)
+    search = prepare(position, sight, stop, table, weights)
     if search.root_count == 0:
         return
-    helpers = [prepare(position, sight, stop, table) for _ in range(threads - 1)]
+    helpers = [prepare(position, sight, stop, table, weights) for _ in range(threads - 1)]
     deepening = Deepening(search, limits, lines)
     if not helpers:
         yield from deepening.reports()
@@ -100,10 +102,16 @@ def _help(search: Search, number: int) -> None:
         pass
 
 
-def prepare(position: Position, sight: Sight, stop: Stop, table: Table | None = None) -> Search:
+def prepare(
+    position: Position,
+    sight: Sight,
+    stop: Stop,
+    table: Table | None = None,
+    weights: Weights | None = None,
+) -> Search:
     """A search standing at this position, with the game's past in mind."""
     board = position.board()
-    weights = weights_for(position.variant)
+    weights = weights or weights_for(position.variant)
     if table is None and sight.table_bits:
         table = Table(sight.table_bits)
     return Search(

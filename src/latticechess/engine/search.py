@@ -262,9 +262,7 @@ class Search(Quiescence):
         patience = 4 + 2 * depth * depth
         return seen > (patience if self._improves(ply) else patience * 2 // 3)
 
-    def _is_hopeless(
-        self, i: int, depth: int, alpha: int, ply: int, side: int, late: bool
-    ) -> bool:
+    def _is_hopeless(self, i: int, depth: int, alpha: int, ply: int, side: int, late: bool) -> bool:
         """Whether a quiet move without check is too late or too little so near the leaves."""
         if not late and (depth > 6 or self.evaluations[ply] + 100 + 90 * depth > alpha):
             return False

@@ -12,6 +12,7 @@ from latticechess.engine.limits import Limits
 from latticechess.engine.sight import Sight
 from latticechess.engine.stop import Stop
 from latticechess.engine.table import Table
+from latticechess.engine.weights import Weights
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
 
@@ -64,12 +65,16 @@ def choose(
 
 
 def think(
-    position: Position, sight: Sight, time_ms: int | None = None, stop: Stop | None = None
+    position: Position,
+    sight: Sight,
+    time_ms: int | None = None,
+    stop: Stop | None = None,
+    weights: Weights | None = None,
 ) -> Choice:
     """Search within the limits of `sight` and time; always at least one full ply."""
     last = None
     limits = Limits(sight.depth, sight.nodes, time_ms)
-    for report in reports(position, sight, limits, stop=stop):
+    for report in reports(position, sight, limits, stop=stop, weights=weights):
         last = report
     return _decided(position, last)
 

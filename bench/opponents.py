@@ -1,0 +1,128 @@
+"""Simple opponents for every board, and how the engine does against them.
+
+    python bench/opponents.py [--boards plane cube] [--against greedy three-ply] [--games 20]
+                              [--time-ms 100]
+
+The greedy player looks at its own moves alone and takes the most, by the values that the first
+infinite-chess program of the society published. The other looks three plies ahead, exhaustively,
+and counts material by the same values. Both choose by lot among equals; both see a mate, and the
+second follows checks further: a little stronger than they are called.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable
+from time import perf_counter
+
+from latticechess import Move, Side, variant
+from latticechess.engine.analysis import Limits, analyse
+from latticechess.engine.sight import Sight
+from latticechess.engine.table import Table
+from latticechess.engine.think import think
+from latticechess.engine.weights import PieceWeights, Weights
+from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
+
+Player = Callable[[Position, int], Move]
+
+PUBLISHED = {"P": 100, "N": 400, "M": 400, "B": 700, "H": 1200, "R": 1500, "C": 1800, "Q": 2500}
+"""The society's own values, a pawn as 100."""
+OTHERS = 700
+
+
+def material(rules: Variant) -> Weights:
+    """Values alone: no squares, no mobility, no kings."""
+    return Weights(
+        pieces=tuple(
+            PieceWeights(value=(value, value), phase=1)
+            for kind in rules.pieces
+            for value in (0 if kind.royal else PUBLISHED.get(kind.letter, OTHERS),)
+        ),
+        advance=((0, 0),),
+        passed=((0, 0),),
+        shelter=(0, 0),
+        supported=0,
+        doubled=0,
+        chase=(0, 0),
+        mating_force=-1,
+        pressure=0,
+        tempo=0,
+    )
+
+
+def plain(depth: int) -> Player:
+    """A player who looks so many plies ahead and counts material."""
+
+    def play(now: Position, seed: int) -> Move:
+        sight = Sight(depth=depth, quiet_plies=0, blur=1, seed=seed, selective=False)
+        return think(now, sight, weights=material(now.variant)).move
+
+    return play
+
+
+OPPONENTS = {"greedy": plain(1), "three-ply": plain(3)}
+
+
+def opening(board: str, seed: int) -> Position:
+    """The start after two random moves of each side, none of them a capture."""
+    chance = random.Random(seed)
+    now = variant(board).start()
+    for _ in range(4):
+        moves = now.board().legal_moves()
+        quiet = [move for move in moves if move.target not in now.pieces]
+        now = now.play(chance.choice(quiet))
+    return now
+
+
+def game(start: Position, engine: Side, opponent: Player, time_ms: int, seed: int) -> Position:
+    """The last position; the engine keeps its table through the game."""
+    now = start
+    table = Table.of_megabytes(32)
+    while now.outcome is None and not now.claims:
+        if now.turn is engine:
+            *_, last = analyse(now, Limits(time_ms=time_ms), table=table)
+            now = now.play(last.lines[0].moves[0])
+        else:
+            now = now.play(opponent(now, seed + now.ply))
+    return now
+
+
+def ending(now: Position) -> str:
+    if now.outcome is not None:
+        return str(now.outcome.reason)
+    return str(now.claims[0])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--boards", nargs="+", default=["plane", "cube"])
+    parser.add_argument("--against", nargs="+", default=list(OPPONENTS), choices=list(OPPONENTS))
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--time-ms", type=int, default=100)
+    parser.add_argument("--show", action="store_true", help="print every game's end")
+    arguments = parser.parse_args()
+    for board in arguments.boards:
+        for name in arguments.against:
+            points, longest, begun = 0.0, 0, perf_counter()
+            for number in range(arguments.games):
+                engine = Side(number % 2)
+                start = opening(board, number // 2)
+                end = game(start, engine, OPPONENTS[name], arguments.time_ms, 1000 * number)
+                winner = end.outcome.winner if end.outcome else None
+                points += 0.5 if winner is None else float(winner is engine)
+                longest = max(longest, end.ply)
+                if arguments.show:
+                    print(board, name, number, winner, ending(end), end.ply, flush=True)
+            share = 100 * points / arguments.games
+            spent = perf_counter() - begun
+            print(
+                f"{board} against {name}: {points:g} of {arguments.games} ({share:.0f} %), "
+                f"longest game {longest} plies, {spent:.0f} s",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
