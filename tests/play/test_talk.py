@@ -308,10 +308,9 @@ def test_mate_may_be_taken_back_where_nobody_else_is_concerned() -> None:
     table.do(RequestTakeback(WHITE))
     assert table.game.result is None
     assert [played.text for played in table.game.moves] == ["f3", "e5"]
-    for players, rated in ((ONLINE, False), ((ANN, COMPUTER), True)):
-        table = Table(options(rated=rated), players)
-        table.play(*mate)
-        assert "over" in refused(table, RequestTakeback(WHITE))
+    table = Table(options(), ONLINE)
+    table.play(*mate)
+    assert "over" in refused(table, RequestTakeback(WHITE))
 
 
 @pytest.mark.parametrize("end", [Resign(WHITE), Abort(WHITE)])

@@ -18,6 +18,8 @@ def test_it_answers_on_every_board(ann: Browser, variant: str) -> None:
         "yours": False,
         "engine": None,
         "steered": False,
+        "profile": None,
+        "rating": None,
     }
     for ply in (1, 3):
         where = next(d for d in table.current["legal"] if d["squares"])

@@ -47,7 +47,7 @@ def test_a_full_disk_under_sqlite(tmp_path: Path) -> None:
     stored: list[Event] = [started("g")]
     journal.submit("g", 0, stored).result()
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, usual[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, usual[1]))
     try:
         error = fill(journal, stored)
     finally:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from latticechess.app.gamenames import made_up_name
 from latticechess.app.study import offered
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.starts import FAMILIES
@@ -17,6 +18,8 @@ from latticechess.uci.boards import VARIANTS
 
 LONGEST_NAME = 40
 LONGEST_DELAY_S = 3600
+GUEST = "Guest"
+"""The name of one who has not told theirs."""
 NO_CLOCK = NoClock()
 
 
@@ -31,10 +34,15 @@ class NewGame:
     clock: ClockSpec = NO_CLOCK
     clock_at_once: bool = False
     name: str | None = None
+    """What the one who asks is called, or the player on their seat at a shared screen."""
+    profile: str | None = None
+    """At a shared screen: whose game it is on that seat, in place of a name."""
     opponent_name: str | None = None
+    opponent_profile: str | None = None
     takebacks: bool = True
-    position: str | None = None
     rated: bool = False
+    """Without take-backs, whatever else is wished for."""
+    position: str | None = None
     delay_s: int = 0
     """How late spectators see the game."""
     engine: str | None = None
@@ -42,6 +50,8 @@ class NewGame:
     white_level: int | None = None
     """Two computers: White's strength; `level` is Black's."""
     white_engine: str | None = None
+    game_name: str | None = None
+    """Made up if it is left blank."""
 
 
 def options_of(wish: NewGame, user: str = "") -> GameOptions:
@@ -59,8 +69,9 @@ def options_of(wish: NewGame, user: str = "") -> GameOptions:
         clock_start="at-once" if wish.clock_at_once else "first-move",
         rated=wish.rated,
         delay_s=wish.delay_s,
-        takebacks=wish.takebacks and wish.opponent != "watch",
+        takebacks=wish.takebacks and wish.opponent != "watch" and not wish.rated,
         host=user if wish.opponent == "watch" else "",
+        name=clean_name(wish.game_name, "") or made_up_name(),
     )
 
 
@@ -84,12 +95,13 @@ def players_of(
         return white, computer(wish.level, wish.engine)
     side = chosen_side(wish.colour)
     shared = wish.opponent == "same-screen"
-    creator = Player("person", clean_name(wish.name, str(side) if shared else usual_name), user)
+    name = clean_name(wish.name, str(side) if shared else usual_name)
+    creator = Player("person", name, user, profile=wish.profile)
     if wish.opponent == "computer":
         other = computer(wish.level, wish.engine)
     elif shared:
         name = clean_name(wish.opponent_name, str(side.opponent))
-        other = Player("person", name, user)
+        other = Player("person", name, user, profile=wish.opponent_profile)
     else:
         other = OPEN
     return (creator, other) if side is Side.WHITE else (other, creator)

@@ -9,16 +9,17 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
 
-from latticechess.app.alarm import now_ms
 from latticechess.app.archive import GameArchive
 from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.engines import EnginePool
 from latticechess.app.folders import DataFolder
 from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
-from latticechess.app.opening import NewGame, clean_name, options_of, players_of
+from latticechess.app.opening import GUEST, NewGame, clean_name, options_of, players_of
+from latticechess.app.people import People
 from latticechess.app.presence import Presence
 from latticechess.app.pulse import Pulse
+from latticechess.app.roles import Visitor
 from latticechess.app.room import Room
 from latticechess.app.rooms import Rooms
 from latticechess.engine.levels import LEVELS
@@ -32,8 +33,6 @@ from latticechess.store.players import Players
 from latticechess.store.presence import Presences
 from latticechess.uci.guests import Guest
 
-GUEST = "Guest"
-"""The name of one who has not told theirs."""
 log = logging.getLogger("latticechess.program")
 
 
@@ -60,6 +59,7 @@ class Program:
     rooms: Rooms
     games: Games
     players: Players
+    people: People
     pool: EnginePool
     bus: Bus
     presence: Presence
@@ -100,6 +100,7 @@ class Program:
         self.journal = Journal(self.database, self.archive.index.note)
         self.games = Games(self.database)
         self.players = Players(self.database)
+        self.people = People(self.players)
         self.pool = EnginePool(guests=self.guests)
         self.probing = asyncio.create_task(self.pool.probe())
         self.rooms = Rooms(self.journal, self.pool, self.pulse.stopped_at())
@@ -154,38 +155,23 @@ class Program:
         """The variants on offer."""
         return [library.variant(name) for name in library.names()]
 
-    async def new_game(self, wish: NewGame, user: str) -> Room:
-        """Open a game for `user`; Refusal if it could not be played."""
-        usual = await self.usual_name(user)
+    async def new_game(self, wish: NewGame, asker: Visitor) -> Room:
+        """Open a game for `asker`; Refusal if it could not be played."""
+        options = options_of(wish, asker.user)
+        wish = await self.people.seat(wish, asker)
         levels = [level.number for level in LEVELS]
         engines = {name: external.title for name, external in self.pool.externals.items()}
-        players = players_of(wish, user, usual, levels, engines)
-        room = await self.rooms.create(options_of(wish, user), players)
-        await self.remember(user, clean_name(wish.name, usual), usual)
-        return room
+        players = players_of(wish, asker.user, GUEST, levels, engines)
+        return await self.rooms.create(options, players)
 
     async def join(self, game_id: str, user: str, name: str | None) -> Room:
         """Seat `user` in an open game; UnknownGameError or Refusal."""
         room = await self.rooms.get(game_id)
-        usual = await self.usual_name(user)
-        chosen = clean_name(name, usual)
+        chosen = clean_name(name, await self.people.usual_name(user))
         await room.join(user, chosen)
-        await self.remember(user, chosen, usual)
+        await self.people.known_as(user, chosen)
         return room
 
     async def introduced(self, user: str, name: str | None) -> Somebody:
         """The user under the name given or their usual one, which is remembered; Refusal."""
-        usual = await self.usual_name(user)
-        chosen = clean_name(name, usual)
-        await self.remember(user, chosen, usual)
-        return Somebody(user, chosen)
-
-    async def usual_name(self, user: str) -> str:
-        """What the user was called last; those who never said are guests."""
-        known = await self.players.get(user)
-        return known.name if known is not None else GUEST
-
-    async def remember(self, user: str, name: str, usual: str) -> None:
-        """Keep the user's name for the next time."""
-        if name != usual:
-            await self.players.remember(user, name, now_ms())
+        return Somebody(user, await self.people.known_as(user, name))

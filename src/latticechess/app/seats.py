@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from latticechess.app.opening import GUEST
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import (
@@ -103,5 +104,7 @@ def join_command(game: Game, player: Player) -> Command:
     """The command that seats `player` on the open side; Refusal if they play here already."""
     if player.user is not None and sides_of(game, player.user):
         raise Refusal("You already play in this game: send its link to an opponent.")
+    if game.options.rated and player.name == GUEST:
+        raise Refusal("This game is rated: tell your name to take the seat.")
     side = next((side for side in Side if game.players[side].kind == "open"), Side.BLACK)
     return Join(side, player)

@@ -81,8 +81,24 @@ def start_game(
         raise Refusal(f"That position cannot be played: {position.faults[0]}")
     if position.outcome is not None:
         raise Refusal(f"That game would be over at once: {describe(position.outcome)}.")
+    if options.rated:
+        _must_be_ratable(options, players)
     options = replace(options, title=position.variant.title)
     return [Started(at=at, game=game_id, options=options, players=players, first=position.turn)]
+
+
+def _must_be_ratable(options: GameOptions, players: tuple[Player, Player]) -> None:
+    """Two different people, an ordinary start, and no move that is taken back."""
+    if options.takebacks:
+        raise Refusal("A rated game is played without take-backs.")
+    if options.start is not None:
+        raise Refusal("A rated game begins at the board's own start, not at a given position.")
+    if any(player.kind == "computer" for player in players):
+        raise Refusal("Only games between two people are rated.")
+    if any(player.kind == "person" and player.profile is None for player in players):
+        raise Refusal("A rated game needs to know both players: choose or name each of them.")
+    if players[0].profile is not None and players[0].profile == players[1].profile:
+        raise Refusal("A rated game needs two players: choose or name each of them.")
 
 
 def decide(game: Game, command: Command, at: int) -> list[Event]:
@@ -288,7 +304,7 @@ def _must_allow_takeback(game: Game) -> None:
         raise Refusal("The game is paused: resume it to take back.")
     if game.result is None:
         _must_be_on(game)
-    elif game.needs_agreement or game.options.rated:
+    elif game.needs_agreement:
         raise Refusal(f"The game is over: {describe(game.result)}.")
     elif game.result.reason not in _UNDONE_BY_TAKEBACK:
         raise Refusal("That end cannot be taken back: start a new game from any move instead.")
@@ -345,7 +361,7 @@ def _join(command: Join, game: Game, at: int) -> list[Event]:
     if game.players[command.side].kind != "open":
         raise Refusal("That seat is taken: you can watch the game.")
     other = game.players[command.side.opponent]
-    if player.user is not None and player.user == other.user:
+    if player.profile is not None and player.profile in (other.user, other.profile):
         raise Refusal("You are playing the other side of this game: send its link to an opponent.")
     return [Joined(at=at, side=command.side, player=player)]
 

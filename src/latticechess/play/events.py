@@ -23,6 +23,12 @@ class Player(msgspec.Struct, frozen=True):
     """The computer's strength."""
     engine: str | None = None
     """Which program plays for the computer; None: our own."""
+    profile: str | None = None
+    """Whose game it is in statistics and rankings; by default that of the one who may move."""
+
+    def __post_init__(self) -> None:
+        if self.profile is None and self.user is not None:
+            msgspec.structs.force_setattr(self, "profile", self.user)
 
 
 OPEN = Player("open")
@@ -46,6 +52,7 @@ class GameOptions(msgspec.Struct, frozen=True):
     clock_start: Literal["first-move", "at-once"] = "first-move"
     """By default the first move of the game costs nothing and starts the opponent's clock."""
     takebacks: bool = True
+    """Never in a rated game."""
     rated: bool = False
     name: str = ""
     delay_s: int = 0

@@ -59,6 +59,10 @@ class TimeControl(
         """What the opponent's clock gains while this player thinks."""
         return 0
 
+    def allowance(self, moves: int) -> int | None:
+        """All the time there is for so many moves; None without a limit."""
+        return None
+
     def problem(self) -> str | None:
         """Why nobody could play with these values, or None."""
         return None
@@ -87,6 +91,9 @@ class SuddenDeath(TimeControl, frozen=True, tag="sudden-death"):
     def settle(self, face: Face, thought: int) -> Face:
         return Face(face.ms - thought)
 
+    def allowance(self, moves: int) -> int | None:
+        return self.initial_ms
+
     def problem(self) -> str | None:
         return _too_short_or_long("The time for the game", self.initial_ms)
 
@@ -109,6 +116,9 @@ class Fischer(TimeControl, frozen=True, tag="fischer"):
 
     def settle(self, face: Face, thought: int) -> Face:
         return Face(face.ms - thought + self.increment_ms)
+
+    def allowance(self, moves: int) -> int | None:
+        return self.initial_ms + moves * self.increment_ms
 
     def problem(self) -> str | None:
         return _base_or_extra_problem(self.initial_ms, self.increment_ms, "increment")
@@ -138,6 +148,9 @@ class PerMove(TimeControl, frozen=True, tag="per-move"):
     def settle(self, face: Face, thought: int) -> Face:
         # The opponent may see how much was left; the next turn starts from the full time.
         return Face(self.move_ms - thought)
+
+    def allowance(self, moves: int) -> int | None:
+        return moves * self.move_ms
 
     def problem(self) -> str | None:
         return _too_short_or_long("The time for a move", self.move_ms)
@@ -169,6 +182,9 @@ class Delay(TimeControl, frozen=True, tag="delay"):
     def settle(self, face: Face, thought: int) -> Face:
         return Face(self.shown(face, thought))
 
+    def allowance(self, moves: int) -> int | None:
+        return self.initial_ms + moves * self.delay_ms
+
     def problem(self) -> str | None:
         return _base_or_extra_problem(self.initial_ms, self.delay_ms, "delay")
 
@@ -194,6 +210,9 @@ class Bronstein(TimeControl, frozen=True, tag="bronstein"):
 
     def settle(self, face: Face, thought: int) -> Face:
         return Face(face.ms - max(0, thought - self.delay_ms))
+
+    def allowance(self, moves: int) -> int | None:
+        return self.initial_ms + moves * self.delay_ms
 
     def problem(self) -> str | None:
         return _base_or_extra_problem(self.initial_ms, self.delay_ms, "delay")
@@ -227,6 +246,9 @@ class Byoyomi(TimeControl, frozen=True, tag="byoyomi"):
             return Face(face.ms - thought, face.periods)
         return Face(0, face.periods - (thought - face.ms) // self.period_ms)
 
+    def allowance(self, moves: int) -> int | None:
+        return self.initial_ms + moves * self.period_ms
+
     def problem(self) -> str | None:
         if self.initial_ms < 0 or self.initial_ms > LONGEST:
             return "The main time must be between nothing and 1000 days."
@@ -255,6 +277,9 @@ class Hourglass(TimeControl, frozen=True, tag="hourglass"):
 
     def given(self, thought: int) -> int:
         return thought
+
+    def allowance(self, moves: int) -> int | None:
+        return self.initial_ms
 
     def problem(self) -> str | None:
         return _too_short_or_long("The time in the hourglass", self.initial_ms)
@@ -322,6 +347,13 @@ class Stages(TimeControl, frozen=True, tag="stages"):
             moves -= stage.moves
         last = self.stages[-1].moves
         return last is not None and moves % last == 0
+
+    def allowance(self, moves: int) -> int | None:
+        total = self.stages[0].time_ms
+        for made in range(moves):
+            total += self.stage(made).increment_ms
+            total += self.stage(made + 1).time_ms if self._begins(made + 1) else 0
+        return total
 
     def problem(self) -> str | None:
         if not self.stages:

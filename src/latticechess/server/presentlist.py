@@ -47,6 +47,9 @@ def summary_view(program: Program, summary: Summary, user: str) -> wire.GameSumm
     white, black = (player_view(program, summary, side, user) for side in Side)
     return wire.GameSummary(
         id=summary.id,
+        name=summary.name,
+        rated=summary.rated,
+        clock_class=summary.pace,
         variant=summary.variant,
         title=summary.title,
         white=white,
@@ -70,6 +73,7 @@ def player_view(program: Program, summary: Summary, side: Side, user: str) -> wi
         level=player.level,
         connected=connected(program, summary, side),
         yours=player.user == user,
+        profile=player.profile,
     )
 
 

@@ -41,6 +41,8 @@ class RoomView:
         return wire.Snapshot(
             seq=game.seq,
             id=game.id,
+            name=game.options.name,
+            rated=game.options.rated,
             variant=present.variant_view(game.variant),
             start=present.placed(start.pieces.items()),
             first_turn=present.colour(start.turn),
@@ -96,6 +98,7 @@ class RoomView:
             yours=side in sides_of(game, user),
             engine=player.engine,
             steered=hosts(game, user),
+            profile=player.profile,
         )
 
     def current(self) -> wire.Current:

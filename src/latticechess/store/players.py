@@ -1,62 +1,130 @@
-"""People who play here, by the id of their browser's cookie."""
+"""The register of players: browsers, accounts, and profiles made for those without either."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import ColumnElement, Engine, RowMapping, Select, and_, func, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database import explained, writing
 from latticechess.store.tables import users
 
+Kind = Literal["guest", "profile", "account"]
+"""A browser known by its cookie; somebody entered in the register; one who can log in."""
+DELETED = "Deleted player"
+"""How everybody who was deleted is called."""
+_ID_BYTES = 12
+
 
 @dataclass(frozen=True, slots=True)
 class User:
+    """One player."""
+
     id: str
     name: str
     created_at: int
+    kind: Kind = "guest"
+    owner: str | None = None
+    """Who made the profile, and may play with it at a shared screen."""
+    deleted_at: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """The name that others read."""
+        return self.name if self.deleted_at is None else DELETED
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerQuery:
+    """Which players, in which order, and from where on. Deleted ones are never listed."""
+
+    text: str | None = None
+    """Part of the name, in any case."""
+    usable_by: str | None = None
+    """Only this user and the profiles they made."""
+    order: Literal["name", "created_at"] = "name"
+    descending: bool = False
+    after: str | None = None
+    """The id of the last player of the page before."""
+    limit: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    players: list[User]
+    more: bool
+    """Whether there is another page after the last of these."""
 
 
 class Players:
-    """The register of users. Safe to use from any thread."""
+    """The register. Safe to use from any thread."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     async def get(self, user_id: str) -> User | None:
-        """The user, if known."""
+        """The player, deleted or not, if known."""
         return (await self.named([user_id])).get(user_id)
 
     async def named(self, ids: Collection[str]) -> dict[str, User]:
-        """Those of the users who are known."""
-        return await asyncio.to_thread(self._fetch, ids)
+        """Those of the players who are known."""
+        found = await self._read(select(users).where(users.c.id.in_(ids)))
+        return {user.id: user for user in found}
+
+    async def owned(self, owner: str, name: str | None = None) -> list[User]:
+        """The profiles made by `owner`, by name; only those called `name` in any case."""
+        query = select(users).where(users.c.owner == owner, users.c.deleted_at.is_(None))
+        if name is not None:
+            # The database knows capitals of the Latin alphabet only, so names are compared here.
+            return [user for user in await self._read(query) if same_name(user.name, name)]
+        return await self._read(query.order_by(func.lower(users.c.name), users.c.id))
 
     async def called(self, name: str) -> list[User]:
         """The users with this name, whatever its capitals."""
-        return await asyncio.to_thread(self._called, name)
+        query = select(users).where(
+            func.lower(users.c.name) == name.lower(), users.c.deleted_at.is_(None)
+        )
+        return await self._read(query.limit(2))
 
     async def remember(self, user_id: str, name: str, at: int) -> User:
-        """Register the user or give them a new name; the first date stays."""
+        """Register a browser's user or give them a new name; the first date stays."""
         return await asyncio.to_thread(self._remember, user_id, name, at)
 
-    def _fetch(self, ids: Collection[str]) -> dict[str, User]:
-        query = select(users).where(users.c.id.in_(ids))
-        with explained("The players could not be read"), self.engine.connect() as connection:
-            return {
-                row.id: User(row.id, row.name, row.created_at) for row in connection.execute(query)
-            }
+    async def create(self, name: str, owner: str | None, at: int) -> User:
+        """A new profile."""
+        user = User(secrets.token_hex(_ID_BYTES), name, at, "profile", owner)
+        await asyncio.to_thread(self._insert, user)
+        return user
 
-    def _called(self, name: str) -> list[User]:
-        query = select(users).where(func.lower(users.c.name) == name.lower()).limit(2)
+    async def rename(self, user_id: str, name: str) -> bool:
+        """Give a player another name; whether there is such a player."""
+        return await asyncio.to_thread(self._change, user_id, name=name)
+
+    async def find(self, query: PlayerQuery) -> PlayerPage:
+        """A page of players; StoreError if they cannot be read."""
+        found = await self._read(_select(query).limit(query.limit + 1))
+        return PlayerPage(found[: query.limit], len(found) > query.limit)
+
+    async def _read(self, query: Select[Any]) -> list[User]:
+        return await asyncio.to_thread(self._fetch, query)
+
+    def _fetch(self, query: Select[Any]) -> list[User]:
         with explained("The players could not be read"), self.engine.connect() as connection:
-            return [User(row.id, row.name, row.created_at) for row in connection.execute(query)]
+            return [user_of_row(row) for row in connection.execute(query).mappings()]
+
+    def _insert(self, user: User) -> None:
+        row = {name: getattr(user, name) for name in User.__slots__}
+        with explained("The player could not be saved"), writing(self.engine) as connection:
+            connection.execute(users.insert().values(row))
 
     def _remember(self, user_id: str, name: str, at: int) -> User:
         with explained("Your name could not be saved"):
-            if not self._rename(user_id, name):
+            if not self._change(user_id, name=name):
                 try:
                     with writing(self.engine) as connection:
                         connection.execute(
@@ -64,10 +132,40 @@ class Players:
                         )
                 except IntegrityError:
                     # Registered by another process a moment ago.
-                    self._rename(user_id, name)
-        return self._fetch([user_id])[user_id]
+                    self._change(user_id, name=name)
+        return self._fetch(select(users).where(users.c.id == user_id))[0]
 
-    def _rename(self, user_id: str, name: str) -> bool:
-        change = users.update().where(users.c.id == user_id).values(name=name)
-        with writing(self.engine) as connection:
+    def _change(self, user_id: str, **values: object) -> bool:
+        change = users.update().where(users.c.id == user_id).values(**values)
+        with explained("The player could not be saved"), writing(self.engine) as connection:
             return connection.execute(change).rowcount > 0
+
+
+def _select(query: PlayerQuery) -> Select[Any]:
+    columns = users.c
+    found = select(users).where(columns.deleted_at.is_(None))
+    if query.text:
+        found = found.where(columns.name.icontains(query.text, autoescape=True))
+    if query.usable_by is not None:
+        found = found.where(or_(columns.id == query.usable_by, columns.owner == query.usable_by))
+    column: ColumnElement[Any] = (
+        func.lower(columns.name) if query.order == "name" else columns.created_at
+    )
+    if query.after is not None:
+        last = select(column).where(columns.id == query.after).scalar_subquery()
+        further = column < last if query.descending else column > last
+        later = columns.id < query.after if query.descending else columns.id > query.after
+        found = found.where(or_(further, and_(column == last, later)))
+    if query.descending:
+        return found.order_by(column.desc(), columns.id.desc())
+    return found.order_by(column, columns.id)
+
+
+def user_of_row(row: RowMapping) -> User:
+    """The player in a row of `users`."""
+    return User(**{name: row[name] for name in User.__slots__})
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names differ at most by capitals."""
+    return one.casefold() == other.casefold()

@@ -65,6 +65,7 @@ def _to_row(summary: Summary) -> dict[str, Any]:
         "first": int(summary.first),
         "plies": summary.plies,
         "clocks": msgspec.json.encode(summary.clocks).decode(),
+        "clock_class": summary.pace,
         "status": summary.status,
         "winner": _number(summary.result.winner) if summary.result else None,
         "reason": str(summary.result.reason) if summary.result else None,
@@ -103,6 +104,8 @@ def _player(row: RowMapping, colour: str) -> Player:
         name=row[f"{colour}_name"],
         user=row[f"{colour}_user"],
         level=row[f"{colour}_level"],
+        engine=row[f"{colour}_engine"],
+        profile=row[f"{colour}_profile"],
     )
 
 

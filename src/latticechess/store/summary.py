@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Outcome
+from latticechess.play.clockclass import ClockClass, clock_class
 from latticechess.play.events import (
     Ended,
     Event,
@@ -49,6 +50,11 @@ class Summary(msgspec.Struct, frozen=True):
     position: str | None = None
     """The board as one line of text, where the writer told it."""
     deleted_at: int | None = None
+
+    @property
+    def pace(self) -> ClockClass:
+        """Which games it is counted and rated with."""
+        return clock_class(self.clocks)
 
     @property
     def turn(self) -> Side:

@@ -41,13 +41,18 @@ games = Table(
     Column("white_name", Text, nullable=False),
     Column("white_user", Text),
     Column("white_level", Integer),
+    Column("white_engine", Text),
+    Column("white_profile", Text),
     Column("black_kind", Text, nullable=False),
     Column("black_name", Text, nullable=False),
     Column("black_user", Text),
     Column("black_level", Integer),
+    Column("black_engine", Text),
+    Column("black_profile", Text),
     Column("first", Integer, nullable=False),
     Column("plies", Integer, nullable=False),
     Column("clocks", Text, nullable=False),
+    Column("clock_class", Text, nullable=False, server_default="untimed"),
     Column("status", Text, nullable=False),
     Column("winner", Integer),
     Column("reason", Text),
@@ -59,6 +64,8 @@ games = Table(
     Index("games_by_black", "black_user", "played_at"),
     Index("games_by_status", "status", "played_at"),
     Index("games_by_time", "played_at"),
+    Index("games_by_white_profile", "white_profile", "played_at"),
+    Index("games_by_black_profile", "black_profile", "played_at"),
 )
 """One row a game, derived from its events; only `deleted_at` is news of its own."""
 
@@ -68,7 +75,13 @@ users = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False, server_default="guest"),
+    Column("owner", Text),
+    Column("deleted_at", BigInteger),
+    Index("users_by_owner", "owner", "name"),
+    Index("users_by_name", "name", "id"),
 )
+"""The register of players: guests (a browser), accounts, and profiles that `owner` has made."""
 
 presence = Table(
     "presence",

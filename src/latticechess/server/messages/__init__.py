@@ -12,3 +12,4 @@ from latticechess.server.messages.game import *  # noqa: F403
 from latticechess.server.messages.games import *  # noqa: F403
 from latticechess.server.messages.live import *  # noqa: F403
 from latticechess.server.messages.lobby import *  # noqa: F403
+from latticechess.server.messages.players import *  # noqa: F403

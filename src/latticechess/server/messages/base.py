@@ -10,6 +10,8 @@ from latticechess.app.roles import Role
 
 Square = list[int]
 Colour = Literal["white", "black"]
+ClockClass = Literal["bullet", "blitz", "rapid", "classical", "correspondence", "untimed"]
+"""How fast a game is: such games are counted and rated together."""
 
 
 NOT_SAID: Role | None = None

@@ -39,6 +39,10 @@ class PlayerView(Message, frozen=True):
     """The external engine that plays for the computer; null: our own."""
     steered: bool = False
     """The one who reads this set up this game between computers and may change its course."""
+    profile: str | None = None
+    """Whose game it is: an id of the register of players."""
+    rating: int | None = None
+    """Their rating on this board at this pace, where they have one."""
 
 
 class RayView(Message, frozen=True):

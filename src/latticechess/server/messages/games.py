@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.server.messages.base import Colour, Message, Request
+from latticechess.server.messages.base import ClockClass, Colour, Message, Request
 from latticechess.server.messages.board import PlacedPiece, VariantView
 from latticechess.server.messages.game import ClockSpec, PlayerView, ResultView
 
@@ -22,7 +22,9 @@ class Opponent(Message, frozen=True):
     white_level: int | None = None
     white_engine: str | None = None
     name: str | None = None
-    """Same screen: the second player's name."""
+    """Same screen: the second player's name; one not known yet is entered as a player."""
+    profile: str | None = None
+    """Same screen: the second player, chosen from the register."""
 
 
 class CreateGame(Request, frozen=True):
@@ -31,8 +33,15 @@ class CreateGame(Request, frozen=True):
     colour: Literal["white", "black", "random"] = "white"
     clock: ClockSpec = ClockSpec()
     name: str | None = None
-    """The creator's name."""
+    """The creator's name; same screen: the name of the player on the creator's seat."""
+    profile: str | None = None
+    """Same screen: the player on the creator's seat, chosen from the register."""
     takebacks: bool = True
+    """Never in a rated game."""
+    rated: bool = False
+    """Counts in the rankings: two different people and the board's own start."""
+    game_name: str | None = None
+    """A name is made up if this is left blank."""
     position: str | None = None
     """A start position as one line of text, in place of the variant's own."""
     clock_at_once: bool = False
@@ -49,8 +58,11 @@ class JoinGame(Request, frozen=True):
 
 class GameSummary(Message, frozen=True):
     id: str
+    name: str
     variant: str
     title: str
+    rated: bool
+    clock_class: ClockClass
     white: PlayerView
     black: PlayerView
     plies: int

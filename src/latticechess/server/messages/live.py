@@ -78,6 +78,8 @@ class Snapshot(ServerMessage, frozen=True):
 
     seq: int
     id: str
+    name: str
+    rated: bool
     variant: VariantView
     start: list[PlacedPiece]
     first_turn: Colour

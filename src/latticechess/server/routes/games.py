@@ -17,7 +17,7 @@ from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
 from latticechess.server import present, presentlist
 from latticechess.server.access import PLAY, open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of
+from latticechess.server.asking import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.problems import Missing, Refused
 from latticechess.store.games import GameQuery
 
@@ -36,15 +36,19 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         clock=present.time_control(data.clock),
         clock_at_once=data.clock_at_once,
         name=data.name,
+        profile=data.profile,
         opponent_name=data.opponent.name,
+        opponent_profile=data.opponent.profile,
         takebacks=data.takebacks,
+        rated=data.rated,
         position=data.position,
         engine=data.opponent.engine,
         white_level=data.opponent.white_level,
         white_engine=data.opponent.white_engine,
+        game_name=data.game_name,
     )
     try:
-        room = await program_of(request).new_game(wish, user_of(request))
+        room = await program_of(request).new_game(wish, visitor_of(request))
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
     return wire.GameCreated(room.game.id)

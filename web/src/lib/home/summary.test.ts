@@ -5,6 +5,9 @@ import { ago, opponentOf, shortTitle, stateOf } from "./summary";
 
 const game = (over: Partial<GameSummary> = {}): GameSummary => ({
   id: "g",
+  name: "Copper Rook Meadow",
+  rated: false,
+  clockClass: "untimed",
   variant: "chess",
   title: "Chess",
   white: player(),

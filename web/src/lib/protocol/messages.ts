@@ -4,6 +4,8 @@ export type Square = number[];
 
 export type Colour = "white" | "black";
 
+export type ClockClass = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "untimed";
+
 /** The body of every refused request: what happened and what to do. */
 export interface Problem {
   detail: string;
@@ -77,6 +79,10 @@ export interface PlayerView {
   engine: string | null;
   /** The one who reads this set up this game between computers and may change its course. */
   steered: boolean;
+  /** Whose game it is: an id of the register of players. */
+  profile: string | null;
+  /** Their rating on this board at this pace, where they have one. */
+  rating: number | null;
 }
 
 /** Squares at + k * step for k = first .. last; `last` null goes on for ever. */
@@ -164,8 +170,10 @@ export interface Opponent {
   engine?: string | null;
   whiteLevel?: number | null;
   whiteEngine?: string | null;
-  /** Same screen: the second player's name. */
+  /** Same screen: the second player's name; one not known yet is entered as a player. */
   name?: string | null;
+  /** Same screen: the second player, chosen from the register. */
+  profile?: string | null;
 }
 
 export interface CreateGame {
@@ -173,9 +181,16 @@ export interface CreateGame {
   opponent: Opponent;
   colour?: "white" | "black" | "random";
   clock?: ClockSpec;
-  /** The creator's name. */
+  /** The creator's name; same screen: the name of the player on the creator's seat. */
   name?: string | null;
+  /** Same screen: the player on the creator's seat, chosen from the register. */
+  profile?: string | null;
+  /** Never in a rated game. */
   takebacks?: boolean;
+  /** Counts in the rankings: two different people and the board's own start. */
+  rated?: boolean;
+  /** A name is made up if this is left blank. */
+  gameName?: string | null;
   /** A start position as one line of text, in place of the variant's own. */
   position?: string | null;
   /** The clock runs from the start; else the first move costs nothing and starts it. */
@@ -192,8 +207,11 @@ export interface JoinGame {
 
 export interface GameSummary {
   id: string;
+  name: string;
   variant: string;
   title: string;
+  rated: boolean;
+  clockClass: ClockClass;
   white: PlayerView;
   black: PlayerView;
   plies: number;
@@ -289,6 +307,8 @@ export interface Snapshot {
   type: "snapshot";
   seq: number;
   id: string;
+  name: string;
+  rated: boolean;
   variant: VariantView;
   start: PlacedPiece[];
   firstTurn: Colour;
@@ -442,6 +462,31 @@ export interface ChallengeDeclined {
 export type LobbyClientMessages = Browse;
 
 export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined;
+
+/** Somebody who plays here. */
+export interface RegisteredPlayer {
+  id: string;
+  name: string;
+  /** A browser; somebody entered in the register; one who can log in. */
+  kind: "guest" | "profile" | "account";
+  /** ISO 8601, UTC. */
+  since: string;
+  /** The one who reads this. */
+  you: boolean;
+  /** The reader may sit this player down at a shared screen. */
+  usable: boolean;
+}
+
+export interface PlayerList {
+  players: RegisteredPlayer[];
+  /** There is another page after the last of these. */
+  more: boolean;
+}
+
+/** Enter somebody in the register, or give them another name. */
+export interface EnterPlayer {
+  name: string;
+}
 
 export interface MoveAsked {
   origin: Square;

@@ -55,6 +55,8 @@ export function player(over: Partial<PlayerView> = {}): PlayerView {
     yours: true,
     engine: null,
     steered: false,
+    profile: null,
+    rating: null,
     ...over,
   };
 }
@@ -106,6 +108,8 @@ export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
     type: "snapshot",
     seq: 0,
     id: "g1",
+    name: "Copper Rook Meadow",
+    rated: false,
     variant: chess,
     start: [put([4, 1], "P"), put([4, 6], "P", "black")],
     firstTurn: "white",
