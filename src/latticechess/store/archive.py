@@ -17,6 +17,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     FromClause,
+    ScalarSelect,
     Select,
     false,
     func,
@@ -33,7 +34,7 @@ from latticechess.store.summary import Summary
 from latticechess.store.tables import archive, positions
 
 LARGEST_PAGE = 200
-FEW = 10_000
+FEW = 4_000
 """Up to so many games are counted exactly, and sorted after they were found."""
 
 
@@ -45,6 +46,9 @@ class Entry:
     opening: str = ""
     ply: int | None = None
     """When it first stood in the position asked for."""
+    from_file: bool = False
+    owners: tuple[str, ...] = ()
+    """The users to whom it belongs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ class Archive:
         with explained("The archive could not be read"), self.engine.connect() as connection:
             search = _Search(connection, query)
             rows = connection.execute(search.rows().limit(limit + 1)).all()
-            count, exact = search.count()
+            count, exact = search.count(rows)
             entries = _entries(connection, query, [row.game_id for row in rows[:limit]])
         cursor = None
         if len(rows) > limit:
@@ -110,6 +114,8 @@ class _Search:
         chosen = select(number, table.c.game_id, column.label("value"))
         if self.few is None:
             chosen = chosen.where(*self.conditions)
+        else:
+            chosen = chosen.add_columns(self._counted(self.few).label("count"))
         try:
             cursor = self.query.cursor
         except ValueError:
@@ -121,10 +127,12 @@ class _Search:
             return chosen.order_by(column.desc(), number.desc())
         return chosen.order_by(column, number)
 
-    def count(self) -> tuple[int, bool]:
-        """How many games there are, and whether that is exact."""
+    def count(self, rows: Sequence[Any]) -> tuple[int, bool]:
+        """How many games there are, and whether that is exact; `rows` are those of the page."""
         if self.few is not None:
-            return self.connection.scalar(select(func.count()).select_from(self.few)) or 0, True
+            if rows:
+                return rows[0].count, True
+            return self.connection.scalar(select(self._counted(self.few))) or 0, True
         if self.signs or self.query.position is not None:
             return FEW, False
         count = self._limited(select(archive.c.number).where(*self.conditions))
@@ -135,7 +143,9 @@ class _Search:
         for seed in self._seeds():
             if self._limited(seed) <= FEW:
                 numbers = seed.cte("numbers").prefix_with("MATERIALIZED")
-                wanted = select(archive).join(numbers, numbers.c.number == archive.c.number)
+                column = archive.c[self.query.order]
+                wanted = select(archive.c.number, archive.c.game_id, column)
+                wanted = wanted.join(numbers, numbers.c.number == archive.c.number)
                 return wanted.where(*self.conditions).cte("few").prefix_with("MATERIALIZED")
         return None
 
@@ -146,6 +156,9 @@ class _Search:
         if self.signs:
             yield bearing(self.dialect, self.signs)
 
+    def _counted(self, few: CTE) -> ScalarSelect[int]:
+        return select(func.count()).select_from(few).scalar_subquery()
+
     def _limited(self, found: Select[tuple[int]]) -> int:
         """How many rows there are, as far as it matters."""
         some = found.limit(FEW + 1).subquery()
@@ -154,9 +167,8 @@ class _Search:
 
 def _entries(connection: Connection, query: ArchiveQuery, ids: Sequence[str]) -> list[Entry]:
     games = summaries.fetch_by_id(connection, ids)
-    told = select(archive.c.game_id, archive.c.opening, archive.c.number).where(
-        archive.c.game_id.in_(ids)
-    )
+    columns = (archive.c.game_id, archive.c.opening, archive.c.number, archive.c.facets)
+    told = select(*columns).where(archive.c.game_id.in_(ids))
     rows = {row.game_id: row for row in connection.execute(told)}
     plies: dict[int, int] = {}
     if query.position is not None:
@@ -165,8 +177,15 @@ def _entries(connection: Connection, query: ArchiveQuery, ids: Sequence[str]) ->
             positions.c.number.in_([row.number for row in rows.values()]),
         )
         plies = {row.number: row.ply for row in connection.execute(reached)}
-    return [
-        Entry(games[game], rows[game].opening, plies.get(rows[game].number))
-        for game in ids
-        if game in games
-    ]
+    return [_entry(games[id_], rows[id_], plies) for id_ in ids if id_ in games]
+
+
+def _entry(summary: Summary, row: Any, plies: dict[int, int]) -> Entry:
+    facets = row.facets.split()
+    return Entry(
+        summary,
+        row.opening,
+        plies.get(row.number),
+        from_file="between:file" in facets,
+        owners=tuple(sign[5:] for sign in facets if sign.startswith("mine:")),
+    )

@@ -6,6 +6,7 @@ board, and the position to move from arrives with every legal destination.
 
 from __future__ import annotations
 
+from latticechess.server.messages.archive import *  # noqa: F403
 from latticechess.server.messages.base import *  # noqa: F403
 from latticechess.server.messages.board import *  # noqa: F403
 from latticechess.server.messages.game import *  # noqa: F403

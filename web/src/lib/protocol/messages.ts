@@ -11,6 +11,79 @@ export interface Problem {
   detail: string;
 }
 
+export type Whose = "mine" | "everyone";
+
+/** One line of the archive. */
+export interface ArchivedGame {
+  id: string;
+  /** As given, or made up for a game without one. */
+  name: string;
+  variant: string;
+  title: string;
+  white: PlayerView;
+  black: PlayerView;
+  plies: number;
+  clock: ClockSpec;
+  rated: boolean;
+  status: "open" | "playing" | "ended";
+  result: ResultView | null;
+  /** ISO 8601, UTC. */
+  startedAt: string;
+  lastPlayedAt: string;
+  opening: string;
+  /** When it first stood in the position asked for. */
+  ply: number | null;
+  fromFile: boolean;
+  /** The one who reads this may delete it. */
+  yours: boolean;
+}
+
+/** A page of the archive. */
+export interface ArchiveList {
+  games: ArchivedGame[];
+  /** What to ask for as `after` to get the next page; null at the end. */
+  next: string | null;
+  count: number;
+  /** False: there are more than `count`. */
+  exact: boolean;
+  whose: Whose;
+  /** False: the archive is still being put in order after a start, and may lack games. */
+  ready: boolean;
+}
+
+/** A game of a file that could not be read. */
+export interface RejectedGame {
+  /** Which game of the file, from 1. */
+  number: number;
+  line: number;
+  column: number;
+  reason: string;
+  /** Who played, as far as that could be read. */
+  players: string;
+}
+
+/** What became of a file; sent again and again while it is read. */
+export interface ImportReport {
+  done: boolean;
+  readBytes: number;
+  totalBytes: number | null;
+  stored: number;
+  /** Games that were here already. */
+  known: number;
+  /** Games that were in the bin and are back. */
+  restored: number;
+  rejected: number;
+  /** Those not told before. */
+  rejections: RejectedGame[];
+  /** Why the rest of the file was not read. */
+  problem: string | null;
+}
+
+/** A game was deleted or restored. */
+export interface ArchiveChange {
+  id: string;
+}
+
 /** A piece on a square; `letter` names its type in the variant. */
 export interface PieceView {
   letter: string;
