@@ -43,13 +43,15 @@ def square_tables(variant: Variant, weights: Weights) -> SquareTables:
     end = array("i", bytes(4 * 64 * cells))
     passed = ([0] * (2 * cells), [0] * (2 * cells))
     stoppers: list[list[int]] = [[] for _ in range(2 * cells)]
+    central = [_centrality(geometry, square) for square in geometry.squares()]
     for side in Side:
         sign = 1 if side is Side.WHITE else -1
+        forward = [_progress(variant, square, side) for square in geometry.squares()]
         for number, kind in enumerate(variant.pieces, 1):
             base = (32 * side + number) * cells
             steps = steps_to_promotion(variant, kind, side) if kind.promotes else {}
             for cell, square in enumerate(geometry.squares()):
-                worth = _worth(variant, weights.pieces[number - 1], square, side)
+                worth = _worth(weights.pieces[number - 1], central[cell], forward[cell])
                 if kind.promotes:
                     worth = _plus(worth, _by_steps(weights.advance, steps.get(square)))
                     bonus = _by_steps(weights.passed, steps.get(square))
@@ -70,7 +72,7 @@ def square_tables(variant: Variant, weights: Weights) -> SquareTables:
         array("i", passed[1]),
         first,
         stopper or array("i", [0]),
-        array("i", [100 - _centrality(geometry, square) for square in geometry.squares()]),
+        array("i", [100 - near for near in central]),
         array("i", [s[axis] for axis in range(geometry.dimension) for s in geometry.squares()]),
     )
 
@@ -83,10 +85,7 @@ def _by_steps(table: tuple[Pair, ...], steps: int | None) -> Pair:
     return (0, 0) if steps is None else table[min(steps, len(table) - 1)]
 
 
-def _worth(variant: Variant, weights: PieceWeights, square: Square, side: Side) -> Pair:
-    centre = _centrality(variant.geometry, square)
-    forward = _progress(variant, square, side)
-
+def _worth(weights: PieceWeights, centre: int, forward: int) -> Pair:
     def at(stage: int) -> int:
         placed = weights.centre[stage] * centre + weights.forward[stage] * forward
         return weights.value[stage] + placed // 100
