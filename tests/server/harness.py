@@ -24,10 +24,11 @@ Message = dict[str, Any]
 
 
 class Server:
-    """`lattice serve` on a port of its own, with its games in `folder`."""
+    """`lattice serve` on a port of its own, with its games in `folder` or where `options` say."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
+        self.options = options
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
@@ -35,7 +36,7 @@ class Server:
         command = "import sys; from latticechess.cli.main import main; sys.exit(main(sys.argv[1:]))"
         options = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(self.folder)]
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", command, *options],
+            [sys.executable, "-W", "error", "-c", command, *options, *self.options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -13,6 +13,9 @@ from typing import Protocol
 
 log = logging.getLogger("latticechess.bus")
 
+GAP = "gap"
+"""Published in this process when news from others may have been lost: look for yourself."""
+
 Listener = Callable[[str], None]
 """Called with what was published, in the event loop; never waits."""
 Unsubscribe = Callable[[], None]
@@ -20,6 +23,17 @@ Unsubscribe = Callable[[], None]
 
 class Bus(Protocol):
     """Carries short texts (JSON) from whoever publishes under a topic to all who listen to it."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether there may be other processes."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether news from other processes arrives now."""
+
+    async def open(self) -> None:
+        """Begin to carry."""
 
     def publish(self, topic: str, data: str = "") -> None:
         """Tell all listeners of `topic`, in every process; never waits, never fails."""
@@ -33,6 +47,9 @@ class Bus(Protocol):
 
 class LocalBus:
     """The bus of a program that is one process."""
+
+    shared = False
+    connected = True
 
     def __init__(self) -> None:
         self.listeners: dict[str, list[Listener]] = defaultdict(list)
@@ -55,6 +72,9 @@ class LocalBus:
                     del self.listeners[topic]
 
         return unsubscribe
+
+    async def open(self) -> None:
+        """There is nothing to connect."""
 
     async def close(self) -> None:
         self.listeners.clear()

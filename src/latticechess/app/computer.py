@@ -53,18 +53,24 @@ class Computer:
         """Whether it is choosing a move."""
         return self.question is not None
 
-    def attend(self) -> None:
-        """Start, go on or stop, as the game now asks for."""
+    def attend(self, not_before: int | None = None) -> None:
+        """Start, go on or stop, as the game now asks for; begin nothing before `not_before`."""
         if any(player.kind == "computer" for player in self.room.game.players):
             self.pool.warm()
+        wait = 0.0 if not_before is None else max(0.0, (not_before - now_ms()) / 1000)
         wanted = self.wanted()
         if not same(wanted, self.question):
             self.stop()
             if wanted is not None:
                 self.question = wanted
-                self.task = asyncio.create_task(self.think(wanted))
+                self.task = asyncio.create_task(self.think(wanted, wait))
         if self.judging is None and offered_to_computer(self.room.game):
-            self.judging = asyncio.create_task(self.judge())
+            self.judging = asyncio.create_task(self.judge(wait))
+
+    def longest_ms(self) -> int:
+        """What the seat in turn may spend on its move."""
+        player = self.room.game.players[self.room.game.turn]
+        return level_of(strength(player)).time_ms if player.kind == "computer" else JUDGING_MS
 
     def wanted(self) -> Question | None:
         """What there is to think about now."""
@@ -84,8 +90,10 @@ class Computer:
             self.task.cancel()
         self.task = None
 
-    async def think(self, question: Question) -> None:
+    async def think(self, question: Question, begin_in: float) -> None:
         """Find a move and play it; on failure say so and try again, for as long as it takes."""
+        if begin_in:
+            await asyncio.sleep(begin_in)
         wait = FIRST_WAIT_S
         while same(question, self.question):
             try:
@@ -139,9 +147,10 @@ class Computer:
             return None
         return min(level_of(strength(game.players[side])).time_ms, allowed.aim_ms)
 
-    async def judge(self) -> None:
+    async def judge(self, begin_in: float) -> None:
         """Answer a draw offer."""
         try:
+            await asyncio.sleep(begin_in)
             worth = await self.worth()
             await self.room.carry_out(lambda game: answer_to_draw(game, worth))
         except Exception:

@@ -18,19 +18,23 @@ from latticechess.app.lobby import Lobby, Somebody
 from latticechess.app.opening import GUEST, NewGame, clean_name, options_of, players_of
 from latticechess.app.people import People
 from latticechess.app.presence import Presence
-from latticechess.app.pulse import Pulse
+from latticechess.app.pulse import FilePulse, Pulse, SharedPulse
+from latticechess.app.rediscarrier import RedisCarrier, check_redis
 from latticechess.app.roles import Visitor
 from latticechess.app.room import Room
 from latticechess.app.rooms import Rooms
+from latticechess.app.sharedbus import SharedBus
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.store.challenges import Challenges
-from latticechess.store.database import open_database, shown, sqlite_url
+from latticechess.store.database import StoreError, is_server, open_database, shown, sqlite_url
 from latticechess.store.games import GameQuery, Games
 from latticechess.store.journal import Journal
+from latticechess.store.notifications import Notifications
 from latticechess.store.players import Players
 from latticechess.store.presence import Presences
+from latticechess.store.processes import Processes
 from latticechess.uci.guests import Guest
 
 log = logging.getLogger("latticechess.program")
@@ -62,6 +66,7 @@ class Program:
     people: People
     pool: EnginePool
     bus: Bus
+    pulse: Pulse
     presence: Presence
     lobby: Lobby
     archive: GameArchive
@@ -71,13 +76,14 @@ class Program:
         folder: DataFolder,
         addresses: list[str] | None = None,
         database_url: str | None = None,
+        redis_url: str | None = None,
         guests: Sequence[Guest] = (),
     ) -> None:
         self.folder = folder
         self.database_url = database_url or sqlite_url(folder.database)
+        self.redis_url = redis_url
         self.addresses = addresses or []
         """Where others on the network reach it."""
-        self.pulse = Pulse(folder.pulse)
         self.waking: asyncio.Task[None] | None = None
         self.guests = list(guests)
         """Engines of others that may play and analyse."""
@@ -90,12 +96,34 @@ class Program:
         return str(self.folder.path) if local else shown(self.database_url)
 
     def open_store(self) -> None:
-        """Open the games; StoreError if that cannot be."""
+        """Open the games; StoreError or BusError if that cannot be."""
+        if self.redis_url is not None:
+            check_redis(self.redis_url)
         self.database = open_database(self.database_url)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may use the same games."""
+        return is_server(self.database_url)
+
+    def make_bus(self) -> Bus:
+        """What carries news to the other processes, if there may be any."""
+        if not self.shared:
+            return LocalBus()
+        if self.redis_url is not None:
+            return SharedBus(RedisCarrier(self.redis_url))
+        return SharedBus(Notifications(self.database_url))
+
+    def make_pulse(self) -> Pulse:
+        if self.shared:
+            return SharedPulse(Processes(self.database), self.wake_soon)
+        return FilePulse(self.folder.pulse)
 
     async def open(self) -> None:
         """Get ready for players, in the event loop that serves them."""
-        self.bus = LocalBus()
+        self.bus = self.make_bus()
+        self.pulse = self.make_pulse()
+        stopped_at = await self.pulse.stopped_at()
         self.archive = GameArchive(self.database)
         self.journal = Journal(self.database, self.archive.index.note)
         self.games = Games(self.database)
@@ -103,7 +131,7 @@ class Program:
         self.people = People(self.players)
         self.pool = EnginePool(guests=self.guests)
         self.probing = asyncio.create_task(self.pool.probe())
-        self.rooms = Rooms(self.journal, self.pool, self.pulse.stopped_at())
+        self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
         self.presence = Presence(Presences(self.database))
         self.lobby = Lobby(Challenges(self.database), self.presence, self.rooms, self.bus)
         self.rooms.listed = lambda: self.bus.publish(LOBBY)
@@ -111,8 +139,21 @@ class Program:
         self.lobby.start()
         self.pulse.start()
         self.archive.start()
-        self.rooms.start_sweeping()
-        self.waking = asyncio.create_task(self.wake_games())
+        self.rooms.begin()
+        await self.bus.open()
+        if not self.shared:
+            self.wake_soon()
+
+    def wake_soon(self) -> None:
+        """Look after the games that nobody has open, beside everything else."""
+        if self.waking is None or self.waking.done():
+            self.waking = asyncio.create_task(self.wake_all())
+
+    async def wake_all(self) -> None:
+        try:
+            await self.wake_games()
+        except StoreError as problem:
+            log.warning("the running games could not be found: %s", problem)
 
     async def close(self) -> None:
         """Come to rest: everything is stored."""

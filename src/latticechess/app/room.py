@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Protocol
 
 from latticechess.app.alarm import Alarm, now_ms
+from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.computer import Computer
 from latticechess.app.engines import EnginePool
 from latticechess.app.seats import (
@@ -25,8 +26,13 @@ from latticechess.play.commands import Command, Flag, PlayMove, PlayText
 from latticechess.play.decide import LAG_QUOTA_MS, Refusal, decide
 from latticechess.play.events import Ended, Event, Joined, Paused, Player, Resumed
 from latticechess.play.game import Game, evolve, flag_at
+from latticechess.store.database import StoreError
 from latticechess.store.journal import Conflict, Journal
 
+CHANGED = "game"
+"""The topic of the bus under which every stored change of a game is told: "id seq"."""
+TAKEOVER_MS = 3_000
+"""A computer's move that is so late is made by another process than the one that began it."""
 HELD_MS = 60_000
 """After a restart, a game between two people waits so long for the one whose turn it is."""
 
@@ -60,12 +66,25 @@ class Sent:
 class Room:
     """A game with its lock, its timer, its computer players and its watchers."""
 
-    def __init__(self, events: Sequence[Event], journal: Journal, pool: EnginePool) -> None:
+    def __init__(
+        self,
+        events: Sequence[Event],
+        journal: Journal,
+        pool: EnginePool,
+        bus: Bus | None = None,
+    ) -> None:
         self.journal = journal
+        self.bus = bus or LocalBus()
         self.lock = asyncio.Lock()
         self.watchers: list[Watcher] = []
         self.listed: Callable[[], None] = lambda: None
         """Called when lists of games have changed."""
+        self.elsewhere: Callable[[str], bool] = lambda _: False
+        """Whether a user watches this game through another process."""
+        self.on_attendance: Callable[[], None] = lambda: None
+        """Called when somebody has come or gone here."""
+        self.doubtful = False
+        """Whether the journal may have more of this game than this room knows."""
         self.changes = 0
         """How often watchers have been told of a change."""
         self.replay(events)
@@ -133,11 +152,18 @@ class Room:
     async def carry_out(self, ask: Callable[[Game], Command | None]) -> None:
         """Decide, store, change, tell. `ask` makes the command for the game as it is then."""
         async with self.lock:
+            if self.doubtful:
+                await self.reload()
             try:
                 await self.carry_out_once(ask(self.game))
             except Conflict:
                 # Another process has changed the game: what it is now decides.
                 await self.reload()
+                await self.carry_out_once(ask(self.game))
+            except Refusal:
+                # What was refused may be right after news that is still on its way here.
+                if not (self.bus.shared and await self.read_on()):
+                    raise
                 await self.carry_out_once(ask(self.game))
 
     async def carry_out_once(self, command: Command | None) -> None:
@@ -154,19 +180,50 @@ class Room:
         """Store the events, then let them happen. The lock must be held."""
         if not events:
             return
+        steps = self.steps(events)
+        after = steps[-1]
+        try:
+            await self.journal.append(
+                after.id, self.game.seq, events, format_position(after.position)
+            )
+        except StoreError:
+            # Without an answer from the database it may yet have been written.
+            self.doubtful = True
+            raise
+        self.happen(steps, events)
+        self.bus.publish(CHANGED, f"{after.id} {after.seq}")
+
+    def steps(self, events: Sequence[Event]) -> list[Game]:
+        """The game now and after each of the events."""
         steps = [self.game]
         for event in events:
             steps.append(evolve(steps[-1], event))
-        after = steps[-1]
-        await self.journal.append(after.id, self.game.seq, events, format_position(after.position))
-        self.game = after
+        return steps
+
+    def happen(self, steps: list[Game], events: Sequence[Event], ours: bool = True) -> None:
+        """Let stored events happen; `ours`: this process has stored them."""
+        self.game = steps[-1]
         for game, event in zip(steps[1:], events, strict=True):
             self.note(game, event)
-        keep = min(game.ply for game in steps)
-        self.attend()
-        self.tell(keep)
-        if any(isinstance(event, Joined | Ended) for event in events):
+        self.attend(ours)
+        self.on_attendance()
+        self.tell(min(game.ply for game in steps))
+        if ours and any(isinstance(event, Joined | Ended) for event in events):
             self.listed()
+
+    async def catch_up(self, seq: int) -> None:
+        """Read what other processes have stored, if the game has so many events there."""
+        if self.game.seq < seq:
+            async with self.lock:
+                if self.game.seq < seq:
+                    await self.read_on()
+
+    async def read_on(self) -> bool:
+        """Let what others have stored happen here too; whether there was any. Needs the lock."""
+        events = await self.journal.load(self.game.id, self.game.seq)
+        if events:
+            self.happen(self.steps(events), events, ours=False)
+        return bool(events)
 
     async def reload(self) -> None:
         """Take the game as the journal has it now."""
@@ -177,19 +234,34 @@ class Room:
             (ply for ply, (old, new) in enumerate(pairs) if old != new),
             min(len(before), self.game.ply),
         )
-        self.attend()
+        self.doubtful = False
+        self.attend(ours=False)
         self.tell(keep)
 
-    def attend(self) -> None:
-        """Set timer and computer to work on the game as it is now."""
+    def attend(self, ours: bool = True) -> None:
+        """Set timer and computer to work on the game as it is now.
+
+        Where there are other processes, the one whose change it was lets the computer think.
+        """
         self.set_flag_alarm()
-        self.computer.attend()
+        self.computer.attend(self.takeover_at() if self.bus.shared and not ours else None)
+
+    def takeover_at(self) -> int:
+        """When the process that should have let the computer think must have died."""
+        thought = self.computer.longest_ms()
+        return self.game.at + thought + TAKEOVER_MS
 
     @property
     def flag_due(self) -> int | None:
         """When the running side has lost on time, if nothing arrives before."""
         at = flag_at(self.game)
-        return None if at is None else at + self.lag_of(self.game.turn)
+        if at is None:
+            return None
+        player = self.game.players[self.game.turn]
+        if player.user is not None and self.elsewhere(player.user):
+            # Their lag is known there; here the flag falls only if that process does not see it.
+            return at + LAG_QUOTA_MS
+        return at + self.lag_of(self.game.turn)
 
     def set_flag_alarm(self) -> None:
         self.flag_alarm.set(self.flag_due)
@@ -206,7 +278,8 @@ class Room:
         """Let `watcher` be told of changes from now on."""
         news = not self.connected_user(watcher.user) and bool(sides_of(self.game, watcher.user))
         self.watchers.append(watcher)
-        self.computer.attend()
+        self.attend(ours=False)
+        self.on_attendance()
         if news:
             self.tell(self.game.ply, but=watcher)
 
@@ -214,12 +287,14 @@ class Room:
         """Tell `watcher` no more."""
         if watcher in self.watchers:
             self.watchers.remove(watcher)
-            self.computer.attend()
+            self.attend(ours=False)
+            self.on_attendance()
             if sides_of(self.game, watcher.user) and not self.connected_user(watcher.user):
                 self.tell(self.game.ply)
 
     def connected_user(self, user: str) -> bool:
-        return any(watcher.user == user for watcher in self.watchers)
+        here = any(watcher.user == user for watcher in self.watchers)
+        return here or self.elsewhere(user)
 
     def connected(self, side: Side) -> bool:
         """Whether the player on `side` is there; the computer always is."""
@@ -250,23 +325,29 @@ class Room:
 
     async def hold(self, stopped_at: int) -> None:
         """The program was away since `stopped_at`: that time is nobody's."""
-        async with self.lock:
-            game = self.game
-            if game.result is not None or game.paused or game.clock.since is None:
-                return
-            await self.record(decide(game, Flag(), stopped_at))
-            if self.game.result is None and self.game.clock.counts:
-                at = max(game.at, stopped_at)
-                await self.record([Paused(at=at, side=game.turn, held=True)])
-                if self.game.needs_agreement:
-                    self.held_alarm.set(now_ms() + HELD_MS)
+        await self.carry_on(lambda game: held_events(game, stopped_at))
+        if self.held and self.game.result is None and self.game.needs_agreement:
+            self.held_alarm.set(now_ms() + HELD_MS)
 
     async def release(self) -> None:
         """Let a held game go on."""
+        self.held_alarm.set(None)
+
+        def resumed(game: Game) -> list[Event]:
+            if not self.held or game.result is not None:
+                return []
+            return [Resumed(at=max(now_ms(), game.at), side=game.turn)]
+
+        await self.carry_on(resumed)
+
+    async def carry_on(self, make: Callable[[Game], Sequence[Event]]) -> None:
+        """Record what `make` makes of the game, which another process may have changed."""
         async with self.lock:
-            self.held_alarm.set(None)
-            if self.held and self.game.result is None:
-                await self.record([Resumed(at=max(now_ms(), self.game.at), side=self.game.turn)])
+            try:
+                await self.record(make(self.game))
+            except Conflict:
+                await self.reload()
+                await self.record(make(self.game))
 
     async def welcome(self, user: str) -> None:
         """A player has come (back): a held game goes on when the one whose turn it is is there."""
@@ -287,3 +368,13 @@ class Room:
         await self.computer.close()
         await self.flag_alarm.close()
         await self.held_alarm.close()
+
+
+def held_events(game: Game, stopped_at: int) -> list[Event]:
+    """What stops a running clock at `stopped_at`, unless a flag had fallen before."""
+    if game.result is not None or game.paused or game.clock.since is None:
+        return []
+    events = decide(game, Flag(), stopped_at)
+    if not events and game.clock.counts:
+        events.append(Paused(at=max(game.at, stopped_at), side=game.turn, held=True))
+    return events

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
 
 from latticechess.app.alarm import now_ms
+from latticechess.app.attendance import Attendance
+from latticechess.app.bus import GAP, Bus, LocalBus
 from latticechess.app.engines import EnginePool
-from latticechess.app.room import Room
+from latticechess.app.room import CHANGED, Room
+from latticechess.app.seats import sides_of
 from latticechess.notation.positions import format_position
 from latticechess.play.decide import start_game
-from latticechess.play.events import GameOptions, Player
+from latticechess.play.events import Event, GameOptions, Player
 from latticechess.play.game import replay
+from latticechess.store.database import StoreError
 from latticechess.store.journal import Journal
 
 log = logging.getLogger("latticechess.rooms")
@@ -22,6 +27,9 @@ ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 ID_LENGTH = 12
 """Long enough that nobody guesses the link of a game."""
 SWEEP_S = 30.0
+LOOK_S = 15.0
+"""How often the journal is asked for changes by other processes that no news told of."""
+LOOK_IN_AN_OUTAGE_S = 1.0
 
 
 class UnknownGameError(LookupError):
@@ -35,9 +43,17 @@ def new_game_id() -> str:
 class Rooms:
     """The rooms by the ids of their games."""
 
-    def __init__(self, journal: Journal, pool: EnginePool, stopped_at: int | None = None) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        pool: EnginePool,
+        stopped_at: int | None = None,
+        bus: Bus | None = None,
+    ) -> None:
         self.journal = journal
         self.pool = pool
+        self.bus = bus or LocalBus()
+        self.attendance = Attendance(self.bus, self.players_here, self.watched, self.attended)
         self.started_at = now_ms()
         self.stopped_at = stopped_at
         """When the program last ran before this run; None: it never did."""
@@ -45,9 +61,9 @@ class Rooms:
         self.idle: set[str] = set()
         """Rooms that nobody used at the last sweep."""
         self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.sweeper: asyncio.Task[None] | None = None
         self.listed: Callable[[], None] = lambda: None
         """Called when a game has begun or ended: lists of games have changed."""
+        self.tasks: set[asyncio.Task[None]] = set()
 
     async def create(
         self, options: GameOptions, players: tuple[Player, Player], game_id: str | None = None
@@ -57,11 +73,20 @@ class Rooms:
         events = start_game(game_id, options, players, now_ms())
         position = replay(events).position
         await self.journal.append(game_id, 0, events, format_position(position))
-        room = Room(events, self.journal, self.pool)
-        room.listed = self.listed
+        room = self.furnish(events)
         self.open[game_id] = room
         room.attend()
+        self.bus.publish(CHANGED, f"{game_id} {room.game.seq}")
         self.listed()
+        return room
+
+    def furnish(self, events: Sequence[Event]) -> Room:
+        """A room that is told of what happens in other processes, and tells them."""
+        room = Room(events, self.journal, self.pool, self.bus)
+        game_id = room.game.id
+        room.elsewhere = lambda user: self.attendance.elsewhere(game_id, user)
+        room.on_attendance = lambda: self.attendance.report(game_id)
+        room.listed = self.listed
         return room
 
     async def get(self, game_id: str) -> Room:
@@ -80,17 +105,91 @@ class Rooms:
         events = await self.journal.load(game_id)
         if not events:
             raise UnknownGameError(game_id)
-        room = Room(events, self.journal, self.pool)
+        room = self.furnish(events)
         if self.stopped_at is not None and room.game.at < self.started_at:
             await room.hold(self.stopped_at)
-        room.listed = self.listed
-        room.attend()
+        room.attend(ours=False)
         self.open[game_id] = room
+        if self.bus.shared:
+            self.attendance.ask(game_id)
+            # What was stored between the reading and now was told to no room.
+            await self.catch_up(room, room.game.seq + 1)
         return room
 
-    def start_sweeping(self) -> None:
-        """Forget idle rooms from time to time."""
-        self.sweeper = asyncio.create_task(self.sweep_for_ever())
+    # --- Other processes -----------------------------------------------------------------------
+
+    def players_here(self, game_id: str) -> list[str]:
+        """The players who watch the game through this process."""
+        room = self.open.get(game_id)
+        if room is None:
+            return []
+        return [w.user for w in room.watchers if sides_of(room.game, w.user)]
+
+    def watched(self) -> list[str]:
+        return [game_id for game_id, room in self.open.items() if room.watchers]
+
+    def attended(self, game_id: str) -> None:
+        """Somebody has come or gone in another process."""
+        room = self.open.get(game_id)
+        if room is not None:
+            room.set_flag_alarm()
+            room.tell(room.game.ply)
+
+    def heard(self, data: str) -> None:
+        """A game has changed, here or in another process: "id seq"."""
+        game_id, _, seq = data.partition(" ")
+        room = self.open.get(game_id)
+        if room is not None and room.game.seq < int(seq):
+            self.start(self.catch_up(room, int(seq)))
+
+    async def catch_up(self, room: Room, seq: int) -> None:
+        try:
+            await room.catch_up(seq)
+        except StoreError as problem:
+            # The next look at the journal finds it.
+            log.warning("news of game %s could not be read: %s", room.game.id, problem)
+
+    async def look(self) -> None:
+        """Find in the journal what other processes have done in the games that are open here."""
+        heads = await self.journal.heads(list(self.open))
+        late = [
+            self.catch_up(room, heads.get(game_id, 0))
+            for game_id, room in tuple(self.open.items())
+            if room.game.seq < heads.get(game_id, 0)
+        ]
+        await asyncio.gather(*late)
+
+    async def look_for_ever(self) -> None:
+        since = 0.0
+        while True:
+            await asyncio.sleep(LOOK_IN_AN_OUTAGE_S)
+            since += LOOK_IN_AN_OUTAGE_S
+            if since >= LOOK_S or not self.bus.connected:
+                since = 0.0
+                await self.look_once()
+
+    async def look_once(self) -> None:
+        try:
+            await self.look()
+        except StoreError as problem:
+            log.warning("the journal could not be looked at: %s", problem)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # --- Coming and going ----------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Forget idle rooms from time to time, and follow what other processes do."""
+        self.start(self.sweep_for_ever())
+        if self.bus.shared:
+            self.bus.subscribe(CHANGED, self.heard)
+            self.bus.subscribe(GAP, lambda _: self.start(self.look_once()))
+            self.start(self.look_for_ever())
+        self.attendance.open()
 
     async def sweep_for_ever(self) -> None:
         while True:
@@ -106,12 +205,15 @@ class Rooms:
         forgotten = unused & self.idle
         self.idle = unused - forgotten
         rooms = [self.open.pop(game_id) for game_id in forgotten]
+        for game_id in forgotten:
+            self.attendance.forget(game_id)
         await asyncio.gather(*(room.close() for room in rooms))
 
     async def close(self) -> None:
         """Stop everything that runs in the rooms."""
-        if self.sweeper is not None:
-            self.sweeper.cancel()
-            await asyncio.gather(self.sweeper, return_exceptions=True)
+        for task in tuple(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.attendance.close()
         await asyncio.gather(*(room.close() for room in self.open.values()))
         self.open.clear()

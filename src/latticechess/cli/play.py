@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from latticechess.cli import CommandError
 from latticechess.cli._store import add_store_options, database_of
 
 PORT = 8711
+REDIS = "LATTICE_REDIS"
+"""The environment variable for Redis' address, which may hold a password."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -58,10 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) -> int:
     """Start the server with the parsed options."""
-    from latticechess.app.folders import FolderInUseError
-    from latticechess.server.network import CannotListenError
-    from latticechess.server.start import Wishes, start
-    from latticechess.store.database import StoreError
+    from latticechess.server.start import STARTING, Wishes, start
     from latticechess.uci.guests import find
 
     for path in args.engine:
@@ -75,6 +75,8 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         fixed_port=args.port is not None,
         data=args.data,
         database=database_of(args),
+        redis=getattr(args, "redis", None) or os.environ.get(REDIS),
+        workers=getattr(args, "workers", 1),
         browser=browser,
         names=tuple(args.name),
         origins=tuple(args.allow_origin),
@@ -83,7 +85,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
     )
     try:
         start(wishes)
-    except (FolderInUseError, CannotListenError, StoreError) as problem:
+    except STARTING as problem:
         raise CommandError(str(problem)) from problem
     except OSError as problem:
         raise CommandError(f"Cannot keep games in {args.data}: {problem.strerror}.") from problem

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import argparse
 
-from latticechess.cli.play import add_server_options, run_server
+from latticechess.cli.play import REDIS, add_server_options, run_server
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("serve", help="let others on the network play")
     add_server_options(parser, host="0.0.0.0")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="so many processes; they need --database postgresql://… (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--redis",
+        default=None,
+        metavar="URL",
+        help="carry news between processes by redis://HOST and not by the database "
+        f"(or the environment variable {REDIS})",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

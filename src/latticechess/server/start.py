@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
 from latticechess.app.program import Program, program_version, uncompiled_modules
+from latticechess.app.sharedbus import BusError
 from latticechess.server import network, run
 from latticechess.server.application import application
 from latticechess.server.origin import Gate
+from latticechess.server.workers import Workers, WorkersError
+from latticechess.store.database import StoreError, is_server
 from latticechess.uci.guests import find, guests
+
+STARTING = (FolderInUseError, network.CannotListenError, StoreError, BusError, WorkersError)
+"""What may keep the program from starting; each is a sentence for people."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +36,8 @@ class Wishes:
     fixed_port: bool = False
     data: Path | None = None
     database: str | None = None
+    redis: str | None = None
+    workers: int = 1
     browser: bool = False
     names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
@@ -34,6 +45,11 @@ class Wishes:
     """Paths of UCI engines; none: those that are found."""
     hosted: bool = False
     """For others, with accounts, wherever it listens."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether the games are where several processes can use them."""
+        return self.database is not None and is_server(self.database)
 
     @property
     def local(self) -> bool:
@@ -52,9 +68,15 @@ def is_loopback(host: str) -> bool:
 def start(wishes: Wishes) -> None:
     """Run the program until it is stopped.
 
-    FolderInUseError, CannotListenError or StoreError if it cannot even start.
+    An error of STARTING if it cannot even start.
     """
+    require_sense(wishes)
     folder = DataFolder(wishes.data or default_folder())
+    if wishes.shared:
+        # The games are in the database: other processes of this machine may serve them too.
+        with listen(wishes) as listener:
+            serve_shared(folder, wishes, listener)
+        return
     try:
         folder.open()
     except FolderInUseError as taken:
@@ -64,28 +86,75 @@ def start(wishes: Wishes) -> None:
         open_browser(taken.address)
         return
     try:
-        listen_and_serve(folder, wishes)
+        with listen(wishes) as listener:
+            folder.tell(local_address(wishes, listener))
+            serve_alone(folder, wishes, listener)
     finally:
         folder.close()
 
 
-def listen_and_serve(folder: DataFolder, wishes: Wishes) -> None:
-    """Serve the folder's games on the wished-for address."""
-    with network.listen(wishes.host, wishes.port, wishes.fixed_port) as listener:
-        port: int = listener.getsockname()[1]
-        here = network.local_address(wishes.host, port)
-        folder.tell(here)
-        addresses = network.network_addresses(wishes.host, port)
-        program = Program(folder, addresses, wishes.database, guests(wishes.engines))
-        program.open_store()
+def require_sense(wishes: Wishes) -> None:
+    """StoreError for wishes that do not go together."""
+    if wishes.workers < 1:
+        raise StoreError("--workers needs a number of processes, 1 or more.")
+    if not wishes.shared and (wishes.workers > 1 or wishes.redis):
+        raise StoreError(
+            "Several processes need a database that they can share: "
+            "add --database postgresql://USER:PASSWORD@HOST/NAME"
+        )
 
-        def ready() -> None:
-            greet(program, here)
-            if wishes.browser:
-                open_browser(here)
 
-        gate = Gate(wishes.names, wishes.origins)
-        run.serve(application(program, gate, on_ready=ready, local=wishes.local), listener)
+def listen(wishes: Wishes) -> socket.socket:
+    return network.listen(wishes.host, wishes.port, wishes.fixed_port)
+
+
+def local_address(wishes: Wishes, listener: socket.socket) -> str:
+    return network.local_address(wishes.host, listener.getsockname()[1])
+
+
+def make_program(folder: DataFolder, wishes: Wishes, listener: socket.socket) -> Program:
+    """The program with its games open; StoreError or BusError."""
+    addresses = network.network_addresses(wishes.host, listener.getsockname()[1])
+    program = Program(folder, addresses, wishes.database, wishes.redis, guests(wishes.engines))
+    program.open_store()
+    return program
+
+
+def serve_alone(folder: DataFolder, wishes: Wishes, listener: socket.socket) -> None:
+    """Serve from this process, until stopped."""
+    program = make_program(folder, wishes, listener)
+
+    def ready() -> None:
+        greet(program, local_address(wishes, listener))
+        if wishes.browser:
+            open_browser(local_address(wishes, listener))
+
+    serve(program, wishes, listener, ready)
+
+
+def serve_shared(folder: DataFolder, wishes: Wishes, listener: socket.socket) -> None:
+    """Serve games in a database on a server, from one or several processes."""
+    if wishes.workers == 1:
+        serve_alone(folder, wishes, listener)
+        return
+    # Opened once before all: errors are said once, and the tables are made once.
+    program = make_program(folder, wishes, listener)
+    program.database.dispose()
+    workers = Workers(wishes.workers, serve_worker, wishes, listener)
+    workers.run(lambda: greet(program, local_address(wishes, listener)))
+
+
+def serve_worker(wishes: Wishes, listener: socket.socket, ready: Event) -> None:
+    """One of several processes."""
+    folder = DataFolder(wishes.data or default_folder())
+    serve(make_program(folder, wishes, listener), wishes, listener, ready.set)
+
+
+def serve(
+    program: Program, wishes: Wishes, listener: socket.socket, ready: Callable[[], None]
+) -> None:
+    gate = Gate(wishes.names, wishes.origins)
+    run.serve(application(program, gate, on_ready=ready, local=wishes.local), listener)
 
 
 def greet(program: Program, here: str) -> None:

@@ -76,6 +76,11 @@ def driven(url: URL) -> URL:
     return url
 
 
+def is_server(url: str) -> bool:
+    """Whether the database is on a server that many processes may use."""
+    return url.startswith("postgres")
+
+
 def shown(url: str) -> str:
     """The URL as it may be shown: without its password."""
     try:

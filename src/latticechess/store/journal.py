@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -95,6 +95,19 @@ class Journal:
         with explained("The game could not be read"), self.engine.connect() as connection:
             return [decode_event(body) for body in connection.scalars(query)]
 
+    async def heads(self, ids: Sequence[str]) -> dict[str, int]:
+        """How many events each of the games has; those that are unknown are left out."""
+        return await asyncio.to_thread(self._heads, ids)
+
+    def _heads(self, ids: Sequence[str]) -> dict[str, int]:
+        columns = tables.games.c
+        found: dict[str, int] = {}
+        with explained("The games could not be looked at"), self.engine.connect() as connection:
+            for some in batched(ids):
+                query = select(columns.id, columns.seq).where(columns.id.in_(some))
+                found |= {row.id: row.seq for row in connection.execute(query)}
+        return found
+
     def close(self) -> None:
         """Write what was handed in, then stop."""
         with self._closing:
@@ -128,3 +141,9 @@ class Journal:
             else:
                 group.append(append)
         return [append for append in group if append.done.set_running_or_notify_cancel()], last
+
+
+def batched(ids: Sequence[str], size: int = LARGEST_GROUP) -> Iterator[Sequence[str]]:
+    """The ids in portions that fit into one question."""
+    for start in range(0, len(ids), size):
+        yield ids[start : start + size]

@@ -299,3 +299,13 @@ deletions = Table(
     Column("at", BigInteger, nullable=False),
 )
 """Who has put which game into their bin; others keep it."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("started_at", BigInteger, nullable=False),
+    Column("beat_at", BigInteger, nullable=False),
+    Column("ended", Boolean, nullable=False),
+)
+"""Signs of life of the server processes, where there are many."""

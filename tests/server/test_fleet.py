@@ -1,0 +1,246 @@
+"""Many processes on one database: any of them serves any game, and none of them is needed."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from conftest import SCALE
+from latticechess.play.events import Event, Moved, Paused, Resumed
+from server.fleet import Fleet, Seat
+from server.harness import Server
+from services import PostgreSQL, Redis
+
+PROCESSES = 2 if SCALE <= 1 else 4
+ROUNDS = max(1, int(SCALE))
+MINUTES_10 = 600_000
+CLOCK = {"kind": "fischer", "initialMs": MINUTES_10, "incrementMs": 2_000}
+BOARDS = ("chess", "plane", "cube")
+
+
+@pytest.fixture
+def fleet(postgresql_url: str, redis_server: Redis) -> Iterator[Fleet]:
+    fleet = Fleet(2, postgresql_url, redis_server.url)
+    fleet.start()
+    yield fleet
+    fleet.close()
+
+
+def two_players(fleet: Fleet, variant: str = "chess", first: int = 0) -> tuple[Seat, Seat]:
+    """White and Black of one game, on different processes."""
+    white, black = Seat(fleet, first), Seat(fleet, first + 1)
+    online = {"kind": "online"}
+    game = white.create(variant=variant, opponent=online, clock=CLOCK, takebacks=False)
+    black.join(game)
+    return white, black
+
+
+# --- Two processes, quietly --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("carrier", ["redis", "postgresql"])
+def test_players_on_different_processes_play_and_see_each_other(
+    postgresql_url: str, redis_server: Redis, carrier: str
+) -> None:
+    fleet = Fleet(2, postgresql_url, redis_server.url if carrier == "redis" else None)
+    fleet.start()
+    try:
+        white, black = two_players(fleet)
+        assert white.server is not black.server
+        white.until("black", connected=False)
+        black.until("white", connected=True)
+        white.until("black", connected=True)
+        chance = random.Random(1)
+        for ply in range(6):
+            (white, black)[ply % 2].play(chance, ply)
+        for seat in (white, black):
+            seat.until_plies(6)
+        assert white.moves == black.moves
+        black.drop()
+        white.until("black", connected=False)
+        black.connected()
+        white.until("black", connected=True)
+        check(fleet, white, black)
+    finally:
+        fleet.close()
+
+
+def test_the_computer_answers_once_and_its_process_may_die(fleet: Fleet) -> None:
+    seat = Seat(fleet, 0)
+    seat.create(variant="chess", opponent={"kind": "computer", "level": 1})
+    watcher = Seat(fleet, 1)
+    watcher.game = seat.game
+    watcher.connected()
+    chance = random.Random(1)
+    seat.play(chance, 0)
+    watcher.until_plies(2)
+    seat.play(chance, 2)
+    # The one that thinks about the answer.
+    fleet.kill(seat.server)
+    for one in (seat, watcher):
+        one.until_plies(4)
+    moves = [event for event in fleet.journal(seat.game) if isinstance(event, Moved)]
+    assert len(moves) == 4
+
+
+def test_when_all_processes_were_away_the_clocks_stood(fleet: Fleet) -> None:
+    white, black = two_players(fleet)
+    chance = random.Random(2)
+    white.play(chance, 0)
+    black.play(chance, 1)
+    for server in fleet.living:
+        fleet.kill(server)
+    # Longer than a process may be silent and count as alive.
+    time.sleep(6)
+    white.drop()
+    black.drop()
+    fleet.start()
+    white.play(chance, 2)
+    black.play(chance, 3)
+    events = fleet.journal(white.game)
+    held = [event for event in events if isinstance(event, Paused)]
+    resumed = [event for event in events if isinstance(event, Resumed)]
+    assert [event.held for event in held] == [True]
+    assert len(resumed) == 1
+    # From the last sign of life to the player's return.
+    assert resumed[0].at - held[0].at > 3_000
+
+
+# --- Disasters ---------------------------------------------------------------------------------
+
+
+def play_on(fleet: Fleet, number: int, enough: threading.Event) -> list[tuple[Seat, Seat]]:
+    """Play game after game, with players on neighbouring processes, until it is enough."""
+    chance = random.Random(number)
+    played = []
+    while not enough.is_set():
+        white, black = two_players(fleet, BOARDS[number % len(BOARDS)], number)
+        played.append((white, black))
+        last_ply = None
+        for ply in itertools.count():
+            seats = (white, black) if ply % 2 == 0 else (black, white)
+            seats[0].play(chance, ply)
+            seats[1].until_plies(ply + 1)
+            if enough.is_set() and last_ply is None:
+                # The game goes on after all that happened.
+                last_ply = ply + 2
+            if ply == last_ply or white.current["result"] is not None:
+                break
+            time.sleep(0.02)
+    return played
+
+
+@pytest.mark.parametrize("carrier", ["redis", "postgresql"])
+def test_every_game_goes_on_through_every_disaster(
+    own_postgresql: PostgreSQL, own_redis: Redis, carrier: str
+) -> None:
+    """Processes killed, Redis and PostgreSQL restarted: no move lost or doubled, clocks right."""
+    fleet = Fleet(PROCESSES, own_postgresql.create(), own_redis.url if carrier == "redis" else None)
+    fleet.start()
+    enough = threading.Event()
+    chance = random.Random(3)
+    with ThreadPoolExecutor(3) as threads:
+        try:
+            games = [threads.submit(play_on, fleet, number, enough) for number in range(3)]
+            for disaster in disasters(fleet, own_postgresql, own_redis, chance) * ROUNDS:
+                time.sleep(0.3 + chance.random())
+                disaster()
+                broken = [game for game in games if game.done()]
+                assert not broken, broken[0].result()
+        finally:
+            enough.set()
+        played = [pair for game in games for pair in game.result()]
+    try:
+        assert len(played) >= 3
+        for white, black in played:
+            check(fleet, white, black)
+    finally:
+        fleet.close()
+
+
+def disasters(
+    fleet: Fleet, postgresql: PostgreSQL, redis: Redis, chance: random.Random
+) -> list[Callable[[], None]]:
+    """What befalls the servers, one after the other."""
+
+    def kill_one() -> None:
+        fleet.kill(chance.choice(fleet.living))
+
+    def without_redis() -> None:
+        redis.stop()
+        time.sleep(2)
+        redis.start()
+
+    return [kill_one, fleet.start, redis.restart, postgresql.restart, without_redis]
+
+
+# --- What must be true afterwards --------------------------------------------------------------
+
+
+def check(fleet: Fleet, white: Seat, black: Seat) -> None:
+    """The journal has every acknowledged move once, in order, with the right clocks."""
+    events = fleet.journal(white.game)
+    moves = [event for event in events if isinstance(event, Moved)]
+    ids = [move.id for move in moves]
+    assert len(set(ids)) == len(ids)
+    for parity, seat in enumerate((white, black)):
+        own = ids[parity::2]
+        assert own[: len(seat.acknowledged)] == seat.acknowledged
+        assert len(own) <= len(seat.acknowledged) + 1, "at most one was still on its way"
+        shown = [move["text"] for move in seat.moves]
+        assert shown == [move.text for move in moves][: len(shown)]
+    assert not any(isinstance(event, Paused) for event in events)
+    check_clocks(events, white, black)
+
+
+def check_clocks(events: list[Event], white: Seat, black: Seat) -> None:
+    """Every clock shows what follows from the times of the events, to 100 ms."""
+    moves = [event for event in events if isinstance(event, Moved)]
+    faces = [MINUTES_10, MINUTES_10]
+    for ply, move in enumerate(moves):
+        assert move.clock_ms is not None
+        if ply == 0:
+            # The clocks start with White's first move.
+            assert move.clock_ms in (MINUTES_10, MINUTES_10 + 2_000)
+            faces[0] = move.clock_ms
+            continue
+        thought = max(0, move.at - moves[ply - 1].at - move.lag_ms)
+        faces[ply % 2] += 2_000 - thought
+        assert abs(move.clock_ms - faces[ply % 2]) <= 100
+    for seat in (white, black):
+        shown = seat.current["clock"]
+        if shown["running"] is not None and len(seat.moves) == len(moves):
+            resting = {"white": 1, "black": 0}[shown["running"]]
+            colour = ("white", "black")[resting]
+            assert abs(shown[f"{colour}Ms"] - faces[resting]) <= 100
+
+
+# --- One command, several processes ------------------------------------------------------------
+
+
+def test_one_command_starts_several_processes_and_replaces_the_dead(
+    postgresql_url: str, redis_server: Redis, tmp_path: pytest.TempPathFactory
+) -> None:
+    options = ["--database", postgresql_url, "--redis", redis_server.url, "--workers", "2"]
+    fleet = Fleet(1, postgresql_url)
+    fleet.servers = [Server(fleet.servers[0].folder, *options)]
+    fleet.start()
+    try:
+        white, black = two_players(fleet)
+        chance = random.Random(4)
+        for ply in range(20):
+            seat = (white, black)[ply % 2]
+            # A new connection each time: now this process takes it, now that one.
+            seat.drop()
+            seat.play(chance, ply)
+        check(fleet, white, black)
+        assert fleet.servers[0].end(signal.SIGTERM) == 0
+    finally:
+        fleet.close()
