@@ -49,6 +49,35 @@ test("settings are kept and take effect", async ({ page, server }) => {
   await expect(page.getByRole("switch", { name: "Coordinates" })).not.toBeChecked();
 });
 
+test("pieces and the colours of marks are chosen, kept, and given back to the theme", async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/settings`);
+  await page.getByText("Letters", { exact: true }).click();
+  await page.getByLabel("Last move", { exact: true }).first().fill("#ff00aa");
+  await openGame(page, server, {});
+  await expect(page.locator("[data-piece] text").first()).toHaveText(/[KQRBNP]/);
+  const colour = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--hl-last").trim());
+  expect(await colour()).toBe("#ff00aa");
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole("button", { name: "Theme’s own colour: Last move" }).click();
+  expect(await colour()).not.toBe("#ff00aa");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(page.locator("[data-piece] text")).toHaveCount(0);
+});
+
+test("resigning need not be asked about", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole("switch", { name: "Ask before resigning" }).uncheck();
+  await openGame(page, server, {});
+  for (const move of ["e2e4", "e7e5"]) await click(page, move);
+  await expect(moves(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Resign" }).locator("visible=true").click();
+  await expect(page.getByRole("status")).toContainText("wins");
+});
+
 for (const [width, height] of [
   [1280, 720],
   [1366, 768],

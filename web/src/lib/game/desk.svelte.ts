@@ -1,4 +1,5 @@
 import { createGame } from "$lib/protocol/http";
+import { settings } from "$lib/settings/settings.svelte";
 import { type ActionKey, canAbort } from "./actions";
 import { rematchOf } from "./rematch";
 import type { GameState } from "./state.svelte";
@@ -21,7 +22,11 @@ export class Desk {
       hint: () => game.act("hint"),
       draw: () => game.act(game.current.claims.length > 0 && game.myTurn ? "claim-draw" : "offer-draw"),
       pause: () => game.act(game.current.paused ? "resume" : "pause"),
-      resign: () => (canAbort(game) ? game.act("abort") : (this.sheet = "resign")),
+      resign: () => {
+        if (canAbort(game)) game.act("abort");
+        else if (settings.choices.confirmResign) this.sheet = "resign";
+        else game.act("resign");
+      },
       rematch: () =>
         create(rematchOf(game)).then(
           ({ id }) => ways.game(id),

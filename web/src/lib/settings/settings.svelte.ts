@@ -4,9 +4,17 @@ import { read, write } from "./stored";
 export type Theme = "auto" | "light" | "dark" | "contrast" | "cvd";
 export type BoardTheme = "limestone" | "slate" | "walnut" | "ink";
 
+/** Drawn in the house's style, the same with firm lines for a wall, or men with letters for those who learn their names. */
+export type PieceSet = "lattice" | "bold" | "letters";
+/** The marks on squares whose colour one may choose; each is a custom property `--hl-<name>`. */
+export type Highlight = "select" | "dest" | "last" | "check" | "foe" | "pre";
+
 export interface Choices {
   theme: Theme;
   board: BoardTheme;
+  pieces: PieceSet;
+  /** Only those that differ from the theme's own. */
+  highlights: Partial<Record<Highlight, string>>;
   /** Pieces glide to their square. */
   animation: boolean;
   coordinates: boolean;
@@ -21,6 +29,8 @@ export interface Choices {
   sounds: boolean;
   /** Moves planned while the other side thinks. */
   premove: PlanMode;
+  /** Resigning is asked about once more. */
+  confirmResign: boolean;
   /** How others see me. */
   name: string;
 }
@@ -28,6 +38,8 @@ export interface Choices {
 const defaults: Choices = {
   theme: "auto",
   board: "limestone",
+  pieces: "lattice",
+  highlights: {},
   animation: true,
   coordinates: true,
   destinations: true,
@@ -36,6 +48,7 @@ const defaults: Choices = {
   autoFlip: false,
   sounds: true,
   premove: "one",
+  confirmResign: true,
   name: "",
 };
 

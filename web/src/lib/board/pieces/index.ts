@@ -1,4 +1,5 @@
 import type { Colour, VariantView } from "$lib/protocol/messages";
+import { settings } from "$lib/settings/settings.svelte";
 import { type Drawing, drawings } from "./drawings";
 
 export type { Drawing } from "./drawings";
@@ -11,10 +12,17 @@ export interface Palette {
 }
 
 /** Wider for black: only the outer half of its outline shows. */
-export const outline: Readonly<Record<Colour, number>> = { white: 2, black: 2.8 };
+const outline: Readonly<Record<Colour, number>> = { white: 2, black: 2.8 };
+const BOLD = 1.8;
 
-/** The drawing for a letter of this variant, found by the piece's name; null where none was drawn. */
+/** The width of a piece's outline in the chosen set. */
+export function outlineOf(colour: Colour): number {
+  return outline[colour] * (settings.choices.pieces === "bold" ? BOLD : 1);
+}
+
+/** The drawing for a letter of this variant, found by the piece's name; null where none was drawn or a letter is wanted. */
 export function drawingOf(variant: VariantView, letter: string): Drawing | null {
+  if (settings.choices.pieces === "letters") return null;
   return drawings[pieceName(variant, letter)] ?? null;
 }
 
@@ -29,7 +37,7 @@ export function themePalette(colour: Colour): Palette {
   return {
     fill: style.getPropertyValue(`--piece-${colour}-fill`).trim(),
     line: style.getPropertyValue(`--piece-${colour}-line`).trim(),
-    width: outline[colour],
+    width: outlineOf(colour),
   };
 }
 
