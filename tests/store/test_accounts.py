@@ -134,6 +134,9 @@ def test_attempts_are_counted_together_until_their_time_is_over(engine: Engine) 
     assert attempts.count("k", 1_499, 500) == 8
     assert attempts.count("k", 1_500, 500) == 0
     assert attempts.add("k", 1_500, 500) == 1
+    attempts.take_back("k")
+    attempts.take_back("k")
+    assert attempts.add("k", 1_501, 500) == 1
     assert attempts.add("other", 1_500, 500) == 1
     attempts.forget("other")
     assert attempts.count("other", 1_500, 500) == 0

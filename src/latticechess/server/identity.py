@@ -1,6 +1,7 @@
-"""Who asks: each browser carries a random secret in a cookie, and is known by its hash.
+"""The cookies by which a browser is known.
 
-The secret never leaves the cookie: seats, the journal and other players see only the id.
+Each browser carries a random secret, and a guest is known by its hash: seats, the journal and
+other players see only that. One who has logged in carries the secret of the log-in beside it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from base64 import b32encode
 from litestar.datastructures import Cookie
 
 COOKIE = "lattice"
+SESSION_COOKIE = "lattice-session"
 SECRET_BYTES = 32
 LIFETIME_S = 400 * 24 * 3600
 """As long as browsers keep a cookie."""
@@ -32,11 +34,26 @@ def user_id(secret: str) -> str:
 
 
 def identity_cookie(secret: str, secure: bool) -> Cookie:
-    """The cookie that makes a browser known."""
+    """The cookie that makes a guest's browser known."""
+    return kept(COOKIE, secret, LIFETIME_S, secure)
+
+
+def session_cookie(secret: str, secure: bool) -> Cookie:
+    """The cookie of a log-in."""
+    return kept(SESSION_COOKIE, secret, LIFETIME_S, secure)
+
+
+def no_session_cookie(secure: bool) -> Cookie:
+    """Makes the browser forget its log-in."""
+    return kept(SESSION_COOKIE, "", 0, secure)
+
+
+def kept(name: str, value: str, seconds: int, secure: bool) -> Cookie:
+    """A cookie that no script can read and no other site's form can use."""
     return Cookie(
-        key=COOKIE,
-        value=secret,
-        max_age=LIFETIME_S,
+        key=name,
+        value=value,
+        max_age=seconds,
         path="/",
         httponly=True,
         secure=secure,

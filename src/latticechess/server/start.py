@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import socket
 import sys
@@ -18,6 +17,7 @@ from latticechess.app.program import Program, program_version, uncompiled_module
 from latticechess.app.sharedbus import BusError
 from latticechess.server import network, run
 from latticechess.server.application import application
+from latticechess.server.limits import is_loopback
 from latticechess.server.origin import Gate
 from latticechess.server.workers import Workers, WorkersError
 from latticechess.store.database import StoreError, is_server
@@ -55,14 +55,6 @@ class Wishes:
     def local(self) -> bool:
         """Nobody but the person at this machine can reach it: no log-in."""
         return not self.hosted and not self.names and is_loopback(self.host)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a program that listens there is reached from this machine only."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def start(wishes: Wishes) -> None:

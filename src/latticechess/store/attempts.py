@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, case, delete, select
+from sqlalchemy import Engine, case, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.database import explained, writing
@@ -37,6 +37,12 @@ class Attempts:
         )
         with explained("The attempts could not be read"), self.engine.connect() as connection:
             return int(connection.scalar(query) or 0)
+
+    def take_back(self, key: str) -> None:
+        """Uncount one attempt."""
+        fewer = update(attempts).where(attempts.c.key == key, attempts.c.count > 0)
+        with explained("The attempts could not be noted"), writing(self.engine) as connection:
+            connection.execute(fewer.values(count=attempts.c.count - 1))
 
     def forget(self, key: str) -> None:
         """Begin anew: it succeeded."""

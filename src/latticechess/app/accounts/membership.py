@@ -1,0 +1,249 @@
+"""What anybody may do about their own account: make it, log in and out, change and delete it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from sqlalchemy import Engine
+
+from latticechess.app.accounts.attempts import AttemptLimits
+from latticechess.app.accounts.club import Club, ClubRules
+from latticechess.app.accounts.passwords import Passwords, sound_password
+from latticechess.app.alarm import now_ms
+from latticechess.app.opening import clean_name
+from latticechess.app.roles import Role
+from latticechess.play.decide import Refusal
+from latticechess.store.accounts import Account, Accounts, NameTakenError
+from latticechess.store.apitokens import ApiTokens
+from latticechess.store.attempts import Attempts
+from latticechess.store.audit import Audit
+from latticechess.store.club import ClubSettings
+from latticechess.store.invitations import Invitation, Invitations
+from latticechess.store.secretkeys import new_id, new_secret
+from latticechess.store.sessions import Sessions
+
+WRONG = "That name and password do not fit together."
+NO_INVITATION = "This link is used up, too old or incomplete. Ask the organiser for a new one."
+SETUP_MS = 24 * 3600 * 1000
+SHORTEST_NAME = 2
+RESERVED = frozenset({"guest", "computer", "anonymous", "organiser", "white", "black"})
+"""Names that mean somebody else on every screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Where somebody logs in."""
+
+    agent: str
+    """What the browser calls itself, for people."""
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedIn:
+    """The secret that the browser keeps from now on."""
+
+    user: str
+    secret: str
+
+
+class Membership:
+    """Accounts as their owners use them."""
+
+    def __init__(self, engine: Engine, passwords: Passwords | None = None) -> None:
+        self.accounts = Accounts(engine)
+        self.sessions = Sessions(engine)
+        self.tokens = ApiTokens(engine)
+        self.invitations = Invitations(engine)
+        self.limits = AttemptLimits(Attempts(engine))
+        self.rules = ClubRules(ClubSettings(engine))
+        self.audit = Audit(engine)
+        self.passwords = passwords or Passwords()
+
+    def close(self) -> None:
+        self.passwords.close()
+
+    async def club(self) -> Club:
+        return await asyncio.to_thread(self.rules.now)
+
+    async def account(self, user: str) -> Account | None:
+        return await asyncio.to_thread(self.accounts.get, user)
+
+    async def own(self, user: str) -> Account:
+        """The account of one who has logged in."""
+        account = await self.account(user)
+        if account is None:
+            raise Refusal("You have no account here. Log in first.")
+        return account
+
+    # --- Coming in ------------------------------------------------------------------------------
+
+    async def first_start(self) -> str | None:
+        """The secret with which the first organiser makes their account; None if there is one."""
+        if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word):
+            return None
+        at, secret = now_ms(), new_secret()
+        setup = Invitation(new_id(), "setup", Role.ORGANISER.word, None, 1, None, at, at + SETUP_MS)
+        await asyncio.to_thread(self.invitations.add, setup, secret)
+        return secret
+
+    async def invitation(self, secret: str, address: str) -> Invitation:
+        """What a link offers; Refusal if it does not hold."""
+        await asyncio.to_thread(self.limits.begin_link, address)
+        found = await asyncio.to_thread(self.invitations.find, secret, now_ms())
+        if found is None:
+            raise Refusal(NO_INVITATION)
+        await asyncio.to_thread(self.limits.link_fitted, address)
+        return found
+
+    async def register(
+        self, guest: str | None, name: str, password: str, code: str | None, device: Device
+    ) -> LoggedIn:
+        """Make an account and log in. `guest` is who they were until now: their games stay theirs.
+
+        Refusal if the club or the link does not allow it, or the name or password cannot be.
+        """
+        chosen = account_name(name)
+        sound_password(password, chosen)
+        invitation = await self.ticket(code, device.address)
+        role = invitation.role if invitation else Role.MEMBER.word
+        await asyncio.to_thread(self.limits.begin_account, device.address)
+        kept = await self.passwords.hash(password)
+        if invitation and not await asyncio.to_thread(self.invitations.use, invitation.id):
+            raise Refusal(NO_INVITATION)
+        user = guest if guest and await self.account(guest) is None else new_id()
+        try:
+            await asyncio.to_thread(self.accounts.add, user, chosen, kept, role, now_ms())
+        except NameTakenError as taken:
+            if invitation:
+                await asyncio.to_thread(self.invitations.give_back, invitation.id)
+            raise name_taken(chosen) from taken
+        if role == Role.ORGANISER.word:
+            await asyncio.to_thread(self.invitations.remove_kind, "setup")
+        return await self.open_session(user, device)
+
+    async def ticket(self, code: str | None, address: str) -> Invitation | None:
+        """The invitation that lets one register; None where none is needed."""
+        if code is not None:
+            found = await self.invitation(code, address)
+            closed = (await self.club()).registration == "closed"
+            if found.kind == "reset" or (found.kind == "invite" and closed):
+                raise Refusal(NO_INVITATION)
+            return found
+        club = await self.club()
+        if club.registration == "invitation":
+            raise Refusal("New members need an invitation here: ask the organiser for a link.")
+        if club.registration == "closed":
+            raise Refusal("No new accounts are made here at the moment. Ask the organiser.")
+        return None
+
+    async def log_in(self, name: str, password: str, device: Device) -> LoggedIn:
+        """Log in; Refusal if the two do not fit, TooManyAttempts if that was tried too often."""
+        await asyncio.to_thread(self.limits.begin_login, name, device.address)
+        account = await asyncio.to_thread(self.accounts.by_name, name)
+        kept = account.password if account else None
+        if not await self.passwords.fits(password, kept) or account is None or kept is None:
+            raise Refusal(WRONG)
+        await asyncio.to_thread(self.limits.succeeded, name, device.address)
+        if self.passwords.outdated(kept):
+            fresh = await self.passwords.hash(password)
+            await asyncio.to_thread(self.accounts.set_password, account.user_id, fresh)
+        return await self.open_session(account.user_id, device)
+
+    async def reset_password(self, code: str, password: str, device: Device) -> LoggedIn:
+        """Use an organiser's link to choose a new password; every other browser is logged out."""
+        invitation = await self.invitation(code, device.address)
+        account = await self.account(invitation.user_id or "")
+        if invitation.kind != "reset" or account is None:
+            raise Refusal(NO_INVITATION)
+        sound_password(password, account.name)
+        kept = await self.passwords.hash(password)
+        if not await asyncio.to_thread(self.invitations.use, invitation.id):
+            raise Refusal(NO_INVITATION)
+        await self.lock_out(account.user_id)
+        await asyncio.to_thread(self.accounts.set_password, account.user_id, kept)
+        return await self.open_session(account.user_id, device)
+
+    async def open_session(self, user: str, device: Device) -> LoggedIn:
+        secret = new_secret()
+        await asyncio.to_thread(
+            self.sessions.open, new_id(), secret, user, device.agent, device.address, now_ms()
+        )
+        return LoggedIn(user, secret)
+
+    # --- Being in -------------------------------------------------------------------------------
+
+    async def log_out(self, user: str, session: str) -> bool:
+        """End one log-in of the user; whether there was such a one."""
+        return await asyncio.to_thread(self.sessions.close, user, session)
+
+    async def log_out_others(self, user: str, session: str | None) -> None:
+        await asyncio.to_thread(self.sessions.close_all, user, session)
+
+    async def lock_out(self, user: str) -> None:
+        """End every log-in and every token of the user."""
+        await asyncio.to_thread(self.sessions.close_all, user)
+        await asyncio.to_thread(self.tokens.remove_all, user)
+
+    async def confirm(self, user: str, password: str, address: str) -> Account:
+        """The account, if that is its password; Refusal."""
+        account = await self.own(user)
+        await asyncio.to_thread(self.limits.begin_login, account.name, address)
+        if not await self.passwords.fits(password, account.password):
+            raise Refusal("That is not your present password.")
+        await asyncio.to_thread(self.limits.succeeded, account.name, address)
+        return account
+
+    async def change_password(
+        self, user: str, session: str | None, old: str, new: str, address: str
+    ) -> None:
+        """Choose another password; every other browser is logged out, and tokens end."""
+        account = await self.confirm(user, old, address)
+        sound_password(new, account.name)
+        kept = await self.passwords.hash(new)
+        await asyncio.to_thread(self.accounts.set_password, user, kept)
+        await self.log_out_others(user, session)
+        await asyncio.to_thread(self.tokens.remove_all, user)
+
+    async def rename(self, user: str, name: str) -> str:
+        """Take another name; the name as it is now."""
+        await self.own(user)
+        chosen = account_name(name)
+        try:
+            await asyncio.to_thread(self.accounts.rename, user, chosen)
+        except NameTakenError as taken:
+            raise name_taken(chosen) from taken
+        return chosen
+
+    async def delete(self, user: str, password: str, address: str) -> None:
+        """Take away one's own account; games and their results stay with the opponents."""
+        account = await self.confirm(user, password, address)
+        await self.keep_an_organiser(account)
+        await asyncio.to_thread(self.accounts.remove, user)
+
+    async def keep_an_organiser(self, leaving: Account) -> None:
+        """Refusal if nobody could run the club without this one."""
+        if leaving.role != Role.ORGANISER.word:
+            return
+        if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word) < 2:
+            raise Refusal("The club needs an organiser: make somebody else one first.")
+
+    async def reserved(self, name: str, user: str) -> bool:
+        """Whether the name is another's account, which nobody else may appear under."""
+        found = await asyncio.to_thread(self.accounts.by_name, name)
+        return found is not None and found.user_id != user
+
+
+def account_name(name: str) -> str:
+    """The name as it will be shown; Refusal if an account cannot have it."""
+    chosen = clean_name(name, "")
+    if len(chosen) < SHORTEST_NAME:
+        raise Refusal(f"A name has at least {SHORTEST_NAME} letters.")
+    if chosen.casefold() in RESERVED:
+        raise Refusal(f"{chosen} is a name that nobody can have here. Choose another.")
+    return chosen
+
+
+def name_taken(name: str) -> Refusal:
+    return Refusal(f"There is already somebody called {name} here. Choose another name.")

@@ -1,0 +1,72 @@
+"""Personal tokens: how programs act for their owners."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+from latticechess.app.accounts.membership import Membership
+from latticechess.app.alarm import now_ms
+from latticechess.app.opening import clean_name
+from latticechess.play.decide import Refusal
+from latticechess.store.apitokens import ApiToken
+from latticechess.store.secretkeys import new_id, new_secret
+
+PREFIX = "lat_"
+"""By which a token that got lost somewhere is recognised."""
+MOST = 20
+DAY_MS = 24 * 3600 * 1000
+
+
+class Tokens:
+    """The tokens of accounts."""
+
+    def __init__(self, membership: Membership) -> None:
+        self.membership = membership
+        self.store = membership.tokens
+
+    async def make(
+        self,
+        user: str,
+        name: str,
+        scopes: Collection[str],
+        known: Collection[str],
+        days: int | None,
+    ) -> str:
+        """A new token, told this once; Refusal."""
+        account = await self.membership.own(user)
+        unknown = sorted(set(scopes) - set(known))
+        if unknown or not scopes:
+            what = f"{unknown[0]!r} is not one of them" if unknown else "choose at least one"
+            raise Refusal(f"A token allows {', '.join(known)}: {what}.")
+        if days is not None and not 1 <= days <= 3650:
+            raise Refusal("A token holds for at least one day and at most ten years.")
+        if len(await self.list(user)) >= MOST:
+            raise Refusal(f"You have {MOST} tokens: end one that you no longer use.")
+        at, secret = now_ms(), PREFIX + new_secret()
+        label = clean_name(name, "Token")
+        expires = None if days is None else at + days * DAY_MS
+        await asyncio.to_thread(
+            self.store.add,
+            new_id(),
+            secret,
+            account.user_id,
+            label,
+            " ".join(sorted(scopes)),
+            at,
+            expires,
+        )
+        return secret
+
+    async def list(self, user: str) -> list[ApiToken]:
+        return await asyncio.to_thread(self.store.of_user, user)
+
+    async def end(self, user: str, token_id: str) -> None:
+        if not await asyncio.to_thread(self.store.remove, user, token_id):
+            raise Refusal("There is no such token any more.")
+
+    async def find(self, secret: str) -> ApiToken | None:
+        """The token with this secret, if it still holds."""
+        if not secret.startswith(PREFIX):
+            return None
+        return await asyncio.to_thread(self.store.find, secret, now_ms())
