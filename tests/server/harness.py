@@ -26,15 +26,16 @@ Message = dict[str, Any]
 class Server:
     """`lattice serve` on a port of its own, with its games in `folder` or where `options` say."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, command: str = "serve") -> None:
         self.folder = folder
         self.options = options
+        self.command = command
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
     def start(self) -> None:
         command = "import sys; from latticechess.cli.main import main; sys.exit(main(sys.argv[1:]))"
-        options = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(self.folder)]
+        options = [self.command, "--host", "127.0.0.1", "--port", "0", "--data", str(self.folder)]
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-c", command, *options, *self.options],
             stdout=subprocess.PIPE,

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from latticechess.app.alarm import now_ms
 from latticechess.app.opening import GUEST, NewGame, clean_name
 from latticechess.app.roles import Role, Visitor
 from latticechess.play.decide import Refusal
+from latticechess.store.accounts import Accounts
 from latticechess.store.players import Players, User, same_name
 
 
 class People:
     """The register as those see it who come to play."""
 
-    def __init__(self, players: Players) -> None:
+    def __init__(self, players: Players, accounts: Accounts | None) -> None:
         self.players = players
+        self.accounts = accounts
+        """None where nobody logs in."""
 
     async def usual_name(self, user: str) -> str:
         """What the user was called last; those who never said are guests."""
         known = await self.players.get(user)
         return known.name if known is not None and known.deleted_at is None else GUEST
 
-    async def known_as(self, user: str, name: str | None) -> str:
-        """The name `user` plays under now, kept for the next time; Refusal if it is too long."""
+    async def name_for(self, user: str, name: str | None) -> str:
+        """The name `user` plays under: a member's own, a guest's as they wish.
+
+        Refusal for one that is too long, or a member's.
+        """
+        known = await self.players.get(user)
         usual = await self.usual_name(user)
+        if known is not None and known.kind == "account":
+            return usual
         chosen = clean_name(name, usual)
-        if chosen != usual:
+        await self.leave_to_members(chosen)
+        return chosen
+
+    async def leave_to_members(self, name: str) -> None:
+        """Refusal if a member has that name: nobody else appears under it."""
+        if self.accounts is None:
+            return
+        if await asyncio.to_thread(self.accounts.by_name, name) is not None:
+            raise Refusal(
+                f"{name} is a member here. If that is you, log in; else choose another name."
+            )
+
+    async def known_as(self, user: str, name: str | None) -> str:
+        """The name `user` plays under now, kept for the next time; Refusal as `name_for`."""
+        chosen = await self.name_for(user, name)
+        if chosen != await self.usual_name(user):
             await self.players.remember(user, chosen, now_ms())
         return chosen
 
@@ -96,6 +121,10 @@ class People:
         if not text:
             raise Refusal("A player needs a name.")
         user = await self.own(user_id, asker)
+        if user.kind == "account":
+            raise Refusal(f"{user.shown} has an account: its name is changed on the account page.")
+        if user.kind == "guest":
+            await self.leave_to_members(text)
         await self.players.rename(user.id, text)
         return replace(user, name=text)
 

@@ -9,13 +9,15 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
 
+from latticechess.app.accounts.membership import Membership
+from latticechess.app.accounts.office import Office
 from latticechess.app.archive import GameArchive
 from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.engines import EnginePool
 from latticechess.app.folders import DataFolder
 from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
-from latticechess.app.opening import GUEST, NewGame, clean_name, options_of, players_of
+from latticechess.app.opening import GUEST, NewGame, options_of, players_of
 from latticechess.app.people import People
 from latticechess.app.presence import Presence
 from latticechess.app.pulse import FilePulse, Pulse, SharedPulse
@@ -78,12 +80,15 @@ class Program:
         database_url: str | None = None,
         redis_url: str | None = None,
         guests: Sequence[Guest] = (),
+        local: bool = False,
     ) -> None:
         self.folder = folder
         self.database_url = database_url or sqlite_url(folder.database)
         self.redis_url = redis_url
         self.addresses = addresses or []
         """Where others on the network reach it."""
+        self.local = local
+        """A program of one's own: nobody logs in, whoever sits there is the organiser."""
         self.waking: asyncio.Task[None] | None = None
         self.guests = list(guests)
         """Engines of others that may play and analyse."""
@@ -100,6 +105,8 @@ class Program:
         if self.redis_url is not None:
             check_redis(self.redis_url)
         self.database = open_database(self.database_url)
+        self.membership = Membership(self.database)
+        self.office = Office(self.membership)
 
     @property
     def shared(self) -> bool:
@@ -128,7 +135,7 @@ class Program:
         self.journal = Journal(self.database, self.archive.index.note)
         self.games = Games(self.database)
         self.players = Players(self.database)
-        self.people = People(self.players)
+        self.people = People(self.players, None if self.local else self.membership.accounts)
         self.pool = EnginePool(guests=self.guests)
         self.probing = asyncio.create_task(self.pool.probe())
         self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
@@ -171,6 +178,7 @@ class Program:
         await self.bus.close()
         await asyncio.to_thread(self.journal.close)
         await self.archive.close()
+        self.membership.close()
         self.database.dispose()
 
     async def wake_games(self) -> None:
@@ -208,7 +216,7 @@ class Program:
     async def join(self, game_id: str, user: str, name: str | None) -> Room:
         """Seat `user` in an open game; UnknownGameError or Refusal."""
         room = await self.rooms.get(game_id)
-        chosen = clean_name(name, await self.people.usual_name(user))
+        chosen = await self.people.name_for(user, name)
         await room.join(user, chosen)
         await self.people.known_as(user, chosen)
         return room

@@ -15,7 +15,8 @@ from latticechess.app.roles import Role
 from latticechess.server import problems
 from latticechess.server.access import guard, open_to
 from latticechess.server.door import Door
-from latticechess.server.limits import BODY_BYTES
+from latticechess.server.doorkeeper import Doorkeeper, LocalDoorkeeper
+from latticechess.server.limits import BODY_BYTES, Turnstile
 from latticechess.server.origin import Gate
 from latticechess.server.routes import all_routes
 from latticechess.server.static import Site
@@ -26,12 +27,8 @@ def application(
     gate: Gate | None = None,
     site: Site | None = None,
     on_ready: Callable[[], None] = lambda: None,
-    local: bool = False,
 ) -> Door:
-    """The whole server as one application; `on_ready` is called when it can take requests.
-
-    `local` is a program of one's own, where nobody logs in.
-    """
+    """The whole server as one application; `on_ready` is called when it can take requests."""
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -57,4 +54,6 @@ def application(
         ),
         request_max_body_size=BODY_BYTES,
     )
-    return Door(litestar, gate or Gate(), local)
+    if program.local:
+        return Door(litestar, gate or Gate(), LocalDoorkeeper(), None)
+    return Door(litestar, gate or Gate(), Doorkeeper(program.membership), Turnstile())

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 
 from latticechess.app.program import Program
 from latticechess.app.roles import Visitor
-from latticechess.server.door import VISITOR
+from latticechess.server.door import DOORKEEPER, VISITOR, Keeper
 
 ApiRequest = Request[Any, Any, State]
 
@@ -29,3 +29,9 @@ def visitor_of(request: ApiRequest) -> Visitor:
     """The one who asks."""
     visitor: Visitor = request.scope["state"][VISITOR]
     return visitor
+
+
+def keeper_of(request: ApiRequest) -> Keeper:
+    """Who stands at the door."""
+    keeper: Keeper = request.scope["state"][DOORKEEPER]
+    return keeper

@@ -15,7 +15,7 @@ import msgspec
 
 from latticechess.app.roles import Role, Visitor
 from latticechess.server import identity
-from latticechess.server.doorkeeper import Admission, BadToken, Papers
+from latticechess.server.doorkeeper import Admission, BadTokenError, Papers
 from latticechess.server.limits import Turnstile
 from latticechess.server.messages import Problem
 from latticechess.server.origin import Gate
@@ -84,7 +84,7 @@ class Door:
         papers = papers_of(headers, scope)
         try:
             admission = await self.admit(scope["path"], papers)
-        except BadToken:
+        except BadTokenError:
             await refuse(scope, send, 401, "This token is none of ours, or has ended.")
         except StoreError as problem:
             await refuse(scope, send, 503, str(problem))
@@ -120,7 +120,7 @@ class Door:
         scope["state"][VISITOR] = visitor
         scope["state"][DOORKEEPER] = self.keeper
         fresh = None if papers.token else admission.fresh
-        await self.app(scope, receive, Outgoing(send, fresh, is_secure(scope)))
+        await self.app(scope, receive, Outgoing(send, fresh, is_secure(scope["scheme"])))
 
 
 class Outgoing:
@@ -153,8 +153,8 @@ def guarded(headers: Headers, secure: bool) -> Headers:
     return [*headers, *(item for item in wanted.items() if item[0] not in given)]
 
 
-def is_secure(scope: Scope) -> bool:
-    return scope["scheme"] in ("https", "wss")
+def is_secure(scheme: str) -> bool:
+    return scheme in ("https", "wss")
 
 
 def papers_of(headers: dict[bytes, str], scope: Scope) -> Papers:
@@ -188,7 +188,7 @@ async def refuse(scope: Scope, send: Send, status: int, reason: str) -> None:
     headers = [(b"content-type", b"application/json")]
     if status == 429:
         headers.append((b"retry-after", b"1"))
-    headers = guarded(headers, is_secure(scope))
+    headers = guarded(headers, is_secure(scope["scheme"]))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     body = msgspec.json.encode(Problem(reason))
     await send({"type": "http.response.body", "body": body, "more_body": False})

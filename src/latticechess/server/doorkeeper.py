@@ -15,7 +15,7 @@ from latticechess.server import identity
 
 GUESTS_KEPT = 20_000
 GUEST_KNOWN_S = 30.0
-"""For so long a browser that was a guest's is not asked again whether it has become an account's."""
+"""For so long a guest is not looked up again: they may have become a member meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Admission:
     fresh: str | None = None
 
 
-class BadToken(Exception):
+class BadTokenError(Exception):
     """The token is none of ours, or has ended."""
 
 
@@ -49,7 +49,7 @@ class Doorkeeper:
         self.guests: OrderedDict[str, float] = OrderedDict()
 
     async def admit(self, papers: Papers) -> Admission:
-        """Who shows these papers; BadToken, StoreError."""
+        """Who shows these papers; BadTokenError, StoreError."""
         if papers.token is not None:
             return Admission(await self.by_token(papers.token, papers.address))
         visitor = await self.by_session(papers)
@@ -65,7 +65,7 @@ class Doorkeeper:
     async def by_token(self, secret: str, address: str) -> Visitor:
         found = await self.tokens.find(secret)
         if found is None:
-            raise BadToken
+            raise BadTokenError
         scopes = frozenset(found.scopes.split())
         return Visitor(found.user_id, ACCOUNT_ROLES[found.role], None, scopes, address)
 
@@ -75,9 +75,7 @@ class Doorkeeper:
         found = await asyncio.to_thread(self.membership.sessions.find, papers.session, now_ms())
         if found is None:
             return None
-        return Visitor(
-            found.user_id, ACCOUNT_ROLES[found.role], found.id, address=papers.address
-        )
+        return Visitor(found.user_id, ACCOUNT_ROLES[found.role], found.id, address=papers.address)
 
     async def is_guest(self, user: str) -> bool:
         """Whether the browser's own id is a guest's: once it is an account's, one must log in."""

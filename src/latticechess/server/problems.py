@@ -48,6 +48,12 @@ class LogInFirst(Refused):
     status_code = 401
 
 
+class TooMany(Refused):
+    """Asked too often."""
+
+    status_code = 429
+
+
 def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
     """Answer a refused request."""
     return answer(problem.status_code, sentence(problem), problem.headers)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from latticechess.app.roles import Visitor
-from latticechess.server.doorkeeper import Admission, BadToken
+from latticechess.server.doorkeeper import Admission, BadTokenError
 from latticechess.server.limits import Pace
 from latticechess.store.database import StoreError
 
@@ -62,7 +62,7 @@ class SocketWatch:
         self.checked = time.monotonic()
         try:
             now = (await self.again()).visitor
-        except BadToken:
+        except BadTokenError:
             return False
         except StoreError:
             # The games may be out of reach too; nobody is sent away for that.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -107,7 +108,8 @@ def local_address(wishes: Wishes, listener: socket.socket) -> str:
 def make_program(folder: DataFolder, wishes: Wishes, listener: socket.socket) -> Program:
     """The program with its games open; StoreError or BusError."""
     addresses = network.network_addresses(wishes.host, listener.getsockname()[1])
-    program = Program(folder, addresses, wishes.database, wishes.redis, guests(wishes.engines))
+    engines = guests(wishes.engines)
+    program = Program(folder, addresses, wishes.database, wishes.redis, engines, wishes.local)
     program.open_store()
     return program
 
@@ -115,11 +117,13 @@ def make_program(folder: DataFolder, wishes: Wishes, listener: socket.socket) ->
 def serve_alone(folder: DataFolder, wishes: Wishes, listener: socket.socket) -> None:
     """Serve from this process, until stopped."""
     program = make_program(folder, wishes, listener)
+    here = local_address(wishes, listener)
+    set_up = set_up_link(program, wishes, here)
 
     def ready() -> None:
-        greet(program, local_address(wishes, listener))
+        greet(program, here, set_up)
         if wishes.browser:
-            open_browser(local_address(wishes, listener))
+            open_browser(here)
 
     serve(program, wishes, listener, ready)
 
@@ -131,9 +135,11 @@ def serve_shared(folder: DataFolder, wishes: Wishes, listener: socket.socket) ->
         return
     # Opened once before all: errors are said once, and the tables are made once.
     program = make_program(folder, wishes, listener)
+    here = local_address(wishes, listener)
+    set_up = set_up_link(program, wishes, here)
     program.database.dispose()
     workers = Workers(wishes.workers, serve_worker, wishes, listener)
-    workers.run(lambda: greet(program, local_address(wishes, listener)))
+    workers.run(lambda: greet(program, here, set_up))
 
 
 def serve_worker(wishes: Wishes, listener: socket.socket, ready: Event) -> None:
@@ -146,10 +152,20 @@ def serve(
     program: Program, wishes: Wishes, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
     gate = Gate(wishes.names, wishes.origins)
-    run.serve(application(program, gate, on_ready=ready, local=wishes.local), listener)
+    run.serve(application(program, gate, on_ready=ready), listener)
 
 
-def greet(program: Program, here: str) -> None:
+def set_up_link(program: Program, wishes: Wishes, here: str) -> str | None:
+    """The address at which the first organiser makes their account; None if there is one."""
+    secret = None if wishes.local else asyncio.run(program.membership.first_start())
+    if secret is None:
+        return None
+    start = f"https://{wishes.names[0]}/" if wishes.names else here
+    # Behind the # it is never sent to a server, nor written into any log.
+    return f"{start}welcome#{secret}"
+
+
+def greet(program: Program, here: str, set_up: str | None = None) -> None:
     """Tell the person where everything is."""
     say(f"Lattice Chess {program_version()}")
     if uncompiled_modules():
@@ -164,6 +180,8 @@ def greet(program: Program, here: str) -> None:
     for guest in program.guests:
         place = "" if find(guest.path) else ", but nothing is there"
         say(f"Engine {guest.name}: {guest.path}{place}")
+    if set_up is not None:
+        say(f"Nobody organises this club yet. Become its organiser within a day: {set_up}")
     say("Press Ctrl-C to stop.")
 
 

@@ -65,7 +65,7 @@ class Accounts:
             try:
                 with writing(self.engine) as connection:
                     connection.execute(insert(accounts).values(**row))
-                    _name(connection, user_id, name, at)
+                    _enter(connection, user_id, name, at)
             except IntegrityError as error:
                 raise NameTakenError(name) from error
 
@@ -103,9 +103,14 @@ class Accounts:
     def set_role(self, user_id: str, role: str) -> None:
         self._change(user_id, role=role)
 
-    def remove(self, user_id: str) -> None:
-        """Take away the account and all that opened it; the player and their games stay."""
+    def remove(self, user_id: str, forget_at: int | None = None) -> None:
+        """Take away the account and all that opened it; the player stays in the register.
+
+        With `forget_at` the player is deleted there too: games stay, without their name.
+        """
+        left = {"kind": "profile", "deleted_at": forget_at}
         with explained("The account could not be deleted"), writing(self.engine) as connection:
+            connection.execute(update(users).where(users.c.id == user_id).values(**left))
             for table in (accounts, sessions, api_tokens, invitations):
                 connection.execute(delete(table).where(table.c.user_id == user_id))
 
@@ -120,7 +125,9 @@ class Accounts:
             connection.execute(change)
 
 
-def _name(connection: Connection, user_id: str, name: str, at: int) -> None:
-    renamed = connection.execute(update(users).where(users.c.id == user_id).values(name=name))
-    if not renamed.rowcount:
-        connection.execute(insert(users).values(id=user_id, name=name, created_at=at))
+def _enter(connection: Connection, user_id: str, name: str, at: int) -> None:
+    """Let the register of players know the account."""
+    row = {"name": name, "kind": "account", "owner": None, "deleted_at": None}
+    known = connection.execute(update(users).where(users.c.id == user_id).values(**row))
+    if not known.rowcount:
+        connection.execute(insert(users).values(id=user_id, created_at=at, **row))

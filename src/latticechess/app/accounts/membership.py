@@ -220,7 +220,7 @@ class Membership:
         """Take away one's own account; games and their results stay with the opponents."""
         account = await self.confirm(user, password, address)
         await self.keep_an_organiser(account)
-        await asyncio.to_thread(self.accounts.remove, user)
+        await asyncio.to_thread(self.accounts.remove, user, now_ms())
 
     async def keep_an_organiser(self, leaving: Account) -> None:
         """Refusal if nobody could run the club without this one."""
@@ -228,11 +228,6 @@ class Membership:
             return
         if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word) < 2:
             raise Refusal("The club needs an organiser: make somebody else one first.")
-
-    async def reserved(self, name: str, user: str) -> bool:
-        """Whether the name is another's account, which nobody else may appear under."""
-        found = await asyncio.to_thread(self.accounts.by_name, name)
-        return found is not None and found.user_id != user
 
 
 def account_name(name: str) -> str:

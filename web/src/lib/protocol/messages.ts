@@ -11,6 +11,125 @@ export interface Problem {
   detail: string;
 }
 
+export type RoleName = "nobody" | "guest" | "member" | "organiser";
+
+export type AccountRole = "member" | "organiser";
+
+export type RegistrationMode = "open" | "invitation" | "closed";
+
+/** What everybody may know of the club. */
+export interface ClubView {
+  name: string;
+  registration: RegistrationMode;
+  /** Whether one may play without an account. */
+  guests: boolean;
+}
+
+/** The one who asks. */
+export interface Me {
+  user: string;
+  name: string;
+  role: RoleName;
+  /** A program of one's own: nobody logs in. */
+  local: boolean;
+  /** Has logged in. */
+  account: boolean;
+  club: ClubView;
+  /** There is an organiser already; if not, the link in the server's terminal makes one. */
+  setUp: boolean;
+}
+
+export interface LogIn {
+  name: string;
+  password: string;
+}
+
+export interface Register {
+  name: string;
+  password: string;
+  /** The secret at the end of an invitation's link. */
+  invitation?: string | null;
+}
+
+export interface InvitationSecret {
+  secret: string;
+}
+
+/** What a link is for: the first organiser, a new account, or a new password. */
+export interface InvitationOffer {
+  kind: "setup" | "invite" | "reset";
+  role: AccountRole;
+  /** Whose password; null for a new account. */
+  name: string | null;
+  club: string;
+}
+
+/** Choose a password with a link. */
+export interface NewPassword {
+  secret: string;
+  password: string;
+}
+
+export interface ChangePassword {
+  old: string;
+  new: string;
+}
+
+export interface Rename {
+  name: string;
+}
+
+export interface DeleteAccount {
+  password: string;
+}
+
+/** A browser in which one is logged in. */
+export interface SessionView {
+  id: string;
+  device: string;
+  address: string;
+  createdAt: string;
+  seenAt: string;
+  /** The browser that asks. */
+  here: boolean;
+}
+
+export interface SessionList {
+  sessions: SessionView[];
+}
+
+export interface ScopeView {
+  name: string;
+  words: string;
+}
+
+export interface TokenView {
+  id: string;
+  name: string;
+  scopes: string[];
+  createdAt: string;
+  usedAt: string | null;
+  expiresAt: string | null;
+}
+
+export interface TokenList {
+  tokens: TokenView[];
+  /** What a token can be allowed. */
+  scopes: ScopeView[];
+}
+
+export interface MakeToken {
+  name: string;
+  scopes: string[];
+  /** How long it holds; left out: until it is ended. */
+  days?: number | null;
+}
+
+export interface TokenMade {
+  /** Shown this once. */
+  secret: string;
+}
+
 export type Whose = "mine" | "everyone";
 
 /** One line of the archive. */
@@ -535,6 +654,80 @@ export interface ChallengeDeclined {
 export type LobbyClientMessages = Browse;
 
 export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined;
+
+export interface MemberView {
+  user: string;
+  name: string;
+  role: AccountRole;
+  createdAt: string;
+  /** Has a password. */
+  canLogIn: boolean;
+}
+
+export interface MemberList {
+  members: MemberView[];
+}
+
+/** Without a password the answer has the secret of a link with which they choose one. */
+export interface CreateMember {
+  name: string;
+  role?: AccountRole;
+  password?: string | null;
+}
+
+export interface MemberCreated {
+  user: string;
+  secret: string | null;
+}
+
+/** What is left out stays as it is. */
+export interface ChangeMember {
+  name?: string | null;
+  role?: AccountRole | null;
+}
+
+/** The end of a link, shown this once. */
+export interface SecretLink {
+  secret: string;
+}
+
+export interface MakeInvitation {
+  role?: AccountRole;
+  uses?: number;
+  hours?: number;
+}
+
+export interface InvitationView {
+  id: string;
+  role: AccountRole;
+  /** How often it can still be used. */
+  uses: number;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface InvitationList {
+  invitations: InvitationView[];
+}
+
+export interface ChangeClub {
+  name: string;
+  registration: RegistrationMode;
+  guests: boolean;
+}
+
+export interface AuditView {
+  id: number;
+  at: string;
+  by: string;
+  action: string;
+  subject: string;
+  detail: string;
+}
+
+export interface AuditList {
+  entries: AuditView[];
+}
 
 /** Somebody who plays here. */
 export interface RegisteredPlayer {

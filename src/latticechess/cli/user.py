@@ -1,0 +1,122 @@
+"""`lattice user`: accounts from the command line, for the first start and for recovery."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latticechess.cli import CommandError
+
+if TYPE_CHECKING:
+    from latticechess.app.accounts.office import Office
+
+ROLES = ("member", "organiser")
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("user", help="create accounts, set passwords and roles")
+    parser.add_argument(
+        "--data", type=Path, default=None, metavar="DIR", help="folder in which games are kept"
+    )
+    parser.add_argument(
+        "--database",
+        default=None,
+        metavar="URL",
+        help="database of the server (or the environment variable LATTICE_DATABASE)",
+    )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("list", help="everybody with an account")
+    create = actions.add_parser("create", help="make an account; asks for its password")
+    create.add_argument("name")
+    create.add_argument("--role", choices=ROLES, default="member")
+    password = actions.add_parser("password", help="set a password; ends every log-in")
+    password.add_argument("name")
+    role = actions.add_parser("role", help="make somebody a member or an organiser")
+    role.add_argument("name")
+    role.add_argument("role", choices=ROLES)
+    delete = actions.add_parser("delete", help="take away an account; the games stay")
+    delete.add_argument("name")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do one thing with the accounts of a folder; a running server knows it at once."""
+    from latticechess.app.accounts.membership import Membership
+    from latticechess.app.accounts.office import Office
+    from latticechess.app.folders import DataFolder, default_folder
+    from latticechess.play.decide import Refusal
+    from latticechess.store.database import StoreError, open_database, sqlite_url
+
+    folder = DataFolder(args.data or default_folder())
+    url = args.database or os.environ.get("LATTICE_DATABASE")
+    try:
+        if url is None:
+            folder.path.mkdir(parents=True, exist_ok=True)
+        engine = open_database(url or sqlite_url(folder.database))
+        membership = Membership(engine)
+        try:
+            asyncio.run(act(args, Office(membership)))
+        finally:
+            membership.close()
+            engine.dispose()
+    except Refusal as refusal:
+        raise CommandError(refusal.reason) from refusal
+    except StoreError as problem:
+        raise CommandError(str(problem)) from problem
+    return 0
+
+
+async def act(args: argparse.Namespace, office: Office) -> None:
+    """What was asked for."""
+    if args.action == "list":
+        await show(office)
+    elif args.action == "create":
+        await office.create(None, args.name, args.role, ask_password())
+        print(f"{args.name} can log in, as {args.role}.")
+    else:
+        await change(args, office, await found(office, args.name))
+
+
+async def change(args: argparse.Namespace, office: Office, user: str) -> None:
+    """Change an account that is there."""
+    if args.action == "password":
+        await office.set_password(None, user, ask_password())
+        print(f"{args.name} has a new password and is logged out everywhere.")
+    elif args.action == "role":
+        await office.set_role(None, user, args.role)
+        print(f"{args.name} is {args.role} now.")
+    else:
+        await office.remove(None, user)
+        print(f"{args.name} has no account any more.")
+
+
+async def show(office: Office) -> None:
+    members = await office.members()
+    for account in members:
+        locked = "" if account.password else "  (no password yet)"
+        print(f"{account.role:<10} {account.name}{locked}")
+    if not members:
+        print("Nobody has an account yet.")
+
+
+async def found(office: Office, name: str) -> str:
+    """The user id of the account with this name."""
+    account = await asyncio.to_thread(office.membership.accounts.by_name, name)
+    if account is None:
+        raise CommandError(f"Nobody called {name} has an account. `lattice user list` shows all.")
+    return account.user_id
+
+
+def ask_password() -> str:
+    """A password, asked twice without showing it; from a pipe, its first line."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    first = getpass.getpass("Password: ")
+    if getpass.getpass("The same again: ") != first:
+        raise CommandError("The two were not the same. Nothing was changed.")
+    return first

@@ -1,0 +1,192 @@
+"""Logging in and out, and one's own account."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, JSONBody
+
+from latticechess.app.accounts.attempts import TooManyAttempts
+from latticechess.app.accounts.membership import Device, LoggedIn, Membership
+from latticechess.app.roles import Role
+from latticechess.play.decide import Refusal
+from latticechess.server import identity
+from latticechess.server import messages as wire
+from latticechess.server.access import open_to
+from latticechess.server.asking import ApiRequest, keeper_of, program_of, user_of, visitor_of
+from latticechess.server.devices import device_name
+from latticechess.server.door import is_secure
+from latticechess.server.presentaccounts import club_view, me_view, session_view
+from latticechess.server.problems import Refused, TooMany
+
+NO_LOGIN = "Nobody logs in at a program of one's own. `lattice serve` has accounts."
+ANYBODY = open_to(Role.NOBODY)
+MEMBER = open_to(Role.MEMBER)
+TAGS = ["account"]
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turns a Refusal into an answer."""
+    try:
+        yield
+    except TooManyAttempts as refusal:
+        raise TooMany(detail=refusal.reason) from refusal
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+
+
+def membership_of(request: ApiRequest) -> Membership:
+    """The accounts; Refused where there are none."""
+    program = program_of(request)
+    if program.local:
+        raise Refused(detail=NO_LOGIN)
+    return program.membership
+
+
+def device_of(request: ApiRequest) -> Device:
+    return Device(device_name(request.headers.get("user-agent", "")), visitor_of(request).address)
+
+
+def logged_in(request: ApiRequest, done: LoggedIn) -> Response[None]:
+    """The answer to one who has just logged in: the cookie of the log-in, and, where their guest's
+    id is now the account's, a new cookie for the guest who may use this browser later."""
+    secure = is_secure(request.scope["scheme"])
+    cookies = [identity.session_cookie(done.secret, secure)]
+    if done.user == user_of(request):
+        keeper_of(request).forget(done.user)
+        cookies.append(identity.identity_cookie(identity.new_secret(), secure))
+    return Response(None, status_code=204, cookies=cookies)
+
+
+@get("/api/me", tags=TAGS, opt=ANYBODY)
+async def me(request: ApiRequest) -> wire.Me:
+    """Who asks, and what the club allows."""
+    return await me_view(program_of(request), visitor_of(request))
+
+
+@post("/api/login", tags=TAGS, status_code=204, opt=ANYBODY)
+async def log_in(request: ApiRequest, data: JSONBody[wire.LogIn]) -> Response[None]:
+    """Log in with name and password."""
+    with explained():
+        done = await membership_of(request).log_in(data.name, data.password, device_of(request))
+    return logged_in(request, done)
+
+
+@post("/api/register", tags=TAGS, status_code=204, opt=ANYBODY)
+async def register(request: ApiRequest, data: JSONBody[wire.Register]) -> Response[None]:
+    """Make an account and log in; a guest's games stay theirs."""
+    if visitor_of(request).session is not None:
+        raise Refused(detail="You are logged in already. Log out first to make another account.")
+    with explained():
+        done = await membership_of(request).register(
+            user_of(request), data.name, data.password, data.invitation, device_of(request)
+        )
+    return logged_in(request, done)
+
+
+@post("/api/invitation", tags=TAGS, status_code=200, opt=ANYBODY)
+async def invitation(
+    request: ApiRequest, data: JSONBody[wire.InvitationSecret]
+) -> wire.InvitationOffer:
+    """What a link is for. The secret comes in the body, never in an address."""
+    membership = membership_of(request)
+    with explained():
+        found = await membership.invitation(data.secret, visitor_of(request).address)
+    account = await membership.account(found.user_id) if found.user_id else None
+    club = club_view(await membership.club())
+    return wire.InvitationOffer(
+        found.kind,  # type: ignore[arg-type]
+        found.role,  # type: ignore[arg-type]
+        account.name if account else None,
+        club.name,
+    )
+
+
+@post("/api/password", tags=TAGS, status_code=204, opt=ANYBODY)
+async def new_password(request: ApiRequest, data: JSONBody[wire.NewPassword]) -> Response[None]:
+    """Choose a new password with an organiser's link, and log in."""
+    with explained():
+        done = await membership_of(request).reset_password(
+            data.secret, data.password, device_of(request)
+        )
+    return logged_in(request, done)
+
+
+@post("/api/logout", tags=TAGS, status_code=204, opt=ANYBODY)
+async def log_out(request: ApiRequest) -> Response[None]:
+    """Log out of this browser."""
+    visitor = visitor_of(request)
+    if visitor.session is not None:
+        await program_of(request).membership.log_out(visitor.user, visitor.session)
+    cookie = identity.no_session_cookie(is_secure(request.scope["scheme"]))
+    return Response(None, status_code=204, cookies=[cookie])
+
+
+@post("/api/account/password", tags=TAGS, status_code=204, opt=MEMBER)
+async def change_password(request: ApiRequest, data: JSONBody[wire.ChangePassword]) -> None:
+    """Choose another password: other browsers are logged out, and tokens end."""
+    visitor = visitor_of(request)
+    with explained():
+        await membership_of(request).change_password(
+            visitor.user, visitor.session, data.old, data.new, visitor.address
+        )
+
+
+@post("/api/account/name", tags=TAGS, status_code=200, opt=MEMBER)
+async def rename(request: ApiRequest, data: JSONBody[wire.Rename]) -> wire.Me:
+    """Take another name."""
+    with explained():
+        await membership_of(request).rename(user_of(request), data.name)
+    return await me_view(program_of(request), visitor_of(request))
+
+
+@post("/api/account/delete", tags=TAGS, status_code=204, opt=MEMBER)
+async def delete_account(request: ApiRequest, data: JSONBody[wire.DeleteAccount]) -> Response[None]:
+    """Delete one's account; the games stay with the opponents."""
+    visitor = visitor_of(request)
+    with explained():
+        await membership_of(request).delete(visitor.user, data.password, visitor.address)
+    cookie = identity.no_session_cookie(is_secure(request.scope["scheme"]))
+    return Response(None, status_code=204, cookies=[cookie])
+
+
+@get("/api/account/sessions", tags=TAGS, opt=MEMBER)
+async def sessions(request: ApiRequest) -> wire.SessionList:
+    """The browsers in which one is logged in."""
+    visitor = visitor_of(request)
+    found = await asyncio.to_thread(membership_of(request).sessions.of_user, visitor.user)
+    return wire.SessionList([session_view(one, visitor.session) for one in found])
+
+
+@delete("/api/account/sessions/{session_id:str}", tags=TAGS, opt=MEMBER)
+async def end_session(request: ApiRequest, session_id: FromPath[str]) -> None:
+    """Log out one browser."""
+    if not await membership_of(request).log_out(user_of(request), session_id):
+        raise Refused(detail="That browser is not logged in any more.")
+
+
+@delete("/api/account/sessions", tags=TAGS, opt=MEMBER)
+async def end_other_sessions(request: ApiRequest) -> None:
+    """Log out every browser but this one."""
+    visitor = visitor_of(request)
+    await membership_of(request).log_out_others(visitor.user, visitor.session)
+
+
+ROUTES = [
+    me,
+    log_in,
+    register,
+    invitation,
+    new_password,
+    log_out,
+    change_password,
+    rename,
+    delete_account,
+    sessions,
+    end_session,
+    end_other_sessions,
+]
