@@ -1,0 +1,109 @@
+"""One game of a match, from its opening to an end by the rules or by adjudication."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from latticechess.arena.players import Answer, Player, PlayerError
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.play.results import describe
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """When a game is stopped before its end. Scores are in hundredths of a pawn."""
+
+    resign: int = 900
+    """A game is lost for the side that is so much worse by the count of both ..."""
+    resign_plies: int = 8
+    """... for so many plies on end; 0 plays every game out."""
+    draw: int = 8
+    """A game is drawn when nobody sees more than this ..."""
+    draw_plies: int = 12
+    """... for so many plies on end ..."""
+    draw_after: int = 80
+    """... but not before this ply; 0 never."""
+    longest: int = 300
+    """A game of so many plies is a draw."""
+
+
+BY_AGREEMENT = Adjudication()
+"""Ends games that both sides see alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game."""
+
+    opening: Position
+    moves: tuple[Move, ...]
+    points: float
+    """White's."""
+    reason: str
+
+
+class Judge:
+    """Watches the scores of a game and ends it when everybody agrees."""
+
+    def __init__(self, rules: Adjudication) -> None:
+        self.rules = rules
+        self.lost = 0
+        self.level = 0
+        self.leader: Side | None = None
+
+    def verdict(self, position: Position, answer: Answer) -> tuple[float, str] | None:
+        """White's points and why, if the game ends here."""
+        rules = self.rules
+        if position.ply >= rules.longest:
+            return 0.5, "adjudicated: too long"
+        if answer.score is None:
+            self.lost = self.level = 0
+            return None
+        white = answer.score if position.turn is Side.WHITE else -answer.score
+        leader = Side.WHITE if white > 0 else Side.BLACK
+        clear = abs(white) >= rules.resign
+        self.lost = self.lost + 1 if clear and leader is self.leader else int(clear)
+        self.leader = leader
+        self.level = self.level + 1 if abs(white) <= rules.draw else 0
+        if rules.resign_plies and self.lost >= rules.resign_plies:
+            return (1.0 if white > 0 else 0.0), "adjudicated: lost by both counts"
+        may_draw = rules.draw_after and position.ply >= rules.draw_after
+        if may_draw and self.level >= rules.draw_plies:
+            return 0.5, "adjudicated: nobody sees anything"
+        return None
+
+
+def play(opening: Position, white: Player, black: Player, seed: int, rules: Adjudication) -> Played:
+    """One game. A player that fails loses it."""
+    white.begin(2 * seed)
+    black.begin(2 * seed + 1)
+    judge = Judge(rules)
+    position = opening
+    moves: list[Move] = []
+
+    def over(points: float, reason: str) -> Played:
+        return Played(opening, tuple(moves), points, reason)
+
+    while True:
+        if position.outcome is not None:
+            return over(_points(position.outcome.winner), describe(position.outcome))
+        if position.claims:
+            return over(0.5, str(position.claims[0]).replace("-", " "))
+        mover = white if position.turn is Side.WHITE else black
+        try:
+            answer = mover.answer(position)
+            if (problem := position.why_illegal(answer.move)) is not None:
+                raise PlayerError(f"illegal move: {problem}")
+        except PlayerError as failure:
+            return over(0.0 if position.turn is Side.WHITE else 1.0, f"forfeit: {failure}")
+        verdict = judge.verdict(position, answer)
+        if verdict is not None:
+            return over(*verdict)
+        moves.append(answer.move)
+        position = position.play(answer.move)
+
+
+def _points(winner: Side | None) -> float:
+    return 0.5 if winner is None else float(winner is Side.WHITE)

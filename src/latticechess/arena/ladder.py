@@ -1,0 +1,130 @@
+"""The strength of the levels on a board: who plays whom, the table, and the file it is kept in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from latticechess.arena.match import Pairing, Score
+from latticechess.arena.statistics import Result, Standing, table
+from latticechess.engine.levels import LEVELS
+
+FLOOR = 400.0
+"""Where level 1 is put on a board without an anchor."""
+ANCHOR = "uci:stockfish,movetime=50,Threads=1,Hash=16,UCI_LimitStrength=true,UCI_Elo={elo}"
+ANCHORED = {"chess": (1350, 1500, 1700, 2000, 2300)}
+"""Strengths of Stockfish that stand for known ones, on the boards it plays."""
+
+Pairings = dict[tuple[str, str], Result]
+
+
+def spec(level: int) -> str:
+    return f"level:{level}"
+
+
+def neighbours(
+    board: str, games: int, low: int = 1, high: int = LEVELS[-1].number
+) -> list[Pairing]:
+    """Every level against the next, and against the next but one half as often."""
+    near = [Pairing(board, spec(n + 1), spec(n), games) for n in range(low, high)]
+    far = [Pairing(board, spec(n + 2), spec(n), games // 4 * 2) for n in range(low, high - 1)]
+    return [pairing for pairing in near + far if pairing.games]
+
+
+def anchors(board: str, games: int, levels: Iterable[int]) -> list[Pairing]:
+    """Levels against an engine whose strength is stated."""
+    return [
+        Pairing(board, spec(level), ANCHOR.format(elo=elo), games)
+        for level in levels
+        for elo in ANCHORED.get(board, ())
+    ]
+
+
+def fixed(board: str) -> dict[str, float]:
+    """The players whose strength is taken for given."""
+    known = ANCHORED.get(board, ())
+    return {ANCHOR.format(elo=elo): float(elo) for elo in known} or {spec(1): FLOOR}
+
+
+# --- Results of earlier runs -----------------------------------------------------------------
+
+
+def load(path: Path, board: str) -> Pairings:
+    """What has been played on the board so far; empty if the file is not there."""
+    found: Pairings = {}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            if row["board"] == board:
+                key = row["first"], row["second"]
+                found[key] = found.get(key, Result()) + Result(*row["result"])
+    return found
+
+
+def keep(path: Path, score: Score) -> None:
+    """Add one game to the file."""
+    pairing, result = score.task.pairing, score.result
+    row = {
+        "board": pairing.board,
+        "first": pairing.first,
+        "second": pairing.second,
+        "result": [result.wins, result.draws, result.losses],
+        "plies": score.plies,
+        "reason": score.reason,
+    }
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+# --- The table -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One level on one board."""
+
+    level: int
+    elo: int
+    error: int
+    step: int | None
+    """Elo above the level below, by the table."""
+    games: int
+
+
+def rungs(board: str, pairings: Pairings) -> list[Rung]:
+    """The levels that have played, with their strengths."""
+    anchored = {name: elo for name, elo in fixed(board).items() if _plays(name, pairings)}
+    standings = table(pairings, anchored or {spec(1): FLOOR})
+    by_level: dict[int, Standing] = {
+        int(row.name.partition(":")[2]): row for row in standings if row.name.startswith("level:")
+    }
+    found: list[Rung] = []
+    for level in sorted(by_level):
+        row = by_level[level]
+        step = round(row.elo) - found[-1].elo if found else None
+        found.append(Rung(level, round(row.elo), round(row.error), step, row.games))
+    return found
+
+
+def _plays(name: str, pairings: Mapping[tuple[str, str], Result]) -> bool:
+    return any(name in pair for pair in pairings)
+
+
+def toml_text(boards: Mapping[str, Sequence[Rung]], games: Mapping[str, int]) -> str:
+    """The file `engine/elo.toml`."""
+    today = datetime.now(UTC).date().isoformat()
+    lines = ["# About how strong the levels are. Written by `lattice match --levels --write`."]
+    for board, found in boards.items():
+        anchor = (
+            "Stockfish 15.1 limited by UCI_Elo, 50 ms a move"
+            if board in ANCHORED
+            else f"level 1 put at {FLOOR:.0f}: only differences on this board mean anything"
+        )
+        lines += ["", f"[{board}]", f'date = "{today}"', f"games = {games[board]}"]
+        lines += [f'anchor = "{anchor}"', f"[{board}.elo]"]
+        lines += [f"{rung.level} = {10 * round(rung.elo / 10)}" for rung in found]
+        lines += [f"[{board}.error]", *(f"{rung.level} = {rung.error}" for rung in found)]
+    return "\n".join(lines) + "\n"

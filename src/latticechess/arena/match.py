@@ -1,0 +1,147 @@
+"""A match: pairs of games from the same openings with colours exchanged, over many processes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+
+from latticechess.arena.games import BY_AGREEMENT, Adjudication, play
+from latticechess.arena.openings import opening
+from latticechess.arena.players import Player
+from latticechess.arena.specs import TOP_NODES, player_of
+from latticechess.arena.statistics import Result
+from latticechess.kernel.library import variant as variant_named
+from latticechess.kernel.pieces import Side
+from latticechess.notation.pgn import format_game
+from latticechess.notation.positions import parse_position
+from latticechess.notation.record import GameRecord, bare_line, result_for
+
+OPENING_PLIES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who plays whom, on which board, how often."""
+
+    board: str
+    """A shipped variant, or the path of a variant file."""
+    first: str
+    second: str
+    """Players as `specs` reads them."""
+    games: int
+    opening_plies: int = OPENING_PLIES
+    openings: tuple[str, ...] = ()
+    """Positions to begin from in place of random ones."""
+    first_opening: int = 0
+    rules: Adjudication = BY_AGREEMENT
+    top_nodes: int = TOP_NODES
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game to be played."""
+
+    pairing: Pairing
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One game that was played."""
+
+    task: Task
+    result: Result
+    """The first player's."""
+    plies: int
+    reason: str
+    pgn: str
+
+
+_players: dict[tuple[str, str, int], Player] = {}
+"""The players of this process, kept from game to game."""
+
+
+def _player(board: str, spec: str, top_nodes: int) -> Player:
+    key = board, spec, top_nodes
+    if key not in _players:
+        _players[key] = player_of(spec, variant_named(board), top_nodes)
+    return _players[key]
+
+
+def _prepare() -> None:
+    os.nice(5)
+
+
+def play_game(task: Task) -> Score:
+    """Play one game, in whichever process. Even games have the first player with White."""
+    pairing, number = task.pairing, task.number
+    rules = variant_named(pairing.board)
+    pair = pairing.first_opening + number // 2
+    if pairing.openings:
+        start = parse_position(rules, pairing.openings[pair % len(pairing.openings)])
+    else:
+        start = opening(rules, pair, pairing.opening_plies)
+    first = _player(pairing.board, pairing.first, pairing.top_nodes)
+    second = _player(pairing.board, pairing.second, pairing.top_nodes)
+    swapped = number % 2 == 1
+    white, black = (second, first) if swapped else (first, second)
+    played = play(start, white, black, 1_000 * pair, pairing.rules)
+    points = 1 - played.points if swapped else played.points
+    names = (pairing.second, pairing.first) if swapped else (pairing.first, pairing.second)
+    record = GameRecord(
+        start=start,
+        moves=bare_line(played.moves),
+        result=result_for(
+            None if played.points == 0.5 else Side.WHITE if played.points else Side.BLACK
+        ),
+        headers={
+            "Event": "Match",
+            "Round": str(number + 1),
+            "White": names[0],
+            "Black": names[1],
+            "Termination": played.reason,
+        },
+    )
+    result = Result(int(points == 1), int(points == 0.5), int(points == 0))
+    return Score(task, result, len(played.moves), played.reason, format_game(record))
+
+
+def matches(tasks: Iterator[Task], concurrency: int = 1) -> Iterator[Score]:
+    """Play the games in so many processes; each is told as it ends, in any order.
+
+    Tasks are taken as they are needed: whoever reads may stop, and no more are begun.
+    """
+    if concurrency <= 1:
+        try:
+            for task in tasks:
+                yield play_game(task)
+        finally:
+            _close()
+        return
+    pool = ProcessPoolExecutor(concurrency, get_context("spawn"), initializer=_prepare)
+    try:
+        running: set[Future[Score]] = {
+            pool.submit(play_game, task) for task in islice(tasks, concurrency)
+        }
+        while running:
+            ended, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in ended:
+                yield future.result()
+            running |= {pool.submit(play_game, task) for task in islice(tasks, len(ended))}
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _close() -> None:
+    for player in _players.values():
+        player.close()
+    _players.clear()
+
+
+def tasks_of(pairing: Pairing) -> Iterator[Task]:
+    """The games of one pairing."""
+    return (Task(pairing, number) for number in range(pairing.games))

@@ -1,0 +1,89 @@
+"""Where the games of a match begin: random but balanced positions, or those of a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from latticechess.engine.analysis import Limits, analyse
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.kernel.variant import Variant
+from latticechess.notation.errors import NotationError
+from latticechess.notation.pgn import read_games
+from latticechess.notation.positions import parse_position
+
+BALANCED = 90
+"""Neither side may be better than this, in hundredths of a pawn ..."""
+BALANCE_NODES = 3_000
+"""... when looked at for so many nodes."""
+TRIES = 200
+PLAUSIBLE = 250
+"""An opening move may cost so much at most."""
+
+
+class OpeningError(Exception):
+    """There are no openings to play; the message says why, for people."""
+
+
+def opening(variant: Variant, number: int, plies: int) -> Position:
+    """The position of opening `number`."""
+    position = start_of(variant, number)
+    random = Random(f"{variant.name} {number} {plies}")
+    for _ in range(TRIES):
+        now = position
+        for _ in range(plies):
+            if now.outcome is not None:
+                break
+            now = now.play(_random_move(now, random))
+        if now.outcome is None and abs(_worth(now)) <= BALANCED:
+            return now
+    raise OpeningError(f"No balanced opening of {plies} plies was found on {variant.title}.")
+
+
+def start_of(variant: Variant, number: int) -> Position:
+    """The start position; of a family one that goes with the number."""
+    return variant.start(number * 151 % 960 if variant.numbered_starts else None)
+
+
+def _random_move(position: Position, random: Random) -> Move:
+    """One of the moves that a quick look takes seriously, quiet ones as likely as any."""
+    *_, report = analyse(position, Limits(depth=1), lines=40)
+    best = report.lines[0].score
+    plausible = [line.moves[0] for line in report.lines if line.score >= best - PLAUSIBLE]
+    return random.choice(plausible)
+
+
+def _worth(position: Position) -> int:
+    *_, report = analyse(position, Limits(nodes=BALANCE_NODES))
+    return report.lines[0].score
+
+
+def openings_of(path: Path, variant: Variant, plies: int) -> list[Position]:
+    """The positions of a file: of a PGN those after so many plies, else one position a line."""
+    try:
+        with path.open(encoding="utf-8") as lines:
+            if path.suffix.lower() == ".pgn":
+                found = [
+                    position
+                    for game in read_games(lines)
+                    for ply, position in enumerate(game.positions())
+                    if ply == plies and position.variant.name == variant.name
+                ]
+            else:
+                found = [_position(variant, line) for line in lines if line.strip()]
+    except OSError as error:
+        raise OpeningError(f"{path} cannot be read: {error.strerror}.") from error
+    except NotationError as error:
+        raise OpeningError(f"{path}: {error}") from error
+    if not found:
+        raise OpeningError(f"{path} has no opening for {variant.title}.")
+    return [position for position in found if position.outcome is None]
+
+
+def _position(variant: Variant, line: str) -> Position:
+    """A position line, or the first four fields of an EPD line."""
+    words = line.split(";")[0].split()
+    if variant.name in ("chess", "chess960") and not (len(words) > 4 and words[4].isdigit()):
+        words = [*words[:4], "0", "1"]
+    return parse_position(variant, " ".join(words))

@@ -1,0 +1,87 @@
+"""Who plays in a match: our engine at a level or within limits, or another program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from latticechess.engine.analysis import reports
+from latticechess.engine.deepening import Report
+from latticechess.engine.levels import Level
+from latticechess.engine.limits import Limits
+from latticechess.engine.sight import Sight
+from latticechess.engine.table import Table
+from latticechess.engine.think import choose
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+
+NEVER_MS = 3_600_000
+TABLE_MB = 32
+
+
+class PlayerError(Exception):
+    """A player failed: it could not be started, hung, died or made an illegal move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move, and what it is worth to the one who makes it if that is known."""
+
+    move: Move
+    score: int | None = None
+
+
+class Player(Protocol):
+    """One side of a match."""
+
+    def begin(self, seed: int) -> None:
+        """Another game begins; `seed` chooses the errors of players that make them."""
+
+    def answer(self, position: Position) -> Answer:
+        """The move to make; PlayerError if there is none."""
+
+    def close(self) -> None:
+        """No more games."""
+
+
+class LevelPlayer:
+    """A level of ours. Only depth and nodes limit it, so that a busy machine changes nothing."""
+
+    def __init__(self, level: Level, most_nodes: int = 0) -> None:
+        """`most_nodes` stands in for the time of a level that has no limit of nodes."""
+        self.level = replace(level, nodes=level.nodes or most_nodes)
+        self.time_ms = NEVER_MS if self.level.nodes else None
+        self.seed = 0
+
+    def begin(self, seed: int) -> None:
+        self.seed = seed
+
+    def answer(self, position: Position) -> Answer:
+        choice = choose(position, self.level, self.time_ms, seed=self.seed + position.ply)
+        return Answer(choice.move, choice.score)
+
+    def close(self) -> None:
+        pass
+
+
+class LimitedPlayer:
+    """Our engine with all it sees, within limits of depth, nodes or time."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.table = Table.of_megabytes(TABLE_MB)
+
+    def begin(self, seed: int) -> None:
+        self.table.clear()
+
+    def answer(self, position: Position) -> Answer:
+        last: Report | None = None
+        sight = Sight(nodes=self.limits.nodes)
+        for report in reports(position, sight, self.limits, table=self.table):
+            last = report
+        if last is None:
+            raise PlayerError("no move was found")
+        return Answer(last.lines[0].moves[0], last.lines[0].score)
+
+    def close(self) -> None:
+        pass

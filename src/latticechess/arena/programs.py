@@ -1,0 +1,113 @@
+"""Other programs as players of a match: UCI and XBoard ones, driven by python-chess."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+from collections.abc import Mapping
+
+import chess.engine
+
+from latticechess.arena.players import Answer, PlayerError
+from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
+from latticechess.uci.boards import IllegalAnswerError, chess_board, is_orthodox, played_move
+from latticechess.uci.client import ClientError, UciClient
+from latticechess.uci.guests import find
+
+MATE_SCORE = 31_000
+STARTING_S = 20.0
+PATIENCE_S = 20.0
+"""Beyond the time a move may take, before a program is taken for hung."""
+
+
+def command_of(text: str) -> list[str]:
+    """A command line as words, its program looked for; PlayerError if there is none."""
+    words = shlex.split(text)
+    found = find(words[0]) if words else None
+    if found is None:
+        raise PlayerError(f"there is no program {text!r}")
+    return [found, *words[1:]]
+
+
+class ProgramPlayer:
+    """A program that plays orthodox chess or Chess960."""
+
+    def __init__(
+        self,
+        protocol: str,
+        command: str,
+        variant: Variant,
+        limit: chess.engine.Limit,
+        options: Mapping[str, str],
+    ) -> None:
+        if not is_orthodox(variant):
+            raise PlayerError(f"{command} plays chess and Chess960 only")
+        start = (
+            chess.engine.SimpleEngine.popen_uci
+            if protocol == "uci"
+            else chess.engine.SimpleEngine.popen_xboard
+        )
+        self.command = command
+        self.limit = limit
+        self.game = object()
+        try:
+            self.engine = start(command_of(command), timeout=STARTING_S)
+            self.engine.timeout = PATIENCE_S
+            known = self.engine.options
+            self.engine.configure({k: v for k, v in options.items() if k in known})
+        except (OSError, TimeoutError, chess.engine.EngineError) as error:
+            raise PlayerError(f"{command} could not be started: {error}") from error
+        if missing := set(options) - set(known):
+            self.close()
+            raise PlayerError(f"{command} has no option {', '.join(sorted(missing))}")
+
+    def begin(self, seed: int) -> None:
+        self.game = object()
+
+    def answer(self, position: Position) -> Answer:
+        board = chess_board(position)
+        try:
+            result = self.engine.play(
+                board, self.limit, game=self.game, info=chess.engine.INFO_SCORE
+            )
+            move = played_move(position, board, result.move)
+        except IllegalAnswerError as error:
+            raise PlayerError(f"{self.command} made an illegal move: {error}") from error
+        except (TimeoutError, chess.engine.EngineError) as error:
+            raise PlayerError(f"{self.command} failed: {error!r}") from error
+        score = result.info.get("score")
+        known = None if score is None else score.pov(board.turn).score(mate_score=MATE_SCORE)
+        return Answer(move, known)
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):
+            self.engine.quit()
+        with contextlib.suppress(Exception):
+            self.engine.close()
+
+
+class LatticePlayer:
+    """A UCI program that knows our boards: this program at another version."""
+
+    def __init__(
+        self, command: str, variant: Variant, limit: Mapping[str, int], options: Mapping[str, str]
+    ) -> None:
+        try:
+            self.client = UciClient(command_of(command), variant, dict(options))
+        except (OSError, ClientError) as error:
+            raise PlayerError(f"{command} could not be started: {error}") from error
+        self.limit = limit
+
+    def begin(self, seed: int) -> None:
+        self.client.begin()
+
+    def answer(self, position: Position) -> Answer:
+        try:
+            move, score = self.client.go(position, self.limit, PATIENCE_S)
+        except ClientError as error:
+            raise PlayerError(str(error)) from error
+        return Answer(move, score)
+
+    def close(self) -> None:
+        self.client.close()

@@ -1,0 +1,99 @@
+"""How a player of a match is written on a command line.
+
+level:5                      one of our levels, by nodes and depth alone
+nodes:20000  depth:4  time:100
+                             our engine with all it sees, within that limit (time in ms)
+sight:nodes=500,blur=80      our engine with such eyes (depth, nodes, quiet_plies, blur, overlooks)
+uci:COMMAND,movetime=100,Hash=16
+xboard:COMMAND,movetime=100  another program, with limits (movetime, nodes, depth) and its options
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import chess.engine
+
+from latticechess.arena.players import (
+    NEVER_MS,
+    LevelPlayer,
+    LimitedPlayer,
+    Player,
+    PlayerError,
+)
+from latticechess.arena.programs import LatticePlayer, ProgramPlayer
+from latticechess.engine.levels import Level, level_of
+from latticechess.engine.limits import Limits
+from latticechess.kernel.variant import Variant
+from latticechess.uci.boards import is_orthodox
+
+LIMITS = ("movetime", "nodes", "depth")
+EYES = ("depth", "nodes", "quiet_plies", "blur", "overlooks")
+USUAL_MS = 100
+TOP_NODES = 400_000
+"""What a level without a limit of nodes gets in a match by nodes."""
+
+
+def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player:
+    """The player that is meant; PlayerError says what is wrong with the text."""
+    kind, _, rest = spec.partition(":")
+    match kind:
+        case "level":
+            return LevelPlayer(_level(rest), top_nodes)
+        case "nodes":
+            return LimitedPlayer(Limits(nodes=_number(rest, spec)))
+        case "depth":
+            return LimitedPlayer(Limits(depth=_number(rest, spec)))
+        case "time":
+            return LimitedPlayer(Limits(time_ms=_number(rest, spec)))
+        case "sight":
+            return LevelPlayer(_eyes(rest, spec), top_nodes)
+        case "uci" | "xboard":
+            return _program(kind, rest, variant)
+    raise PlayerError(f"{spec!r} is no player: begin with level:, nodes:, depth:, time:, uci: …")
+
+
+def _level(text: str) -> Level:
+    try:
+        return level_of(int(text))
+    except ValueError as error:
+        raise PlayerError(f"{error}") from error
+
+
+def _number(text: str, spec: str) -> int:
+    if not text.isdigit() or int(text) == 0:
+        raise PlayerError(f"{spec!r} needs a whole number")
+    return int(text)
+
+
+def _eyes(text: str, spec: str) -> Level:
+    settings = _settings(text.split(","))
+    if unknown := set(settings).difference(EYES):
+        raise PlayerError(f"{spec!r}: there is no {min(unknown)!r}, only {', '.join(EYES)}")
+    plain = Level(0, spec, "", NEVER_MS)
+    numbers = {name: int(settings.get(name, getattr(plain, name))) for name in EYES}
+    return Level(0, spec, "", NEVER_MS, **numbers)
+
+
+def _settings(parts: list[str]) -> dict[str, str]:
+    pairs = (part.partition("=") for part in parts if part)
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _program(protocol: str, text: str, variant: Variant) -> Player:
+    command, *parts = text.split(",")
+    settings = _settings(parts)
+    limit = {name: _number(settings.pop(name), text) for name in LIMITS if name in settings}
+    limit = limit or {"movetime": USUAL_MS}
+    if protocol == "uci" and not is_orthodox(variant):
+        return LatticePlayer(command, variant, limit, settings)
+    return ProgramPlayer(protocol, command, variant, _limit(limit), settings)
+
+
+def _limit(limit: Mapping[str, int]) -> chess.engine.Limit:
+    time = limit.get("movetime")
+    return chess.engine.Limit(
+        time=None if time is None else time / 1000,
+        nodes=limit.get("nodes"),
+        depth=limit.get("depth"),
+    )

@@ -1,0 +1,179 @@
+"""What results say about strength: Elo with error bars, a table from many pairings, and SPRT."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, inf, log, log10, sqrt
+
+SURE = 1.96
+"""Standard errors on either side of a 95 % interval."""
+SCALE = log(10) / 400
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Wins, draws and losses of one side."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def __add__(self, other: Result) -> Result:
+        return Result(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        """Points for each game; a half where nothing was played."""
+        return self.points / self.games if self.games else 0.5
+
+    @property
+    def reversed(self) -> Result:
+        """The same for the other side."""
+        return Result(self.losses, self.draws, self.wins)
+
+    @property
+    def deviation(self) -> float:
+        """The standard error of `share`."""
+        if not self.games:
+            return 0.5
+        s = self.share
+        squares = self.wins * (1 - s) ** 2 + self.draws * (0.5 - s) ** 2 + self.losses * s**2
+        return sqrt(squares) / self.games
+
+    def __str__(self) -> str:
+        return f"+{self.wins} ={self.draws} -{self.losses}"
+
+
+def elo(share: float) -> float:
+    """The difference in strength at which such a share of points is expected.
+
+    >>> round(elo(0.75))
+    191
+    """
+    if not 0 < share < 1:
+        return inf if share >= 1 else -inf
+    return -400 * log10(1 / share - 1)
+
+
+def expected(difference: float) -> float:
+    """The share of points of one who is so much stronger."""
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
+def interval(result: Result) -> tuple[float, float]:
+    """The difference in strength, from and to, that the result speaks of with 95 %."""
+    s, d = result.share, SURE * result.deviation
+    return elo(s - d), elo(s + d)
+
+
+def likelihood_ratio(result: Result, worse: float, better: float) -> float:
+    """How much better `better` Elo explains the result than `worse` does: a log-likelihood ratio.
+
+    The usual approximation by a normal distribution with the variance observed.
+    """
+    if not result.games or result.deviation == 0:
+        return 0.0
+    low, high = expected(worse), expected(better)
+    return (high - low) * (2 * result.share - low - high) / (2 * result.deviation**2)
+
+
+def bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
+    """The ratios at which a sequential test decides for the worse, and for the better."""
+    return log(beta / (1 - alpha)), log((1 - beta) / alpha)
+
+
+# --- A table from many pairings --------------------------------------------------------------
+
+Pairings = Mapping[tuple[str, str], Result]
+"""The first one's results against the second."""
+PRIOR_DRAWS = 0.5
+"""For each pairing: keeps a score of all or nothing from meaning an infinite difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player of the table."""
+
+    name: str
+    elo: float
+    error: float
+    """Half the 95 % interval, against the fixed players or, without any, the first one."""
+    games: int
+
+
+def table(pairings: Pairings, fixed: Mapping[str, float]) -> list[Standing]:
+    """The strengths that explain all results best (Bradley and Terry), weakest first.
+
+    The players of `fixed` stay where they are.
+    """
+    names = sorted({name for pair in pairings for name in pair})
+    free = [name for name in names if name not in fixed]
+    strength = {name: fixed.get(name, 0.0) for name in names}
+    for _ in range(200):
+        slopes, information = _slopes(pairings, strength, free)
+        steps = _solve(information, slopes)
+        for name, step in zip(free, steps, strict=True):
+            strength[name] += max(-200.0, min(200.0, step))
+        if all(abs(step) < 0.01 for step in steps):
+            break
+    _, information = _slopes(pairings, strength, free)
+    errors = {
+        name: SURE * sqrt(_solve(information, [float(i == j) for j in range(len(free))])[i])
+        for i, name in enumerate(free)
+    }
+    games = {name: sum(r.games for pair, r in pairings.items() if name in pair) for name in names}
+    rows = [Standing(n, strength[n], errors.get(n, 0.0), games[n]) for n in names]
+    return sorted(rows, key=lambda row: row.elo)
+
+
+def _slopes(
+    pairings: Pairings, strength: Mapping[str, float], free: Sequence[str]
+) -> tuple[list[float], list[list[float]]]:
+    """How the likelihood changes with each strength, and how sharply it bends."""
+    place = {name: i for i, name in enumerate(free)}
+    slopes = [0.0] * len(free)
+    information = [[0.0] * len(free) for _ in free]
+    for (one, other), result in pairings.items():
+        games = result.games + PRIOR_DRAWS
+        share = 1 / (1 + exp(-SCALE * (strength[one] - strength[other])))
+        pull = SCALE * (result.points + PRIOR_DRAWS / 2 - games * share)
+        weight = SCALE**2 * games * share * (1 - share)
+        i, j = place.get(one), place.get(other)
+        if i is not None:
+            slopes[i] += pull
+            information[i][i] += weight
+        if j is not None:
+            slopes[j] -= pull
+            information[j][j] += weight
+        if i is not None and j is not None:
+            information[i][j] -= weight
+            information[j][i] -= weight
+    return slopes, information
+
+
+def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """x with matrix x = right, by elimination."""
+    n = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i in range(n):
+        pivot = max(range(i, n), key=lambda k: abs(rows[k][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        if rows[i][i] == 0:
+            rows[i][i] = 1e-12
+        for k in range(i + 1, n):
+            factor = rows[k][i] / rows[i][i]
+            rows[k] = [a - factor * b for a, b in zip(rows[k], rows[i], strict=True)]
+    solution = [0.0] * n
+    for i in reversed(range(n)):
+        known = sum(rows[i][k] * solution[k] for k in range(i + 1, n))
+        solution[i] = (rows[i][n] - known) / rows[i][i]
+    return solution

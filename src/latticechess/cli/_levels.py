@@ -1,0 +1,86 @@
+"""`lattice match --levels`: how strong the computer's levels are on each board."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latticechess.cli import CommandError
+
+if TYPE_CHECKING:
+    from latticechess.arena.ladder import Rung
+    from latticechess.arena.match import Pairing, Task
+
+BOARDS = ("chess", "plane", "cube")
+
+
+def run_levels(args: argparse.Namespace) -> int:
+    """Let the levels play, print the table of each board and write it if asked to."""
+    from latticechess.arena import ladder
+    from latticechess.arena.match import matches
+
+    boards = (args.board,) if args.board else BOARDS
+    kept: Path = args.results or Path("levels.jsonl")
+    scores = matches(tasks(args, boards, kept), args.concurrency)
+    for played, score in enumerate(scores, 1):
+        ladder.keep(kept, score)
+        pairing = score.task.pairing
+        print(f"{played:4} {pairing.board} {pairing.first} v {pairing.second}: {score.result}")
+    tables: dict[str, list[Rung]] = {}
+    games: dict[str, int] = {}
+    for board in boards:
+        pairings = ladder.load(kept, board)
+        if pairings:
+            tables[board] = ladder.rungs(board, pairings)
+            games[board] = sum(result.games for result in pairings.values())
+            show(board, tables[board], games[board])
+    if args.write:
+        write(ladder.toml_text(tables, games))
+    return 0
+
+
+def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iterator[Task]:
+    """All games, the pairings by turns, so that a run that is stopped has some of each."""
+    from latticechess.arena import ladder
+    from latticechess.arena.match import Task
+    from latticechess.engine.levels import LEVELS
+
+    high = args.to_level or LEVELS[-1].number
+    pairings: list[Pairing] = []
+    for board in boards:
+        before = ladder.load(kept, board)
+        wanted = ladder.neighbours(board, args.games, args.from_level, high)
+        wanted += ladder.anchors(board, args.games, args.anchor)
+        for pairing in wanted:
+            earlier = before.get((pairing.first, pairing.second))
+            number = (earlier.games + 1) // 2 if earlier else 0
+            top = args.top_nodes or pairing.top_nodes
+            pairings.append(replace(pairing, first_opening=number, top_nodes=top))
+    most = max((pairing.games for pairing in pairings), default=0)
+    for number in range(0, most, 2):
+        for pairing in pairings:
+            for game in range(number, min(number + 2, pairing.games)):
+                yield Task(pairing, game)
+
+
+def show(board: str, rungs: list[Rung], games: int) -> None:
+    """One board's table."""
+    print(f"\n{board}: {games} games")
+    print("level   Elo  error  step  games")
+    for rung in rungs:
+        step = "" if rung.step is None else f"{rung.step:+d}"
+        print(f"{rung.level:5} {rung.elo:5}  ±{rung.error:4} {step:>5} {rung.games:6}")
+
+
+def write(text: str) -> None:
+    """Put the table where users see it."""
+    path = Path(str(files("latticechess.engine"))) / "elo.toml"
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+    print(f"Wrote {path}")

@@ -1,0 +1,151 @@
+"""`lattice match`: engine against engine on any board."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latticechess.cli import CommandError
+from latticechess.kernel import library
+
+if TYPE_CHECKING:
+    from latticechess.arena.games import Adjudication
+    from latticechess.arena.match import Pairing
+    from latticechess.arena.statistics import Result
+
+PLAYERS = """\
+players:
+  level:5                    one of the computer's levels, limited by nodes and depth alone
+  nodes:20000                our engine within a limit; also depth:4 and time:100 (milliseconds)
+  sight:nodes=500,blur=80    our engine with such eyes (depth, nodes, quiet_plies, blur, overlooks)
+  uci:COMMAND,movetime=100,Hash=16
+  xboard:COMMAND,movetime=100
+                             another program, with a limit (movetime, nodes or depth) and options;
+                             a UCI one that plays other boards must know them, as `lattice uci` does
+"""
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser(
+        "match",
+        help="engine against engine on any board",
+        epilog=PLAYERS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    names = ", ".join(library.names())
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="two players, as below")
+    parser.add_argument("--board", default=None, help=f"{names}; or a .toml file (default: chess)")
+    parser.add_argument("--games", type=int, default=20, help="games (each opening twice)")
+    parser.add_argument("--concurrency", type=int, default=1, help="games at a time")
+    parser.add_argument("--pgn", type=Path, metavar="FILE", help="write the games there")
+    parser.add_argument("--openings", type=Path, metavar="FILE", help="positions, EPD or PGN")
+    parser.add_argument("--opening-plies", type=int, default=6, metavar="N")
+    parser.add_argument("--first-opening", type=int, default=0, metavar="N")
+    parser.add_argument("--resign", type=int, default=900, metavar="CP", help="0: never")
+    parser.add_argument("--draw-after", type=int, default=80, metavar="PLY", help="0: never")
+    parser.add_argument("--longest", type=int, default=300, metavar="PLIES")
+    parser.add_argument(
+        "--top-nodes", type=int, default=None, help="for a level that only time limits"
+    )
+    parser.add_argument(
+        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one is accepted"
+    )
+    levels = parser.add_argument_group("the strength of our levels")
+    levels.add_argument("--levels", action="store_true", help="play all neighbours, print a table")
+    levels.add_argument("--from-level", type=int, default=1, metavar="N")
+    levels.add_argument("--to-level", type=int, default=None, metavar="N")
+    levels.add_argument("--anchor", type=int, nargs="*", default=[], metavar="LEVEL")
+    levels.add_argument("--results", type=Path, metavar="FILE", help="keep and use results there")
+    levels.add_argument("--write", action="store_true", help="write engine/elo.toml")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the match, or the levels against each other."""
+    from latticechess.arena.openings import OpeningError
+    from latticechess.arena.players import PlayerError
+
+    try:
+        if args.levels:
+            from latticechess.cli._levels import run_levels
+
+            return run_levels(args)
+        if len(args.players) != 2:
+            raise CommandError("A match has two players: see `lattice match --help`.")
+        return run_match(args)
+    except (OpeningError, PlayerError) as problem:
+        raise CommandError(f"The match cannot be played: {problem}") from problem
+
+
+def adjudication(args: argparse.Namespace) -> Adjudication:
+    """When games are stopped early."""
+    from latticechess.arena.games import Adjudication
+
+    return Adjudication(
+        resign=args.resign,
+        resign_plies=8 if args.resign else 0,
+        draw_after=args.draw_after,
+        longest=args.longest,
+    )
+
+
+def pairing(args: argparse.Namespace) -> Pairing:
+    """The match that was asked for, its players and openings looked at once beforehand."""
+    from latticechess.arena.match import Pairing
+    from latticechess.arena.openings import openings_of
+    from latticechess.arena.specs import TOP_NODES, player_of
+    from latticechess.notation.positions import format_position
+
+    board = args.board or "chess"
+    variant = library.variant(board)
+    for player in args.players:
+        player_of(player, variant).close()
+    openings = openings_of(args.openings, variant, args.opening_plies) if args.openings else []
+    return Pairing(
+        board,
+        args.players[0],
+        args.players[1],
+        args.games,
+        opening_plies=args.opening_plies,
+        openings=tuple(format_position(position) for position in openings),
+        first_opening=args.first_opening,
+        rules=adjudication(args),
+        top_nodes=args.top_nodes or TOP_NODES,
+    )
+
+
+def run_match(args: argparse.Namespace) -> int:
+    """One pairing, told game by game."""
+    from latticechess.arena.match import matches, tasks_of
+    from latticechess.arena.statistics import Result, bounds, likelihood_ratio
+
+    match = pairing(args)
+    total = Result()
+    low, high = bounds()
+    print(f"{match.first} against {match.second} on {match.board}", flush=True)
+    for score in matches(chain(tasks_of(match)), args.concurrency):
+        total += score.result
+        if args.pgn:
+            with args.pgn.open("a", encoding="utf-8") as file:
+                file.write(score.pgn + "\n")
+        print(f"{score.task.number + 1:4} {told(total)}  ({score.reason}, {score.plies} plies)")
+        if args.sprt:
+            ratio = likelihood_ratio(total, *args.sprt)
+            print(f"     LLR {ratio:+.2f} ({low:.2f}, {high:.2f})", flush=True)
+            if not low < ratio < high:
+                accepted = args.sprt[ratio >= high]
+                print(f"Decided: {accepted:g} Elo explains the games better.")
+                break
+    print(told(total))
+    return 0
+
+
+def told(result: Result) -> str:
+    """A result in one line."""
+    from latticechess.arena.statistics import elo, interval
+
+    low, high = interval(result)
+    share = f"{result} {100 * result.share:.1f} %"
+    return f"{share}  Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"

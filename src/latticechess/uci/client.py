@@ -1,0 +1,138 @@
+"""A UCI program that knows our boards, spoken to over pipes: python-chess knows chess alone."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+
+from latticechess.kernel import library
+from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
+from latticechess.kernel.variant import Variant
+from latticechess.notation.errors import NotationError
+from latticechess.notation.positions import format_position
+from latticechess.notation.uci import format_uci, parse_uci
+
+STARTING_S = 20.0
+MATE_SCORE = 31_000
+
+
+class ClientError(Exception):
+    """The program does not answer, or not sensibly."""
+
+
+class UciClient:
+    """One running program."""
+
+    def __init__(
+        self, command: Sequence[str], variant: Variant, options: Mapping[str, str]
+    ) -> None:
+        if variant.name not in library.names():
+            raise ClientError("only shipped variants can be named to another program")
+        self.name = command[0]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        self.lines: SimpleQueue[str | None] = SimpleQueue()
+        Thread(target=self._listen, daemon=True).start()
+        self._say("uci")
+        self._until("uciok", STARTING_S)
+        for name, value in {"UCI_Variant": variant.name, **options}.items():
+            self._say(f"setoption name {name} value {value}")
+        self.begin()
+
+    def begin(self) -> None:
+        """Another game."""
+        self._say("ucinewgame")
+        self._say("isready")
+        self._until("readyok", STARTING_S)
+
+    def go(
+        self, position: Position, limit: Mapping[str, int], patience_s: float
+    ) -> tuple[Move, int | None]:
+        """The program's move within limits such as {"nodes": 1000}, and its score."""
+        self._say(position_command(position))
+        self._say("go " + " ".join(f"{name} {value}" for name, value in limit.items()))
+        score: int | None = None
+        for line in self._answers(limit.get("movetime", 0) / 1000 + patience_s):
+            words = line.split()
+            if words[:1] == ["info"] and "score" in words:
+                score = _score(words[words.index("score") + 1 :])
+            elif words[:1] == ["bestmove"]:
+                return self._move(position, words), score
+        raise ClientError(f"{self.name} ended its answer without a move")
+
+    def close(self) -> None:
+        """End the program."""
+        with contextlib.suppress(OSError, ValueError):
+            self._say("quit")
+        try:
+            self.process.wait(2)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    def _move(self, position: Position, words: list[str]) -> Move:
+        text = words[1] if len(words) > 1 else ""
+        try:
+            return parse_uci(position, text)
+        except NotationError as error:
+            raise ClientError(f"{self.name} made an illegal move: {text}") from error
+
+    def _say(self, line: str) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise ClientError(f"{self.name} stopped working") from error
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        with contextlib.suppress(ValueError):
+            for line in self.process.stdout:
+                self.lines.put(line.strip())
+        self.lines.put(None)
+
+    def _answers(self, seconds: float) -> Iterator[str]:
+        end = monotonic() + seconds
+        while True:
+            try:
+                line = self.lines.get(timeout=max(0.0, end - monotonic()))
+            except Empty:
+                raise ClientError(f"{self.name} did not answer in time") from None
+            if line is None:
+                raise ClientError(f"{self.name} stopped working")
+            yield line
+
+    def _until(self, word: str, seconds: float) -> None:
+        for line in self._answers(seconds):
+            if line == word:
+                return
+
+
+def position_command(position: Position) -> str:
+    """The UCI command that sets up the position with the moves that led to it."""
+    moves: list[str] = []
+    first = position
+    while first.parent is not None and first.last_move is not None:
+        moves.append(format_uci(first.variant.geometry, first.last_move))
+        first = first.parent
+    played = " moves " + " ".join(reversed(moves)) if moves else ""
+    return f"position fen {format_position(first)}{played}"
+
+
+def _score(words: list[str]) -> int | None:
+    match words:
+        case ["cp", number, *_]:
+            return int(number)
+        case ["mate", number, *_]:
+            return MATE_SCORE if int(number) > 0 else -MATE_SCORE
+    return None

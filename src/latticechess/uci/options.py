@@ -1,0 +1,123 @@
+"""The options of our engine as a UCI engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from latticechess.engine.elo import measurements
+from latticechess.engine.levels import LEVELS
+from latticechess.kernel import library
+from latticechess.kernel.variant import Variant
+from latticechess.kernel.variantfile import VariantError
+
+MOST_HASH = 4096
+MOST_THREADS = 64
+MOST_LINES = 50
+STRONGEST = LEVELS[-1].number
+
+
+class OptionError(Exception):
+    """A setting that cannot be; the message is for people."""
+
+
+def elo_range() -> tuple[int, int]:
+    """The strengths of the weakest and the strongest level at chess, as measured."""
+    found = measurements().get("chess")
+    return (min(found.elo.values()), max(found.elo.values())) if found else (400, 2400)
+
+
+@dataclass
+class Options:
+    """What a user of the engine has set."""
+
+    hash_mb: int = 64
+    threads: int = 1
+    lines: int = 1
+    chess960: bool = False
+    limited: bool = False
+    elo: int = field(default_factory=lambda: elo_range()[1])
+    skill: int = STRONGEST
+    named: Variant = field(default_factory=lambda: library.variant("chess"))
+
+    @property
+    def variant(self) -> Variant:
+        """The rules that are played: Chess960 is a way of playing chess."""
+        if self.chess960 and self.named.name == "chess":
+            return library.variant("chess960")
+        return self.named
+
+    @property
+    def level(self) -> int:
+        """The level that the strength asked for comes to; the strongest means no limit."""
+        if not self.limited:
+            return self.skill
+        known = measurements()
+        measured = known.get(self.variant.name) or known.get("chess")
+        if measured is None:
+            return self.skill
+        return min(measured.elo, key=lambda level: abs(measured.elo[level] - self.elo))
+
+    def declarations(self) -> list[str]:
+        """The lines that tell a user what can be set."""
+        low, high = elo_range()
+        variants = " ".join(f"var {name}" for name in library.names())
+        return [
+            f"option name Hash type spin default {self.hash_mb} min 1 max {MOST_HASH}",
+            "option name Clear Hash type button",
+            f"option name Threads type spin default {self.threads} min 1 max {MOST_THREADS}",
+            f"option name MultiPV type spin default {self.lines} min 1 max {MOST_LINES}",
+            f"option name UCI_Variant type combo default chess {variants}",
+            "option name UCI_Chess960 type check default false",
+            "option name UCI_LimitStrength type check default false",
+            f"option name UCI_Elo type spin default {high} min {low} max {high}",
+            f"option name Skill Level type spin default {STRONGEST} min 1 max {STRONGEST}",
+        ]
+
+    def set(self, name: str, value: str) -> None:
+        """Set one option; OptionError if there is none such or the value makes no sense."""
+        setter = _SETTERS.get(name.lower())
+        if setter is None:
+            raise OptionError(f"There is no option {name!r}.")
+        setter(self, value)
+
+
+def _number(name: str, low: int, high: int) -> Callable[[Options, str], None]:
+    def setter(options: Options, value: str) -> None:
+        try:
+            number = int(value)
+        except ValueError:
+            raise OptionError(f"{value!r} is not a whole number.") from None
+        if not low <= number <= high:
+            raise OptionError(f"{number} is not between {low} and {high}.")
+        setattr(options, name, number)
+
+    return setter
+
+
+def _switch(name: str) -> Callable[[Options, str], None]:
+    def setter(options: Options, value: str) -> None:
+        if value.lower() not in ("true", "false"):
+            raise OptionError(f"{value!r} is neither true nor false.")
+        setattr(options, name, value.lower() == "true")
+
+    return setter
+
+
+def _variant(options: Options, value: str) -> None:
+    try:
+        options.named = library.variant(value)
+    except (library.UnknownVariantError, VariantError, OSError) as error:
+        raise OptionError(" ".join(str(error).split())) from error
+
+
+_SETTERS: dict[str, Callable[[Options, str], None]] = {
+    "hash": _number("hash_mb", 1, MOST_HASH),
+    "threads": _number("threads", 1, MOST_THREADS),
+    "multipv": _number("lines", 1, MOST_LINES),
+    "uci_variant": _variant,
+    "uci_chess960": _switch("chess960"),
+    "uci_limitstrength": _switch("limited"),
+    "uci_elo": _number("elo", 0, 10_000),
+    "skill level": _number("skill", 1, STRONGEST),
+}
