@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from latticechess.arena.players import Answer, Player, PlayerError
+from latticechess.engine.weights import weights_for
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
+from latticechess.kernel.variant import Variant
 from latticechess.play.results import describe
 
 
@@ -29,8 +31,15 @@ class Adjudication:
     """A game of so many plies is a draw."""
 
 
-BY_AGREEMENT = Adjudication()
-"""Ends games that both sides see alike."""
+HOPELESS = 0.22
+"""Who is behind by this part of an army has lost."""
+
+
+def usual(variant: Variant) -> Adjudication:
+    """Ends games that both sides see alike: a queen is less on a board with larger armies."""
+    kinds = dict(zip(variant.pieces, weights_for(variant).worth[1:], strict=False))
+    army = sum(kinds[piece.kind] for _, piece in variant.setup if not piece.kind.royal) / 2
+    return Adjudication(resign=max(900, int(HOPELESS * army)))
 
 
 @dataclass(frozen=True, slots=True)

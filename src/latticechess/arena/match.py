@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
 
-from latticechess.arena.games import BY_AGREEMENT, Adjudication, play
+from latticechess.arena.games import Adjudication, play, usual
 from latticechess.arena.openings import opening
 from latticechess.arena.players import Player
 from latticechess.arena.specs import TOP_NODES, player_of
@@ -37,7 +36,8 @@ class Pairing:
     openings: tuple[str, ...] = ()
     """Positions to begin from in place of random ones."""
     first_opening: int = 0
-    rules: Adjudication = BY_AGREEMENT
+    rules: Adjudication | None = None
+    """When games are stopped early; None: as is usual for the board."""
     top_nodes: int = TOP_NODES
 
 
@@ -72,10 +72,6 @@ def _player(board: str, spec: str, top_nodes: int) -> Player:
     return _players[key]
 
 
-def _prepare() -> None:
-    os.nice(5)
-
-
 def play_game(task: Task) -> Score:
     """Play one game, in whichever process. Even games have the first player with White."""
     pairing, number = task.pairing, task.number
@@ -89,7 +85,7 @@ def play_game(task: Task) -> Score:
     second = _player(pairing.board, pairing.second, pairing.top_nodes)
     swapped = number % 2 == 1
     white, black = (second, first) if swapped else (first, second)
-    played = play(start, white, black, 1_000 * pair, pairing.rules)
+    played = play(start, white, black, 1_000 * pair, pairing.rules or usual(rules))
     points = 1 - played.points if swapped else played.points
     names = (pairing.second, pairing.first) if swapped else (pairing.first, pairing.second)
     record = GameRecord(
@@ -122,7 +118,7 @@ def matches(tasks: Iterator[Task], concurrency: int = 1) -> Iterator[Score]:
         finally:
             _close()
         return
-    pool = ProcessPoolExecutor(concurrency, get_context("spawn"), initializer=_prepare)
+    pool = ProcessPoolExecutor(concurrency, get_context("spawn"))
     try:
         running: set[Future[Score]] = {
             pool.submit(play_game, task) for task in islice(tasks, concurrency)

@@ -18,8 +18,11 @@ BALANCED = 90
 BALANCE_NODES = 3_000
 """... when looked at for so many nodes."""
 TRIES = 200
-PLAUSIBLE = 250
-"""An opening move may cost so much at most."""
+PLAUSIBLE = 60
+"""An opening move may cost so much at most ..."""
+LOOK = 2
+"""... when looked at so many plies deep."""
+CHOICES = 12
 
 
 class OpeningError(Exception):
@@ -48,7 +51,7 @@ def start_of(variant: Variant, number: int) -> Position:
 
 def _random_move(position: Position, random: Random) -> Move:
     """One of the moves that a quick look takes seriously, quiet ones as likely as any."""
-    *_, report = analyse(position, Limits(depth=1), lines=40)
+    *_, report = analyse(position, Limits(depth=LOOK), lines=CHOICES)
     best = report.lines[0].score
     plausible = [line.moves[0] for line in report.lines if line.score >= best - PLAUSIBLE]
     return random.choice(plausible)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from latticechess.arena.games import Adjudication
     from latticechess.arena.match import Pairing
     from latticechess.arena.statistics import Result
+    from latticechess.kernel.variant import Variant
 
 PLAYERS = """\
 players:
@@ -44,7 +46,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--openings", type=Path, metavar="FILE", help="positions, EPD or PGN")
     parser.add_argument("--opening-plies", type=int, default=6, metavar="N")
     parser.add_argument("--first-opening", type=int, default=0, metavar="N")
-    parser.add_argument("--resign", type=int, default=900, metavar="CP", help="0: never")
+    parser.add_argument("--resign", type=int, default=None, metavar="CP", help="0: never")
     parser.add_argument("--draw-after", type=int, default=80, metavar="PLY", help="0: never")
     parser.add_argument("--longest", type=int, default=300, metavar="PLIES")
     parser.add_argument(
@@ -79,16 +81,14 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"The match cannot be played: {problem}") from problem
 
 
-def adjudication(args: argparse.Namespace) -> Adjudication:
+def adjudication(args: argparse.Namespace, variant: Variant) -> Adjudication:
     """When games are stopped early."""
-    from latticechess.arena.games import Adjudication
+    from latticechess.arena.games import usual
 
-    return Adjudication(
-        resign=args.resign,
-        resign_plies=8 if args.resign else 0,
-        draw_after=args.draw_after,
-        longest=args.longest,
-    )
+    rules = replace(usual(variant), draw_after=args.draw_after, longest=args.longest)
+    if args.resign is None:
+        return rules
+    return replace(rules, resign=args.resign, resign_plies=8 if args.resign else 0)
 
 
 def pairing(args: argparse.Namespace) -> Pairing:
@@ -111,7 +111,7 @@ def pairing(args: argparse.Namespace) -> Pairing:
         opening_plies=args.opening_plies,
         openings=tuple(format_position(position) for position in openings),
         first_opening=args.first_opening,
-        rules=adjudication(args),
+        rules=adjudication(args, variant),
         top_nodes=args.top_nodes or TOP_NODES,
     )
 

@@ -19,8 +19,5 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
-    try:
-        Front(write).run(sys.stdin)
-    except BrokenPipeError:
-        pass
+    Front(write).run(sys.stdin)
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from threading import Thread
 
@@ -15,6 +15,7 @@ from latticechess.engine.stop import Stop
 from latticechess.engine.table import Table
 from latticechess.engine.weights import Weights
 from latticechess.kernel.position import Position
+from latticechess.kernel.values import Move
 
 __all__ = ["Limits", "Line", "Report", "analyse", "prepare", "reports"]
 
@@ -28,15 +29,18 @@ def analyse(
     threads: int = 1,
     table: Table | None = None,
     stop: Stop | None = None,
+    only: Collection[Move] = (),
 ) -> Iterator[Report]:
     """A report after every depth, with the `lines` best moves; no report where there is no move.
+
+    Where moves are named, `only` these are considered.
 
     A `table` given is used and left filled: keep one for each game, `Table.of_megabytes(64)`.
     One thread with a limit of nodes or depth and a fresh table always finds the same.
     """
     limits = limits or Limits()
     sight = Sight(nodes=limits.nodes, table_bits=20)
-    yield from reports(position, sight, limits, lines, threads, table, stop)
+    yield from reports(position, sight, limits, lines, threads, table, stop, only=only)
 
 
 def reports(
@@ -48,6 +52,7 @@ def reports(
     table: Table | None = None,
     stop: Stop | None = None,
     weights: Weights | None = None,
+    only: Collection[Move] = (),
 ) -> Iterator[Report]:
     """The same for a player who sees as `sight` says, and judges by other weights if given."""
     if table is not None:
@@ -58,6 +63,8 @@ def reports(
     threads = max(1, min(threads, MOST_THREADS))
     sight = replace(sight, nodes=-(-sight.nodes // threads))
     search = prepare(position, sight, stop, table, weights)
+    if only:
+        _narrow(search, only)
     if search.root_count == 0:
         return
     helpers = [prepare(position, sight, stop, table, weights) for _ in range(threads - 1)]
@@ -100,6 +107,16 @@ def _help(search: Search, number: int) -> None:
     """Deepen until told to end; every other helper is a ply ahead, so that they do not agree."""
     for _ in Deepening(search, Limits(), ahead=1 - number % 2).reports():
         pass
+
+
+def _narrow(search: Search, only: Collection[Move]) -> None:
+    """Let only these moves be considered at the root."""
+    kept = 0
+    for index, move in enumerate(search.root_moves()):
+        if search.spell((move,))[0] in only:
+            search.bring_forward(index, kept)
+            kept += 1
+    search.narrow(kept)
 
 
 def prepare(

@@ -72,6 +72,10 @@ class Search(Quiescence):
             self.board.unmake()
         return tuple(spelt)
 
+    def narrow(self, count: int) -> None:
+        """Consider only the first `count` root moves from now on."""
+        self.root_count = max(0, min(count, self.root_count))
+
     def bring_forward(self, index: int, rank: int = 0) -> None:
         """Try this root move as number `rank` in the next step."""
         if not 0 <= rank <= index < self.root_count:

@@ -1,0 +1,165 @@
+"""Matches: legal games to their ends, adjudication, failing players, openings, files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.guestscripts import DYING, GOOD, ILLEGAL, guest
+from latticechess import variant
+from latticechess.arena import ladder
+from latticechess.arena.games import Adjudication, Judge, play, usual
+from latticechess.arena.match import Pairing, Score, matches, tasks_of
+from latticechess.arena.openings import BALANCED, OpeningError, opening, openings_of
+from latticechess.arena.players import Answer, PlayerError
+from latticechess.arena.specs import player_of
+from latticechess.arena.statistics import Result
+from latticechess.cli.main import main
+from latticechess.engine.analysis import Limits, analyse
+from latticechess.kernel.position import Position
+from latticechess.notation.pgn import parse_game
+
+WEAK = "sight:depth=1,nodes=200,blur=150"
+QUICK = Adjudication(longest=24)
+
+
+@pytest.mark.parametrize("board", ["chess", "plane", "cube", "chess960"])
+def test_a_match_on_every_board(board: str) -> None:
+    pairing = Pairing(board, "nodes:300", WEAK, 2, opening_plies=2, rules=QUICK)
+    scores = list(matches(tasks_of(pairing)))
+    assert [score.task.number for score in scores] == [0, 1]
+    assert sum(score.result.games for score in scores) == 2
+    games = [parse_game(score.pgn) for score in scores]
+    assert [game.headers["White"] for game in games] == ["nodes:300", WEAK]
+    assert games[0].start == games[1].start
+    assert all(len(game.moves) == score.plies for game, score in zip(games, scores, strict=True))
+
+
+def test_processes_play_the_same_games() -> None:
+    pairing = Pairing("chess", WEAK, "depth:1", 4, opening_plies=2, rules=QUICK)
+
+    def result(scores: list[Score]) -> list[tuple[int, str]]:
+        return sorted((score.task.number, score.pgn) for score in scores)
+
+    assert result(list(matches(tasks_of(pairing), 2))) == result(list(matches(tasks_of(pairing))))
+
+
+@pytest.mark.parametrize("board", ["chess", "plane", "cube"])
+def test_openings_differ_are_the_same_again_and_balanced(board: str) -> None:
+    rules = variant(board)
+    found = [opening(rules, number, 4) for number in range(3)]
+    assert len({position.key for position in found}) == 3
+    assert opening(rules, 1, 4) == found[1]
+    for position in found:
+        *_, report = analyse(position, Limits(nodes=3_000))
+        assert abs(report.lines[0].score) <= BALANCED
+
+
+def test_openings_from_files(tmp_path: Path) -> None:
+    chess = variant("chess")
+    epd = tmp_path / "a.epd"
+    epd.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5;\n", "utf-8")
+    pgn = tmp_path / "b.pgn"
+    pgn.write_text('[Event "x"]\n\n1. e4 e5 2. Nf3 *\n', "utf-8")
+    assert [position.ply for position in openings_of(epd, chess, 2)] == [1]
+    assert openings_of(pgn, chess, 1) == openings_of(epd, chess, 2)
+    bad = tmp_path / "c.epd"
+    bad.write_text("nonsense\n", "utf-8")
+    for path in (bad, tmp_path / "none.epd"):
+        with pytest.raises(OpeningError):
+            openings_of(path, chess, 2)
+
+
+class Scripted:
+    """A player that knows one move and what it is worth."""
+
+    def __init__(self, score: int | None) -> None:
+        self.score = score
+
+    def begin(self, seed: int) -> None:
+        pass
+
+    def answer(self, position: Position) -> Answer:
+        return Answer(min(position.legal_moves(), key=str), self.score)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "points", "reason"),
+    [(950, -950, 1.0, "lost"), (-950, 950, 0.0, "lost"), (950, 950, 0.5, "threefold")],
+)
+def test_games_end_when_both_agree(white: int, black: int, points: float, reason: str) -> None:
+    start = variant("chess").start()
+    played = play(start, Scripted(white), Scripted(black), 1, Adjudication(longest=30))
+    assert played.points == points
+    assert reason in played.reason
+
+
+def test_quiet_games_are_drawn_late() -> None:
+    judge = Judge(Adjudication(draw_after=1, draw_plies=3))
+    position = variant("chess").start()
+    position = position.play(position.legal_moves()[0])
+    verdicts = [judge.verdict(position, Answer(position.legal_moves()[0], 0)) for _ in range(3)]
+    assert [verdict is not None for verdict in verdicts] == [False, False, True]
+
+
+def test_larger_armies_resign_later() -> None:
+    resign = [usual(variant(board)).resign for board in ("chess", "cube", "plane")]
+    assert resign == sorted(resign)
+    assert resign[0] < resign[2]
+
+
+def test_other_programs_play(tmp_path: Path) -> None:
+    program = f"uci:{guest(tmp_path, GOOD).path},movetime=10"
+    scores = list(matches(tasks_of(Pairing("chess", program, WEAK, 2, 0, rules=QUICK))))
+    assert all("forfeit" not in score.reason for score in scores)
+
+
+@pytest.mark.parametrize("go", [ILLEGAL, DYING])
+def test_a_failing_program_forfeits(tmp_path: Path, go: str) -> None:
+    program = f"uci:{guest(tmp_path, go).path},movetime=10"
+    scores = list(matches(tasks_of(Pairing("chess", program, WEAK, 2, 0, rules=QUICK))))
+    assert sum((score.result for score in scores), Result()) == Result(0, 0, 2)
+    assert all("forfeit" in score.reason for score in scores)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["level:99", "level:x", "nodes:0", "fish", "sight:luck=3", "uci:/no/such/program", "xboard:"],
+)
+def test_players_that_cannot_be(spec: str) -> None:
+    with pytest.raises(PlayerError):
+        player_of(spec, variant("chess"))
+
+
+def test_chess_programs_stay_with_chess(tmp_path: Path) -> None:
+    with pytest.raises(PlayerError):
+        player_of(f"xboard:{guest(tmp_path).path}", variant("cube"))
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pgn = tmp_path / "games.pgn"
+    words = ["match", "depth:2", WEAK, "--games", "2", "--opening-plies", "2", "--longest", "20"]
+    assert main([*words, "--pgn", str(pgn), "--sprt", "0", "50"]) == 0
+    told = capsys.readouterr().out
+    assert "Elo" in told
+    assert "LLR" in told
+    assert pgn.read_text("utf-8").count("[White ") == 2
+    assert main(["match", "level:1"]) == 2
+    assert main(["match", "level:1", "nobody:2"]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = tmp_path / "levels.jsonl"
+    words = ["match", "--levels", "--board", "cube", "--games", "2", "--to-level", "2"]
+    assert main([*words, "--results", str(results), "--concurrency", "1"]) == 0
+    assert "cube: 2 games" in capsys.readouterr().out
+    pairings = ladder.load(results, "cube")
+    assert pairings[("level:2", "level:1")].games == 2
+    rungs = ladder.rungs("cube", pairings)
+    assert [rung.level for rung in rungs] == [1, 2]
+    assert "[cube.elo]" in ladder.toml_text({"cube": rungs}, {"cube": 2})
