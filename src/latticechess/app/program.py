@@ -17,11 +17,13 @@ from latticechess.app.engines import EnginePool
 from latticechess.app.folders import DataFolder
 from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
+from latticechess.app.notebook import Notebook
 from latticechess.app.opening import GUEST, NewGame, options_of, players_of
 from latticechess.app.people import People
 from latticechess.app.presence import Presence
 from latticechess.app.pulse import FilePulse, Pulse, SharedPulse
 from latticechess.app.rediscarrier import RedisCarrier, check_redis
+from latticechess.app.review import Reviewer
 from latticechess.app.roles import Visitor
 from latticechess.app.room import Room
 from latticechess.app.rooms import Rooms
@@ -33,10 +35,12 @@ from latticechess.store.challenges import Challenges
 from latticechess.store.database import StoreError, is_server, open_database, shown, sqlite_url
 from latticechess.store.games import GameQuery, Games
 from latticechess.store.journal import Journal
+from latticechess.store.notes import Notes
 from latticechess.store.notifications import Notifications
 from latticechess.store.players import Players
 from latticechess.store.presence import Presences
 from latticechess.store.processes import Processes
+from latticechess.store.reviews import Reviews
 from latticechess.uci.guests import Guest
 
 log = logging.getLogger("latticechess.program")
@@ -72,6 +76,8 @@ class Program:
     presence: Presence
     lobby: Lobby
     archive: GameArchive
+    reviewer: Reviewer
+    notebook: Notebook
 
     def __init__(
         self,
@@ -141,6 +147,8 @@ class Program:
         self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
         self.presence = Presence(Presences(self.database))
         self.lobby = Lobby(Challenges(self.database), self.presence, self.rooms, self.bus)
+        self.reviewer = Reviewer(Reviews(self.database), self.pool)
+        self.notebook = Notebook(Notes(self.database))
         self.rooms.listed = lambda: self.bus.publish(LOBBY)
         self.presence.start()
         self.lobby.start()
@@ -172,6 +180,7 @@ class Program:
         if self.probing is not None:
             self.probing.cancel()
             await asyncio.gather(self.probing, return_exceptions=True)
+        await self.reviewer.close()
         await self.rooms.close()
         await self.pool.close()
         await self.pulse.close()

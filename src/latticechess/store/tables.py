@@ -309,3 +309,25 @@ processes = Table(
     Column("ended", Boolean, nullable=False),
 )
 """Signs of life of the server processes, where there are many."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""What the computer thinks of each position of a game: could be made again, at a price."""
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("drawings", Text, nullable=False),
+    Column("shared", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What people have written and drawn at a move of a game: theirs alone unless shared."""

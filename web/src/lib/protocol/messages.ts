@@ -130,6 +130,121 @@ export interface TokenMade {
   secret: string;
 }
 
+/**
+ * Look at a position from now on, in place of the one before.
+ *
+ * It is that of a game after `ply` moves, or that of a variant and a line of text (its start
+ * without one); `moves` are played from there.
+ */
+export interface Analyse {
+  type: "analyse";
+  /** Of the client's choice: every report names it. */
+  id: number;
+  game?: string | null;
+  ply?: number;
+  variant?: string | null;
+  position?: string | null;
+  moves?: MoveAsked[] | null;
+  lines?: number;
+}
+
+export interface StopAnalysing {
+  type: "stopanalysing";
+}
+
+/** Look through a whole game that is over. */
+export interface ReviewGame {
+  type: "reviewgame";
+  game: string;
+}
+
+/** Stop: what was found is kept for the next time. */
+export interface StopReviewing {
+  type: "stopreviewing";
+}
+
+export interface LineMove {
+  origin: Square;
+  target: Square;
+  promotion: string | null;
+  text: string;
+}
+
+/** A line of play, its score in hundredths of a pawn seen from White. */
+export interface LineView {
+  score: number;
+  /** Moves until White mates; negative when Black does. */
+  mate: number | null;
+  moves: LineMove[];
+}
+
+/** What is seen so far, the best line first. `done`: no more will follow. */
+export interface AnalysisReport {
+  type: "analysisreport";
+  id: number;
+  depth: number;
+  nodes: number;
+  timeMs: number;
+  lines: LineView[];
+  /** The game is over in this position: there are no lines. */
+  result: ResultView | null;
+  done: boolean;
+}
+
+/** `id` is that of the analysis, null for a review. */
+export interface AnalysisRefused {
+  type: "analysisrefused";
+  id: number | null;
+  reason: string;
+}
+
+/** A move that lost winning chances: `loss` in percentage points. */
+export interface MistakeView {
+  ply: number;
+  verdict: "inaccuracy" | "mistake" | "blunder";
+  loss: number;
+  better: string;
+  why: string;
+  answer: string;
+  punished: string;
+}
+
+export interface SideReviewView {
+  /** In percent; null before the first move. */
+  accuracy: number | null;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+}
+
+/** Of the position after `ply` moves, seen from White; `chance` is White's, in percent. */
+export interface EvaluationView {
+  ply: number;
+  score: number;
+  mate: number | null;
+  depth: number;
+  chance: number;
+  line: LineMove[];
+}
+
+/** More of a review: evaluations and mistakes that were not told before. */
+export interface ReviewProgress {
+  type: "reviewprogress";
+  game: string;
+  plies: number;
+  evaluations: EvaluationView[];
+  mistakes: MistakeView[];
+  white: SideReviewView;
+  black: SideReviewView;
+  done: boolean;
+  /** Why it stopped early; empty if it did not. */
+  problem: string;
+}
+
+export type AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing;
+
+export type AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewProgress;
+
 export type Whose = "mine" | "everyone";
 
 /** One line of the archive. */
@@ -654,6 +769,43 @@ export interface ChallengeDeclined {
 export type LobbyClientMessages = Browse;
 
 export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined;
+
+/** An arrow, or a circle where both ends are one square. */
+export interface DrawingView {
+  origin: Square;
+  target: Square;
+  ink: "green" | "red" | "blue" | "yellow";
+}
+
+/** One's own note on a move, in place of the one before; empty to remove it. */
+export interface NoteKept {
+  text?: string;
+  drawings?: DrawingView[] | null;
+  /** Others may read it: for the players of the game and for organisers. */
+  shared?: boolean;
+}
+
+export interface NoteView {
+  ply: number;
+  author: string;
+  yours: boolean;
+  text: string;
+  drawings: DrawingView[];
+  shared: boolean;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+export interface NoteList {
+  notes: NoteView[];
+  mayShare: boolean;
+}
+
+/** A position of a game as one line: FEN, or what the board has in its place. */
+export interface PositionText {
+  ply: number;
+  text: string;
+}
 
 export interface MemberView {
   user: string;

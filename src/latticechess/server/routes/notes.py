@@ -1,0 +1,91 @@
+"""Notes on the moves of a game, and its positions as text."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+from litestar import get, put
+from litestar.params import FromPath, JSONBody
+
+from latticechess.app.notebook import MOST_DRAWINGS, may_share
+from latticechess.app.roles import Role
+from latticechess.app.rooms import UnknownGameError
+from latticechess.notation.positions import format_position
+from latticechess.play.decide import Refusal
+from latticechess.play.game import Game
+from latticechess.server import messages as wire
+from latticechess.server.access import PLAY, READ, open_to
+from latticechess.server.asking import ApiRequest, program_of, user_of, visitor_of
+from latticechess.server.problems import Missing, Refused
+from latticechess.store.notes import Note
+
+NO_SUCH_GAME = "There is no such game. The link may be incomplete."
+_encode = msgspec.json.Encoder().encode
+_drawings = msgspec.json.Decoder(list[wire.DrawingView]).decode
+
+
+async def game_of(request: ApiRequest, game_id: str) -> Game:
+    try:
+        return (await program_of(request).rooms.get(game_id)).game
+    except UnknownGameError as unknown:
+        raise Missing(detail=NO_SUCH_GAME) from unknown
+
+
+@get("/api/games/{game_id:str}/notes", tags=["review"], opt=open_to(Role.GUEST, READ))
+async def game_notes(request: ApiRequest, game_id: FromPath[str]) -> wire.NoteList:
+    """One's own notes on a game, and those that others share."""
+    return await notes_of(request, await game_of(request, game_id))
+
+
+@put("/api/games/{game_id:str}/notes/{ply:int}", tags=["review"], opt=open_to(Role.GUEST, PLAY))
+async def keep_note(
+    request: ApiRequest, game_id: FromPath[str], ply: FromPath[int], data: JSONBody[wire.NoteKept]
+) -> wire.NoteList:
+    """Keep one's own note on the position after `ply` moves."""
+    game = await game_of(request, game_id)
+    drawn = data.drawings or []
+    if len(drawn) > MOST_DRAWINGS:
+        raise Refused(detail=f"A position can have at most {MOST_DRAWINGS} arrows and circles.")
+    drawings = _encode(drawn).decode()
+    notebook = program_of(request).notebook
+    try:
+        await notebook.write(game, visitor_of(request), ply, data.text, drawings, data.shared)
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    return await notes_of(request, game)
+
+
+async def notes_of(request: ApiRequest, game: Game) -> wire.NoteList:
+    program, visitor = program_of(request), visitor_of(request)
+    notes = await program.notebook.read(game, visitor)
+    authors = await program.players.named({note.user_id for note in notes})
+    names = {user: player.name for user, player in authors.items()}
+    told = [note_view(note, user_of(request), names.get(note.user_id, "Guest")) for note in notes]
+    return wire.NoteList(told, may_share(game, visitor))
+
+
+def note_view(note: Note, user: str, author: str) -> wire.NoteView:
+    return wire.NoteView(
+        ply=note.ply,
+        author=author,
+        yours=note.user_id == user,
+        text=note.text,
+        drawings=_drawings(note.drawings),
+        shared=note.shared,
+        at=datetime.fromtimestamp(note.at / 1000, UTC).isoformat(timespec="seconds"),
+    )
+
+
+@get("/api/games/{game_id:str}/positions/{ply:int}", tags=["review"], opt=open_to(Role.GUEST, READ))
+async def game_position(
+    request: ApiRequest, game_id: FromPath[str], ply: FromPath[int]
+) -> wire.PositionText:
+    """The position after `ply` moves as text: to copy, to set up, to play on from."""
+    game = await game_of(request, game_id)
+    if not 0 <= ply <= game.ply:
+        raise Missing(detail=f"The game has no position after {ply} moves.")
+    return wire.PositionText(ply, format_position(game.positions[ply]))
+
+
+ROUTES = [game_notes, keep_note, game_position]
