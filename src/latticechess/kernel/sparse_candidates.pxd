@@ -5,6 +5,7 @@ from latticechess.kernel.sparse_slides cimport Slides
 
 cdef enum:
     MARKS = 512
+    PRESSED = 64
     PAWN = 1
     BESIDE = 1
     KEPT = 2
@@ -21,6 +22,10 @@ cdef class Candidates(Slides):
     cdef int regarded
     cdef long long[::1] mark_step
     cdef int[::1] mark_worth
+    cdef int pressed
+    cdef int[::1] pressed_slot
+    cdef int[::1] pressed_by
+    cdef int[::1] pressed_class
     cdef int[::1] jump_start
     cdef int[::1] jump_end
     cdef long long[::1] jump_x
@@ -50,3 +55,7 @@ cdef class Candidates(Slides):
     cdef void _mark_beside_king(self, int slot, int ray) noexcept nogil
     @cython.final
     cdef void _choose(self) noexcept nogil
+    @cython.final
+    cdef void regard_attacks(self) noexcept nogil
+    @cython.final
+    cdef void _mark_between(self, int slot, int ray) noexcept nogil

@@ -2,8 +2,8 @@
 
 Hot: `mark`. A short slide is taken whole. Of a long one: the nearest squares and the last; every
 square from which the piece would give check, attack a piece or two pawns; a few from which it would
-attack a single pawn, or that lie on the lines beside the enemy king and cut it off; and one beyond
-all lines met, to get away.
+attack a single pawn, or that lie on the lines beside the enemy king and cut it off; those that
+stand between an own piece and the enemy that attacks it; and one beyond all lines met, to get away.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ if not cython.compiled:
     from latticechess.kernel.sparse_vectors import CAPTURE, PROMOTES
 
     MARKS = 512
+    PRESSED = 64
     # What a square is worth marking for: those below KEPT are for a few only.
     BESIDE, PAWN, PIECE, KEPT, KING = 1, 1, 2, 2, 100
 
@@ -41,6 +42,10 @@ class Candidates(Slides):
         self.marks = 0
         self.mark_step = array("q", bytes(8 * MARKS))
         self.mark_worth = array("i", bytes(4 * MARKS))
+        self.pressed = 0
+        self.pressed_slot = array("i", bytes(4 * PRESSED))
+        self.pressed_by = array("i", bytes(4 * PRESSED))
+        self.pressed_class = array("i", bytes(4 * PRESSED))
 
     def mark(self, slot: int, ray: int) -> None:
         """Fill `mark_step` with the steps worth looking at within the reach just found."""
@@ -52,6 +57,7 @@ class Candidates(Slides):
             return
         self._mark_attacks(slot, ray)
         self._mark_beside_king(slot, ray)
+        self._mark_between(slot, ray)
         self._choose()
         for step in range(self.first, self.first + self.near):
             self._add(step, KING)
@@ -172,6 +178,41 @@ class Candidates(Slides):
                     step = self.crossing(slot, ray, k, c + beside)
                     if step > self.near and step <= self.last:
                         self._add(step, BESIDE)
+
+    def regard_attacks(self) -> None:
+        """Find the own pieces, pawns left out, that an enemy attacks from afar."""
+        self.pressed = 0
+        enemy = 1 - self.turn
+        for slot in range(self.first_slot[self.turn], self.last_regarded(self.turn)):
+            kind = self.slot_type[slot]
+            if kind == 0 or self.kinds[32 * self.turn + kind] & PROMOTES:
+                continue
+            for ray in range(self.rays):
+                by = self.links[slot * self.rays + ray]
+                if by >= 0 and self.slides_along(by, enemy, ray ^ 1) and self.pressed < PRESSED:
+                    self.pressed_slot[self.pressed] = slot
+                    self.pressed_by[self.pressed] = by
+                    self.pressed_class[self.pressed] = ray >> 1
+                    self.pressed += 1
+
+    def _mark_between(self, slot: int, ray: int) -> None:
+        """Squares between an own piece and the enemy that attacks it from afar."""
+        for i in range(self.pressed):
+            k = self.pressed_class[i]
+            own = self.pressed_slot[i]
+            if k == ray >> 1 or own == slot:
+                continue
+            step = self.crossing(slot, ray, k, self.invariant[own * self.classes + k])
+            if step <= self.near or step > self.last:
+                continue
+            if self.class_x[k]:
+                place = self.slot_x[slot] + step * self.ray_x[ray]
+            else:
+                place = self.slot_y[slot] + step * self.ray_y[ray]
+            one = self.along(own, k)
+            other = self.along(self.pressed_by[i], k)
+            if one < place < other or other < place < one:
+                self._add(step, PIECE)
 
     def _choose(self) -> None:
         """Keep the marks of some worth and a few of the rest."""

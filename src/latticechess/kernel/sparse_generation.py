@@ -59,6 +59,8 @@ class Generation(Candidates):
     def _generate(self, moves: MoveList, noisy: bool) -> int:
         size = moves.size
         self.survey()
+        if not noisy and not self.windowed:
+            self.regard_attacks()
         if self.checks > 1:
             self._piece(self.king[self.turn], moves, noisy)
         else:
