@@ -92,6 +92,7 @@ class Reason(StrEnum):
     TIME = "time"
     AGREEMENT = "agreement"
     ABORTED = "aborted"
+    DECISION = "decision"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, get_args
 
 from latticechess.play.timecontrols import DAY, MINUTE, ClockSpec
@@ -20,6 +21,7 @@ _BELOW: tuple[tuple[int, ClockClass], ...] = (
 )
 
 
+@lru_cache(maxsize=1024)
 def clock_class(clocks: tuple[ClockSpec, ClockSpec]) -> ClockClass:
     """The pace of a game: by what both players together have for forty moves, halved.
 

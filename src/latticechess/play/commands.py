@@ -97,6 +97,16 @@ class Join(SideCommand, frozen=True):
     player: Player
 
 
+class Correct(msgspec.Struct, frozen=True):
+    """An organiser puts the result of a finished game right."""
+
+    by: str
+    name: str
+    why: str
+    winner: Side | None = None
+    void: bool = False
+
+
 class Flag(msgspec.Struct, frozen=True):
     """Time has passed: end the game if a flag has fallen."""
 
@@ -118,4 +128,5 @@ Command = (
     | ChangeLevel
     | Join
     | Flag
+    | Correct
 )

@@ -18,6 +18,7 @@ from latticechess.play.commands import (
     ChangeLevel,
     ClaimDraw,
     Command,
+    Correct,
     DeclineDraw,
     DeclineTakeback,
     Flag,
@@ -31,6 +32,7 @@ from latticechess.play.commands import (
     Resume,
 )
 from latticechess.play.events import (
+    Corrected,
     DrawDeclined,
     DrawOffered,
     Ended,
@@ -49,7 +51,7 @@ from latticechess.play.events import (
     TakenBack,
 )
 from latticechess.play.game import Game, flag_at, start_position
-from latticechess.play.results import describe
+from latticechess.play.results import describe, score
 from latticechess.play.timecontrols import pair_problem
 
 LAG_QUOTA_MS = 500
@@ -269,10 +271,29 @@ def _abort(command: Abort, game: Game, at: int) -> list[Event]:
     return [Ended(at=at, reason=Reason.ABORTED)]
 
 
+@_answer.register
+def _correct(command: Correct, game: Game, at: int) -> list[Event]:
+    if game.result is None:
+        raise Refusal("The game is not over: there is no result to correct yet.")
+    if not command.why.strip():
+        raise Refusal("Say why the result is corrected: players will read it.")
+    event = Corrected(
+        at=at,
+        by=command.by,
+        name=command.name,
+        why=command.why.strip(),
+        winner=None if command.void else command.winner,
+        void=command.void,
+    )
+    if score(event.outcome) == score(game.result):
+        raise Refusal("That is the result already.")
+    return [event]
+
+
 # --- Taking back -----------------------------------------------------------------------------
 
 _UNDONE_BY_TAKEBACK = frozenset(Reason).difference(
-    (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT, Reason.ABORTED)
+    (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT, Reason.ABORTED, Reason.DECISION)
 )
 """Ends that came with the last move (or a claim on it) and go with it."""
 

@@ -8,7 +8,7 @@ import msgspec
 
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.values import Reason
+from latticechess.kernel.values import Outcome, Reason
 from latticechess.play.timecontrols import ClockSpec, NoClock
 
 
@@ -180,6 +180,24 @@ class Ended(GameEvent, frozen=True, tag="ended"):
     winner: Side | None = None
 
 
+class Corrected(GameEvent, frozen=True, tag="corrected"):
+    """An organiser puts the result right. `winner` None: a draw, or no result if void."""
+
+    by: str
+    """The organiser's user id."""
+    name: str
+    """The organiser's name, as it was then."""
+    why: str
+    winner: Side | None = None
+    void: bool = False
+    """The game counts for nobody."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """The result as it stands now."""
+        return Outcome(self.winner, Reason.ABORTED if self.void else Reason.DECISION)
+
+
 Event = (
     Started
     | Joined
@@ -195,6 +213,7 @@ Event = (
     | Resumed
     | LevelChanged
     | Ended
+    | Corrected
 )
 
 _decoder = msgspec.json.Decoder(Event)

@@ -19,6 +19,7 @@ from latticechess.notation.moves import parse_move
 from latticechess.notation.positions import parse_position
 from latticechess.play.clock import Clock
 from latticechess.play.events import (
+    Corrected,
     DrawDeclined,
     DrawOffered,
     Ended,
@@ -98,6 +99,8 @@ class Game:
     offers: Offers = Offers()
     paused: bool = False
     result: Outcome | None = None
+    corrections: tuple[Corrected, ...] = ()
+    """Who has changed the result since, and why."""
     withdrawn: frozenset[str] = frozenset()
     """Ids of moves that were taken back: they are not played again either."""
     file: GameFile | None = None
@@ -354,3 +357,8 @@ def _ended(event: Ended, game: Game) -> Game:
         offers=Offers(),
         paused=False,
     )
+
+
+@_apply.register
+def _corrected(event: Corrected, game: Game) -> Game:
+    return replace(game, result=event.outcome, corrections=(*game.corrections, event))

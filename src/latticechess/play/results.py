@@ -13,6 +13,7 @@ _WON_BY = {
     Reason.CHECKMATE: "by checkmate",
     Reason.RESIGNATION: "by resignation",
     Reason.TIME: "on time",
+    Reason.DECISION: "by the organiser's decision",
 }
 _DRAWN_BY = {
     Reason.STALEMATE: "by stalemate",
@@ -23,6 +24,7 @@ _DRAWN_BY = {
     Reason.FIFTY_MOVES: "by the fifty-move rule",
     Reason.TIME: "because time ran out against a side that cannot mate",
     Reason.AGREEMENT: "by agreement",
+    Reason.DECISION: "by the organiser's decision",
 }
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from sqlalchemy import Engine
 
+from latticechess.store import tally
 from latticechess.store.archiveindex import ArchiveIndex
 from latticechess.store.games import Games
+from latticechess.store.standings import Standings
 
 Rebuilder = Callable[[Engine], int]
 """Makes its tables anew from the journal and tells how many things it made."""
@@ -15,6 +17,8 @@ Rebuilder = Callable[[Engine], int]
 DERIVED: dict[str, Rebuilder] = {
     "games": lambda engine: Games(engine).rebuild(),
     "archived games": lambda engine: ArchiveIndex(engine).rebuild(),
+    "records of players": tally.rebuild,
+    "rated games": lambda engine: Standings(engine).rebuild(),
 }
 """By what the number counts; in an order in which each may rely on those before it."""
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from latticechess.play.events import Event
-from latticechess.store import summaries, tables
+from latticechess.store import summaries, tables, tally
 from latticechess.store.database import StoreError, explained, is_lost, is_passing, writing
 from latticechess.store.summary import Summary, project
 
@@ -142,4 +142,5 @@ def _write(connection: Connection, group: list[Append]) -> dict[Append, Conflict
     if rows:
         connection.execute(_INSERT, rows)
         summaries.store(connection, new.values(), known.keys())
+        tally.note(connection, [(known.get(game), after) for game, after in new.items()])
     return refusals

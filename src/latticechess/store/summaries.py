@@ -72,6 +72,9 @@ def _to_row(summary: Summary) -> dict[str, Any]:
         "started_at": summary.started_at,
         "played_at": summary.played_at,
         "position": summary.position,
+        "ended_at": summary.ended_at,
+        "set_up": summary.set_up,
+        "opening_moves": summary.opening_moves,
     }
 
 
@@ -95,6 +98,9 @@ def _from_row(row: RowMapping) -> Summary:
         played_at=row["played_at"],
         position=row["position"],
         deleted_at=row["deleted_at"],
+        ended_at=row["ended_at"],
+        set_up=row["set_up"],
+        opening_moves=row["opening_moves"],
     )
 
 

@@ -8,9 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.values import Outcome
+from latticechess.kernel.values import Outcome, Reason
 from latticechess.play.clockclass import ClockClass, clock_class
 from latticechess.play.events import (
+    Corrected,
     Ended,
     Event,
     Joined,
@@ -26,6 +27,8 @@ from latticechess.play.timecontrols import ClockSpec
 Status = Literal["open", "playing", "ended"]
 """Open: a seat is free."""
 Clocks = tuple[ClockSpec, ClockSpec]
+OPENING_PLIES = 4
+"""So many moves of a game are taken for its opening."""
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -50,6 +53,19 @@ class Summary(msgspec.Struct, frozen=True):
     position: str | None = None
     """The board as one line of text, where the writer told it."""
     deleted_at: int | None = None
+    ended_at: int | None = None
+    """When it ended; a correction of the result does not change that."""
+    set_up: bool = False
+    """It began at a given position, so it is no test of strength and counts for nobody."""
+    opening_moves: str = ""
+    """The first moves as they are written, at most `OPENING_PLIES`."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it stands in anybody's record."""
+        decided = self.result is not None and self.result.reason is not Reason.ABORTED
+        white, black = (player.profile for player in self.players)
+        return decided and not self.set_up and (white is None or white != black)
 
     @property
     def pace(self) -> ClockClass:
@@ -87,23 +103,26 @@ def _begin(event: Started) -> Summary:
         result=None,
         started_at=event.at,
         played_at=event.at,
+        set_up=options.start is not None,
     )
 
 
 def _apply(summary: Summary, event: Event) -> Summary:
     match event:
         case Moved():
-            return replace(summary, plies=summary.plies + 1, position=None)
+            return _moved(summary, [event.text])
         case Recorded():
-            plies = summary.plies + len(event.moves.split())
-            return replace(summary, plies=plies, position=None)
+            return _moved(summary, event.moves.split())
         case TakenBack():
+            plies = summary.plies - event.plies
             return replace(
                 summary,
-                plies=summary.plies - event.plies,
+                plies=plies,
                 status="playing",
                 result=None,
+                ended_at=None,
                 position=None,
+                opening_moves=" ".join(summary.opening_moves.split()[:plies]),
             )
         case Joined():
             players = _seat(summary.players, event.side, event.player)
@@ -113,9 +132,19 @@ def _apply(summary: Summary, event: Event) -> Summary:
             return replace(summary, players=_seat(summary.players, event.side, player))
         case Ended():
             result = Outcome(event.winner, event.reason)
-            return replace(summary, status="ended", result=result)
+            return replace(summary, status="ended", result=result, ended_at=event.at)
+        case Corrected():
+            return replace(summary, result=event.outcome)
         case _:
             return summary
+
+
+def _moved(summary: Summary, texts: list[str]) -> Summary:
+    opening = summary.opening_moves
+    if summary.plies < OPENING_PLIES:
+        opening = " ".join([*opening.split(), *texts][:OPENING_PLIES])
+    plies = summary.plies + len(texts)
+    return replace(summary, plies=plies, position=None, opening_moves=opening)
 
 
 def _status(players: tuple[Player, Player]) -> Status:

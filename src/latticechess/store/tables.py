@@ -6,11 +6,13 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     Index,
     Integer,
     MetaData,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -60,6 +62,9 @@ games = Table(
     Column("played_at", BigInteger, nullable=False),
     Column("position", Text),
     Column("deleted_at", BigInteger),
+    Column("ended_at", BigInteger),
+    Column("set_up", Boolean, nullable=False, server_default=false()),
+    Column("opening_moves", Text, nullable=False, server_default=""),
     Index("games_by_white", "white_user", "played_at"),
     Index("games_by_black", "black_user", "played_at"),
     Index("games_by_status", "status", "played_at"),
@@ -331,3 +336,63 @@ notes = Table(
     Column("at", BigInteger, nullable=False),
 )
 """What people have written and drawn at a move of a game: theirs alone unless shared."""
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("variant", Text, primary_key=True),
+    Column("clock_class", Text, primary_key=True),
+    Column("side", Integer, primary_key=True, autoincrement=False),
+    Column("against", Text, primary_key=True),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Every player's record, by board, pace, colour and whether people or computers were met."""
+
+rating_news = Table(
+    "rating_news",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("variant", Text, nullable=False),
+    Column("clock_class", Text, nullable=False),
+)
+"""Rated games whose result is new or changed, until the rankings have taken note of it."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("system", Text, primary_key=True),
+    Column("variant", Text, primary_key=True),
+    Column("clock_class", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("opponents", Double, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("losses", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ratings_by_player", "player"),
+    sqlite_with_rowid=False,
+)
+"""Where everybody stands in each ranking; `period` is the month where each begins anew."""
+
+rating_history = Table(
+    "rating_history",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("system", Text, primary_key=True),
+    Column("variant", Text, primary_key=True),
+    Column("clock_class", Text, primary_key=True),
+    Column("at", BigInteger, primary_key=True, autoincrement=False),
+    Column("game_id", Text, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Index("rating_history_by_time", "variant", "clock_class", "at"),
+    sqlite_with_rowid=False,
+)
+"""A player's rating after each rated game."""
