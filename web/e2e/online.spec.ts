@@ -13,12 +13,12 @@ test("two browsers play by link, and a killed server loses nothing", async ({ br
       .getByRole("button", { name: /Online/ })
       .click();
     await host.getByText("White", { exact: true }).click();
+    await host.getByText("By link").click();
     await host.getByLabel("Your name").fill("Amara");
     await host.getByRole("button", { name: "Open the game" }).click();
     await expect(host.getByRole("heading", { name: /Invite/ })).toBeVisible();
 
-    await guest.goto(server.url);
-    await guest.getByRole("link", { name: "Join: Amara" }).click();
+    await guest.goto(host.url());
     await expect(guest.getByRole("heading", { name: "Join as Black" })).toBeVisible();
     await guest.getByLabel("Your name").fill("Jonas");
     await guest.getByRole("button", { name: "Join", exact: true }).click();

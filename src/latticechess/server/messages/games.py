@@ -44,6 +44,8 @@ class CreateGame(Request, frozen=True):
     """A name is made up if this is left blank."""
     position: str | None = None
     """A start position as one line of text, in place of the variant's own."""
+    delay_s: int = 0
+    """How many seconds late those who do not play see the game."""
     clock_at_once: bool = False
     """The clock runs from the start; else the first move costs nothing and starts it."""
 

@@ -35,6 +35,7 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         level=data.opponent.level,
         clock=present.time_control(data.clock),
         clock_at_once=data.clock_at_once,
+        delay_s=data.delay_s,
         name=data.name,
         profile=data.profile,
         opponent_name=data.opponent.name,

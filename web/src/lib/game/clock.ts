@@ -1,10 +1,12 @@
 import type { ClockSpec, ClockView, Colour, MoveView } from "$lib/protocol/messages";
 
 const SECOND = 1000;
+/** Longer times are told in days. */
+const DAYS_FROM_HOURS = 48;
 const TENTHS_BELOW = 10 * SECOND;
 export const LOW_BELOW = 20 * SECOND;
 
-/** `1:02:03`, `15:00`, `0:09.7`: tenths below ten seconds. A full second shows until it is used up. */
+/** `2 d 5 h`, `1:02:03`, `15:00`, `0:09.7`: tenths below ten seconds. A full second shows until it is used up. */
 export function formatClock(ms: number): string {
   const left = Math.max(0, ms);
   if (left < TENTHS_BELOW) {
@@ -14,6 +16,7 @@ export function formatClock(ms: number): string {
   const seconds = Math.floor(left / SECOND);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
   const hours = Math.floor(seconds / 3600);
+  if (hours >= DAYS_FROM_HOURS) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   return hours > 0 ? [hours, ...parts].join(":") : parts.join(":").replace(/^0/, "");
 }
 
@@ -42,6 +45,12 @@ export function clockAfter(
   return own.at(-1)?.clockMs ?? spec.initialMs;
 }
 
+/** `3 days a move`. */
+function days(ms: number): string {
+  const count = Math.round((ms / 86_400_000) * 10) / 10;
+  return count === 1 ? "1 day a move" : `${count} days a move`;
+}
+
 /** `15+10`, `25 min`, `30 s a move`, `no clock`. */
 export function describeClock(spec: ClockSpec): string {
   const minutes = String(Math.round(spec.initialMs / 6000) / 10);
@@ -50,6 +59,7 @@ export function describeClock(spec: ClockSpec): string {
     none: "no clock",
     "sudden-death": `${minutes} min`,
     fischer: `${minutes}+${extra}`,
+    days: days(spec.initialMs),
     "per-move": `${Math.round(spec.initialMs / SECOND)} s a move`,
     delay: `${minutes} min, ${extra} s delay`,
     bronstein: `${minutes} min, ${extra} s given back`,

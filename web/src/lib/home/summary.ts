@@ -20,6 +20,14 @@ export function opponentOf(game: GameSummary): string {
   return game.white.yours ? black : white;
 }
 
+const waitsForMe = (game: GameSummary): boolean => !game.open && game[game.turn].yours;
+
+/** Games under way: those that wait for my move before the others, the order kept otherwise. */
+export function yourTurnFirst(games: readonly GameSummary[]): GameSummary[] {
+  const running = games.filter((game) => !game.result);
+  return [...running.filter(waitsForMe), ...running.filter((game) => !waitsForMe(game))];
+}
+
 /** `move 12 · your turn`. */
 export function stateOf(game: GameSummary): string {
   if (game.result) return game.result.text;

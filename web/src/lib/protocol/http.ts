@@ -22,16 +22,31 @@ export class Refusal extends Error {
 
 const NO_ANSWER = "The server does not answer. Is Lattice Chess still running on the other end?";
 
-async function ask<T>(path: string, body?: unknown, fetcher: typeof fetch = fetch): Promise<T> {
+/** The answer to a question, or to a POST where there is a body. */
+export async function ask<T>(path: string, body?: unknown, fetcher: typeof fetch = fetch): Promise<T> {
   return (await (await request(path, body, fetcher)).json()) as T;
 }
 
-async function request(path: string, body: unknown, fetcher: typeof fetch): Promise<Response> {
-  const headers = { "content-type": "application/json" };
-  const post: RequestInit = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers };
+/** Ask for a change that has no answer but that it was done. */
+export async function order(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<void> {
+  await request(path, body, fetch, method);
+}
+
+async function request(
+  path: string,
+  body: unknown,
+  fetcher: typeof fetch,
+  method = body === undefined ? "GET" : "POST",
+): Promise<Response> {
+  const content: RequestInit =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   let answer: Response;
   try {
-    answer = await fetcher(path, post);
+    answer = await fetcher(path, { method, ...content });
   } catch {
     throw new Refusal(NO_ANSWER, 0);
   }

@@ -500,6 +500,8 @@ export interface CreateGame {
   gameName?: string | null;
   /** A start position as one line of text, in place of the variant's own. */
   position?: string | null;
+  /** How many seconds late those who do not play see the game. */
+  delayS?: number;
   /** The clock runs from the start; else the first move costs nothing and starts it. */
   clockAtOnce?: boolean;
 }

@@ -1,10 +1,12 @@
-import type { ClockSpec, CreateGame, Opponent, VariantView } from "$lib/protocol/messages";
+import type { ClockSpec, CreateGame, MakeChallenge, Opponent, VariantView } from "$lib/protocol/messages";
 import { settings } from "$lib/settings/settings.svelte";
 import { read, write } from "$lib/settings/stored";
 
 export type OpponentKind = Exclude<Opponent["kind"], "watch">;
 /** `watch`: the computer plays both sides. */
 export type ColourChoice = "white" | "black" | "random" | "watch";
+/** Who may take the other seat: anybody here, one player, or whoever has the link. */
+export type Reach = "all" | "player" | "link";
 
 /** What is remembered from one start to the next, for each board and kind of opponent. */
 interface Remembered {
@@ -18,6 +20,10 @@ interface Remembered {
   clock: ClockSpec;
   takebacks: boolean;
   otherName: string;
+  reach: Reach;
+  rated: boolean;
+  /** How late spectators see the game. */
+  delayS: number;
 }
 
 const MINUTE = 60_000;
@@ -31,6 +37,13 @@ export const fischer = (minutes: number, seconds: number): ClockSpec => ({
 const perMove = (seconds: number): ClockSpec => ({
   kind: "per-move",
   initialMs: Math.round(seconds * 1000),
+  incrementMs: 0,
+});
+
+const DAY = 86_400_000;
+export const daysPerMove = (days: number): ClockSpec => ({
+  kind: "days",
+  initialMs: Math.round(days * DAY),
   incrementMs: 0,
 });
 
@@ -55,6 +68,9 @@ const defaults = (kind: OpponentKind): Remembered => ({
   clock: kind === "online" ? fischer(15, 10) : noClock,
   takebacks: kind !== "online",
   otherName: "",
+  reach: "all",
+  rated: false,
+  delayS: 0,
 });
 
 const memory = (variant: string, kind: OpponentKind): string => `start.${variant}.${kind}`;
@@ -65,6 +81,7 @@ export function remembered(variant: string, kind: OpponentKind): Remembered {
 
 const MOST_MINUTES = 600;
 const MOST_SECONDS = 300;
+const MOST_DAYS = 60;
 
 /** Clocks set by hand. `fischer` without an increment is sudden death. */
 export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death">;
@@ -73,6 +90,7 @@ export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death">;
 export const ownClocks: Readonly<Record<OwnClock, { label: string; minutes: string; seconds: string }>> = {
   fischer: { label: "Time for the game, and more for each move", minutes: "min", seconds: "s a move" },
   "per-move": { label: "Time for each move", minutes: "", seconds: "s a move" },
+  days: { label: "Correspondence: days for each move", minutes: "", seconds: "days a move" },
   delay: { label: "Delay: the clock waits before it runs", minutes: "min", seconds: "s delay" },
   bronstein: { label: "Bronstein: what was used is given back", minutes: "min", seconds: "s at most" },
   hourglass: { label: "Hourglass: your time goes to the other", minutes: "min", seconds: "" },
@@ -91,6 +109,8 @@ export class StartForm {
   own = $state<OwnClock>("fischer");
   minutes = $state(10);
   seconds = $state(0);
+  /** Online: the player who is challenged, by name. */
+  toName = $state("");
 
   constructor(variant: VariantView, kind: OpponentKind) {
     this.variant = variant;
@@ -100,17 +120,27 @@ export class StartForm {
   choose(kind: OpponentKind): void {
     this.kind = kind;
     this.values = remembered(this.variant.name, kind);
-    this.otherClock = !clocks.some((clock) => sameClock(clock, this.values.clock));
+    this.otherClock = ![...clocks, daysPerMove(3)].some((clock) => sameClock(clock, this.values.clock));
     const { kind: clock, initialMs, incrementMs } = this.values.clock;
     if (!this.otherClock || clock === "none") return;
     this.own = clock === "sudden-death" ? "fischer" : clock;
     this.minutes = initialMs / MINUTE;
     this.seconds = (clock === "per-move" ? initialMs : incrementMs) / 1000;
+    if (clock === "days") this.seconds = initialMs / DAY;
   }
 
   /** Why these choices cannot be played; empty if they can. */
   get problem(): string {
+    if (this.kind === "online" && this.values.reach === "player" && !this.toName.trim())
+      return "Whom do you want to play?";
+    return this.clockProblem;
+  }
+
+  get clockProblem(): string {
     if (!this.otherClock) return "";
+    if (this.own === "days" && !isWithin(this.seconds, MOST_DAYS))
+      return `Days for each move: more than 0, at most ${MOST_DAYS}.`;
+    if (this.own === "days") return "";
     const { minutes, seconds } = ownClocks[this.own];
     if (minutes && !isWithin(this.minutes, MOST_MINUTES))
       return `Minutes for each player: more than 0, at most ${MOST_MINUTES}.`;
@@ -136,9 +166,29 @@ export class StartForm {
   /** The clock that was set by hand. */
   get #ownClock(): ClockSpec {
     if (this.own === "fischer") return fischer(this.minutes, this.seconds);
+    if (this.own === "days") return daysPerMove(this.seconds);
     if (this.own === "per-move") return perMove(this.seconds);
     const seconds = this.own === "hourglass" ? 0 : this.seconds;
     return { ...fischer(this.minutes, seconds), kind: this.own };
+  }
+
+  /** The challenge to anybody here or to one player, with everything remembered for next time. */
+  submitChallenge(): MakeChallenge {
+    const { variant, colour, clock, takebacks } = this.submit();
+    const { reach, rated, delayS } = this.values;
+    const direct = reach === "player";
+    const to = direct ? { toName: this.toName.trim() } : {};
+    const kind = direct ? "direct" : "open";
+    return {
+      kind,
+      variant,
+      colour: colour ?? "random",
+      clock: clock ?? noClock,
+      takebacks: takebacks ?? true,
+      rated,
+      delayS,
+      ...to,
+    };
   }
 
   /** The request, with everything remembered for next time. */
@@ -155,6 +205,7 @@ export class StartForm {
       clock,
       name: name || null,
       takebacks: values.takebacks,
+      ...(this.kind === "online" && values.delayS > 0 ? { delayS: values.delayS } : {}),
     };
   }
 }

@@ -35,6 +35,10 @@ export const icons = {
   search: "M10.500 4a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13M15.500 15.500L20 20",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",
   down: "M6 9l6 6 6-6",
+  people:
+    "M9 5a3.5 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7M2.500 20c0-4 2.500-6 6.500-6s6.500 2 6.500 6M16 5.500a3 3 0 0 1 0 6M18 14.500c2.300.8 3.500 2.600 3.500 5.500",
+  chat: "M4 5h16v11H11l-5 4v-4H4z",
+  fast: "M13 3L5 14h6l-1 7 8-11h-6z",
 } as const;
 
 export type IconName = keyof typeof icons;

@@ -1,0 +1,111 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { click, expect, moves, status, test } from "./fixtures";
+import type { Server } from "./server";
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+/** Two visitors with browsers of their own, at `path`. */
+async function visitors(browser: Browser, server: Server, path: string): Promise<[Page, Page]> {
+  const pages: Page[] = [];
+  for (const name of ["Amara", "Jonas"]) {
+    const page = await (await browser.newContext()).newPage();
+    await page.addInitScript((given) => {
+      if (!localStorage.getItem("lattice.settings"))
+        localStorage.setItem("lattice.settings", JSON.stringify({ name: given }));
+    }, name);
+    await page.goto(server.url + path);
+    pages.push(page);
+  }
+  return pages as [Page, Page];
+}
+
+test("an open challenge is found on the home page and both come to the board", async ({
+  browser,
+  server,
+}) => {
+  const [amara, jonas] = await visitors(browser, server, "/");
+  await amara
+    .getByRole("region", { name: "Chess", exact: true })
+    .getByRole("button", { name: /Online/ })
+    .click();
+  await amara.getByText("White", { exact: true }).click();
+  await amara.getByRole("button", { name: "Challenge" }).click();
+  await expect(amara.getByRole("heading", { name: "Your challenges" })).toBeVisible();
+  await jonas.getByRole("button", { name: "Play Amara" }).click();
+  await expect(status(amara)).toContainText("White to move: Amara");
+  await expect(status(jonas)).toContainText("You play Black");
+  await click(amara, "e2e4");
+  await expect(moves(jonas)).toHaveText(["e4"]);
+  await amara.context().close();
+  await jonas.context().close();
+});
+
+test("quick pairing brings together two who want the same", async ({ browser, server }) => {
+  const [amara, jonas] = await visitors(browser, server, "/lobby");
+  await amara.getByRole("combobox", { name: "Board" }).selectOption({ label: "Cube" });
+  await amara.getByRole("button", { name: /^10\+5/ }).click();
+  await expect(amara.getByRole("button", { name: /Looking/ })).toBeVisible();
+  await jonas.getByRole("combobox", { name: "Board" }).selectOption({ label: "Cube" });
+  await jonas.getByRole("button", { name: /^10\+5/ }).click();
+  await expect(status(amara)).toContainText("to move");
+  await expect(status(jonas)).toContainText("to move");
+  expect(new URL(amara.url()).pathname).toBe(new URL(jonas.url()).pathname);
+  await amara.context().close();
+  await jonas.context().close();
+});
+
+test("a challenge reaches its player anywhere in the app, and can be declined", async ({
+  browser,
+  server,
+}) => {
+  const [amara, jonas] = await visitors(browser, server, "/lobby");
+  for (const page of [amara, jonas]) {
+    // Whoever has played or offered something is known by name.
+    await page.getByRole("button", { name: /^3\+2/ }).click();
+    await page.getByRole("button", { name: /Looking/ }).click();
+    await expect(page.getByRole("button", { name: /Looking/ })).toBeHidden();
+    await page.getByRole("combobox", { name: "Board" }).selectOption({ label: "Raumschach" });
+  }
+  await jonas.goto(`${server.url}/learn`);
+  await amara.reload();
+  await amara.getByRole("button", { name: "Challenge Jonas" }).click();
+  await amara.getByRole("button", { name: "Challenge", exact: true }).click();
+  const notices = jonas.getByRole("region", { name: "Notices" });
+  await expect(notices).toContainText("Amara challenges you");
+  expect(await faults(jonas)).toEqual([]);
+  await notices.getByRole("button", { name: "Decline" }).click();
+  await expect(notices.getByText("Amara challenges you")).toBeHidden();
+  await expect(amara.getByRole("region", { name: "Notices" })).toContainText("Jonas does not want to play");
+  await amara.context().close();
+  await jonas.context().close();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the lobby and the wall keep the accessibility rules in the ${theme} theme`, async ({
+    browser,
+    server,
+  }) => {
+    const [amara, jonas] = await visitors(browser, server, "/lobby");
+    await jonas.emulateMedia({ colorScheme: theme });
+    await amara.getByRole("button", { name: "New challenge" }).click();
+    await amara.getByRole("button", { name: "Challenge", exact: true }).click();
+    await expect(jonas.getByRole("button", { name: "Play Amara" }).first()).toBeVisible();
+    expect(await faults(jonas)).toEqual([]);
+    await jonas.getByRole("button", { name: "New challenge" }).click();
+    expect(await faults(jonas), "challenge sheet").toEqual([]);
+    await jonas.keyboard.press("Escape");
+    await jonas.getByRole("button", { name: "Play Amara" }).first().click();
+    await expect(status(jonas)).toContainText("to move");
+    await jonas.goto(`${server.url}/wall`);
+    await expect(jonas.getByRole("status")).toContainText("to move");
+    expect(await faults(jonas), "wall").toEqual([]);
+    await amara.context().close();
+    await jonas.context().close();
+  });
+}
