@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import msgspec
 
 from latticechess.app.alarm import now_ms
-from latticechess.app.bus import Bus
-from latticechess.app.opening import NewGame, chosen_side, options_of
+from latticechess.app.bus import GAP, Bus
+from latticechess.app.opening import GUEST, NewGame, chosen_side, options_of
 from latticechess.app.presence import Presence
 from latticechess.app.rooms import Rooms, new_game_id
 from latticechess.kernel.pieces import Side
@@ -94,7 +94,9 @@ class Lobby:
         self.version = 0
         self.shown: tuple[int, list[Challenge]] | None = None
         self.reading = asyncio.Lock()
-        self.unsubscribe = bus.subscribe(TOPIC, self.forget)
+        self.subscriptions = [bus.subscribe(TOPIC, self.forget)]
+        # News of other processes were lost: whoever looks must look again.
+        self.subscriptions.append(bus.subscribe(GAP, lambda _: bus.publish(TOPIC)))
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -117,6 +119,7 @@ class Lobby:
     async def post(self, who: Somebody, offer: Offer) -> Challenge:
         """Make the challenge known; one with a `game` has found an opponent at once. Refusal."""
         check(offer.terms)
+        must_be_named(who, offer.terms)
         own = [one for one in await self.store.of_user(who.user, now_ms()) if one.user == who.user]
         if len(own) >= MOST_WAITING:
             raise Refusal(f"{MOST_WAITING} of your challenges wait already: cancel one first.")
@@ -152,6 +155,7 @@ class Lobby:
             raise Refusal("This is your own challenge: somebody else must accept it.")
         if challenge.kind == "quick" or challenge.to not in (None, who.user):
             raise Refusal("This challenge is for somebody else.")
+        must_be_named(who, challenge.terms)
         rating = await self.rate(who.user, challenge.terms)
         if not admits(challenge, rating):
             raise Refusal(f"{challenge.name} looks for an opponent rated {shown_range(challenge)}.")
@@ -250,7 +254,8 @@ class Lobby:
         self.bus.publish(personal(user), msgspec.json.encode(news).decode())
 
     async def close(self) -> None:
-        self.unsubscribe()
+        for unsubscribe in self.subscriptions:
+            unsubscribe()
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
@@ -273,6 +278,12 @@ def options_for(terms: Terms) -> GameOptions:
 def check(terms: Terms) -> None:
     """Refusal if no game could be played on these terms."""
     start_game("none", options_for(terms), (OPEN, OPEN), 0)
+
+
+def must_be_named(who: Somebody, terms: Terms) -> None:
+    """Refusal for somebody without a name, if the game would count."""
+    if terms.rated and who.name == GUEST:
+        raise Refusal("A rated game needs your name: write it where the game is started.")
 
 
 def admits(challenge: Challenge, rating: int | None) -> bool:

@@ -69,7 +69,7 @@ class Presences:
         query = (
             select(users)
             .join(presence, presence.c.user_id == users.c.id)
-            .where(presence.c.seen_at > at - AWAY_MS)
+            .where(presence.c.seen_at > at - AWAY_MS, users.c.deleted_at.is_(None))
             .order_by(users.c.name)
             .limit(limit)
         )
