@@ -78,22 +78,31 @@ class Seat:
         wanted = self.fleet.servers[self.home % len(self.fleet.servers)]
         return wanted if wanted in living else living[self.home % len(living)]
 
-    def post(self, path: str, **body: Any) -> Message:
-        with httpx.Client(base_url=self.server.address, timeout=PATIENCE_S) as http:
-            http.cookies.update(self.cookies)
-            answer = http.post(path, json=body)
-            assert answer.status_code in (200, 201), answer.text
-            self.cookies |= dict(http.cookies)
-            found: Message = answer.json()
-        return found
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        """Ask any living process, and another if it dies over it."""
+        for _ in attempts():
+            try:
+                with httpx.Client(base_url=self.server.address, timeout=PATIENCE_S) as http:
+                    http.cookies.update(self.cookies)
+                    answer = http.post(path, json=body)
+                    self.cookies |= dict(http.cookies)
+            except httpx.TransportError:
+                continue
+            if answer.status_code != 503:
+                return answer
+        raise TimeoutError(f"nobody answered {path}")
 
     def create(self, **body: Any) -> str:
-        self.game = str(self.post("/api/games", **body)["id"])
+        answer = self.post("/api/games", **body)
+        assert answer.status_code == 201, answer.text
+        self.game = str(answer.json()["id"])
         return self.game
 
     def join(self, game: str) -> None:
         self.game = game
-        self.post(f"/api/games/{game}/join", name="Ben")
+        answer = self.post(f"/api/games/{game}/join", name="Ben")
+        # The first attempt may have succeeded though its answer was lost.
+        assert answer.status_code == 200 or "already play" in answer.text, answer.text
 
     # --- The socket --------------------------------------------------------------------------
 
@@ -160,6 +169,10 @@ class Seat:
     def play(self, chance: random.Random, plies: int) -> None:
         """Play any legal move as ply number `plies + 1`, sent again until it is shown."""
         self.until_plies(plies)
+        for _ in attempts(0.0):
+            if self.current["legal"]:
+                break
+            self.receive()
         origin, target, promotion = any_move(self.current["legal"], chance)
         self.count += 1
         move_id = f"{self.home}-{self.game}-{self.count}"

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
@@ -67,11 +68,15 @@ class SharedBus(LocalBus):
         self.carrier = carrier
         self.process = secrets.token_hex(8)
         """Tells this process's own news from others'."""
-        self.connected = False
+        self.hears = False
+        self.speaks = True
         self.outgoing: deque[str] = deque()
-        self.overflowed = False
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def connected(self) -> bool:  # type: ignore[override]
+        return self.hears and self.speaks
 
     async def open(self) -> None:
         """Connect, and stay connected from then on."""
@@ -86,37 +91,45 @@ class SharedBus(LocalBus):
 
     def post(self, topic: str, data: str) -> None:
         """Send to the others."""
-        text = msgspec.json.encode(Notice(self.process, topic, data)).decode()
+        text = self.written(topic, data)
         if len(text.encode()) > self.carrier.largest:
             log.warning("news of %s is too long to be carried: others look for themselves", topic)
-            self.post(GAP, "")
-            return
+            text = self.written(GAP)
         if len(self.outgoing) >= LARGEST_QUEUE:
             self.outgoing.clear()
-            self.overflowed = True
+            self.outgoing.append(self.written(GAP))
         self.outgoing.append(text)
         self.news.set()
+
+    def written(self, topic: str, data: str = "") -> str:
+        return msgspec.json.encode(Notice(self.process, topic, data)).decode()
 
     async def for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do it again whenever it fails, after a while."""
         wait = FIRST_WAIT_S
         while True:
+            began = time.monotonic()
+            connected = self.connected
             try:
                 await work()
             except Exception as problem:
-                if self.connected or wait == FIRST_WAIT_S:
+                if connected:
                     log.warning("%s does not answer: %s", self.carrier.name, problem)
-                self.connected = False
+            if time.monotonic() - began > LONGEST_WAIT_S:
+                wait = FIRST_WAIT_S
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT_S)
 
     async def receive_all(self) -> None:
-        await self.carrier.listen(self.ready, self.receive)
+        try:
+            await self.carrier.listen(self.ready, self.receive)
+        finally:
+            self.hears = False
 
     def ready(self) -> None:
         """Connected (again): what came before may have been missed."""
         log.info("%s carries news", self.carrier.name)
-        self.connected = True
+        self.hears = True
         super().publish(GAP)
 
     def receive(self, text: str) -> None:
@@ -133,16 +146,15 @@ class SharedBus(LocalBus):
         while True:
             await self.news.wait()
             self.news.clear()
-            if self.overflowed:
-                self.overflowed = False
-                self.post(GAP, "")
             while self.outgoing:
                 batch = [self.outgoing[n] for n in range(min(len(self.outgoing), LARGEST_BATCH))]
                 try:
                     await self.carrier.send(batch)
                 except BaseException:
+                    self.speaks = False
                     self.news.set()
                     raise
+                self.speaks = True
                 for text in batch:
                     # The queue may have been given up meanwhile.
                     if self.outgoing and self.outgoing[0] is text:
