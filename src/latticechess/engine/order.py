@@ -29,9 +29,11 @@ if not cython.compiled:
 
 
 def signature(origin: int, x: int, y: int, info: int) -> int:
-    """A number from 1 to 2**31 - 1 that tells this move from others of the same position."""
+    """A number from 2 to 2**31 - 1 that tells this move from others of the same position; it is
+    odd for captures and promotions."""
     mixed = origin * 1_640_531_527 + x * 1_103_515_245 + y * 1_597_334_677 + info * 805_459_861
-    return (mixed & 0x7FFFFFFF) | 1
+    mixed = (mixed & 0x7FFFFFFC) | 2
+    return mixed | 1 if info >> CAPTURED_SHIFT & 0xFFFF else mixed
 
 
 class Ordering:

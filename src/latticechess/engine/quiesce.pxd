@@ -68,11 +68,11 @@ cdef class Quiescence:
     cdef int earlier(self, int ply) noexcept nogil
     cdef void make(self, Py_ssize_t i, int ply) noexcept nogil
     cdef void keep(self, int ply, Py_ssize_t i) noexcept nogil
+    cdef int mark(self, Py_ssize_t i) noexcept nogil
     cdef void store(
         self,
         unsigned long long key,
-        Py_ssize_t chosen,
-        Py_ssize_t start,
+        int mark,
         int depth,
         int best,
         int lowest,

@@ -117,8 +117,7 @@ class Quiescence:
         """Whether this player does not notice a move; a capture on the last square is plain."""
         if self.moves.x[i] == self.target_x[ply - 1] and self.moves.y[i] == self.target_y[ply - 1]:
             return False
-        mark = signature(self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i])
-        mixed = ((self.board.key ^ mark ^ self.seed) & 0x3FFFFFFF) * 1_640_531_527
+        mixed = ((self.board.key ^ self.mark(i) ^ self.seed) & 0x3FFFFFFF) * 1_640_531_527
         return ((mixed >> 24) & 0x3FF) < self.overlooks
 
     def quiesce(self, alpha: int, beta: int, ply: int, checked: bool, depth: int) -> int:
@@ -165,7 +164,7 @@ class Quiescence:
     ) -> int:
         standing = best
         lowest = alpha
-        chosen = start - 1
+        chosen = 0
         for i in range(start, self.moves.size):
             self.ordering.pick(self.moves, i)
             info = self.moves.info[i]
@@ -184,14 +183,14 @@ class Quiescence:
                 best = score
                 if score > alpha:
                     alpha = score
-                    chosen = i
+                    chosen = self.mark(i)
                     self.keep(ply, i)
                     if alpha >= beta:
                         break
         if best == -INFINITE:
             return self.evaluator.judge()
         if self.remember:
-            self.store(self.board.key, chosen, start, 0, best, lowest, beta, ply)
+            self.store(self.board.key, chosen, 0, best, lowest, beta, ply)
         return best
 
     def gains_nothing(self, i: int, info: int, standing: int, alpha: int) -> bool:
@@ -224,26 +223,14 @@ class Quiescence:
             ply, self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i]
         )
 
+    def mark(self, i: int) -> int:
+        """The signature of a move."""
+        return signature(self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i])
+
     def store(
-        self,
-        key: int,
-        chosen: int,
-        start: int,
-        depth: int,
-        best: int,
-        lowest: int,
-        beta: int,
-        ply: int,
+        self, key: int, mark: int, depth: int, best: int, lowest: int, beta: int, ply: int
     ) -> None:
-        """Remember the result of a node; `chosen` below `start` means no move raised alpha."""
-        mark = 0
-        if chosen >= start:
-            mark = signature(
-                self.moves.origin[chosen],
-                self.moves.x[chosen],
-                self.moves.y[chosen],
-                self.moves.info[chosen],
-            )
+        """Remember the result of a node; a `mark` of 0 means no move raised alpha."""
         bound = EXACT
         if best >= beta:
             bound = LOWER

@@ -1,5 +1,7 @@
+cimport cython
+
 from latticechess.engine.quiesce cimport FULL_SALT, Quiescence, known
-from latticechess.engine.scores cimport INFINITE, MATE, MATE_BOUND, NOTHING
+from latticechess.engine.scores cimport INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
 from latticechess.engine.table cimport entry_move
 
 cdef enum:
@@ -12,6 +14,11 @@ cdef class Search(Quiescence):
     cdef readonly int root_count
     cdef public int first
     cdef int[::1] reductions
+    cdef int[::1] lowest
+    cdef int[::1] highest
+    cdef int[::1] best_of
+    cdef int[::1] mark_of
+    cdef int[::1] seen
 
     cpdef int run(self, int depth, int alpha, int beta)
     cdef int _root(self, int depth, int alpha, int beta) noexcept nogil
@@ -22,20 +29,29 @@ cdef class Search(Quiescence):
     cdef int _prune(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
     cdef bint _improves(self, int ply) noexcept nogil
     cdef int _pass(self, int depth, int beta, int ply) noexcept nogil
+    @cython.locals(staged=cython.bint)
     cdef int _loop(
         self, int depth, int alpha, int beta, int ply, int first, bint full
     ) noexcept nogil
-    cdef unsigned long long _key(self, bint full) noexcept nogil
-    cdef void _learn(
-        self, Py_ssize_t start, Py_ssize_t i, int side, int depth, int ply
+    cdef void _rate(self, Py_ssize_t start, int ply, int first) noexcept nogil
+    cdef void _try_captures(self, Py_ssize_t start, int depth, int beta, int ply) noexcept nogil
+    @cython.locals(late=cython.bint)
+    cdef void _try_all(
+        self, Py_ssize_t start, int depth, int beta, int ply, bint full, bint staged
     ) noexcept nogil
+    cdef bint _take(
+        self, Py_ssize_t i, Py_ssize_t start, int depth, int beta, int ply, bint full
+    ) noexcept nogil
+    cdef unsigned long long _key(self, bint full) noexcept nogil
+    cdef void _learn(self, Py_ssize_t start, Py_ssize_t i, int depth, int ply) noexcept nogil
     cdef int _try(
         self, Py_ssize_t i, int seen, int depth, int alpha, int beta, int ply, bint full
     ) noexcept nogil
     cdef bint _is_late(self, int depth, int seen, int ply) noexcept nogil
     cdef bint _is_hopeless(
-        self, Py_ssize_t i, int depth, int alpha, int ply, int side, bint late
+        self, Py_ssize_t i, int depth, int ply, int side, bint late
     ) noexcept nogil
+    cdef bint _is_futile(self, int depth, int ply) noexcept nogil
     cdef int _reduction(
         self, int depth, int seen, Py_ssize_t i, int ply, bint wide
     ) noexcept nogil

@@ -24,7 +24,7 @@ from latticechess.kernel.values import Move
 
 if not cython.compiled:
     from latticechess.engine.quiesce import FULL_SALT, known
-    from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, NOTHING
+    from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
     from latticechess.engine.table import entry_move
 
     NOISY = 0xFFFF00
@@ -47,6 +47,12 @@ class Search(Quiescence):
     ) -> None:
         super().__init__(board, evaluator, table, worth, exchange, sight, stop, past)
         self.reductions = array("i", _reductions())
+        # The state of the node at every ply: its window, and what its moves have brought so far.
+        self.lowest = array("i", bytes(4 * (MAX_PLY + 2)))
+        self.highest = array("i", bytes(4 * (MAX_PLY + 2)))
+        self.best_of = array("i", bytes(4 * (MAX_PLY + 2)))
+        self.mark_of = array("i", bytes(4 * (MAX_PLY + 2)))
+        self.seen = array("i", bytes(4 * (MAX_PLY + 2)))
         self.first = 0
         self.root_count = self.board.generate(self.moves)
 
@@ -179,55 +185,108 @@ class Search(Quiescence):
         return beta if score > MATE_BOUND else score
 
     def _loop(self, depth: int, alpha: int, beta: int, ply: int, first: int, full: bool) -> int:
+        """Try the moves; captures before the others are even generated, where one may be enough."""
         start = self.moves.size
-        count = self.board.generate(self.moves)
-        if count == 0:
-            return self.without_moves(ply, self.checked[ply] != 0)
-        side = self.board.turn
+        self.lowest[ply] = alpha
+        self.highest[ply] = alpha
+        self.best_of[ply] = -INFINITE
+        self.mark_of[ply] = 0
+        self.seen[ply] = 0
+        staged = not full and not self.checked[ply] and not self.overlooks
+        if staged and (first == 0 or first & 1):
+            self.board.generate_noisy(self.moves)
+            self._rate(start, ply, first)
+            self._try_captures(start, depth, beta, ply)
+            self.moves.size = start
+        else:
+            staged = False
+        if not self.stopped and self.highest[ply] < beta:
+            if self.board.generate(self.moves) == 0:
+                return self.without_moves(ply, self.checked[ply] != 0)
+            self._rate(start, ply, first)
+            self._try_all(start, depth, beta, ply, full, staged)
+            self.moves.size = start
+        if self.seen[ply] == 0:
+            return self.evaluator.judge()
+        if not self.stopped and self.remember:
+            self.store(
+                self._key(full),
+                self.mark_of[ply],
+                depth,
+                self.best_of[ply],
+                self.lowest[ply],
+                beta,
+                ply,
+            )
+        return self.best_of[ply]
+
+    def _rate(self, start: int, ply: int, first: int) -> None:
         self.ordering.rate(
-            self.moves, start, side, first, ply, self.previous(ply), self.earlier(ply)
+            self.moves, start, self.board.turn, first, ply, self.previous(ply), self.earlier(ply)
         )
-        best = -INFINITE
-        chosen = start - 1
-        lowest = alpha
-        seen = 0
+
+    def _try_captures(self, start: int, depth: int, beta: int, ply: int) -> None:
+        """Captures and promotions that do not lose material, the most promising first."""
+        for i in range(start, self.moves.size):
+            self.ordering.pick(self.moves, i)
+            if self.moves.score[i] < 0 or self._take(i, start, depth, beta, ply, False):
+                return
+
+    def _try_all(
+        self, start: int, depth: int, beta: int, ply: int, full: bool, staged: bool
+    ) -> None:
+        """All moves, without those that were tried as captures before if there was such a stage."""
+        side = self.board.turn
         late = False
-        for i in range(start, start + count):
+        for i in range(start, self.moves.size):
             if not late:
                 self.ordering.pick(self.moves, i)
+            if staged and self.moves.info[i] & NOISY and self.moves.score[i] >= 0:
+                continue
             if self.overlooks and self.overlook(i, ply):
                 continue
-            if seen and not full and best > -MATE_BOUND and not self.checked[ply]:
-                late = self._is_late(depth, seen, ply)
-                if self._is_hopeless(i, depth, alpha, ply, side, late):
+            if not full and not self.checked[ply] and self.best_of[ply] > -MATE_BOUND:
+                late = self._is_late(depth, self.seen[ply], ply)
+                if self._is_hopeless(i, depth, ply, side, late):
                     continue
-            score = self._try(i, seen, depth, alpha, beta, ply, full)
-            seen += 1
-            if self.stopped:
-                break
-            if score > best:
-                best = score
-                if score > alpha:
-                    alpha = score
-                    chosen = i
-                    self.keep(ply, i)
-                if alpha >= beta:
-                    self._learn(start, i, side, depth, ply)
-                    break
-        if seen and not self.stopped and self.remember:
-            self.store(self._key(full), chosen, start, depth, best, lowest, beta, ply)
-        self.moves.size = start
-        return best if seen else self.evaluator.judge()
+            if self._take(i, start, depth, beta, ply, full):
+                return
+
+    def _take(self, i: int, start: int, depth: int, beta: int, ply: int, full: bool) -> bool:
+        """Search one move and note what it brought; whether the node is done with."""
+        score = self._try(i, self.seen[ply], depth, self.highest[ply], beta, ply, full)
+        self.seen[ply] += 1
+        if self.stopped:
+            return True
+        if score <= self.best_of[ply]:
+            return False
+        self.best_of[ply] = score
+        if score <= self.highest[ply]:
+            return False
+        self.highest[ply] = score
+        self.mark_of[ply] = self.mark(i)
+        self.keep(ply, i)
+        if score < beta:
+            return False
+        self._learn(start, i, depth, ply)
+        return True
 
     def _key(self, full: bool) -> int:
         """What the node is remembered by: a full one believes only full ones."""
         return self.board.key ^ FULL_SALT if full else self.board.key
 
-    def _learn(self, start: int, i: int, side: int, depth: int, ply: int) -> None:
+    def _learn(self, start: int, i: int, depth: int, ply: int) -> None:
         """A quiet move has refuted the opponent: it will be tried earlier elsewhere."""
         if not self.moves.info[i] & NOISY:
             self.ordering.reward(
-                self.moves, start, i, side, depth, ply, self.previous(ply), self.earlier(ply)
+                self.moves,
+                start,
+                i,
+                self.board.turn,
+                depth,
+                ply,
+                self.previous(ply),
+                self.earlier(ply),
             )
 
     def _try(
@@ -266,18 +325,29 @@ class Search(Quiescence):
         patience = 4 + 2 * depth * depth
         return seen > (patience if self._improves(ply) else patience * 2 // 3)
 
-    def _is_hopeless(self, i: int, depth: int, alpha: int, ply: int, side: int, late: bool) -> bool:
-        """Whether a quiet move without check is too late or too little so near the leaves."""
-        if not late and (depth > 6 or self.evaluations[ply] + 100 + 90 * depth > alpha):
-            return False
+    def _is_hopeless(self, i: int, depth: int, ply: int, side: int, late: bool) -> bool:
+        """Whether a move is too late, too little or too costly so near the leaves."""
         info = self.moves.info[i]
         if info & NOISY:
+            if depth > 2 or self.moves.score[i] >= LOSING:
+                return False
+        elif late:
+            if depth > 1:
+                return True
+        elif not self._is_futile(depth, ply) and not (
+            depth <= 3
+            and self.exchange.loses(
+                side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
+            )
+        ):
             return False
-        if late and depth > 1:
-            return True
         return not self.exchange.strikes(
             side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
         )
+
+    def _is_futile(self, depth: int, ply: int) -> bool:
+        """Whether the side to move stands too badly for a quiet move to help."""
+        return depth <= 6 and self.evaluations[ply] + 100 + 90 * depth <= self.highest[ply]
 
     def _reduction(self, depth: int, seen: int, i: int, ply: int, wide: bool) -> int:
         """By how many plies a late quiet move is searched less."""
