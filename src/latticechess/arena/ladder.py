@@ -28,10 +28,8 @@ def spec(level: int) -> str:
 def neighbours(
     board: str, games: int, low: int = 1, high: int = LEVELS[-1].number
 ) -> list[Pairing]:
-    """Every level against the next, and against the next but one half as often."""
-    near = [Pairing(board, spec(n + 1), spec(n), games) for n in range(low, high)]
-    far = [Pairing(board, spec(n + 2), spec(n), games // 4 * 2) for n in range(low, high - 1)]
-    return [pairing for pairing in near + far if pairing.games]
+    """Every level against the next."""
+    return [Pairing(board, spec(n + 1), spec(n), games) for n in range(low, high)]
 
 
 def anchors(board: str, games: int, levels: Iterable[int]) -> list[Pairing]:

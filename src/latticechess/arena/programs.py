@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import shlex
 from collections.abc import Mapping
 
@@ -19,6 +20,9 @@ MATE_SCORE = 31_000
 STARTING_S = 20.0
 PATIENCE_S = 20.0
 """Beyond the time a move may take, before a program is taken for hung."""
+
+# Programs chat; only what breaks a game is of interest here.
+logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
 
 
 def command_of(text: str) -> list[str]:

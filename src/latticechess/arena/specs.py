@@ -27,7 +27,7 @@ from latticechess.engine.limits import Limits
 from latticechess.kernel.variant import Variant
 from latticechess.uci.boards import is_orthodox
 
-LIMITS = ("movetime", "nodes", "depth")
+LIMITS = ("movetime", "nodes", "depth", "clock")
 EYES = ("depth", "nodes", "quiet_plies", "blur", "overlooks")
 USUAL_MS = 100
 TOP_NODES = 400_000
@@ -91,9 +91,13 @@ def _program(protocol: str, text: str, variant: Variant) -> Player:
 
 
 def _limit(limit: Mapping[str, int]) -> chess.engine.Limit:
-    time = limit.get("movetime")
+    def seconds(name: str) -> float | None:
+        return limit[name] / 1000 if name in limit else None
+
     return chess.engine.Limit(
-        time=None if time is None else time / 1000,
+        time=seconds("movetime"),
+        white_clock=seconds("clock"),
+        black_clock=seconds("clock"),
         nodes=limit.get("nodes"),
         depth=limit.get("depth"),
     )

@@ -35,26 +35,31 @@ class Level:
 
 
 def _levels() -> tuple[Level, ...]:
-    few, some, many, more = 5_000, 20_000, 60_000, 300_000
+    little = 5_000
 
     def short_sighted(
-        number: int, name: str, description: str, depth: int, nodes: int, blur: int, overlooks: int
+        number: int, name: str, description: str, depth: int, blur: int, overlooks: int
     ) -> Level:
-        return Level(number, name, description, 900, depth, nodes, 40, blur, overlooks)
+        return Level(number, name, description, 900, depth, little, 40, blur, overlooks)
+
+    def thoughtful(
+        number: int, name: str, description: str, nodes: int, blur: int, overlooks: int = 0
+    ) -> Level:
+        return Level(number, name, description, 900, 64, nodes, 40, blur, overlooks)
 
     return (
-        # The first does not even see that what it takes may be taken back.
-        Level(1, "First steps", "Has just learnt how the pieces move.", 900, 1, few, 0, 250, 400),
-        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, few, 220, 450),
-        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, few, 170, 300),
-        short_sighted(4, "Learner", "Counts what is attacked and defended.", 1, few, 110, 160),
-        short_sighted(5, "Casual", "Sees most replies to its moves.", 2, some, 110, 160),
-        short_sighted(6, "Keen", "Leaves a piece only now and then.", 2, some, 60, 80),
-        short_sighted(7, "Trained", "Finds two-move combinations.", 3, many, 50, 60),
-        short_sighted(8, "Club", "Finds most short combinations.", 4, many, 35, 25),
-        Level(9, "Expert", "Calculates deeply, errs in judgement.", 1_500, nodes=many, blur=15),
-        Level(10, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=more, blur=5),
-        Level(11, "Strongest", "Everything it can find in five seconds.", 5_000),
+        short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 200, 340),
+        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 140, 230),
+        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 95, 140),
+        short_sighted(4, "Learner", "Counts what is attacked and defended.", 1, 60, 80),
+        short_sighted(5, "Casual", "Leaves a piece only now and then.", 1, 25, 25),
+        short_sighted(6, "Keen", "Sees most replies to its moves.", 2, 90, 120),
+        thoughtful(7, "Trained", "Finds two-move combinations.", 500, 45, 40),
+        thoughtful(8, "Club", "Finds most short combinations.", 1_200, 20, 10),
+        thoughtful(9, "Advanced", "Misses little that is near.", 5_000, 5),
+        Level(10, "Expert", "Calculates deeply.", 1_500, nodes=30_000),
+        Level(11, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=250_000),
+        Level(12, "Strongest", "Everything it can find in five seconds.", 5_000),
     )
 
 
