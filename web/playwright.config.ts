@@ -11,6 +11,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
+    // One test is about the service worker; elsewhere it would only fetch everything again for each page.
+    serviceWorkers: "block",
     viewport: { width: 1280, height: 720 },
     trace: "retain-on-failure",
     launchOptions: {

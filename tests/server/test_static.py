@@ -81,3 +81,12 @@ def test_an_unbuilt_app_is_noticed(tmp_path: Path) -> None:
     site = Site(tmp_path)
     assert not site.built
     assert site.find("/") is None
+
+
+def test_the_service_worker_may_fetch_and_no_more(site: Site) -> None:
+    (site.folder / "service-worker.js").write_text("work()")
+    worker = site.find("service-worker.js")
+    assert worker is not None
+    policy = worker.headers["content-security-policy"]
+    assert policy.split("; ") == ["default-src 'none'", "connect-src 'self'"]
+    assert worker.headers["cache-control"] == "no-cache", "a new version must be found"

@@ -11,6 +11,9 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "static"
 INDEX = "index.html"
+WORKER = "service-worker.js"
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+"""A worker obeys the policy of its own file: this one fetches the app's files, and no more."""
 IMMUTABLE = "_app/immutable/"
 """Files whose name changes with their content."""
 INLINE_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
@@ -81,6 +84,8 @@ class Site:
                 headers["content-encoding"] = encoding
             if media_type == "text/html":
                 headers["content-security-policy"] = content_policy(file.read_text("utf-8"))
+            elif file.name == WORKER:
+                headers["content-security-policy"] = WORKER_POLICY
             self.kept[key] = StaticFile(body, media_type, headers)
         return self.kept[key]
 
