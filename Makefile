@@ -97,7 +97,7 @@ e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 
 # --- Measuring and proving ------------------------------------------------------------------
 
-bench: $(STAMPS)/kernel
+bench: $(STAMPS)/kernel $(STAMPS)/test-servers
 	$(BIN)/python bench/comparison.py
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/plane_perft.py

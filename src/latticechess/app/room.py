@@ -24,7 +24,7 @@ from latticechess.kernel.values import Destinations, Move
 from latticechess.notation.positions import format_position
 from latticechess.play.commands import Command, Flag, PlayMove, PlayText
 from latticechess.play.decide import LAG_QUOTA_MS, Refusal, decide
-from latticechess.play.events import Ended, Event, Joined, Paused, Player, Resumed
+from latticechess.play.events import Ended, Event, Joined, Moved, Paused, Player, Resumed
 from latticechess.play.game import Game, evolve, flag_at
 from latticechess.store.database import StoreError
 from latticechess.store.journal import Conflict, Journal
@@ -63,6 +63,18 @@ class Sent:
     lag_ms: int = 0
 
 
+class Tally:
+    """How much has been stored."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.events = 0
+
+    def add(self, events: Sequence[Event]) -> None:
+        self.events += len(events)
+        self.moves += sum(isinstance(event, Moved) for event in events)
+
+
 class Room:
     """A game with its lock, its timer, its computer players and its watchers."""
 
@@ -83,6 +95,8 @@ class Room:
         """Whether a user watches this game through another process."""
         self.on_attendance: Callable[[], None] = lambda: None
         """Called when somebody has come or gone here."""
+        self.tally = Tally()
+        """What was stored through this room, and others that share it."""
         self.doubtful = False
         """Whether the journal may have more of this game than this room knows."""
         self.changes = 0
@@ -190,6 +204,7 @@ class Room:
             # Without an answer from the database it may yet have been written.
             self.doubtful = True
             raise
+        self.tally.add(events)
         self.happen(steps, events)
         self.bus.publish(CHANGED, f"{after.id} {after.seq}")
 

@@ -12,7 +12,7 @@ from latticechess.app.alarm import now_ms
 from latticechess.app.attendance import Attendance
 from latticechess.app.bus import GAP, Bus, LocalBus
 from latticechess.app.engines import EnginePool
-from latticechess.app.room import CHANGED, Room
+from latticechess.app.room import CHANGED, Room, Tally
 from latticechess.app.seats import sides_of
 from latticechess.notation.positions import format_position
 from latticechess.play.decide import start_game
@@ -63,6 +63,8 @@ class Rooms:
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.listed: Callable[[], None] = lambda: None
         """Called when a game has begun or ended: lists of games have changed."""
+        self.tally = Tally()
+        """What was stored through this process."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def create(
@@ -87,6 +89,7 @@ class Rooms:
         room.elsewhere = lambda user: self.attendance.elsewhere(game_id, user)
         room.on_attendance = lambda: self.attendance.report(game_id)
         room.listed = self.listed
+        room.tally = self.tally
         return room
 
     async def get(self, game_id: str) -> Room:

@@ -77,6 +77,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         database=database_of(args),
         redis=getattr(args, "redis", None) or os.environ.get(REDIS),
         workers=getattr(args, "workers", 1),
+        log=getattr(args, "log", "text"),
         browser=browser,
         names=tuple(args.name),
         origins=tuple(args.allow_origin),

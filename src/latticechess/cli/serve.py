@@ -25,6 +25,12 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="carry news between processes by redis://HOST and not by the database "
         f"(or the environment variable {REDIS})",
     )
+    parser.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default="text",
+        help="how warnings are written to standard error (default: %(default)s)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

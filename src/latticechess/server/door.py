@@ -43,7 +43,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 VISITOR = "latticechess.visitor"
 """Where the door leaves who asks, with their role."""
 DOORKEEPER = "latticechess.doorkeeper"
-ANSWERING = ("/api/", "/ws/", "/game/export/")
+ANSWERING = ("/api/", "/ws/", "/game/export/", "/metrics")
 """What is not a file of the browser app."""
 
 

@@ -16,9 +16,10 @@ from pathlib import Path
 from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
 from latticechess.app.program import Program, program_version, uncompiled_modules
 from latticechess.app.sharedbus import BusError
-from latticechess.server import network, run
+from latticechess.server import logs, network, run
 from latticechess.server.application import application
 from latticechess.server.limits import is_loopback
+from latticechess.server.logs import LogForm
 from latticechess.server.origin import Gate
 from latticechess.server.workers import Workers, WorkersError
 from latticechess.store.database import StoreError, is_server
@@ -39,6 +40,7 @@ class Wishes:
     database: str | None = None
     redis: str | None = None
     workers: int = 1
+    log: LogForm = "text"
     browser: bool = False
     names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
@@ -151,6 +153,7 @@ def serve_worker(wishes: Wishes, listener: socket.socket, ready: Event) -> None:
 def serve(
     program: Program, wishes: Wishes, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
+    logs.set_up(wishes.log)
     gate = Gate(wishes.names, wishes.origins)
     run.serve(application(program, gate, on_ready=ready), listener)
 

@@ -141,6 +141,15 @@ def explained(what: str) -> Iterator[None]:
         raise StoreError(f"{what}: {reason}. {_advice(cause)}") from error
 
 
+def answers(engine: Engine) -> bool:
+    """Whether the database can be asked now."""
+    try:
+        with engine.connect() as connection:
+            return bool(connection.scalar(text("SELECT 1")))
+    except SQLAlchemyError:
+        return False
+
+
 def is_lost(error: DBAPIError) -> bool:
     """Whether the server is away, so that waiting may help."""
     if error.connection_invalidated:

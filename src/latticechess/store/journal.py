@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
@@ -14,6 +15,7 @@ from latticechess.play.events import Event, Started, decode_event, encode_event,
 from latticechess.store import tables
 from latticechess.store.database import StoreError, explained
 from latticechess.store.groupcommit import Append, Conflict, commit
+from latticechess.store.timings import Timings
 
 __all__ = ["Conflict", "Journal"]
 
@@ -30,6 +32,8 @@ class Journal:
         self.engine = engine
         self._changing = changing
         """Told which games are written to, before and after: for what is derived later."""
+        self.timings = Timings()
+        """How long appends took to be durable."""
         self._queue: SimpleQueue[Append | None] = SimpleQueue()
         self._closed = False
         self._closing = Lock()
@@ -48,7 +52,9 @@ class Journal:
         `position`: the board after them as text, for lists. Conflict if the game has other events
         by now; StoreError if nothing could be written. Either way none of them is stored.
         """
+        begin = time.perf_counter()
         await asyncio.wrap_future(self.submit(game_id, expected_seq, events, position))
+        self.timings.add(time.perf_counter() - begin)
 
     def submit(
         self,

@@ -63,6 +63,11 @@ class Desk:
         """The numbers of the worker processes that are running."""
         return [link.pid for link in self._links if link.pid is not None]
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return len(self._queue)
+
     def warm(self) -> None:
         """Start one worker in the background, so that the first question need not wait for it."""
         if not self._attendants and not self._closed:

@@ -174,6 +174,11 @@ class EnginePool:
         """The numbers of the worker processes that are running."""
         return self._players.pids + self._analysts.pids
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return self._players.waiting + self._analysts.waiting
+
     def warm(self) -> None:
         """Start one worker in the background, so that the first move need not wait for it."""
         self._players.warm()

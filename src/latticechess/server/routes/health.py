@@ -1,0 +1,27 @@
+"""For those who look after the server: does it work, and what does it do."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+
+from latticechess.app.health import troubles
+from latticechess.app.roles import Role
+from latticechess.server.access import open_to
+from latticechess.server.asking import ApiRequest, program_of
+from latticechess.server.metrics import CONTENT_TYPE, exposition
+
+
+@get("/api/ready", tags=["program"], opt=open_to(Role.NOBODY))
+async def ready(request: ApiRequest) -> Response[dict[str, bool | list[str]]]:
+    """Whether the database and the bus answer: 200, or 503 with what is wrong."""
+    found = await troubles(program_of(request))
+    return Response({"ready": not found, "troubles": found}, status_code=503 if found else 200)
+
+
+@get("/metrics", tags=["program"], opt=open_to(Role.ORGANISER), sync_to_thread=False)
+def metrics(request: ApiRequest) -> Response[str]:
+    """Numbers for Prometheus, of this process; with an organiser's personal token."""
+    return Response(exposition(program_of(request)), headers={"content-type": CONTENT_TYPE})
+
+
+ROUTES = [ready, metrics]
