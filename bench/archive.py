@@ -141,7 +141,7 @@ FILTERS: dict[str, dict[str, Any]] = {
     "checkmate": {"reason": "checkmate"},
     "fifty moves": {"reason": "fifty-moves"},
     "blitz": {"pace": "blitz"},
-    "correspondence": {"pace": "days"},
+    "correspondence": {"pace": "correspondence"},
     "rated": {"rated": True},
     "unfinished": {"status": "playing"},
     "against the computer": {"between": "computer"},
@@ -155,7 +155,7 @@ FILTERS: dict[str, dict[str, Any]] = {
     "a frequent position": {"position": KEYS[0]},
     "a rare position": {"position": KEYS[12]},
     "cube, drawn, rated": {"variant": "cube", "result": "draw", "rated": True},
-    "cube, fifty moves, days": {"variant": "cube", "reason": "fifty-moves", "pace": "days"},
+    "cube, fifty, days": {"variant": "cube", "reason": "fifty-moves", "pace": "correspondence"},
     "chess, White won, blitz": {"variant": "chess", "result": "white", "pace": "blitz"},
     "plane, checkmate, one year": {
         "variant": "plane",

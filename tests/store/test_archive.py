@@ -24,7 +24,7 @@ from latticechess.play.events import (
     Started,
     TakenBack,
 )
-from latticechess.play.gamename import game_name
+from latticechess.play.gamenames import game_name
 from latticechess.play.timecontrols import ClockSpec, Days, Fischer, NoClock, SuddenDeath
 from latticechess.store import archive as archive_module
 from latticechess.store.archive import Archive, ArchivePage
@@ -130,7 +130,7 @@ def shelf(engine: Engine, journal: Journal, index: ArchiveIndex) -> Engine:
         ({"reason": "checkmate"}, {"machine"}),
         ({"pace": "blitz"}, {"people"}),
         ({"pace": "bullet"}, {"screen"}),
-        ({"pace": "days"}, {"waiting"}),
+        ({"pace": "correspondence"}, {"waiting"}),
         ({"pace": "untimed"}, {"machine", "file"}),
         ({"rated": True}, {"people"}),
         ({"rated": False, "variant": "chess"}, {"waiting", "file"}),

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from latticechess.app.gamenames import made_up_name
 from latticechess.app.study import offered
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.starts import FAMILIES
 from latticechess.play.decide import Refusal
 from latticechess.play.events import OPEN, GameOptions, Player
+from latticechess.play.gamenames import made_up_name
 from latticechess.play.timecontrols import ClockSpec, NoClock
 from latticechess.uci.boards import VARIANTS
 

@@ -51,6 +51,8 @@ def opened_store(args: argparse.Namespace, alone: bool, must_exist: bool) -> Ite
             folder.open()
         if url is None and must_exist and not folder.database.exists():
             raise CommandError(f"There are no games in {folder.path}.")
+        if url is None and not must_exist:
+            folder.path.mkdir(parents=True, exist_ok=True)
         engine = open_database(url or sqlite_url(folder.database))
         try:
             yield engine

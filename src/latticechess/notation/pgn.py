@@ -31,7 +31,7 @@ _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 
 
 @dataclass(slots=True)
-class _RawGame:
+class RawGame:
     """The lines of one game and where they begin."""
 
     tag_lines: list[tuple[int, str]] = field(default_factory=list)
@@ -56,9 +56,9 @@ def scan_games(
     lines: Iterable[str], default: Variant | None = None
 ) -> Iterator[GameRecord | NotationError]:
     """Like `read_games`, but a game that cannot be read gives its error, and the next follows."""
-    for raw in _split(lines):
+    for raw in split(lines):
         try:
-            yield _read(raw, default)
+            yield read(raw, default)
         except NotationError as error:
             yield error
 
@@ -71,9 +71,9 @@ def parse_game(text: str, default: Variant | None = None) -> GameRecord:
     return games[0]
 
 
-def _split(lines: Iterable[str]) -> Iterator[_RawGame]:
+def split(lines: Iterable[str]) -> Iterator[RawGame]:
     """Cut the lines into games: a tag after moves begins another, unless in a comment."""
-    game = _RawGame()
+    game = RawGame()
     in_comment = False
     for number, line in enumerate(lines, 1):
         if number == 1:
@@ -84,7 +84,7 @@ def _split(lines: Iterable[str]) -> Iterator[_RawGame]:
         if is_tag and game.movetext:
             if any(text.strip() for text in game.movetext):
                 yield game
-                game = _RawGame()
+                game = RawGame()
             else:
                 game.movetext.clear()
             in_comment = False
@@ -102,6 +102,8 @@ def _split(lines: Iterable[str]) -> Iterator[_RawGame]:
 
 
 def _ends_in_comment(line: str, in_comment: bool) -> bool:
+    if "{" not in line and "}" not in line and ";" not in line:
+        return in_comment
     for mark in re.findall(r"[{};]", line):
         if mark == ";" and not in_comment:
             break
@@ -110,7 +112,8 @@ def _ends_in_comment(line: str, in_comment: bool) -> bool:
     return in_comment
 
 
-def _read(raw: _RawGame, default: Variant | None) -> GameRecord:
+def read(raw: RawGame, default: Variant | None) -> GameRecord:
+    """The game that these lines hold."""
     tags: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, line in raw.tag_lines:
@@ -129,6 +132,17 @@ def _read(raw: _RawGame, default: Variant | None) -> GameRecord:
         if name not in (*TAGS, "Result") and value != ROSTER.get(name)
     }
     return GameRecord(start, moves, result or "*", headers, remark)
+
+
+def players_in(raw: RawGame) -> str:
+    """Such as `Anna - Ben`, as far as the tags tell; never an error."""
+    found = {}
+    for _, line in raw.tag_lines:
+        match = _TAG.match(line)
+        if match is not None:
+            found[match[1]] = match[2]
+    names = [found.get(side, "?") for side in ("White", "Black")]
+    return "" if names == ["?", "?"] else " - ".join(names)
 
 
 def _read_tags(number: int, line: str) -> Iterator[tuple[str, str]]:

@@ -75,6 +75,8 @@ class GameFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The user who brought it; None: whoever runs the program."""
     tags: dict[str, str] = {}
     """Event, place, round, opening and so on, by the names that PGN gives them."""
+    text: str = ""
+    """The moves as they stood there, if they had comments or variations."""
 
 
 class Started(GameEvent, frozen=True, tag="started"):

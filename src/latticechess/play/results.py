@@ -44,3 +44,11 @@ def describe(outcome: Outcome) -> str:
     if outcome.winner is None:
         return f"Draw {_DRAWN_BY.get(outcome.reason, f'by {outcome.reason}')}"
     return f"{outcome.winner} wins {_WON_BY.get(outcome.reason, f'by {outcome.reason}')}"
+
+
+def reason_described(text: str, drawn: bool) -> Reason | None:
+    """The reason that `describe` has put into these words, whoever won."""
+    for reason, words in (_DRAWN_BY if drawn else _WON_BY).items():
+        if text.endswith(f" {words}"):
+            return reason
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from latticechess.app.program import Program
 from latticechess.app.roles import Role, Visitor
 from latticechess.kernel.pieces import Side
-from latticechess.play.gamename import game_name
+from latticechess.play.gamenames import game_name
 from latticechess.server import messages as wire
 from latticechess.server import present, presentlist
 from latticechess.server.presentlist import iso

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, or_, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.play.gamename import game_name
+from latticechess.play.gamenames import game_name
 from latticechess.store import summaries
 from latticechess.store.archiverow import Remarks, row_of
 from latticechess.store.database import explained, writing

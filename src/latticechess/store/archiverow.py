@@ -9,10 +9,12 @@ from typing import Any
 
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Reason
-from latticechess.play.pace import expected_seconds, pace
+from latticechess.play.clockclass import MOVES, clock_class
+from latticechess.play.events import Player
 from latticechess.store.summary import Summary
 from latticechess.store.wording import sort_key, token, words
 
+FOREVER_S = 2**31 - 1
 RESULTS = ("white", "draw", "black", "none", "playing", "open")
 """What may stand in the column of results, in the order in which it sorts."""
 
@@ -64,7 +66,7 @@ def row_of(summary: Summary, name: str, remarks: Remarks) -> dict[str, Any]:
         "white": sort_key(white.name),
         "black": sort_key(black.name),
         "board": sort_key(summary.title or summary.variant),
-        "clock": max(expected_seconds(clock) for clock in summary.clocks),
+        "clock": _seconds(summary),
         "result": RESULTS.index(result_of(summary)),
         "plies": summary.plies,
         "opening": remarks.opening,
@@ -80,7 +82,7 @@ def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
         token("variant", summary.variant),
         token("status", summary.status),
         token("result", result_of(summary)),
-        token("pace", pace(summary.clocks[0])),
+        token("pace", clock_class(summary.clocks)),
         token("rated", "yes" if summary.rated else "no"),
         token("between", opponents_of(summary, remarks.from_file)),
         f"year:{day:%Y}",
@@ -99,9 +101,14 @@ def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
     return dict.fromkeys(found)
 
 
-def _ids(player: Any) -> list[str]:
-    ids = (player.user, getattr(player, "profile", None))
-    return [each for each in ids if each]
+def _ids(player: Player) -> list[str]:
+    return [each for each in (player.user, player.profile) if each]
+
+
+def _seconds(summary: Summary) -> int:
+    """By what a list sorts clocks: the time for a game of ordinary length, none at the end."""
+    times = [clock.allowance(MOVES) for clock in summary.clocks]
+    return max(FOREVER_S if ms is None else min(ms // 1000, FOREVER_S - 1) for ms in times)
 
 
 def owners(summary: Summary, owner: str | None) -> list[str]:

@@ -39,7 +39,7 @@ def store(connection: Connection, summaries: Iterable[Summary], known: Collectio
     """Insert or, for ids among `known`, replace; marks of deletion stay as they are."""
     inserts, updates = [], []
     for summary in summaries:
-        row = _to_row(summary)
+        row = to_row(summary)
         if summary.id in known:
             updates.append({"game_id": row.pop("id"), **row})
         else:
@@ -50,7 +50,7 @@ def store(connection: Connection, summaries: Iterable[Summary], known: Collectio
         connection.execute(_UPDATE, updates)
 
 
-def _to_row(summary: Summary) -> dict[str, Any]:
+def to_row(summary: Summary) -> dict[str, Any]:
     """The columns of the table `games`, without the mark of deletion."""
     white, black = summary.players
     return {
@@ -79,7 +79,7 @@ def _to_row(summary: Summary) -> dict[str, Any]:
 
 
 def _from_row(row: RowMapping) -> Summary:
-    """The summary that `_to_row` wrote."""
+    """The summary that `to_row` wrote."""
     winner = None if row["winner"] is None else Side(row["winner"])
     return Summary(
         id=row["id"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from zlib import crc32
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -24,3 +25,14 @@ PLACES = _words(
 def made_up_name() -> str:
     """Such as "Copper Rook Meadow": one of some nine thousand."""
     return " ".join(secrets.choice(words) for words in (COLOURS, PIECES, PLACES))
+
+
+def game_name(name: str, game_id: str) -> str:
+    """`name`, or one that always belongs to this id: for games that were never given one."""
+    if name:
+        return name
+    number, chosen = crc32(game_id.encode()), []
+    for words in (COLOURS, PIECES, PLACES):
+        number, place = divmod(number, len(words))
+        chosen.append(words[place])
+    return " ".join(chosen)

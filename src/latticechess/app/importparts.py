@@ -1,0 +1,114 @@
+"""A stream of bytes cut into parts that hold whole games, whatever its size and encoding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from latticechess.notation.formats import BY_NAME, Format, by_suffix, recognise
+
+PART_BYTES = 1 << 20
+LONGEST_OTHER = 16 << 20
+"""Files other than PGN are read whole, and none of theirs is longer."""
+LONGEST_GAME = 10 << 20
+_BOUNDARY = re.compile(rb"\r?\n(?=\[Event )")
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+
+
+@dataclass(slots=True)
+class Source:
+    """A file to be read: its bytes, its name and, where known, size and format."""
+
+    stream: BinaryIO
+    name: str = ""
+    size: int | None = None
+    form: Format | None = None
+    variant: str | None = None
+    """The board where the file does not say."""
+    problem: str | None = None
+    """Why its rest was not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some games of a file as text."""
+
+    text: str
+    form: str
+    first_line: int
+    first_number: int | None
+    """Which game of the file the first is; None: not known in advance."""
+    end: int
+    """How many bytes of the file have been read by its end."""
+    variant: str | None = None
+
+
+def parts(source: Source) -> Iterator[Part]:
+    """The file in parts; what is no text at all is a problem of the source."""
+    head = source.stream.read(PART_BYTES)
+    if _BINARY.search(head[:4096]):
+        source.problem = "This is not a text file of games."
+        return
+    form = source.form or _format_of(source.name, decoded(head))
+    if form.name == "pgn":
+        yield from _pgn_parts(source, head)
+        return
+    rest = source.stream.read(LONGEST_OTHER + 1 - len(head)) if len(head) == PART_BYTES else b""
+    if len(head) + len(rest) > LONGEST_OTHER:
+        source.problem = (
+            f"Read as {form.title}, this file is longer than {LONGEST_OTHER >> 20} MB: "
+            "only PGN files may be. Nothing of it was read."
+        )
+        return
+    whole = head + rest
+    yield Part(decoded(whole), form.name, 1, 1, len(whole), source.variant)
+
+
+def _format_of(name: str, head: str) -> Format:
+    known = by_suffix(name) if name else None
+    if known is None or known.name in ("log", "fen"):
+        return recognise(head)
+    return known
+
+
+def _pgn_parts(source: Source, head: bytes) -> Iterator[Part]:
+    """Cut before a line that begins a game; a game without end ends the reading."""
+    rest, line, end = head, 1, 0
+    while rest:
+        more = source.stream.read(PART_BYTES)
+        buffer = rest if not more else rest + more
+        cut = len(buffer) if not more else _last_boundary(buffer)
+        if cut == 0:
+            if len(buffer) > LONGEST_GAME:
+                source.problem = (
+                    f"From line {line} on there is no game that ends: "
+                    f"{LONGEST_GAME >> 20} MB were looked at. The games before it were read."
+                )
+                return
+            rest = buffer
+            continue
+        chunk, rest = buffer[:cut], buffer[cut:]
+        end += len(chunk)
+        yield Part(decoded(chunk), "pgn", line, None, end, source.variant)
+        line += chunk.count(b"\n")
+
+
+def _last_boundary(buffer: bytes) -> int:
+    """Where the last game of the buffer begins; 0 if it is the first."""
+    at = buffer.rfind(b"\n[Event ")
+    return at + 1
+
+
+def decoded(data: bytes) -> str:
+    """UTF-8, or Latin-1 as many old game files are."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def format_named(name: str) -> Format:
+    """The format with this name; KeyError."""
+    return BY_NAME[name]

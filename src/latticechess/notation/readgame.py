@@ -1,0 +1,98 @@
+"""A game as it was read from a file and checked move by move, in the form in which it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.values import Reason
+from latticechess.kernel.variant import Variant
+from latticechess.notation import pgn
+from latticechess.notation.clocknotes import clock_in, spoken
+from latticechess.notation.errors import NotationError
+from latticechess.notation.moves import format_move
+from latticechess.notation.movetext import movetext
+from latticechess.notation.positions import format_position
+from latticechess.notation.record import GameRecord, RecordedMove, Result
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A whole game: what was played, from where, and what the file says about it."""
+
+    variant: Variant
+    moves: tuple[str, ...]
+    """In the variant's notation, as the program itself writes them."""
+    keys: tuple[int, ...]
+    """Of the positions after each move."""
+    result: Result
+    headers: Mapping[str, str]
+    start: str | None = None
+    """A start position other than the variant's own."""
+    first: Side = Side.WHITE
+    ending: Reason | None = None
+    """How the last position ends a game by itself, or lets a draw be claimed."""
+    clocks: tuple[int | None, ...] = field(default=())
+    """Milliseconds on the mover's clock after each move; () if nothing is said."""
+    annotated: str = ""
+    """The moves with comments and variations, where there are any."""
+
+
+def of_record(record: GameRecord) -> ReadGame:
+    """The main line of a record, with everything around it kept as text."""
+    position = record.start
+    texts, keys = [], []
+    for recorded in record.moves:
+        after = position.play(recorded.move)
+        texts.append(format_move(position, recorded.move, after))
+        keys.append(after.key)
+        position = after
+    variant = record.start.variant
+    start: str | None = format_position(record.start)
+    if not variant.numbered_starts and start == format_position(variant.start()):
+        start = None
+    ending = position.outcome.reason if position.outcome else next(iter(position.claims), None)
+    clocks = tuple(clock_in(recorded.comment) for recorded in record.moves)
+    annotated = record.remark or any(_is_annotated(recorded) for recorded in record.moves)
+    return ReadGame(
+        variant=variant,
+        moves=tuple(texts),
+        keys=tuple(keys),
+        result=record.result,
+        headers=record.headers,
+        start=start,
+        first=record.start.turn,
+        ending=ending,
+        clocks=clocks if any(clock is not None for clock in clocks) else (),
+        annotated=movetext(record.start, record.moves, record.result, record.remark)
+        if annotated
+        else "",
+    )
+
+
+def _is_annotated(recorded: RecordedMove) -> bool:
+    said = recorded.nags or recorded.variations or spoken(recorded.opening)
+    return bool(said or spoken(recorded.comment))
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A game that could not be read; the others of its file can."""
+
+    number: int
+    """Which game of its text, from 1."""
+    error: NotationError
+    players: str = ""
+    """Who played, as far as that could be read."""
+
+
+def read_pgn(
+    lines: Iterable[str], default: Variant | None = None
+) -> Iterator[ReadGame | Unreadable]:
+    """The games of a PGN one by one, good and bad."""
+    for number, raw in enumerate(pgn.split(lines), 1):
+        try:
+            yield of_record(pgn.read(raw, default))
+        except NotationError as error:
+            yield Unreadable(number, error, pgn.players_in(raw))
