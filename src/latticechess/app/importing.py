@@ -55,6 +55,7 @@ class Importer:
     def __init__(
         self, engine: Engine, by: str | None, now: int, processes: int | None = None
     ) -> None:
+        """`processes` read and check a large file; None: one for each core, 0: this one."""
         self.engine = engine
         self.by = by
         self.now = now
@@ -84,7 +85,7 @@ class Importer:
         self, stack: ExitStack, source: Source
     ) -> Callable[[Part], Future[Worked] | Worked]:
         """Where parts are worked on: in processes, or here if the file is small."""
-        if self.processes <= 1 or (source.size is not None and source.size < SMALL):
+        if self.processes < 1 or (source.size is not None and source.size < SMALL):
             return lambda part: work(part, self.by, self.now)
         context = multiprocessing.get_context("spawn")
         pool = stack.enter_context(ProcessPoolExecutor(self.processes, mp_context=context))

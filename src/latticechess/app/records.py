@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from latticechess.notation.record import GameRecord, RecordedMove
-from latticechess.play.events import Player
+from latticechess.notation.errors import NotationError
+from latticechess.notation.movetext import read_movetext
+from latticechess.notation.record import GameRecord, Line, RecordedMove
+from latticechess.play.events import GameFile, Player
 from latticechess.play.game import Game, PlayedMove
 from latticechess.play.results import describe, score
 from latticechess.play.timecontrols import ClockSpec, Fischer, NoClock, SuddenDeath
@@ -28,12 +30,39 @@ def game_record(game: Game) -> GameRecord:
     }
     if game.result is not None:
         headers["Termination"] = describe(game.result)
+    headers["GameId"] = game.id
+    if game.file is not None:
+        headers = from_file(headers, game.file)
     return GameRecord(
         start=game.positions[0],
-        moves=tuple(RecordedMove(played.move, comment=clock_note(played)) for played in game.moves),
+        moves=annotated_line(game) or played_line(game),
         result=score(game.result),
         headers=headers,
     )
+
+
+def from_file(headers: dict[str, str], file: GameFile) -> dict[str, str]:
+    """The headers with what the file said in place of what this program would say."""
+    own = {name: value for name, value in headers.items() if name not in ("Event", "Site", "Round")}
+    told = {name: value for name, value in file.tags.items() if name != "GameId"}
+    return {**{name: told.get(name, "?") for name in ("Event", "Site")}, **own, **told}
+
+
+def played_line(game: Game) -> Line:
+    """The moves with what the clocks showed."""
+    return tuple(RecordedMove(played.move, comment=clock_note(played)) for played in game.moves)
+
+
+def annotated_line(game: Game) -> Line | None:
+    """The moves with the comments and variations of the file they came from."""
+    if game.file is None or not game.file.text:
+        return None
+    try:
+        line, _, _ = read_movetext(game.positions[0], game.file.text)
+    except NotationError:
+        return None
+    same = [recorded.move for recorded in line] == [played.move for played in game.moves]
+    return line if same else None
 
 
 def player_name(player: Player) -> str:

@@ -30,6 +30,8 @@ class WholeGame:
     archive: dict[str, Any]
     reached: dict[int, int]
     people: list[dict[str, Any]]
+    written_as: str | None = None
+    """The id the game had in the program that wrote the file, which may have been this one."""
 
 
 def whole_game(history: Sequence[Event], traced: Traced) -> WholeGame:
@@ -68,6 +70,7 @@ def whole_game(history: Sequence[Event], traced: Traced) -> WholeGame:
         archive=row_of(summary, game_name(summary.name, summary.id), remarks),
         reached=traced.first_reached(),
         people=[_person(each, owner, first.at) for each in first.players if each.profile],
+        written_as=first.file.tags.get("GameId") if first.file else None,
     )
 
 
@@ -94,13 +97,28 @@ def shelve(engine: Engine, group: Sequence[WholeGame]) -> Shelved:
     """Store those of the games that are not there yet; all of them or none."""
     with explained("The games could not be saved"), writing(engine) as connection:
         fresh = {game.id: game for game in group}
-        there = set(connection.scalars(select(games.c.id).where(games.c.id.in_(list(fresh)))))
-        known = [game.id for game in group if game.id in there]
+        there = _there(connection, group)
+        known = list(there.values())
         for id_ in there:
-            del fresh[id_]
+            fresh.pop(id_, None)
         if fresh:
             _insert(connection, list(fresh.values()))
         return Shelved(len(fresh), known)
+
+
+def _there(connection: Connection, group: Sequence[WholeGame]) -> dict[str, str]:
+    """Those of the games that are here, with the ids they have here: their own, or the one they
+    had when this program wrote them to a file."""
+    asked = {game.id for game in group} | {game.written_as for game in group if game.written_as}
+    query = select(games.c.id, games.c.plies).where(games.c.id.in_(asked))
+    plies = {row.id: row.plies for row in connection.execute(query)}
+    found = {}
+    for game in group:
+        if game.id in plies:
+            found[game.id] = game.id
+        elif game.written_as and plies.get(game.written_as) == game.plies:
+            found[game.id] = game.written_as
+    return found
 
 
 def _insert(connection: Connection, group: list[WholeGame]) -> None:

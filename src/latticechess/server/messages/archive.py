@@ -54,7 +54,7 @@ class RejectedGame(Message, frozen=True):
     """A game of a file that could not be read."""
 
     number: int
-    """Which game of the file, from 1."""
+    """Which of the rejected ones, from 1."""
     line: int
     column: int
     reason: str

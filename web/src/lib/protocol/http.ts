@@ -62,7 +62,7 @@ async function reason(answer: Response): Promise<string> {
   }
 }
 
-const gamePath = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+export const gamePath = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
 let setting: Promise<Setting> | null = null;
 

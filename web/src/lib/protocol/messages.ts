@@ -287,7 +287,7 @@ export interface ArchiveList {
 
 /** A game of a file that could not be read. */
 export interface RejectedGame {
-  /** Which game of the file, from 1. */
+  /** Which of the rejected ones, from 1. */
   number: number;
   line: number;
   column: number;

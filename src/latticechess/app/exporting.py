@@ -1,0 +1,45 @@
+"""Games written to files, one after the other: however many there are, few are held at a time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from sqlalchemy import Engine
+
+from latticechess.app.records import game_record
+from latticechess.notation.errors import NotationError
+from latticechess.notation.formats import FORMATS, Format
+from latticechess.play.game import replay
+from latticechess.store.database import explained
+from latticechess.store.histories import histories
+
+log = logging.getLogger("latticechess.export")
+
+AT_ONCE = 50
+WRITABLE = tuple(known for known in FORMATS if known.write is not None)
+"""Formats that games can be written in."""
+
+
+def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
+    """The text of each game, in the order of `ids`; '' for one that the format cannot hold.
+
+    What is written is a file of that format when put together.
+    """
+    assert form.write is not None, "asked of a format that can be written"
+    waiting = iter(ids)
+    first = True
+    while some := list(islice(waiting, AT_ONCE)):
+        with explained("The games could not be read"), engine.connect() as connection:
+            found = dict(histories(connection, some))
+        for id_ in some:
+            try:
+                text = form.write([game_record(replay(found[id_]))])
+            except (KeyError, NotationError, ValueError) as problem:
+                log.warning("game %s cannot be written as %s: %s", id_, form.title, problem)
+                yield ""
+                continue
+            # Games in prose are set apart by an empty line.
+            yield text if first or form.name in ("pgn", "fen") else f"\n{text}"
+            first = False

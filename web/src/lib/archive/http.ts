@@ -1,0 +1,9 @@
+import { ask, gamePath, order } from "$lib/protocol/http";
+import type { ArchiveList } from "$lib/protocol/messages";
+
+/** A page of the archive. */
+export const getArchive = (asked: URLSearchParams): Promise<ArchiveList> => ask(`/api/archive?${asked}`);
+
+export const deleteGame = (id: string): Promise<void> => order("DELETE", gamePath(id));
+
+export const restoreGame = (id: string): Promise<void> => order("POST", `${gamePath(id)}/restore`);
