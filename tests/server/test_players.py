@@ -10,8 +10,7 @@ from server.harness import Browser
 def players(browser: Browser, **query: Any) -> list[dict[str, Any]]:
     answer = browser.http.get("/api/players", params=query)
     assert answer.status_code == 200, answer.text
-    found: list[dict[str, Any]] = answer.json()["players"]
-    return found
+    return [listed["player"] for listed in answer.json()["players"]]
 
 
 def seats(browser: Browser, game: str) -> list[dict[str, Any]]:
@@ -126,3 +125,79 @@ def test_games_without_a_name_are_given_one(ann: Browser) -> None:
     assert len(set(names)) > 1
     game = ann.create(gameName="The decider")
     assert ann.http.get(f"/api/games/{game}").json()["name"] == "The decider"
+
+
+def finish(browser: Browser, game: str, winner: str = "white") -> None:
+    """Let the other side resign at a shared screen."""
+    table = browser.sit(game)
+    if winner == "white":
+        table.type("e4")
+    table.act("resign")
+    table.close()
+
+
+def test_statistics_follow_the_games(ann: Browser) -> None:
+    for winner in ("white", "white", "black"):
+        finish(ann, ann.create(name="Ann", opponent={"name": "Ben"}, rated=True), winner)
+    page = ann.http.get("/api/players/me/statistics").json()
+    assert page["player"]["name"] == "Ann"
+    (tally,) = page["tallies"]
+    assert (tally["won"], tally["drawn"], tally["lost"]) == (2, 0, 1)
+    assert (tally["variant"], tally["clockClass"], tally["colour"]) == ("chess", "untimed", "white")
+    assert [game["result"] for game in page["form"]] == ["lost", "won", "won"]
+    assert page["streaks"] == {"kind": "lost", "current": 1, "wins": 2, "unbeaten": 2}
+    assert {line["system"] for line in page["ratings"]} == {"glicko2", "carried", "society"}
+    ladder = ann.http.get("/api/ladder?system=carried").json()
+    assert ladder["clockClass"] == "untimed"
+    own = next(rung for rung in ladder["rungs"] if rung["you"])
+    assert (own["name"], own["won"], own["lost"]) == ("Ann", 2, 1)
+    assert own["rating"] > 1000
+    table = ann.sit(ann.create(name="Ann", opponent={"name": "Ben"}))
+    glicko = next(line for line in page["ratings"] if line["system"] == "glicko2")
+    assert table.state["white"]["rating"] == round(glicko["rating"])
+
+
+def test_a_deleted_player_leaves_true_records_behind(ann: Browser) -> None:
+    game = ann.create(name="Ann", opponent={"name": "Berta"})
+    finish(ann, game)
+    berta = next(player for player in players(ann, usable=True) if player["name"] == "Berta")
+    assert ann.http.delete(f"/api/players/{berta['id']}").json()["name"] == "Deleted player"
+    assert "Berta" not in [player["name"] for player in players(ann)]
+    assert [seat["name"] for seat in seats(ann, game)] == ["Ann", "Deleted player"]
+    assert ann.sit(game).state["black"]["name"] == "Deleted player"
+    page = ann.http.get("/api/players/me/statistics").json()
+    assert page["tallies"][0]["won"] == 1
+    assert page["form"][0]["opponent"] == "Deleted player"
+    assert "Berta" not in ann.http.get(f"/api/games/{game}/record").text
+    refused = ann.http.post(
+        "/api/games",
+        json={"variant": "chess", "opponent": {"kind": "same-screen", "profile": berta["id"]}},
+    )
+    assert "not in the register any more" in refused.json()["detail"]
+    back = ann.http.post(f"/api/players/{berta['id']}/restore").json()
+    assert back["name"] == "Berta"
+    assert [seat["name"] for seat in seats(ann, game)] == ["Ann", "Berta"]
+
+
+def test_only_ones_own_players_are_deleted(ann: Browser, ben: Browser) -> None:
+    carla = ann.http.post("/api/players", json={"name": "Carla"}).json()
+    assert ben.http.delete(f"/api/players/{carla['id']}").status_code == 400
+    assert ann.http.post(f"/api/players/{carla['id']}/restore").status_code == 400
+    assert ann.http.delete("/api/players/nobody").status_code == 404
+
+
+def test_results_are_corrected_by_organisers_alone(ann: Browser) -> None:
+    game = ann.create(name="Ann", opponent={"name": "Ben"})
+    finish(ann, game)
+    answer = ann.http.post(
+        f"/api/games/{game}/correction", json={"score": "1/2-1/2", "why": "Agreed before"}
+    )
+    assert answer.status_code in (401, 403)
+
+
+def test_nonsense_about_the_ladder_is_explained(ann: Browser) -> None:
+    for query in ("month=2026-13", "month=soon", "pace=sleepy", "system=mine"):
+        answer = ann.http.get(f"/api/ladder?{query}")
+        assert answer.status_code == 400, query
+        assert answer.json()["detail"]
+    assert ann.http.get("/api/ladder?variant=unheard").json()["rungs"] == []

@@ -12,6 +12,10 @@ from latticechess.play.decide import Refusal
 from latticechess.store.accounts import Accounts
 from latticechess.store.players import Players, User, same_name
 
+UNDO_DAYS = 30
+"""So long a deleted player can be brought back; then the name is forgotten."""
+UNDO_MS = UNDO_DAYS * 86_400_000
+
 
 class People:
     """The register as those see it who come to play."""
@@ -136,3 +140,24 @@ class People:
         if asker.role < Role.ORGANISER and asker.user not in (user.id, user.owner):
             raise Refusal(f"Only {user.shown} or an organiser can do that.")
         return user
+
+    async def delete(self, user_id: str, asker: Visitor) -> User:
+        """Mark a player as deleted; LookupError or Refusal."""
+        user = await self.own(user_id, asker)
+        if user.kind == "account":
+            raise Refusal(f"{user.shown} has an account: it must be taken away first.")
+        if user.deleted_at is not None:
+            raise Refusal("That player was deleted already.")
+        at = now_ms()
+        await self.players.mark(user.id, at)
+        return replace(user, deleted_at=at)
+
+    async def restore(self, user_id: str, asker: Visitor) -> User:
+        """Undo a deletion within `UNDO_DAYS`; LookupError or Refusal."""
+        user = await self.own(user_id, asker)
+        if user.deleted_at is None:
+            raise Refusal("That player is not deleted.")
+        if now_ms() - user.deleted_at > UNDO_MS:
+            raise Refusal(f"A player can be brought back within {UNDO_DAYS} days, not later.")
+        await self.players.mark(user.id, None)
+        return replace(user, deleted_at=None)

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 from latticechess.app.accounts.membership import Membership
 from latticechess.app.accounts.office import Office
+from latticechess.app.alarm import now_ms
 from latticechess.app.archive import GameArchive
 from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.engines import EnginePool
@@ -19,9 +20,10 @@ from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
 from latticechess.app.notebook import Notebook
 from latticechess.app.opening import GUEST, NewGame, options_of, players_of
-from latticechess.app.people import People
+from latticechess.app.people import UNDO_MS, People
 from latticechess.app.presence import Presence
 from latticechess.app.pulse import FilePulse, Pulse, SharedPulse
+from latticechess.app.ranking import Ranking
 from latticechess.app.rediscarrier import RedisCarrier, check_redis
 from latticechess.app.review import Reviewer
 from latticechess.app.roles import Visitor
@@ -31,16 +33,19 @@ from latticechess.app.sharedbus import SharedBus
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
+from latticechess.play.commands import Correct
+from latticechess.play.results import score
 from latticechess.store.challenges import Challenges
 from latticechess.store.database import StoreError, is_server, open_database, shown, sqlite_url
 from latticechess.store.games import GameQuery, Games
 from latticechess.store.journal import Journal
 from latticechess.store.notes import Notes
 from latticechess.store.notifications import Notifications
-from latticechess.store.players import Players
+from latticechess.store.players import Players, User
 from latticechess.store.presence import Presences
 from latticechess.store.processes import Processes
 from latticechess.store.reviews import Reviews
+from latticechess.store.seatnames import show_names
 from latticechess.uci.guests import Guest
 
 log = logging.getLogger("latticechess.program")
@@ -70,6 +75,7 @@ class Program:
     games: Games
     players: Players
     people: People
+    ranking: Ranking
     pool: EnginePool
     bus: Bus
     pulse: Pulse
@@ -146,7 +152,10 @@ class Program:
         self.probing = asyncio.create_task(self.pool.probe())
         self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
         self.presence = Presence(Presences(self.database))
-        self.lobby = Lobby(Challenges(self.database), self.presence, self.rooms, self.bus)
+        self.ranking = Ranking(self.database, self.players)
+        self.lobby = Lobby(
+            Challenges(self.database), self.presence, self.rooms, self.bus, self.ranking.rate
+        )
         self.reviewer = Reviewer(Reviews(self.database), self.pool)
         self.notebook = Notebook(Notes(self.database))
         self.rooms.listed = lambda: self.bus.publish(LOBBY)
@@ -155,6 +164,7 @@ class Program:
         self.pulse.start()
         self.archive.start()
         self.rooms.begin()
+        await self.players.forget_deleted(now_ms() - UNDO_MS)
         await self.bus.open()
         if not self.shared:
             self.wake_soon()
@@ -229,6 +239,37 @@ class Program:
         await room.join(user, chosen)
         await self.people.known_as(user, chosen)
         return room
+
+    async def correct(self, game_id: str, by: Visitor, command: Correct) -> Room:
+        """Let an organiser put a result right; UnknownGameError or Refusal."""
+        room = await self.rooms.get(game_id)
+        before = room.game.result
+        await room.correct(command)
+        detail = f"{score(before)} → {score(room.game.result)}: {command.why.strip()}"
+        await self.office.note(by.user, "corrected", room.game.options.name or game_id, detail)
+        return room
+
+    async def delete_player(self, player_id: str, by: Visitor) -> User:
+        """Delete a player, whose games stay; LookupError or Refusal."""
+        user = await self.people.delete(player_id, by)
+        await self.renamed_games(user.id)
+        return user
+
+    async def restore_player(self, player_id: str, by: Visitor) -> User:
+        """Undo the deletion of a player; LookupError or Refusal."""
+        user = await self.people.restore(player_id, by)
+        await self.renamed_games(user.id)
+        return user
+
+    async def renamed_games(self, player: str) -> None:
+        """Lists and rooms show a player's games under the name they have now."""
+        changed = await asyncio.to_thread(show_names, self.database, [player])
+        self.archive.index.note(changed)
+        for game_id in changed:
+            room = self.rooms.open.get(game_id)
+            if room is not None:
+                room.introduced_at = 0
+                await self.ranking.introduce(room)
 
     async def introduced(self, user: str, name: str | None) -> Somebody:
         """The user under the name given or their usual one, which is remembered; Refusal."""

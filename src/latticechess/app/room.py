@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Protocol
+
+from msgspec import structs
 
 from latticechess.app.alarm import Alarm, now_ms
 from latticechess.app.bus import Bus, LocalBus
@@ -22,9 +24,18 @@ from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Destinations, Move
 from latticechess.notation.positions import format_position
-from latticechess.play.commands import Command, Flag, PlayMove, PlayText
+from latticechess.play.commands import Command, Correct, Flag, PlayMove, PlayText
 from latticechess.play.decide import LAG_QUOTA_MS, Refusal, decide
-from latticechess.play.events import Ended, Event, Joined, Moved, Paused, Player, Resumed
+from latticechess.play.events import (
+    Corrected,
+    Ended,
+    Event,
+    Joined,
+    Moved,
+    Paused,
+    Player,
+    Resumed,
+)
 from latticechess.play.game import Game, evolve, flag_at
 from latticechess.store.database import StoreError
 from latticechess.store.journal import Conflict, Journal
@@ -75,6 +86,15 @@ class Tally:
         self.moves += sum(isinstance(event, Moved) for event in events)
 
 
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """What is known of a player beyond the game."""
+
+    rating: int | None = None
+    name: str | None = None
+    """In place of the name in the game."""
+
+
 class Room:
     """A game with its lock, its timer, its computer players and its watchers."""
 
@@ -89,6 +109,10 @@ class Room:
         self.bus = bus or LocalBus()
         self.lock = asyncio.Lock()
         self.watchers: list[Watcher] = []
+        self.cards: dict[str, SeatCard] = {}
+        """Of the players on its seats, by profile, where there is something to tell."""
+        self.introduced_at = 0
+        """When it was last told so."""
         self.listed: Callable[[], None] = lambda: None
         """Called when lists of games have changed."""
         self.elsewhere: Callable[[str], bool] = lambda _: False
@@ -155,6 +179,22 @@ class Room:
     async def join(self, user: str, name: str) -> None:
         """Take the open seat; Refusal if there is none."""
         await self.carry_out(lambda game: join_command(game, Player("person", name, user)))
+
+    async def correct(self, command: Correct) -> None:
+        """Put the result right; Refusal says why not."""
+        await self.carry_out(lambda _: command)
+
+    def card(self, side: Side) -> SeatCard:
+        """What is known of the player on `side`."""
+        return self.cards.get(self.game.players[side].profile or "", SeatCard())
+
+    def shown_game(self) -> Game:
+        """The game under the names that may be shown."""
+        white, black = (
+            structs.replace(player, name=self.card(side).name or player.name)
+            for side, player in zip(Side, self.game.players, strict=True)
+        )
+        return replace(self.game, players=(white, black))
 
     async def flag(self) -> None:
         """End the game if a player's time is over, their lag included as it is measured now."""
@@ -223,7 +263,7 @@ class Room:
         self.attend(ours)
         self.on_attendance()
         self.tell(min(game.ply for game in steps))
-        if ours and any(isinstance(event, Joined | Ended) for event in events):
+        if ours and any(isinstance(event, Joined | Ended | Corrected) for event in events):
             self.listed()
 
     async def catch_up(self, seq: int) -> None:

@@ -15,6 +15,7 @@ from latticechess.kernel.values import Reason
 from latticechess.play.game import Game, PlayedMove
 from latticechess.server import messages as wire
 from latticechess.server import present
+from latticechess.server.presentplayers import correction_view
 
 encode = msgspec.json.Encoder().encode
 CLAIMS: dict[Reason, Literal["threefold", "fifty-moves"]] = {
@@ -89,16 +90,17 @@ class RoomView:
 
     def player(self, side: Side, user: str) -> wire.PlayerView:
         game = self.room.game
-        player = game.players[side]
+        player, card = game.players[side], self.room.card(side)
         return wire.PlayerView(
             kind=player.kind,
-            name=player.name,
+            name=card.name or player.name,
             level=player.level,
             connected=self.room.connected(side),
             yours=side in sides_of(game, user),
             engine=player.engine,
             steered=hosts(game, user),
             profile=player.profile,
+            rating=card.rating,
         )
 
     def current(self) -> wire.Current:
@@ -118,6 +120,7 @@ class RoomView:
             takeback_allowed=game.options.takebacks,
             paused=game.paused,
             result=present.result_view(game.result) if game.result else None,
+            corrections=[correction_view(each) for each in game.corrections],
         )
 
     def legal_moves(self) -> list[wire.Destinations]:

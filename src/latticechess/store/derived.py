@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 from latticechess.store import tally
 from latticechess.store.archiveindex import ArchiveIndex
 from latticechess.store.games import Games
+from latticechess.store.seatnames import hide_deleted
 from latticechess.store.standings import Standings
 
 Rebuilder = Callable[[Engine], int]
@@ -16,6 +17,7 @@ Rebuilder = Callable[[Engine], int]
 
 DERIVED: dict[str, Rebuilder] = {
     "games": lambda engine: Games(engine).rebuild(),
+    "deleted players": hide_deleted,
     "archived games": lambda engine: ArchiveIndex(engine).rebuild(),
     "records of players": tally.rebuild,
     "rated games": lambda engine: Standings(engine).rebuild(),

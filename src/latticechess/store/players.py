@@ -8,11 +8,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Engine, RowMapping, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Engine, RowMapping, Select, case, func, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database import explained, writing
-from latticechess.store.tables import users
+from latticechess.store.tables import tallies, users
 
 Kind = Literal["guest", "profile", "account"]
 """A browser known by its cookie; somebody entered in the register; one who can log in."""
@@ -40,6 +40,25 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """A player's games in figures."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    white_games: int = 0
+    white_won: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+Order = Literal["name", "created_at", "games", "won", "white_won", "black_won"]
+"""The last three are shares of the games won: of all, with White, with Black."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerQuery:
     """Which players, in which order, and from where on. Deleted ones are never listed."""
 
@@ -47,16 +66,15 @@ class PlayerQuery:
     """Part of the name, in any case."""
     usable_by: str | None = None
     """Only this user and the profiles they made."""
-    order: Literal["name", "created_at"] = "name"
+    order: Order = "name"
     descending: bool = False
-    after: str | None = None
-    """The id of the last player of the page before."""
+    offset: int = 0
     limit: int = 100
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    players: list[User]
+    players: list[tuple[User, Record]]
     more: bool
     """Whether there is another page after the last of these."""
 
@@ -105,10 +123,31 @@ class Players:
         """Give a player another name; whether there is such a player."""
         return await asyncio.to_thread(self._change, user_id, name=name)
 
+    async def mark(self, user_id: str, deleted_at: int | None) -> None:
+        """Mark a player as deleted since then, or take the mark away."""
+        await asyncio.to_thread(self._change, user_id, deleted_at=deleted_at)
+
+    async def forget_deleted(self, before: int) -> None:
+        """Forget the names of those who were deleted before that time."""
+        await asyncio.to_thread(self._forget_deleted, before)
+
+    def _forget_deleted(self, before: int) -> None:
+        change = users.update().where(users.c.deleted_at < before, users.c.name != DELETED)
+        with explained("Deleted players could not be forgotten"), writing(self.engine) as found:
+            found.execute(change.values(name=DELETED))
+
     async def find(self, query: PlayerQuery) -> PlayerPage:
         """A page of players; StoreError if they cannot be read."""
-        found = await self._read(_select(query).limit(query.limit + 1))
+        found = await asyncio.to_thread(self._find, query)
         return PlayerPage(found[: query.limit], len(found) > query.limit)
+
+    def _find(self, query: PlayerQuery) -> list[tuple[User, Record]]:
+        chosen = _select(query).limit(query.limit + 1).offset(query.offset)
+        with explained("The players could not be read"), self.engine.connect() as connection:
+            return [
+                (user_of_row(row), Record(**{name: int(row[name]) for name in Record.__slots__}))
+                for row in connection.execute(chosen).mappings()
+            ]
 
     async def _read(self, query: Select[Any]) -> list[User]:
         return await asyncio.to_thread(self._fetch, query)
@@ -143,22 +182,49 @@ class Players:
 
 def _select(query: PlayerQuery) -> Select[Any]:
     columns = users.c
-    found = select(users).where(columns.deleted_at.is_(None))
+    white = tallies.c.side == 0
+    games = tallies.c.won + tallies.c.drawn + tallies.c.lost
+    sums = {
+        "won": tallies.c.won,
+        "drawn": tallies.c.drawn,
+        "lost": tallies.c.lost,
+        "white_games": case((white, games), else_=0),
+        "white_won": case((white, tallies.c.won), else_=0),
+    }
+    counted = (
+        select(tallies.c.player, *(func.sum(each).label(name) for name, each in sums.items()))
+        .group_by(tallies.c.player)
+        .subquery()
+    )
+    record = {name: func.coalesce(counted.c[name], 0) for name in sums}
+    found = (
+        select(users, *(each.label(name) for name, each in record.items()))
+        .outerjoin(counted, counted.c.player == columns.id)
+        .where(columns.deleted_at.is_(None))
+    )
     if query.text:
         found = found.where(columns.name.icontains(query.text, autoescape=True))
     if query.usable_by is not None:
         found = found.where(or_(columns.id == query.usable_by, columns.owner == query.usable_by))
-    column: ColumnElement[Any] = (
-        func.lower(columns.name) if query.order == "name" else columns.created_at
+    total = record["won"] + record["drawn"] + record["lost"]
+    orders: dict[Order, ColumnElement[Any]] = {
+        "name": func.lower(columns.name),
+        "created_at": columns.created_at,
+        "games": total,
+        "won": _share(record["won"], total),
+        "white_won": _share(record["white_won"], record["white_games"]),
+        "black_won": _share(record["won"] - record["white_won"], total - record["white_games"]),
+    }
+    column = orders[query.order]
+    # Equals stand by name whichever way the list is turned.
+    return found.order_by(
+        column.desc() if query.descending else column, func.lower(columns.name), columns.id
     )
-    if query.after is not None:
-        last = select(column).where(columns.id == query.after).scalar_subquery()
-        further = column < last if query.descending else column > last
-        later = columns.id < query.after if query.descending else columns.id > query.after
-        found = found.where(or_(further, and_(column == last, later)))
-    if query.descending:
-        return found.order_by(column.desc(), columns.id.desc())
-    return found.order_by(column, columns.id)
+
+
+def _share(part: ColumnElement[Any], whole: ColumnElement[Any]) -> ColumnElement[Any]:
+    """Of those without a game, less than nothing."""
+    return case((whole > 0, part * 1.0 / whole), else_=-1.0)
 
 
 def user_of_row(row: RowMapping) -> User:

@@ -106,6 +106,16 @@ class ResultView(Message, frozen=True):
     """For people: "White wins by checkmate"."""
 
 
+class CorrectionView(Message, frozen=True):
+    """An organiser has put the result right."""
+
+    at: str
+    by: str
+    why: str
+    text: str
+    """The result that it became."""
+
+
 class Current(Message, frozen=True):
     """All that holds just now and is not history."""
 
@@ -122,3 +132,5 @@ class Current(Message, frozen=True):
     takeback_allowed: bool
     paused: bool
     result: ResultView | None
+    corrections: list[CorrectionView]
+    """Who has changed the result since, and why."""

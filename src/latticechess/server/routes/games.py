@@ -120,7 +120,8 @@ async def game_file(
         raise Refused(detail=f"Games can be written as {', '.join(written)}, not as {form!r}.")
     try:
         room = await program_of(request).rooms.get(game_id)
-        text = kind.write([game_record(room.game)])
+        await program_of(request).ranking.introduce(room)
+        text = kind.write([game_record(room.shown_game())])
     except UnknownGameError as unknown:
         raise Missing(detail=NO_SUCH_GAME) from unknown
     except NotationError as problem:

@@ -47,6 +47,7 @@ async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
         await line.close(SERVER_FAULT, "The game could not be loaded: see the server's log.")
         return
     visitor: Visitor = socket.scope["state"][VISITOR]
+    await program.ranking.introduce(room)
     program.presence.come(visitor.user)
     try:
         await GameSocket(line, room, view_of(room), visitor).run()

@@ -448,6 +448,15 @@ export interface ResultView {
   text: string;
 }
 
+/** An organiser has put the result right. */
+export interface CorrectionView {
+  at: string;
+  by: string;
+  why: string;
+  /** The result that it became. */
+  text: string;
+}
+
 /** All that holds just now and is not history. */
 export interface Current {
   turn: Colour;
@@ -463,6 +472,8 @@ export interface Current {
   takebackAllowed: boolean;
   paused: boolean;
   result: ResultView | null;
+  /** Who has changed the result since, and why. */
+  corrections: CorrectionView[];
 }
 
 /**
@@ -883,6 +894,8 @@ export interface AuditList {
   entries: AuditView[];
 }
 
+export type RatingSystem = "society" | "carried" | "glicko2";
+
 /** Somebody who plays here. */
 export interface RegisteredPlayer {
   id: string;
@@ -895,10 +908,26 @@ export interface RegisteredPlayer {
   you: boolean;
   /** The reader may sit this player down at a shared screen. */
   usable: boolean;
+  /** Can still be brought back by the reader for a while. */
+  deleted: boolean;
+}
+
+/** A player's games in figures. */
+export interface RecordView {
+  won: number;
+  drawn: number;
+  lost: number;
+  whiteGames: number;
+  whiteWon: number;
+}
+
+export interface ListedPlayer {
+  player: RegisteredPlayer;
+  record: RecordView;
 }
 
 export interface PlayerList {
-  players: RegisteredPlayer[];
+  players: ListedPlayer[];
   /** There is another page after the last of these. */
   more: boolean;
 }
@@ -906,6 +935,135 @@ export interface PlayerList {
 /** Enter somebody in the register, or give them another name. */
 export interface EnterPlayer {
   name: string;
+}
+
+/** A record on one board, at one pace, with one colour, against people or computers. */
+export interface TallyView {
+  variant: string;
+  clockClass: ClockClass;
+  colour: Colour;
+  against: "person" | "computer";
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** One finished game as the player sees it. */
+export interface PastGameView {
+  id: string;
+  at: string;
+  variant: string;
+  colour: Colour;
+  result: "won" | "drawn" | "lost";
+  opponent: string;
+  opponentProfile: string | null;
+  opening: string;
+  rated: boolean;
+}
+
+/** How often the player began a game like this, and with what success. */
+export interface OpeningView {
+  variant: string;
+  colour: Colour;
+  name: string;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+export interface StreaksView {
+  /** What the last game was … */
+  kind: "won" | "drawn" | "lost" | null;
+  /** … and how many in a row. */
+  current: number;
+  /** The longest run of won games. */
+  wins: number;
+  unbeaten: number;
+}
+
+/** A rating on one board at one pace by one formula, and how it came about. */
+export interface RatingLineView {
+  system: RatingSystem;
+  variant: string;
+  clockClass: ClockClass;
+  rating: number;
+  deviation: number;
+  games: number;
+  /** Milliseconds since 1970, and the rating then. */
+  points: [number, number][];
+}
+
+/** Everything about one player. */
+export interface PlayerPageView {
+  player: RegisteredPlayer;
+  tallies: TallyView[];
+  /** The newest first. */
+  form: PastGameView[];
+  streaks: StreaksView;
+  openings: OpeningView[];
+  /** Those of the rankings that the club shows, the main one first. */
+  ratings: RatingLineView[];
+  /** Games in each of the last weeks, the present one last. */
+  weeks: number[];
+}
+
+/** A board and a pace at which rated games were played. */
+export interface PoolView {
+  variant: string;
+  clockClass: ClockClass;
+  players: number;
+}
+
+/** One player's place on the ladder. */
+export interface RungView {
+  player: string;
+  name: string;
+  deleted: boolean;
+  you: boolean;
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** The games of one player against another, as the first sees them. */
+export interface MeetingsView {
+  player: string;
+  opponent: string;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** Which rankings the club shows, the first being the one beside names, and their constants. */
+export interface RankingRules {
+  systems: RatingSystem[];
+  /** How far one game moves a carried-over rating. */
+  x: number;
+  /** Everybody's rating at the start of a month, and a new player's in the carried-over one. */
+  start: number;
+}
+
+export interface LadderView {
+  rules: RankingRules;
+  system: RatingSystem;
+  pools: PoolView[];
+  variant: string;
+  clockClass: ClockClass;
+  /** Such as `2026-11`; null: as it stands now. */
+  month: string | null;
+  /** In which rated games ended, the newest first. */
+  months: string[];
+  rungs: RungView[];
+  meetings: MeetingsView[];
+}
+
+/** An organiser puts the result of a finished game right; `*` makes it count for nobody. */
+export interface CorrectResult {
+  score: "1-0" | "0-1" | "1/2-1/2" | "*";
+  why: string;
 }
 
 export interface MoveAsked {

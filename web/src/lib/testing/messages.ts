@@ -74,6 +74,7 @@ export function current(over: Partial<Current> = {}): Current {
     takebackAllowed: true,
     paused: false,
     result: null,
+    corrections: [],
     ...over,
   };
 }

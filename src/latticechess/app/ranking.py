@@ -1,0 +1,159 @@
+"""Rankings and statistics as a running program tells them: never older than the question."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import Engine
+
+from latticechess.app.alarm import now_ms
+from latticechess.app.room import Room, SeatCard
+from latticechess.play.clockclass import CLOCK_CLASSES, clock_class
+from latticechess.play.decide import Refusal
+from latticechess.rating.standings import SYSTEMS, Constants, System
+from latticechess.store import ladder as ladders
+from latticechess.store.challenges import Terms
+from latticechess.store.club import ClubSettings
+from latticechess.store.database import StoreError
+from latticechess.store.ladder import Ladder, Pool
+from latticechess.store.players import DELETED, Players
+from latticechess.store.standings import Standings, constants_of
+from latticechess.store.statistics import Statistics, statistics
+
+LOWEST_X, HIGHEST_X = 1.0, 200.0
+HIGHEST_START = 4000.0
+USUAL = Constants()
+FRESH_MS = 20_000
+"""So long what a room was told of its players is good enough for others who come."""
+log = logging.getLogger("latticechess.ranking")
+
+
+@dataclass(frozen=True, slots=True)
+class Formulas:
+    """Which rankings a club shows, the first being the one beside names, and their constants."""
+
+    systems: tuple[System, ...] = ("glicko2", "carried", "society")
+    constants: Constants = USUAL
+
+
+class Ranking:
+    """Reads rankings, bringing them up to date first."""
+
+    def __init__(self, engine: Engine, players: Players) -> None:
+        self.engine = engine
+        self.players = players
+        self.standings = Standings(engine)
+        self.settings = ClubSettings(engine)
+
+    async def formulas(self) -> Formulas:
+        """What the club has chosen."""
+        return await asyncio.to_thread(self._formulas)
+
+    def _formulas(self) -> Formulas:
+        chosen = self.settings.read()
+        words = chosen.get("rankings", "").split()
+        systems = tuple(system for system in SYSTEMS if system in words)
+        systems = tuple(sorted(systems, key=words.index))
+        return Formulas(systems or Formulas().systems, constants_of(chosen))
+
+    async def choose(self, formulas: Formulas) -> Formulas:
+        """Choose anew; every ranking is reckoned again where the constants change. Refusal."""
+        constants = formulas.constants
+        if not formulas.systems or len(set(formulas.systems)) != len(formulas.systems):
+            raise Refusal("Choose at least one ranking, and each once.")
+        if not LOWEST_X <= constants.x <= HIGHEST_X:
+            raise Refusal(f"X must be between {LOWEST_X:g} and {HIGHEST_X:g}.")
+        if not 0 <= constants.start <= HIGHEST_START:
+            raise Refusal(f"The start value must be between 0 and {HIGHEST_START:g}.")
+        before = await self.formulas()
+        values = {
+            "rankings": " ".join(formulas.systems),
+            "rating_x": repr(constants.x),
+            "rating_start": repr(constants.start),
+        }
+        await asyncio.to_thread(self.settings.write, values)
+        if before.constants != constants:
+            await asyncio.to_thread(self.standings.rebuild)
+        return formulas
+
+    async def pools(self) -> list[Pool]:
+        """Boards and paces with a ranking."""
+        return await asyncio.to_thread(self._pools)
+
+    def _pools(self) -> list[Pool]:
+        self.standings.follow()
+        return ladders.pools(self.engine)
+
+    async def ladder(
+        self, system: System, variant: str, pace: str, month: str | None = None
+    ) -> Ladder:
+        """Who stands where; Refusal for a pace or month that is none."""
+        if pace not in CLOCK_CLASSES:
+            raise Refusal(f"There is no pace {pace!r}. There are: {', '.join(CLOCK_CLASSES)}.")
+        try:
+            return await asyncio.to_thread(self._ladder, system, variant, pace, month)
+        except ValueError as error:
+            raise Refusal(f"{str(error).capitalize()}.") from error
+
+    def _ladder(self, system: System, variant: str, pace: str, month: str | None) -> Ladder:
+        self.standings.follow()
+        return ladders.ladder(self.engine, system, variant, pace, month)
+
+    async def statistics(self, player: str) -> Statistics:
+        """All about one player."""
+        return await asyncio.to_thread(self._statistics, player)
+
+    def _statistics(self, player: str) -> Statistics:
+        self.standings.follow()
+        return statistics(self.engine, player, now_ms())
+
+    async def ratings(self, variant: str, pace: str, players: Collection[str]) -> dict[str, int]:
+        """The ratings shown beside names, of those who have one."""
+        found = await asyncio.to_thread(self._ratings, variant, pace, players)
+        return {player: round(rating) for player, rating in found.items()}
+
+    def _ratings(self, variant: str, pace: str, players: Collection[str]) -> dict[str, float]:
+        self.standings.follow()
+        system = self._formulas().systems[0]
+        return ladders.rating_of(self.engine, system, variant, pace, players)
+
+    async def rate(self, user: str, terms: Terms) -> int | None:
+        """A user's rating at the board and clock of a challenge."""
+        pace = clock_class((terms.clock, terms.clock))
+        return (await self.ratings(terms.variant, pace, [user])).get(user)
+
+    async def introduce(self, room: Room) -> None:
+        """Tell the room what is known of its players, unless it was told a moment ago.
+
+        A game is played all the same when the database cannot tell.
+        """
+        if now_ms() - room.introduced_at < FRESH_MS:
+            return
+        room.introduced_at = now_ms()
+        try:
+            cards = await self.cards(room)
+        except StoreError as problem:
+            log.warning("%s", problem)
+            return
+        if cards != room.cards:
+            room.cards = cards
+            room.tell(room.game.ply)
+
+    async def cards(self, room: Room) -> dict[str, SeatCard]:
+        """The ratings of the players on the seats, and who of them was deleted."""
+        game = room.game
+        profiles = [player.profile for player in game.players if player.profile is not None]
+        if not profiles:
+            return {}
+        pace = clock_class(game.options.clocks)
+        rated = await self.ratings(game.options.variant, pace, profiles)
+        known = await self.players.named(profiles)
+        gone = {user.id for user in known.values() if user.deleted_at is not None}
+        return {
+            profile: SeatCard(rated.get(profile), DELETED if profile in gone else None)
+            for profile in profiles
+            if profile in rated or profile in gone
+        }

@@ -1,0 +1,90 @@
+"""Ladder, the club's choice of rankings, and corrections of results."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from latticechess.app.ranking import Formulas
+from latticechess.app.roles import Role
+from latticechess.app.rooms import UnknownGameError
+from latticechess.kernel.pieces import Side
+from latticechess.play.commands import Correct
+from latticechess.play.decide import Refusal
+from latticechess.rating.standings import Constants
+from latticechess.server import messages as wire
+from latticechess.server import presentplayers
+from latticechess.server.access import open_to
+from latticechess.server.asking import ApiRequest, program_of, user_of, visitor_of
+from latticechess.server.problems import Missing, Refused
+from latticechess.server.routes.games import NO_SUCH_GAME, summary_of
+
+WINNERS = {"1-0": Side.WHITE, "0-1": Side.BLACK}
+LONGEST_WHY = 300
+
+
+@get("/api/ladder", tags=["ladder"], opt=open_to(Role.GUEST))
+async def show_ladder(
+    request: ApiRequest,
+    system: FromQuery[wire.RatingSystem | None] = None,
+    variant: FromQuery[str | None] = None,
+    pace: FromQuery[wire.ClockClass | None] = None,
+    month: FromQuery[str | None] = None,
+) -> wire.LadderView:
+    """Who stands where on a board at a pace, now or in a month; by default the most played."""
+    ranking = program_of(request).ranking
+    formulas, pools = await ranking.formulas(), await ranking.pools()
+    chosen = system or formulas.systems[0]
+    first = next((pool for pool in pools if variant in (None, pool.variant)), None)
+    board = variant or (first.variant if first else "chess")
+    speed: wire.ClockClass = pace or (first.clock_class if first else "blitz")  # type: ignore[assignment]
+    try:
+        found = await ranking.ladder(chosen, board, speed, month)
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    asked = (chosen, board, speed, month)
+    return presentplayers.ladder_view(found, asked, formulas, pools, user_of(request))
+
+
+@post("/api/ladder/rules", tags=["ladder"], status_code=200, opt=open_to(Role.ORGANISER))
+async def choose_rankings(
+    request: ApiRequest, data: JSONBody[wire.RankingRules]
+) -> wire.RankingRules:
+    """Choose which rankings the club shows and their constants."""
+    program = program_of(request)
+    wished = Formulas(tuple(data.systems), Constants(start=data.start, x=data.x))
+    try:
+        chosen = await program.ranking.choose(wished)
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    detail = f"{', '.join(chosen.systems)}; X {data.x:g}, start {data.start:g}"
+    await program.office.note(user_of(request), "rankings", "rankings", detail)
+    return presentplayers.rules_view(chosen)
+
+
+@post(
+    "/api/games/{game_id:str}/correction",
+    tags=["games"],
+    status_code=200,
+    opt=open_to(Role.ORGANISER),
+)
+async def correct_result(
+    request: ApiRequest, game_id: FromPath[str], data: JSONBody[wire.CorrectResult]
+) -> wire.GameSummary:
+    """Put the result of a finished game right; kept with the game, and in the audit log."""
+    program, visitor = program_of(request), visitor_of(request)
+    if len(data.why) > LONGEST_WHY:
+        raise Refused(detail=f"Say why in at most {LONGEST_WHY} letters.")
+    name = await program.people.usual_name(visitor.user)
+    winner = WINNERS.get(data.score)
+    command = Correct(visitor.user, name, data.why, winner, void=data.score == "*")
+    try:
+        await program.correct(game_id, visitor, command)
+    except UnknownGameError as unknown:
+        raise Missing(detail=NO_SUCH_GAME) from unknown
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    return await summary_of(request, game_id)
+
+
+ROUTES = [show_ladder, choose_rankings, correct_result]
