@@ -102,6 +102,7 @@ bench: $(STAMPS)/kernel $(STAMPS)/test-servers
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/plane_perft.py
 	$(BIN)/python bench/journal.py
+	$(BIN)/python bench/load.py
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
 # address and undefined-behaviour sanitizers.

@@ -117,8 +117,7 @@ def close_code(table: GameTable) -> int:
         try:
             table.socket.recv(PATIENCE_S)
         except ConnectionClosed as closed:
-            assert closed.rcvd is not None
-            return int(closed.rcvd.code)
+            return int(closed.rcvd.code) if closed.rcvd is not None else 0
 
 
 # --- Logs ------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
+import sys
 
 import uvicorn
 
@@ -36,8 +38,19 @@ def configuration(app: Application) -> uvicorn.Config:
     )
 
 
+def allow_many_sockets() -> None:
+    """Let this process have as many sockets open as the system lets it ask for."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def serve(app: Application, listener: socket.socket) -> None:
     """Serve on the bound socket; returns after Ctrl-C or a termination signal."""
+    allow_many_sockets()
     server = uvicorn.Server(configuration(app))
     try:
         server.run(sockets=[listener])

@@ -1,0 +1,36 @@
+"""A bare server for comparison: sends what one of two paired sockets says to both, and does nothing
+else. Run as `python bench/relay.py`; prints its address.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from latticechess.server import network, run
+
+Send = Any
+pairs: dict[str, list[Send]] = defaultdict(list)
+
+
+async def application(scope: Any, receive: Any, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    both = pairs[scope["path"]]
+    both.append(send)
+    while (event := await receive())["type"] == "websocket.receive":
+        for each in both:
+            await each({"type": "websocket.send", "text": event["text"]})
+    both.remove(send)
+
+
+if __name__ == "__main__":
+    with network.listen("127.0.0.1", 0) as listener:
+        print(f"Play at http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
+        run.serve(application, listener)
