@@ -115,10 +115,12 @@ sanitize: $(STAMPS)/kernel
 SCALE ?= 20
 FUZZ_SECONDS ?= 120
 SUITE_NODES ?= 20000000
-# Kills in the middle of a write storm, on each database.
+# Kills in the middle of a write storm, on each database; wild messages to the games' sockets.
 KILLS ?= 200
+MESSAGES ?= 1000000
 soak: $(STAMPS)/kernel $(STAMPS)/test-servers checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/test_crash.py
+	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/test_fuzz.py
 	LATTICE_SCALE=4 $(BIN)/pytest -q tests/server/test_fleet.py tests/store/test_outage.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/test_fingerprint.py tests/engine/test_exchange.py
