@@ -48,15 +48,15 @@ def _levels() -> tuple[Level, ...]:
         return Level(number, name, description, 900, 64, nodes, 40, blur, overlooks)
 
     return (
-        short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 200, 340),
-        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 140, 230),
-        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 95, 140),
-        short_sighted(4, "Learner", "Counts what is attacked and defended.", 1, 60, 80),
+        short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 200, 330),
+        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 150, 245),
+        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 110, 175),
+        short_sighted(4, "Learner", "Counts what is attacked and defended.", 1, 70, 100),
         short_sighted(5, "Casual", "Leaves a piece only now and then.", 1, 25, 25),
-        short_sighted(6, "Keen", "Sees most replies to its moves.", 2, 90, 120),
-        thoughtful(7, "Trained", "Finds two-move combinations.", 500, 45, 40),
-        thoughtful(8, "Club", "Finds most short combinations.", 1_200, 20, 10),
-        thoughtful(9, "Advanced", "Misses little that is near.", 5_000, 5),
+        short_sighted(6, "Keen", "Sees most replies to its moves.", 2, 65, 80),
+        thoughtful(7, "Trained", "Finds two-move combinations.", 650, 35, 25),
+        thoughtful(8, "Club", "Finds most short combinations.", 1_600, 15),
+        thoughtful(9, "Advanced", "Misses little that is near.", 5_000, 8),
         Level(10, "Expert", "Calculates deeply.", 1_500, nodes=30_000),
         Level(11, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=250_000),
         Level(12, "Strongest", "Everything it can find in five seconds.", 5_000),
