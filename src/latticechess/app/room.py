@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Protocol
@@ -272,6 +273,13 @@ class Room:
             async with self.lock:
                 if self.game.seq < seq:
                     await self.read_on()
+
+    async def freshen(self) -> None:
+        """For one who comes, perhaps from another process, and may have seen more than this one."""
+        if self.bus.shared:
+            # Without the database what is known here must do.
+            with contextlib.suppress(StoreError):
+                await self.catch_up(self.game.seq + 1)
 
     async def read_on(self) -> bool:
         """Let what others have stored happen here too; whether there was any. Needs the lock."""

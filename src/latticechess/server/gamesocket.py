@@ -154,9 +154,8 @@ class GameSocket:
 
     async def watch(self, since: int) -> None:
         """Send all, or just what is new since `since`; from then on every change."""
-        if self.room.bus.shared:
-            # One who comes from another process may have seen more than this one.
-            await self.room.catch_up(since)
+        if not self.watching:
+            await self.room.freshen()
         await self.room.welcome(self.user)
         if not self.watching:
             self.watching = True

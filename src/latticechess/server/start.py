@@ -16,7 +16,7 @@ from pathlib import Path
 from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
 from latticechess.app.program import Program, program_version, uncompiled_modules
 from latticechess.app.sharedbus import BusError
-from latticechess.server import logs, network, run
+from latticechess.server import logs, network, qr, run
 from latticechess.server.application import application
 from latticechess.server.limits import is_loopback
 from latticechess.server.logs import LogForm
@@ -180,6 +180,8 @@ def greet(program: Program, here: str, set_up: str | None = None) -> None:
     say(f"Play at {here}")
     for address in program.addresses:
         say(f"Others on your network: {address}")
+    if program.addresses and sys.stdout.isatty():
+        say(qr.drawn(program.addresses[0]))
     for guest in program.guests:
         place = "" if find(guest.path) else ", but nothing is there"
         say(f"Engine {guest.name}: {guest.path}{place}")
