@@ -107,6 +107,7 @@ async def reports(
     *,
     nodes: int | None = None,
     time_ms: int = LONGEST_MS,
+    engine: str | None = None,
 ) -> AsyncGenerator[ToldReport]:
     """What is seen, deeper and deeper; nothing where the game is over. EngineError if it fails."""
     if question.position.outcome is not None:
@@ -119,6 +120,7 @@ async def reports(
         nodes=nodes,
         time_ms=time_ms,
         who=who,
+        engine=engine,
     )
     async with aclosing(found) as stream:
         async for report in stream:

@@ -14,8 +14,8 @@ from latticechess.engine.levels import LEVELS
 
 FLOOR = 400.0
 """Where level 1 is put on a board without an anchor."""
-ANCHOR = "uci:stockfish,movetime=50,Threads=1,Hash=16,UCI_LimitStrength=true,UCI_Elo={elo}"
-ANCHORED = {"chess": (1350, 1500, 1700, 2000, 2300)}
+ANCHOR = "uci:stockfish,nodes=10000,Threads=1,Hash=16,UCI_LimitStrength=true,UCI_Elo={elo}"
+ANCHORED = {"chess": (1350, 1700, 2100)}
 """Strengths of Stockfish that stand for known ones, on the boards it plays."""
 
 Pairings = dict[tuple[str, str], Result]
@@ -117,7 +117,7 @@ def toml_text(boards: Mapping[str, Sequence[Rung]], games: Mapping[str, int]) ->
     lines = ["# About how strong the levels are. Written by `lattice match --levels --write`."]
     for board, found in boards.items():
         anchor = (
-            "Stockfish 15.1 limited by UCI_Elo, 50 ms a move"
+            "Stockfish 15.1 limited by UCI_Elo, 10 000 nodes a move"
             if board in ANCHORED
             else f"level 1 put at {FLOOR:.0f}: only differences on this board mean anything"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import aclosing, suppress
 from time import monotonic
 
@@ -141,8 +141,7 @@ class AnalysisSocket:
         question = await self.question(asked)
         last: ToldReport | None = None
         told_at = 0.0
-        found = reports(self.program.pool, question, asked.lines, self.visitor.user)
-        async for report in found:
+        async for report in self.seen(question, asked):
             last = report
             if monotonic() - told_at >= CALM_S:
                 told_at = monotonic()
@@ -151,6 +150,20 @@ class AnalysisSocket:
             self.put(presentreview.no_lines(asked.id, question))
         else:
             self.put(presentreview.report_view(asked.id, last, done=True))
+
+    async def seen(self, question: Question, asked: wire.Analyse) -> AsyncIterator[ToldReport]:
+        """What the engine asked for sees; where an external one fails, what ours does."""
+        pool, user = self.program.pool, self.visitor.user
+        if asked.engine is not None:
+            try:
+                found = reports(pool, question, asked.lines, user, engine=asked.engine)
+                async for report in found:
+                    yield report
+                return
+            except EngineError as problem:
+                self.refuse(asked.id, f"{problem} Lattice Chess analyses in its place.")
+        async for report in reports(pool, question, asked.lines, user):
+            yield report
 
     async def question(self, asked: wire.Analyse) -> Question:
         """The position asked about; Refusal where an opponent would be wronged by the answer."""

@@ -26,6 +26,8 @@ class Analyse(ClientMessage, frozen=True):
     position: str | None = None
     moves: list[MoveAsked] | None = None
     lines: int = 3
+    engine: str | None = None
+    """An external engine by its name in `Setting.engines`; null: our own."""
 
 
 class StopAnalysing(ClientMessage, frozen=True):

@@ -146,6 +146,8 @@ export interface Analyse {
   position?: string | null;
   moves?: MoveAsked[] | null;
   lines?: number;
+  /** An external engine by its name in `Setting.engines`; null: our own. */
+  engine?: string | null;
 }
 
 export interface StopAnalysing {
