@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown, starting_at
 from latticechess.notation.movetext import movetext, read_movetext
-from latticechess.notation.record import GameRecord, as_result
+from latticechess.notation.record import GameRecord, Result, as_result
 from latticechess.notation.varianttags import TAGS, start_from, variant_tags
 
 ROSTER = {
@@ -27,6 +27,7 @@ ROSTER = {
 }
 """Tags that every game has, and what stands for the unknown."""
 LONGEST_GAME = 10_000_000
+_FOLLOWING = (*TAGS, "Result")
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 
 
@@ -114,24 +115,39 @@ def _ends_in_comment(line: str, in_comment: bool) -> bool:
 
 def read(raw: RawGame, default: Variant | None) -> GameRecord:
     """The game that these lines hold."""
+    tags, lines = tags_of(raw)
+    where = next((lines[tag] for tag in TAGS[::-1] if tag in lines), 1)
+    with starting_at(where):
+        start = start_from(tags, default)
+    with starting_at(raw.first_line or 1):
+        moves, marker, remark = read_movetext(start, "".join(raw.movetext))
+    return GameRecord(start, moves, result_told(marker, tags), headers_of(tags), remark)
+
+
+def tags_of(raw: RawGame) -> tuple[dict[str, str], dict[str, int]]:
+    """The tags and the lines on which they stand."""
     tags: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, line in raw.tag_lines:
         for name, value in _read_tags(number, line):
             tags[name] = value
             lines.setdefault(name, number)
-    where = next((lines[tag] for tag in TAGS[::-1] if tag in lines), 1)
-    with starting_at(where):
-        start = start_from(tags, default)
-    with starting_at(raw.first_line or 1):
-        moves, marker, remark = read_movetext(start, "".join(raw.movetext))
-    result = marker if marker not in (None, "*") else as_result(tags.get("Result", "*"))
-    headers = {
+    return tags, lines
+
+
+def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags that tell something and do not follow from the game."""
+    return {
         name: value
         for name, value in tags.items()
-        if name not in (*TAGS, "Result") and value != ROSTER.get(name)
+        if name not in _FOLLOWING and value != ROSTER.get(name)
     }
-    return GameRecord(start, moves, result or "*", headers, remark)
+
+
+def result_told(marker: Result | None, tags: Mapping[str, str]) -> Result:
+    """The result under the moves or, where that tells nothing, among the tags."""
+    told = marker if marker not in (None, "*") else as_result(tags.get("Result", "*"))
+    return told or "*"
 
 
 def players_in(raw: RawGame) -> str:
@@ -147,7 +163,7 @@ def players_in(raw: RawGame) -> str:
 
 def _read_tags(number: int, line: str) -> Iterator[tuple[str, str]]:
     at = 0
-    while line[at:].strip():
+    while not line[at:].isspace() and at < len(line):
         match = _TAG.match(line, at)
         if match is None:
             raise NotationError(
@@ -156,7 +172,8 @@ def _read_tags(number: int, line: str) -> Iterator[tuple[str, str]]:
                 column=at + 1,
                 expected='one like [White "Anna"]',
             )
-        yield match[1], re.sub(r"\\(.)", r"\1", match[2])
+        value = match[2]
+        yield match[1], re.sub(r"\\(.)", r"\1", value) if "\\" in value else value
         at = match.end()
 
 

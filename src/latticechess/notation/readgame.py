@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from latticechess.kernel.board import Board
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Reason
 from latticechess.kernel.variant import Variant
@@ -14,7 +16,9 @@ from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move
 from latticechess.notation.movetext import movetext
 from latticechess.notation.positions import format_position
-from latticechess.notation.record import GameRecord, RecordedMove, Result
+from latticechess.notation.record import GameRecord, RecordedMove, Result, as_result
+from latticechess.notation.sanline import SanReader
+from latticechess.notation.varianttags import variant_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,59 @@ def read_pgn(
     """The games of a PGN one by one, good and bad."""
     for number, raw in enumerate(pgn.split(lines), 1):
         try:
-            yield of_record(pgn.read(raw, default))
+            yield _read_fast(raw, default) or of_record(pgn.read(raw, default))
         except NotationError as error:
             yield Unreadable(number, error, pgn.players_in(raw))
+
+
+# --- The fast way ----------------------------------------------------------------------------
+
+FEW_PIECES = 6
+"""With so few, whether anybody can still mate is asked of the rules."""
+
+
+@lru_cache(maxsize=64)
+def _beginning(variant: Variant) -> tuple[SanReader, Board, int]:
+    """What reads games from the usual start: reader, board and how many pieces are on it."""
+    start = variant.start()
+    return SanReader(start.variant), start.board(), len(start.pieces)
+
+
+def _read_fast(raw: pgn.RawGame, default: Variant | None) -> ReadGame | None:
+    """The game, if it is written plainly and starts where its variant does."""
+    tags, _ = pgn.tags_of(raw)
+    variant = variant_named(tags, default)
+    if "FEN" in tags or variant.notation != "san" or variant.numbered_starts:
+        return None
+    reader, board, pieces = _beginning(variant)
+    text = "".join(raw.movetext)
+    if not (reader.fits and reader.read(board, text)):
+        return None
+    result = pgn.result_told(as_result(reader.result) if reader.result else None, tags)
+    texts = reader.texts
+    taken = sum("x" in text for text in texts)
+    if result == "1/2-1/2" and pieces - taken <= FEW_PIECES:
+        return None
+    return ReadGame(
+        variant=variant,
+        moves=tuple(texts),
+        keys=tuple(reader.keys),
+        result=result,
+        headers=pgn.headers_of(tags),
+        ending=_ending(reader),
+        clocks=tuple(reader.clocks) if reader.timed else (),
+        annotated=text.strip() if reader.annotated else "",
+    )
+
+
+def _ending(reader: SanReader) -> Reason | None:
+    """As `Position.outcome` and then `Position.claims` would say it."""
+    if reader.mate:
+        return Reason.CHECKMATE
+    if reader.stuck:
+        return Reason.STALEMATE
+    times = reader.keys.count(reader.keys[-1]) if reader.keys else 0
+    # The start position is not among the keys, so that a return to it is left out.
+    limits = ((times >= 5, Reason.FIVEFOLD), (reader.halfmoves >= 150, Reason.SEVENTY_FIVE_MOVES))
+    claims = ((times >= 3, Reason.THREEFOLD), (reader.halfmoves >= 100, Reason.FIFTY_MOVES))
+    return next((reason for holds, reason in (*limits, *claims) if holds), None)

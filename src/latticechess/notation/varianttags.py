@@ -46,14 +46,15 @@ def variant_tags(start: Position) -> dict[str, str]:
 
 def start_from(tags: Mapping[str, str], default: Variant | None = None) -> Position:
     """The start position that the tags give; `default` where they name no variant."""
-    variant = _variant(tags, default)
+    variant = variant_named(tags, default)
     text = tags.get("FEN", "")
     if text.strip():
         return parse_position(variant, text)
     return variant.start()
 
 
-def _variant(tags: Mapping[str, str], default: Variant | None) -> Variant:
+def variant_named(tags: Mapping[str, str], default: Variant | None) -> Variant:
+    """The variant that the tags name, or `default`, or orthodox chess; NotationError."""
     source = tags.get("VariantFile")
     if source is not None:
         return _from_source(source)

@@ -1,0 +1,145 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import type { Server } from "./server";
+
+const PGN = (tag: string): string => `[Event "${tag} final"]
+[White "${tag} Ångström"]
+[Black "Ben"]
+[Date "2024.05.01"]
+[TimeControl "300+3"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0
+
+[Event "${tag} rejected"]
+[White "X"]
+[Black "Y"]
+
+1. e4 e5 2. Ke3 *
+
+[Event "${tag} mate"]
+[White "Carla"]
+[Black "Ben"]
+[Date "2023.01.31"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+`;
+
+/** Two games in the archive whose names begin with `tag`: the server is shared by all tests. */
+async function shelve(page: Page, server: Server, tag: string): Promise<void> {
+  await page.goto(`${server.url}/archive`);
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByLabel("or paste games here").fill(PGN(tag));
+  await page.getByRole("button", { name: "Import", exact: true }).last().click();
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("2 brought in, 1 rejected.");
+  await expect(page.getByRole("region", { name: "Rejected games" })).toContainText("'Ke3' cannot be played");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("searchbox").fill(tag);
+  await expect(rows(page)).toHaveCount(2);
+}
+
+const rows = (page: Page) => page.locator("tbody tr");
+
+test("games from a file are found, sorted and filtered, and the address keeps it", async ({
+  page,
+  server,
+}) => {
+  await shelve(page, server, "Alpha");
+  await expect(page.getByRole("status").first()).toHaveText("2 games");
+  await expect(rows(page).first()).toContainText("Alpha final");
+  await page.getByRole("button", { name: "Last played" }).click();
+  await expect(rows(page).first()).toContainText("Alpha mate");
+  await expect(page.getByRole("columnheader", { name: "Last played" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await page.getByLabel("Result").selectOption("White won");
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("Ruy Lopez");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("searchbox").fill("angstrom alpha");
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Alpha Ångström" }).click();
+  await expect(page.getByRole("button", { name: /Player: Alpha Ångström/ })).toBeVisible();
+});
+
+test("a file that is brought in twice does not double its games", async ({ page, server }) => {
+  await shelve(page, server, "Twice");
+  await page.getByRole("button", { name: "Import" }).click();
+  await page
+    .getByLabel("Files")
+    .setInputFiles({ name: "again.pgn", mimeType: "text/plain", buffer: Buffer.from(PGN("Twice")) });
+  await page.getByRole("button", { name: "Import", exact: true }).last().click();
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("0 brought in, 2 here already");
+});
+
+test("a game is deleted after a question and comes back", async ({ page, server }) => {
+  await shelve(page, server, "Gone");
+  await page.getByRole("button", { name: "More about Gone mate" }).click();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "More about Gone mate" }).click();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Deleted games wait in the bin" }).click();
+  await expect(rows(page)).toContainText(["Gone mate"]);
+  await page.getByRole("button", { name: "More about Gone mate" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("button", { name: "Back to the archive" }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("a game opens for review, and the games found go into one file", async ({ page, server }) => {
+  await shelve(page, server, "Out");
+  await page.getByRole("button", { name: "Export these" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "PGN" }).click();
+  const stream = await (await download).createReadStream();
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  expect(text.match(/\[Event "Out /g)).toHaveLength(2);
+  expect(text).toContain("3. Bb5 a6 1-0");
+  await page.getByRole("link", { name: "Review: Out mate" }).click();
+  await expect(page.getByText("Qh4#").first()).toBeVisible();
+});
+
+test("a file of nonsense is refused in words", async ({ page, server }) => {
+  await page.goto(`${server.url}/archive`);
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByLabel("Files").setInputFiles({
+    name: "picture.pgn",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2, 3]),
+  });
+  await page.getByRole("button", { name: "Import", exact: true }).last().click();
+  await expect(page.getByRole("alert")).toContainText("not a text file of games");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the archive keeps the accessibility rules in the ${theme} theme`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await shelve(page, server, `Axe ${theme}`);
+    const faults = async (): Promise<string[]> =>
+      (
+        await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze()
+      ).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    expect.soft(await faults(), "the list").toEqual([]);
+    await page
+      .getByRole("button", { name: /^More about/ })
+      .first()
+      .click();
+    expect.soft(await faults(), "a game").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator(".narrow li")).toHaveCount(2);
+    expect.soft(await faults(), "on a phone").toEqual([]);
+  });
+}
