@@ -23,7 +23,9 @@ from latticechess.notation.positions import format_position
 
 LOOK = 40_000
 PROOF = 4_000_000
-ATTACKERS = {"plane": "QRRCHHBNM", "cube": "QQRRBBNN", "chess": "QRRBBNNP"}
+ATTACKERS = {"plane": "QRRCHHBNM", "cube": "QQQRRBBNN", "chess": "QRRBBNNP"}
+ATTACK = {"plane": (3, 5), "cube": (5, 7), "chess": (3, 4)}
+"""The fewest and the most attackers: a king in the cube has up to 26 squares to go to."""
 DEFENDERS = {"plane": "PMN", "cube": "PN", "chess": "PN"}
 NEAR = 9
 
@@ -50,11 +52,12 @@ def attack(chance: random.Random, board: str) -> Position:
     if rules.geometry.bounded and chance.random() < 0.6:
         # Most mates happen at the rim.
         taken.clear()
-        king = (chance.choice((0, rules.geometry.sizes[0] - 1)), *king[1:])
+        last = chance.randrange(len(king)) + 1
+        king = tuple(0 if axis < last else c for axis, c in enumerate(king))
         taken.add(king)
     pieces = {king: Piece(rules.kind("K"), Side.BLACK)}
     pieces[place(chance, board, taken, king)] = Piece(rules.kind("K"), Side.WHITE)
-    letters = chance.sample(ATTACKERS[board], chance.randint(3, 5))
+    letters = chance.sample(ATTACKERS[board], chance.randint(*ATTACK[board]))
     for letter in letters:
         pieces[place(chance, board, taken, king)] = Piece(rules.kind(letter), Side.WHITE)
     for letter in chance.choices(DEFENDERS[board], k=chance.randint(0, 3)):

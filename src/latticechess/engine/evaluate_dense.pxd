@@ -24,6 +24,22 @@ cdef class DenseEvaluator(Evaluator):
     cdef int mating_force
     cdef int pressure
     cdef int tempo
+    cdef int columns
+    cdef int threat_middle
+    cdef int threat_end
+    cdef int isolated_middle
+    cdef int isolated_end
+    cdef int draught
+    cdef int escort_own
+    cdef int escort_enemy
+    cdef long long stamp
+    cdef long long[::1] guarded
+    cdef int[::1] column
+    cdef int[::1] beside_first
+    cdef int[::1] beside
+    cdef int[::1] pawns_in
+    cdef int[::1] open_middle
+    cdef int[::1] open_end
     cdef int[::1] middle
     cdef int[::1] end
     cdef int[::1] passed_middle
@@ -51,11 +67,19 @@ cdef class DenseEvaluator(Evaluator):
     @cython.locals(stage=cython.int, score=cython.int, gain=cython.int, side=cython.int)
     cdef int evaluate(self) noexcept nogil
     cdef void count_force(self) noexcept nogil
+    cdef void regard_pawns(self) noexcept nogil
     cdef void mark_zones(self, bint on) noexcept nogil
+    @cython.locals(files=cython.int)
+    cdef void add_draught(self, int side, int column) noexcept nogil
     cdef void add_shelter(self, int side, int cell) noexcept nogil
     cdef void add_pawn(self, int side, int kind, int cell) noexcept nogil
+    cdef bint is_isolated(self, int side, int column) noexcept nogil
+    @cython.locals(gain=cython.int, near=cython.int)
+    cdef void add_passed(self, int side, int row, int ahead) noexcept nogil
     @cython.locals(squares=cython.int, close=cython.int)
     cdef void add_reach(self, int side, int kind, int cell) noexcept nogil
+    @cython.locals(middle=cython.int, end=cython.int)
+    cdef void add_open_line(self, int side, int kind, int column) noexcept nogil
     cdef void add_danger(self) noexcept nogil
     cdef void add_chase(self) noexcept nogil
     @cython.locals(steps=cython.int)

@@ -61,6 +61,19 @@ class DenseEvaluator(Evaluator):
         self.tempo = weights.tempo
         self.axes = variant.geometry.dimension
         self.coordinate = tables.coordinate
+        self.columns = tables.columns
+        self.column = tables.column
+        self.beside_first = tables.beside_first
+        self.beside = tables.beside
+        self.pawns_in = array("i", bytes(4 * (2 * tables.columns + 1)))
+        self.stamp = 0
+        self.guarded = array("q", bytes(8 * 2 * self.cells))
+        self.open_middle = array("i", [0, *(piece.open_line[0] for piece in pieces)])
+        self.open_end = array("i", [0, *(piece.open_line[1] for piece in pieces)])
+        self.threat_middle, self.threat_end = weights.threat
+        self.isolated_middle, self.isolated_end = weights.isolated
+        self.draught = weights.draught
+        self.escort_own, self.escort_enemy = weights.escort
         self.zone = array("i", bytes(4 * self.cells))
         self.units = array("i", [0, 0])
         self.besiegers = array("i", [0, 0])
@@ -74,6 +87,7 @@ class DenseEvaluator(Evaluator):
         self.sum_middle = 0
         self.sum_end = 0
         self.count_force()
+        self.regard_pawns()
         self.mark_zones(True)
         stage = 0
         for slot in range(self.board.slots):
@@ -90,6 +104,8 @@ class DenseEvaluator(Evaluator):
                 self.add_pawn(side, kind, cell)
             elif self.mobility_middle[kind] or self.siege[kind]:
                 self.add_reach(side, kind, cell)
+                if self.open_middle[kind] and self.columns:
+                    self.add_open_line(side, kind, self.column[cell])
         self.add_danger()
         self.mark_zones(False)
         self.add_chase()
@@ -130,12 +146,38 @@ class DenseEvaluator(Evaluator):
             self.units[side] = 0
             self.besiegers[side] = 0
 
+    def regard_pawns(self) -> None:
+        """Note which squares pawns guard and on which files they stand; threats by them."""
+        self.stamp += 1
+        for i in range(2 * self.columns):
+            self.pawns_in[i] = 0
+        for slot in range(self.board.slots):
+            kind = self.board.slot_type[slot]
+            if not self.pawn[kind]:
+                continue
+            side = self.board.slot_side[slot]
+            cell = self.board.slot_cell[slot]
+            if self.columns:
+                self.pawns_in[side * self.columns + self.column[cell]] += 1
+            row = self.board.tables.jump_row[C_CAPTURES + (side << C_SIDE_SHIFT) + kind] + cell
+            for i in range(
+                self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]
+            ):
+                target = self.board.tables.jump[i]
+                self.guarded[side * self.cells + target] = self.stamp
+                hit = self.board.at[target]
+                if hit and hit >> C_SIDE_SHIFT != side and self.value[hit & 31] > self.value[kind]:
+                    self.sum_middle += self.threat_middle if side == 0 else -self.threat_middle
+                    self.sum_end += self.threat_end if side == 0 else -self.threat_end
+
     def mark_zones(self, on: bool) -> None:
         """Mark the squares round each king (1: White's, 2: Black's), or wipe the marks."""
         for side in range(2):
             king = self.board.king_cell(side)
             if king < 0:
                 continue
+            if on and self.draught and self.columns:
+                self.add_draught(side, self.column[king])
             code = self.board.at[king]
             row = self.board.tables.jump_row[C_LEAPS + code] + king
             for i in range(
@@ -147,6 +189,14 @@ class DenseEvaluator(Evaluator):
                     self.add_shelter(side, cell)
                 else:
                     self.zone[cell] = 0
+
+    def add_draught(self, side: int, column: int) -> None:
+        """Files at the king without an own pawn."""
+        own = side * self.columns
+        files = self.pawns_in[own + column] == 0
+        for i in range(self.beside_first[column], self.beside_first[column + 1]):
+            files += self.pawns_in[own + self.beside[i]] == 0
+        self.sum_middle -= self.draught * files if side == 0 else -self.draught * files
 
     def add_shelter(self, side: int, cell: int) -> None:
         """An own pawn beside the king."""
@@ -166,6 +216,9 @@ class DenseEvaluator(Evaluator):
                 self.sum_middle += sign * self.supported
                 self.sum_end += sign * self.supported
                 break
+        if self.columns and self.is_isolated(side, self.column[cell]):
+            self.sum_middle -= sign * self.isolated_middle
+            self.sum_end -= sign * self.isolated_end
         row = side * self.cells + cell
         first = self.stopper_first[row]
         last = self.stopper_first[row + 1]
@@ -177,13 +230,37 @@ class DenseEvaluator(Evaluator):
         for i in range(first, last):
             if self.board.at[self.stopper[i]] == enemy:
                 return
+        self.add_passed(side, row, self.stopper[first])
+
+    def is_isolated(self, side: int, column: int) -> bool:
+        """Whether there is no own pawn on the files beside this one."""
+        for i in range(self.beside_first[column], self.beside_first[column + 1]):
+            if self.pawns_in[side * self.columns + self.beside[i]]:
+                return False
+        return True
+
+    def add_passed(self, side: int, row: int, ahead: int) -> None:
+        """A pawn that no pawn can stop: less if something stands before it, and by the kings."""
         self.sum_middle += self.passed_middle[row]
-        self.sum_end += self.passed_end[row]
+        gain = self.passed_end[row]
+        self.sum_end += gain
+        if self.board.at[ahead]:
+            self.sum_end -= gain // 3 if gain > 0 else -(-gain // 3)
+        # Kings matter for those that are nearly there.
+        if abs(gain) < 40 or self.escort_enemy == 0:
+            return
+        own = self.board.king_cell(side)
+        enemy = self.board.king_cell(1 - side)
+        if own >= 0 and enemy >= 0:
+            near = self.escort_enemy * self.distance(enemy, ahead)
+            near -= self.escort_own * self.distance(own, ahead)
+            self.sum_end += near if side == 0 else -near
 
     def add_reach(self, side: int, kind: int, cell: int) -> None:
         """Squares a piece can go to, and those of them round the enemy king."""
         code = (side << C_SIDE_SHIFT) + kind
         near = 2 - side
+        unsafe = (1 - side) * self.cells
         squares = 0
         close = 0
         for i in range(
@@ -199,13 +276,17 @@ class DenseEvaluator(Evaluator):
                 if hit:
                     squares += hit >> C_SIDE_SHIFT != side
                     break
-                squares += 1
+                # A square that an enemy pawn guards is no place to go to.
+                squares += self.guarded[unsafe + target] != self.stamp
         row = self.board.tables.jump_row[C_LEAPS + code] + cell
         for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
             target = self.board.tables.jump[i]
             hit = self.board.at[target]
             close += self.zone[target] & near
-            squares += hit == 0 or hit >> C_SIDE_SHIFT != side
+            if hit:
+                squares += hit >> C_SIDE_SHIFT != side
+            else:
+                squares += self.guarded[unsafe + target] != self.stamp
         squares -= self.usual[kind]
         sign = 1 - 2 * side
         self.sum_middle += sign * squares * self.mobility_middle[kind]
@@ -214,6 +295,18 @@ class DenseEvaluator(Evaluator):
         if close:
             self.units[side] += (close >> (1 - side)) * self.siege[kind]
             self.besiegers[side] += 1
+
+    def add_open_line(self, side: int, kind: int, column: int) -> None:
+        """A piece on a file without own pawns, or without any."""
+        if self.pawns_in[side * self.columns + column]:
+            return
+        middle = self.open_middle[kind]
+        end = self.open_end[kind]
+        if self.pawns_in[(1 - side) * self.columns + column]:
+            middle >>= 1
+            end >>= 1
+        self.sum_middle += middle if side == 0 else -middle
+        self.sum_end += end if side == 0 else -end
 
     def add_danger(self) -> None:
         """Pressure on a king grows with the square of what attacks it."""

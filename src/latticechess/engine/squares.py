@@ -32,6 +32,14 @@ class SquareTables:
     """By cell: how far from the centre, from 0 to 100."""
     coordinate: array[int]
     """By axis * cells + cell."""
+    columns: int
+    """How many files there are, 0 where pawns do not keep to one."""
+    column: array[int]
+    """By cell."""
+    beside_first: array[int]
+    """Where a file's list begins in `beside`."""
+    beside: array[int]
+    """The files to which pawns of a file can capture."""
 
 
 @cache
@@ -60,21 +68,53 @@ def square_tables(variant: Variant, weights: Weights) -> SquareTables:
                     stoppers[side * cells + cell] = _stoppers(variant, kind, side, square)
                 middle[base + cell] = sign * worth[0]
                 end[base + cell] = sign * worth[1]
-    first = array("i", [0])
-    stopper = array("i")
-    for row in stoppers:
-        stopper.extend(row)
-        first.append(len(stopper))
+    first, stopper = _flat(stoppers)
+    column, beside = _columns(variant)
     return SquareTables(
         middle,
         end,
         array("i", passed[0]),
         array("i", passed[1]),
         first,
-        stopper or array("i", [0]),
+        stopper,
         array("i", [100 - near for near in central]),
         array("i", [s[axis] for axis in range(geometry.dimension) for s in geometry.squares()]),
+        len(beside),
+        column,
+        *_flat(beside),
     )
+
+
+def _flat(rows: list[list[int]]) -> tuple[array[int], array[int]]:
+    """Lists of different lengths as one, and where each begins."""
+    first = array("i", [0])
+    values = array("i")
+    for row in rows:
+        values.extend(row)
+        first.append(len(values))
+    return first, values or array("i", [0])
+
+
+def _columns(variant: Variant) -> tuple[array[int], list[list[int]]]:
+    """Each cell's file and the files beside each, where pawns walk along one axis alone."""
+    geometry = variant.geometry
+    pawns = [kind for kind in variant.pieces if kind.promotes]
+    steps = {step for kind in pawns for step in kind.steps}
+    axes = {axis for step in steps for axis, c in enumerate(step) if c}
+    if len(axes) != 1 or not pawns:
+        return array("i", bytes(4 * geometry.cells)), []
+    across = [axis for axis in range(geometry.dimension) if axis not in axes]
+    numbers: dict[Square, int] = {}
+    column = array("i")
+    for square in geometry.squares():
+        file = tuple(square[axis] for axis in across)
+        column.append(numbers.setdefault(file, len(numbers)))
+    beside = []
+    for file in numbers:
+        away = {tuple(capture[axis] for axis in across) for k in pawns for capture in k.captures}
+        near = [numbers[f] for v in sorted(away) if (f := add(file, v)) in numbers]
+        beside.append(near)
+    return column, beside
 
 
 def _plus(one: Pair, other: Pair) -> Pair:

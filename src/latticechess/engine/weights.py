@@ -37,6 +37,8 @@ class PieceWeights:
     """Pressure on the squares round the opponent's king."""
     pair: Pair = NONE
     """For having two or more."""
+    open_line: Pair = NONE
+    """On a file without pawns; half of it where there are only enemy pawns."""
     phase: int = 0
     """Its share in how far the game is from an endgame."""
 
@@ -63,6 +65,15 @@ class Weights:
     pressure: int
     """How much the square of the siege of a king counts, in 256ths."""
     tempo: int
+    threat: Pair = NONE
+    """For each piece that a pawn attacks."""
+    isolated: Pair = NONE
+    """Taken off for a pawn without own pawns on the files beside it."""
+    draught: int = 0
+    """Taken off in the middlegame for each file at the king without an own pawn."""
+    escort: Pair = NONE
+    """In the endgame, for a passed pawn near its goal: for each step the own king is nearer to it
+    and the enemy king further off."""
 
     @property
     def worth(self) -> list[int]:
@@ -110,6 +121,7 @@ def derive(variant: Variant) -> Weights:
         mating_force=400,
         pressure=16,
         tempo=10,
+        threat=(30, 25),
     )
 
 

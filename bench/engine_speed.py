@@ -1,0 +1,127 @@
+"""Nodes a second beside other programs, and what a second thread brings; all in one run.
+
+    python bench/engine_speed.py [--seconds 2] [--threads 2]
+
+Seconds are those of the processor, so that a busy machine disturbs little. The others are asked for
+nodes in the same positions over UCI (Debian's `gnuchess`, `glaurung`, `stockfish`, the last
+without its network); whichever is missing is said so. What a node is differs between programs: this
+is a scale, not a contest. Threads: the nodes that each of them needs to a depth, against those that
+one alone needs, which is the gain in time where every thread has a core of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+from pathlib import Path
+from time import process_time
+
+import chess
+import chess.engine
+
+from latticechess import variant
+from latticechess.engine.analysis import Limits, analyse
+from latticechess.engine.table import Table
+from latticechess.kernel.position import Position
+from latticechess.notation.positions import parse_position
+
+POSITIONS = (
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r2q1rk1/1b2bppp/p2p1n2/1p2p3/4P3/1BN1Q3/PPP2PPP/R1B2RK1 w - - 0 13",
+    "8/2p2pk1/3p2p1/1p1Pp2p/1P2P2P/2P1K1P1/5P2/8 w - - 0 1",
+)
+PEERS = {
+    "gnuchess": ["--uci"],
+    "glaurung": [],
+    "stockfish": [],
+}
+OPTIONS = {"stockfish": {"Use NNUE": False}}
+GAMES = "/usr/games"
+
+
+def speed(positions: list[Position], seconds: float) -> str:
+    """The engine's own search on one thread."""
+    nodes, spent, depths = 0, 0.0, []
+    for now in positions:
+        begun = process_time()
+        for report in analyse(now, Limits()):
+            last = report
+            if process_time() - begun > seconds / 3:
+                break
+        spent += process_time() - begun
+        nodes += last.nodes
+        depths.append(last.depth)
+    return told(nodes, spent, depths)
+
+
+def told(nodes: int, spent: float, depths: list[int]) -> str:
+    return f"{nodes / max(spent, 0.01) / 1000:8.0f} thousand nodes/s, depths {depths}"
+
+
+def used_by(process: int) -> float:
+    """Seconds of the processor that another process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def peer_speed(name: str, seconds: float) -> str:
+    """What another program says of itself."""
+    path = shutil.which(name) or shutil.which(name, path=GAMES)
+    if path is None:
+        return "not installed"
+    nodes, spent, depths = 0, 0.0, []
+    with chess.engine.SimpleEngine.popen_uci([path, *PEERS[name]], timeout=60) as engine:
+        engine.configure(OPTIONS.get(name, {}))
+        process = engine.transport.get_pid()
+        for fen in POSITIONS:
+            begun = used_by(process)
+            # A game object of its own for each: no table from the position before.
+            limit = chess.engine.Limit(time=seconds)
+            play = engine.play(chess.Board(fen), limit, info=chess.engine.INFO_ALL, game=fen)
+            nodes += play.info.get("nodes", 0)
+            depths.append(play.info.get("depth", 0))
+            spent += used_by(process) - begun
+    return told(nodes, spent, depths)
+
+
+def thread_gain(board: str, nodes: int, threads: int) -> str:
+    """What several threads gain in nodes to a depth, as if each had a core of its own."""
+    positions = [variant(board).start()]
+    if board == "chess":
+        positions = [parse_position(variant(board), fen) for fen in POSITIONS[:2]]
+    alone = together = 0.0
+    for now in positions:
+        reports = list(analyse(now, Limits(nodes=nodes), table=Table(20)))
+        depth = reports[-1].depth
+        alone += 2 * nodes_to(now, depth, 1)
+        together += sum(nodes_to(now, depth, threads) for _ in range(2)) / threads
+    return f"{alone / together:.2f} times as fast to a depth with {threads} threads"
+
+
+def nodes_to(now: Position, depth: int, threads: int) -> int:
+    reports = list(analyse(now, Limits(depth=depth), threads=threads, table=Table(20)))
+    return reports[-1].nodes
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--threads", type=int, default=2)
+    arguments = parser.parse_args()
+    boards = {
+        "chess": [parse_position(variant("chess"), fen) for fen in POSITIONS],
+        "plane": [variant("plane").start()],
+        "cube": [variant("cube").start()],
+    }
+    for board, positions in boards.items():
+        print(f"{board:10} {speed(positions, arguments.seconds)}", flush=True)
+    for name in PEERS:
+        print(f"{name:10} {peer_speed(name, arguments.seconds)}", flush=True)
+    for board in boards:
+        nodes = round(200_000 * arguments.seconds)
+        print(f"{board:10} {thread_gain(board, nodes, arguments.threads)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
