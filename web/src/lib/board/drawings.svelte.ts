@@ -41,6 +41,8 @@ export class Drawings {
   list = $state.raw<readonly Drawing[]>([]);
   /** Being drawn: from where, and where the pointer is. */
   pending = $state.raw<Drawing | null>(null);
+  /** They belong to the position and stay: a click does not wipe them away. */
+  lasting = $state(false);
   /** The user changed something (not `show`): a chance to keep it. */
   onChange: (list: readonly Drawing[]) => void = () => {};
 
@@ -77,6 +79,11 @@ export class Drawings {
     const known = this.list.find((one) => same(one, drawing));
     const others = this.list.filter((one) => one !== known);
     this.#change(known?.ink === drawing.ink ? others : [...others, drawing]);
+  }
+
+  /** A click on the board wipes the slate, unless what is on it shall last. */
+  wipe(): void {
+    if (!this.lasting) this.clear();
   }
 
   clear(): void {

@@ -163,7 +163,7 @@ export class BoardState {
   /** A click: move there, select what stands there, or let go. */
   press(square: Square): void {
     if (this.drawings.pending) return this.drawings.finish(square);
-    this.drawings.clear();
+    this.drawings.wipe();
     if (this.promotion !== null) return this.cancel();
     const another = this.planning && this.#canPlan(this.pieceAt(square));
     if (this.selected !== null && !this.foreign && !another && this.canGo(square))
@@ -182,7 +182,7 @@ export class BoardState {
   /** Begin a drag; answers whether the piece came along. */
   lift(square: Square): boolean {
     if (this.promotion !== null || this.drawings.pending || !this.canLift(square)) return false;
-    this.drawings.clear();
+    this.drawings.wipe();
     this.#select(square);
     if (this.selected === null) return false;
     this.dragging = { origin: square };

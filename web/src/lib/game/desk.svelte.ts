@@ -9,6 +9,7 @@ export interface Ways {
   home(): void;
   newGame(variant: string): void;
   game(id: string): void;
+  review(id: string): void;
 }
 
 /** What lies on the table beside the board: the sheet that is open, and what the action buttons do. */
@@ -32,7 +33,7 @@ export class Desk {
           ({ id }) => ways.game(id),
           (refusal: Error) => (game.notice = refusal.message),
         ),
-      review: () => game.go(0),
+      review: () => ways.review(game.id),
       new: () => ways.newGame(game.board.variant.name),
       export: () => (this.sheet = "export"),
       leave: () => ways.home(),

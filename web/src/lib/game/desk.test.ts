@@ -10,7 +10,7 @@ const wire = {
   act: vi.fn(() => true),
   changeLevel: vi.fn(() => true),
 };
-const ways = { home: vi.fn(), newGame: vi.fn(), game: vi.fn() };
+const ways = { home: vi.fn(), newGame: vi.fn(), game: vi.fn(), review: vi.fn() };
 const moves = [move(1, [4, 1], [4, 3]), move(2, [4, 6], [4, 4], { letter: "P", colour: "black" })];
 const game = (over: Parameters<typeof snapshot>[0] = {}): GameState =>
   new GameState(snapshot({ moves, ...over }), wire);
@@ -53,6 +53,8 @@ describe("Desk", () => {
     const desk = new Desk(game(), ways);
     desk.run("leave");
     desk.run("new");
+    desk.run("review");
+    expect(ways.review).toHaveBeenCalledExactlyOnceWith("g1");
     expect(ways.home).toHaveBeenCalledOnce();
     expect(ways.newGame).toHaveBeenCalledExactlyOnceWith("chess");
   });

@@ -17,6 +17,7 @@ export const keyList: readonly Key[] = [
   { keys: "A", does: "on a square: begin an arrow, and end it (Shift: red)" },
   { keys: "O", does: "on a square: circle it (Shift: red)" },
   { keys: "H", does: "on a square: how its piece moves" },
+  { keys: "N P", does: "in a review: to the next mistake, or the one before" },
   { keys: "?", does: "this list" },
 ];
 

@@ -12,7 +12,11 @@ export class GameSession {
   #connection: GameConnection;
   #retry = (): void => this.#connection.retryNow();
 
-  constructor(id: string) {
+  /** `ply`: where to look first; without it, at the game as it stands. */
+  constructor(
+    id: string,
+    private readonly ply: number | null = null,
+  ) {
     this.#connection = new GameConnection(id, {
       message: (message) => this.#receive(message),
       link: (link, attempt, why) => {
@@ -33,6 +37,10 @@ export class GameSession {
 
   #receive(message: ServerMessages): void {
     if (this.game) this.game.message(message);
-    else if (message.type === "snapshot") this.game = new GameState(message, this.#connection);
+    else if (message.type === "snapshot") {
+      const game = new GameState(message, this.#connection);
+      if (this.ply !== null) game.go(this.ply);
+      this.game = game;
+    }
   }
 }

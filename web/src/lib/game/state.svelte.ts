@@ -42,6 +42,9 @@ export class GameState {
   /** Why the last thing asked for was not done. */
   notice = $state("");
 
+  /** Called when another position was chosen to be shown. */
+  onGo: () => void = () => {};
+
   #wire: Wire;
   #positions: Positions;
   /** The ply for which a planned move has been asked. */
@@ -127,6 +130,7 @@ export class GameState {
     this.cursor = Math.max(0, Math.min(ply, this.moves.length));
     this.board.cancel();
     this.#show();
+    this.onGo();
   }
 
   flip(): void {

@@ -4,7 +4,10 @@ import type {
   GameList,
   GameSummary,
   JoinGame,
+  NoteKept,
+  NoteList,
   PositionAsked,
+  PositionText,
   PositionTold,
   Problem,
   Setting,
@@ -23,8 +26,13 @@ export class Refusal extends Error {
 const NO_ANSWER = "The server does not answer. Is Lattice Chess still running on the other end?";
 
 /** The answer to a question, or to a POST where there is a body. */
-export async function ask<T>(path: string, body?: unknown, fetcher: typeof fetch = fetch): Promise<T> {
-  return (await (await request(path, body, fetcher)).json()) as T;
+export async function ask<T>(
+  path: string,
+  body?: unknown,
+  fetcher: typeof fetch = fetch,
+  method?: "PUT",
+): Promise<T> {
+  return (await (await request(path, body, fetcher, method)).json()) as T;
 }
 
 /** Ask for a change that has no answer but that it was done. */
@@ -89,6 +97,16 @@ export const joinGame = (id: string, as: JoinGame): Promise<unknown> => ask(`${g
 
 /** Where the pieces of any position may go, and what moves make of it. */
 export const askPosition = (asked: PositionAsked): Promise<PositionTold> => ask("/api/positions", asked);
+
+/** My notes on a game, and those that others share. */
+export const getNotes = (id: string): Promise<NoteList> => ask(`${gamePath(id)}/notes`);
+
+export const keepNote = (id: string, ply: number, note: NoteKept): Promise<NoteList> =>
+  ask(`${gamePath(id)}/notes/${ply}`, note, fetch, "PUT");
+
+/** A position of a game as one line of text. */
+export const getPositionText = async (id: string, ply: number): Promise<string> =>
+  (await ask<PositionText>(`${gamePath(id)}/positions/${ply}`)).text;
 
 export type RecordFormat = "pgn" | "log" | "club" | "icn" | "fen";
 
