@@ -11,11 +11,10 @@ from latticechess.engine.levels import Level
 from latticechess.engine.limits import Limits
 from latticechess.engine.sight import Sight
 from latticechess.engine.table import Table
-from latticechess.engine.think import choose
+from latticechess.engine.think import think
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
 
-NEVER_MS = 3_600_000
 TABLE_MB = 32
 
 
@@ -50,14 +49,13 @@ class LevelPlayer:
     def __init__(self, level: Level, most_nodes: int = 0) -> None:
         """`most_nodes` stands in for the time of a level that has no limit of nodes."""
         self.level = replace(level, nodes=level.nodes or most_nodes)
-        self.time_ms = NEVER_MS if self.level.nodes else None
         self.seed = 0
 
     def begin(self, seed: int) -> None:
         self.seed = seed
 
     def answer(self, position: Position) -> Answer:
-        choice = choose(position, self.level, self.time_ms, seed=self.seed + position.ply)
+        choice = think(position, self.level.sight(self.seed + position.ply))
         return Answer(choice.move, choice.score)
 
     def close(self) -> None:

@@ -15,7 +15,6 @@ from collections.abc import Mapping
 import chess.engine
 
 from latticechess.arena.players import (
-    NEVER_MS,
     LevelPlayer,
     LimitedPlayer,
     Player,
@@ -70,9 +69,9 @@ def _eyes(text: str, spec: str) -> Level:
     settings = _settings(text.split(","))
     if unknown := set(settings).difference(EYES):
         raise PlayerError(f"{spec!r}: there is no {min(unknown)!r}, only {', '.join(EYES)}")
-    plain = Level(0, spec, "", NEVER_MS)
+    plain = Level(0, spec, "", 0)
     numbers = {name: int(settings.get(name, getattr(plain, name))) for name in EYES}
-    return Level(0, spec, "", NEVER_MS, **numbers)
+    return Level(0, spec, "", 0, **numbers)
 
 
 def _settings(parts: list[str]) -> dict[str, str]:

@@ -30,8 +30,14 @@ class Level:
             blur=self.blur,
             overlooks=self.overlooks,
             seed=seed,
-            table_bits=16 if 0 < self.nodes <= 100_000 else 20,
+            table_bits=self._table_bits(),
         )
+
+    def _table_bits(self) -> int:
+        """Room for what so many nodes leave behind: a new table for every move costs time."""
+        if self.nodes == 0:
+            return 20
+        return max(10, min(20, (2 * self.nodes).bit_length()))
 
 
 def _levels() -> tuple[Level, ...]:
@@ -48,12 +54,12 @@ def _levels() -> tuple[Level, ...]:
         return Level(number, name, description, 900, 64, nodes, 40, blur, overlooks)
 
     return (
-        short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 200, 330),
-        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 150, 245),
-        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 103, 160),
-        short_sighted(4, "Learner", "Counts what is attacked and defended.", 1, 62, 85),
-        short_sighted(5, "Casual", "Leaves a piece only now and then.", 1, 22, 20),
-        short_sighted(6, "Keen", "Sees most replies to its moves.", 2, 55, 60),
+        short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 118, 185),
+        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 86, 128),
+        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 62, 86),
+        short_sighted(4, "Learner", "Counts what is attacked and defended.", 1, 47, 60),
+        short_sighted(5, "Casual", "Leaves a piece only now and then.", 1, 33, 36),
+        short_sighted(6, "Keen", "Sees most replies to its moves.", 2, 46, 46),
         thoughtful(7, "Trained", "Finds two-move combinations.", 700, 28, 14),
         thoughtful(8, "Club", "Finds most short combinations.", 1_500, 18, 6),
         thoughtful(9, "Advanced", "Misses little that is near.", 4_500, 8),

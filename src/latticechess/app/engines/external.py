@@ -81,6 +81,9 @@ class ExternalEngine:
         with contextlib.suppress(EngineError):
             async with self._process():
                 pass
+        # Nobody may ever play against it: it need not wait in memory.
+        while self._idle:
+            self._end(self._idle.pop())
 
     async def choose(
         self,
