@@ -15,6 +15,7 @@ from latticechess.app.alarm import now_ms
 from latticechess.app.archive import GameArchive
 from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.engines import EnginePool
+from latticechess.app.engines.errands import RemoteWorkers
 from latticechess.app.folders import DataFolder
 from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
@@ -79,6 +80,7 @@ class Program:
     pool: EnginePool
     bus: Bus
     pulse: Pulse
+    remote: RemoteWorkers | None
     presence: Presence
     lobby: Lobby
     archive: GameArchive
@@ -148,7 +150,10 @@ class Program:
         self.games = Games(self.database)
         self.players = Players(self.database)
         self.people = People(self.players, None if self.local else self.membership.accounts)
-        self.pool = EnginePool(guests=self.guests)
+        self.remote = RemoteWorkers(self.redis_url) if self.redis_url is not None else None
+        self.pool = EnginePool(guests=self.guests, remote=self.remote)
+        if self.remote is not None:
+            self.remote.start()
         self.probing = asyncio.create_task(self.pool.probe())
         self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
         self.presence = Presence(Presences(self.database))
@@ -193,6 +198,8 @@ class Program:
         await self.reviewer.close()
         await self.rooms.close()
         await self.pool.close()
+        if self.remote is not None:
+            await self.remote.close()
         await self.pulse.close()
         await self.bus.close()
         await asyncio.to_thread(self.journal.close)

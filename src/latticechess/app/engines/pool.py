@@ -13,6 +13,7 @@ from typing import Self
 import chess.engine
 
 from latticechess.app.engines.desk import TURN_S, Desk, EngineError, Job
+from latticechess.app.engines.errands import RemoteWorkers
 from latticechess.app.engines.external import ExternalEngine
 from latticechess.app.engines.link import COMMAND
 from latticechess.app.engines.messages import (
@@ -51,14 +52,17 @@ class EnginePool:
         command: Sequence[str] = COMMAND,
         turn_s: float = TURN_S,
         guests: Sequence[Guest] = (),
+        remote: RemoteWorkers | None = None,
     ) -> None:
         """`command` starts a worker; `grace` is the time it has beyond what a question allows.
 
         An analysis ends after `turn_s` seconds if another one waits for its worker. `guests` are
-        programs of others that can be asked in place of our own.
+        programs of others that can be asked in place of our own. `remote` workers, if there are
+        any, are asked for moves and hints first.
         """
         limit = workers or max(1, (os.cpu_count() or 2) - 1)
         self._grace = grace
+        self._remote = remote
         self._numbers = itertools.count(1)
         self._players = Desk(limit, command)
         self._analysts = Desk(limit, command, turn_s)
@@ -192,6 +196,10 @@ class EnginePool:
         return Job(ask, who, time_ms / 1000 + self._grace)
 
     async def _answer(self, ask: Ask, who: str, time_ms: int) -> Reply:
+        if self._remote is not None:
+            answer = await self._remote.answer(ask, time_ms)
+            if answer is not None:
+                return answer
         job = self._job(ask, who, time_ms)
         self._players.put(job)
         try:
