@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from latticechess.cli import CommandError
+
+HEAD_BYTES = 16_384
 
 
 def read_text(path: Path) -> str:
@@ -19,12 +26,49 @@ def read_text(path: Path) -> str:
         return data.decode("latin-1")
 
 
-def write_text(path: Path, text: str, overwrite: bool) -> None:
-    """Write the file; an existing one only if `overwrite`."""
+def head_of(path: Path) -> str:
+    """The beginning of the file: enough to tell its format."""
     try:
-        with path.open("w" if overwrite else "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError as error:
-        raise CommandError(f"{path} exists already; --force overwrites it.") from error
+        with path.open("rb") as file:
+            data = file.read(HEAD_BYTES)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read ({error.strerror}).") from error
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """The file line by line, each UTF-8 or else Latin-1."""
+    try:
+        with path.open("rb") as file:
+            for line in file:
+                try:
+                    yield line.decode()
+                except UnicodeDecodeError:
+                    yield line.decode("latin-1")
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read ({error.strerror}).") from error
+
+
+@contextmanager
+def opened_output(args: argparse.Namespace) -> Iterator[TextIO]:
+    """The screen, or a file that takes its name when everything has been written."""
+    if str(args.output) == "-":
+        yield sys.stdout
+        return
+    path: Path = args.output
+    if path.exists() and not args.force:
+        raise CommandError(f"{path} exists already; --force overwrites it.")
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            try:
+                yield file
+            except BaseException:
+                part.unlink()
+                raise
+        part.replace(path)
     except OSError as error:
         raise CommandError(f"{path} cannot be written ({error.strerror}).") from error
