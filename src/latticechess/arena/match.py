@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
 
@@ -15,6 +16,7 @@ from latticechess.arena.specs import TOP_NODES, player_of
 from latticechess.arena.statistics import Result
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
 from latticechess.notation.pgn import format_game
 from latticechess.notation.positions import parse_position
 from latticechess.notation.record import GameRecord, bare_line, result_for
@@ -72,6 +74,12 @@ def _player(board: str, spec: str, top_nodes: int) -> Player:
     return _players[key]
 
 
+@lru_cache(maxsize=64)
+def _opening(board: str, number: int, plies: int) -> Position:
+    """Looked for once: it serves both colours, and every pairing of a table."""
+    return opening(variant_named(board), number, plies)
+
+
 def play_game(task: Task) -> Score:
     """Play one game, in whichever process. Even games have the first player with White."""
     pairing, number = task.pairing, task.number
@@ -80,7 +88,7 @@ def play_game(task: Task) -> Score:
     if pairing.openings:
         start = parse_position(rules, pairing.openings[pair % len(pairing.openings)])
     else:
-        start = opening(rules, pair, pairing.opening_plies)
+        start = _opening(pairing.board, pair, pairing.opening_plies)
     first = _player(pairing.board, pairing.first, pairing.top_nodes)
     second = _player(pairing.board, pairing.second, pairing.top_nodes)
     swapped = number % 2 == 1
