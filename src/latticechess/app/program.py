@@ -21,6 +21,7 @@ from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
 from latticechess.app.notebook import Notebook
 from latticechess.app.opening import GUEST, NewGame, options_of, players_of
+from latticechess.app.overboard import OverBoard, events_of
 from latticechess.app.people import UNDO_MS, People
 from latticechess.app.presence import Presence
 from latticechess.app.pulse import FilePulse, Pulse, SharedPulse
@@ -29,12 +30,16 @@ from latticechess.app.rediscarrier import RedisCarrier, check_redis
 from latticechess.app.review import Reviewer
 from latticechess.app.roles import Visitor
 from latticechess.app.room import Room
-from latticechess.app.rooms import Rooms
+from latticechess.app.rooms import Rooms, new_game_id
 from latticechess.app.sharedbus import SharedBus
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
+from latticechess.notation.positions import format_position
 from latticechess.play.commands import Correct
+from latticechess.play.decide import Refusal
+from latticechess.play.events import Player
+from latticechess.play.game import replay
 from latticechess.play.results import score
 from latticechess.store.challenges import Challenges
 from latticechess.store.database import StoreError, is_server, open_database, shown, sqlite_url
@@ -238,6 +243,22 @@ class Program:
         engines = {name: external.title for name, external in self.pool.externals.items()}
         players = players_of(wish, asker.user, GUEST, levels, engines)
         return await self.rooms.create(options, players)
+
+    async def record_game(self, told: OverBoard, white: User, black: User, asker: Visitor) -> str:
+        """Keep a game played at a real board; its id. Refusal if it cannot have been so."""
+        if white.id == black.id:
+            raise Refusal(f"{white.name} cannot play both sides: choose somebody else for one.")
+        seats = (
+            Player("person", white.name, profile=white.id),
+            Player("person", black.name, profile=black.id),
+        )
+        game_id = new_game_id()
+        events = events_of(game_id, told, seats, asker.user, now_ms())
+        position = format_position(replay(events).position)
+        await self.journal.append(game_id, 0, events, position)
+        what = f"{white.name} - {black.name}"
+        await self.office.note(asker.user, "recorded", what, told.result)
+        return game_id
 
     async def join(self, game_id: str, user: str, name: str | None) -> Room:
         """Seat `user` in an open game; UnknownGameError or Refusal."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from latticechess.server.messages.accounts import AccountRole, RegistrationMode
 from latticechess.server.messages.base import Message, Request
+from latticechess.server.messages.game import ClockSpec
 
 
 class MemberView(Message, frozen=True):
@@ -81,3 +84,20 @@ class AuditView(Message, frozen=True):
 
 class AuditList(Message, frozen=True):
     entries: list[AuditView]
+
+
+class RecordGame(Request, frozen=True):
+    """A game played at a real board. Players by their ids in the register, or by name: a name
+    that is not known yet is entered."""
+
+    variant: str
+    result: Literal["1-0", "0-1", "1/2-1/2"]
+    white: str | None = None
+    white_name: str | None = None
+    black: str | None = None
+    black_name: str | None = None
+    clock: ClockSpec = ClockSpec()
+    moves: str = ""
+    """As PGN, with or without tags."""
+    name: str = ""
+    rated: bool = True

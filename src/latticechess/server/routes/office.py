@@ -7,10 +7,15 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from latticechess.app.accounts.club import Club
 from latticechess.app.accounts.office import Office
-from latticechess.app.roles import Role
+from latticechess.app.opening import clean_name
+from latticechess.app.overboard import OverBoard
+from latticechess.app.program import Program
+from latticechess.app.roles import Role, Visitor
+from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
+from latticechess.server import present
 from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of
+from latticechess.server.asking import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.presentaccounts import (
     audit_view,
     club_view,
@@ -18,6 +23,7 @@ from latticechess.server.presentaccounts import (
     member_view,
 )
 from latticechess.server.routes.account import explained, membership_of
+from latticechess.store.players import User
 
 ORGANISER = open_to(Role.ORGANISER)
 TAGS = ["organiser"]
@@ -114,6 +120,37 @@ async def audit_log(request: ApiRequest, before: FromQuery[int | None] = None) -
     return wire.AuditList([audit_view(entry) for entry in entries])
 
 
+@post("/api/club/games", tags=TAGS, opt=ORGANISER)
+async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> wire.GameCreated:
+    """Record a game played at a real board."""
+    program, asker = program_of(request), visitor_of(request)
+    with explained():
+        white = await player_of(program, asker, data.white, data.white_name)
+        black = await player_of(program, asker, data.black, data.black_name)
+        told = OverBoard(
+            data.variant,
+            present.time_control(data.clock),
+            data.result,
+            data.moves,
+            data.name,
+            data.rated,
+        )
+        return wire.GameCreated(await program.record_game(told, white, black, asker))
+
+
+async def player_of(program: Program, asker: Visitor, player: str | None, name: str | None) -> User:
+    """The player meant: one of the register, or a new one of that name."""
+    if player is not None:
+        return await program.people.usable(asker, player)
+    text = clean_name(name, "")
+    if not text:
+        raise Refusal("Say who played: both players need a name.")
+    known = await program.players.called(text)
+    if len(known) > 1:
+        raise Refusal(f"Several players are called {text}: choose one of them from the list.")
+    return known[0] if known else await program.people.profile_named(asker.user, text)
+
+
 ROUTES = [
     members,
     create_member,
@@ -125,4 +162,5 @@ ROUTES = [
     withdraw_invitation,
     change_club,
     audit_log,
+    record_game,
 ]

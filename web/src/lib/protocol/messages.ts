@@ -896,6 +896,24 @@ export interface AuditList {
   entries: AuditView[];
 }
 
+/**
+ * A game played at a real board. Players by their ids in the register, or by name: a name
+ * that is not known yet is entered.
+ */
+export interface RecordGame {
+  variant: string;
+  result: "1-0" | "0-1" | "1/2-1/2";
+  white?: string | null;
+  whiteName?: string | null;
+  black?: string | null;
+  blackName?: string | null;
+  clock?: ClockSpec;
+  /** As PGN, with or without tags. */
+  moves?: string;
+  name?: string;
+  rated?: boolean;
+}
+
 export type RatingSystem = "society" | "carried" | "glicko2";
 
 /** Somebody who plays here. */

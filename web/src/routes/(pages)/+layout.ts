@@ -1,14 +1,21 @@
-import { error } from "@sveltejs/kit";
+import { error, redirect } from "@sveltejs/kit";
+import { resolve } from "$app/paths";
+import { myself } from "$lib/account/me.svelte";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { LayoutLoad } from "./$types";
 
-export const load: LayoutLoad = async ({ fetch }) => {
+/** Pages for those who have not logged in where guests are not let in. */
+const OUTSIDE = ["/login", "/welcome", "/learn", "/settings"];
+
+export const load: LayoutLoad = async ({ fetch, url }) => {
   try {
-    return { setting: await getSetting(fetch) };
+    const [setting] = await Promise.all([getSetting(fetch), myself.me ?? myself.load(fetch)]);
+    if (!myself.outside || OUTSIDE.includes(url.pathname)) return { setting };
   } catch (refusal) {
     error(
       503,
       refusal instanceof Refusal ? refusal.message : "The server gave an answer that cannot be read.",
     );
   }
+  redirect(307, resolve("/login"));
 };

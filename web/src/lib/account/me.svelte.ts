@@ -1,0 +1,36 @@
+import { ask } from "$lib/protocol/http";
+import type { Me } from "$lib/protocol/messages";
+
+/** The one who sits at this browser, as the server knows them; null until it has said so. */
+class Myself {
+  #me = $state<Me | null>(null);
+
+  get me(): Me | null {
+    return this.#me;
+  }
+
+  get organiser(): boolean {
+    return this.#me?.role === "organiser";
+  }
+
+  /** May neither play nor watch before logging in. */
+  get outside(): boolean {
+    return this.#me?.role === "nobody";
+  }
+
+  /** Ask the server again: after logging in or out, and when a page opens. */
+  async load(fetcher?: typeof fetch): Promise<Me> {
+    this.#me = await ask<Me>("/api/me", undefined, fetcher);
+    return this.#me;
+  }
+}
+
+export const myself = new Myself();
+
+/** What the rail says under the name. */
+export function standing(me: Me | null): string {
+  if (me === null || me.local) return "Playing on this computer";
+  if (me.role === "organiser") return "Organiser";
+  if (me.role === "member") return "Member";
+  return me.role === "guest" ? "Guest: log in" : "Log in";
+}
