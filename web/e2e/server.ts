@@ -11,16 +11,25 @@ const START_MS = 60_000;
 export class Server {
   readonly data = mkdtempSync(join(tmpdir(), "lattice-e2e-"));
   url = "";
+  /** Everything it has printed. */
+  said = "";
   #process: ChildProcess | null = null;
+
+  /** `play` is a program of one's own, `serve` one with accounts. */
+  constructor(readonly command: "play" | "serve" = "play") {}
 
   /** Starts it, after the first time on the same port. */
   async start(): Promise<void> {
     const port = this.url ? new URL(this.url).port : "0";
-    const child = spawn(lattice, ["play", "--no-browser", "--port", port, "--data", this.data], {
+    const child = spawn(lattice, [...this.#mode, "--port", port, "--data", this.data], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#process = child;
     this.url = await this.#address(child);
+  }
+
+  get #mode(): string[] {
+    return this.command === "play" ? ["play", "--no-browser"] : ["serve", "--host", "127.0.0.1"];
   }
 
   /** As a power cut would. */
@@ -35,11 +44,10 @@ export class Server {
 
   #address(child: ChildProcess): Promise<string> {
     return new Promise((found, failed) => {
-      let said = "";
-      const late = setTimeout(() => failed(new Error(`The server did not start: ${said}`)), START_MS);
+      const late = setTimeout(() => failed(new Error(`The server did not start: ${this.said}`)), START_MS);
       const listen = (chunk: Buffer): void => {
-        said += chunk.toString();
-        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+        this.said += chunk.toString();
+        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(this.said)?.[0];
         if (address) {
           clearTimeout(late);
           found(address);
@@ -47,7 +55,7 @@ export class Server {
       };
       child.stdout?.on("data", listen);
       child.stderr?.on("data", listen);
-      child.once("exit", (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
+      child.once("exit", (code) => failed(new Error(`The server ended with ${code}: ${this.said}`)));
     });
   }
 

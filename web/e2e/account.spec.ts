@@ -1,0 +1,212 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { expect, test as base } from "./fixtures";
+import { Server } from "./server";
+
+const PASSWORD = "correct horse battery";
+
+/** A server with accounts, without any yet, for each test. */
+const test = base.extend<{ club: Server }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
+  club: async ({}, use) => {
+    const club = new Server("serve");
+    await club.start();
+    await use(club);
+    await club.stop();
+  },
+});
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+const me = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+async function fillAccount(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+}
+
+/** The first start: the link of the terminal makes the organiser. */
+async function setUp(page: Page, club: Server): Promise<void> {
+  await expect.poll(() => club.said).toMatch(/welcome#\w+/);
+  const link = /http\S+welcome#\w+/.exec(club.said)?.[0] ?? "";
+  await page.goto(link);
+  await fillAccount(page, "Olga");
+  await page.getByRole("button", { name: "Become the organiser" }).click();
+  await expect(page.getByRole("heading", { name: "Organiser", exact: true })).toBeVisible();
+}
+
+async function visitor(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+}
+
+test("the first organiser sets up the club and invites a member, who plays", async ({
+  page,
+  club,
+  browser,
+}) => {
+  await setUp(page, club);
+  await expect(me(page)).toContainText("Olga");
+  await expect(me(page).getByText("Organiser").last()).toBeVisible();
+  await page.getByText("By invitation", { exact: true }).click();
+  await expect(page.getByText("changed the settings of")).toBeVisible();
+  await page.getByRole("button", { name: "Make an invitation" }).click();
+  const link = await page.getByLabel("Invitation link").inputValue();
+
+  const guest = await visitor(browser);
+  await guest.goto(`${club.url}/login`);
+  await guest.getByText("New account", { exact: true }).click();
+  await expect(guest.getByText("New members need an invitation")).toBeVisible();
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "You are invited" })).toBeVisible();
+  await fillAccount(guest, "Olga");
+  await guest.getByRole("button", { name: "Create account" }).click();
+  await expect(guest.getByText("already somebody called Olga")).toBeVisible();
+  await guest.getByLabel("Name", { exact: true }).fill("Ben");
+  await guest.getByRole("button", { name: "Create account" }).click();
+  await expect(me(guest)).toContainText("Ben");
+  await expect(me(guest)).toContainText("Member");
+  await expect(guest).toHaveURL(`${club.url}/`);
+  await guest.goto(link);
+  await expect(guest.getByText("This link is used up")).toBeVisible();
+  await guest.context().close();
+});
+
+test("a guest registers, logs in elsewhere, and ends that log-in", async ({ page, club, browser }) => {
+  await page.goto(`${club.url}/login`);
+  await page.getByText("New account", { exact: true }).click();
+  await fillAccount(page, "Ann");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(me(page)).toContainText("Ann");
+
+  const other = await visitor(browser);
+  await other.goto(`${club.url}/login`);
+  await other.getByLabel("Name", { exact: true }).fill("ann");
+  await other.getByLabel("Password", { exact: true }).fill("not the password");
+  await other.getByRole("button", { name: "Log in" }).click();
+  await expect(other.getByText("do not fit together")).toBeVisible();
+  await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await other.getByRole("button", { name: "Log in" }).click();
+  await expect(me(other)).toContainText("Ann");
+
+  await page.goto(`${club.url}/account`);
+  await page.getByRole("button", { name: /^Log out Chrome/ }).click();
+  await expect(page.getByText("Logged out.")).toBeVisible();
+  await other.goto(`${club.url}/account`);
+  await expect(other.getByText("You are a guest")).toBeVisible();
+  await other.context().close();
+});
+
+test("name, password and tokens are changed on the account page, and the account is deleted", async ({
+  page,
+  club,
+}) => {
+  await page.goto(`${club.url}/login`);
+  await page.getByText("New account", { exact: true }).click();
+  await fillAccount(page, "Carl");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(me(page)).toContainText("Carl");
+  await page.goto(`${club.url}/account`);
+  await page.getByLabel("Your name").fill("Carla");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(me(page)).toContainText("Carla");
+
+  await page.getByLabel("What it is for").fill("My bot");
+  await page.getByRole("checkbox", { name: /Open, join and play/ }).check();
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const token = await page.getByLabel("New token").inputValue();
+  expect(token).toMatch(/^lat_\w{40,}$/);
+  const bare = { authorization: `Bearer ${token}` };
+  const made = await fetch(`${club.url}/api/games`, {
+    method: "POST",
+    headers: { ...bare, "content-type": "application/json" },
+    body: JSON.stringify({ variant: "chess", opponent: { kind: "online" } }),
+  });
+  expect(made.status).toBe(201);
+  await page.getByRole("button", { name: "End My bot" }).click();
+  await expect(page.getByText("Ended.")).toBeVisible();
+  expect((await fetch(`${club.url}/api/me`, { headers: bare })).status).toBe(401);
+
+  await page.getByLabel("Present password").fill(PASSWORD);
+  await page.getByLabel("New password").fill("staple of the board");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Changed. Other browsers")).toBeVisible();
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByRole("dialog").getByLabel("Password").fill("staple of the board");
+  await page.getByRole("button", { name: "Delete for ever" }).click();
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect(me(page)).toContainText("Guest");
+});
+
+test("the organiser makes members, gives new passwords and records a game", async ({
+  page,
+  club,
+  browser,
+}) => {
+  await setUp(page, club);
+  await page.getByLabel("New member").fill("Dora");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const link = await page.getByLabel("Password link for Dora").inputValue();
+  const dora = await visitor(browser);
+  await dora.goto(link);
+  await dora.getByLabel("New password").fill(PASSWORD);
+  await dora.getByRole("button", { name: "Save and log in" }).click();
+  await expect(me(dora)).toContainText("Dora");
+  await dora.goto(`${club.url}/organiser`);
+  await expect(dora.getByText("This page is for organisers")).toBeVisible();
+  await dora.context().close();
+
+  await page.getByLabel("White", { exact: true }).fill("Dora");
+  await page.getByLabel("Black", { exact: true }).fill("Emil");
+  await page.getByLabel("Moves, if they were written down").fill("1. f3 e5 2. g4 Qh4#");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(page.getByText("another result than the one chosen")).toBeVisible();
+  await page.getByText("0–1 Black").click();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(page.getByText("recorded Dora - Emil, 0-1")).toBeVisible();
+  await page.getByRole("link", { name: "Open it" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Emil wins" })).toBeVisible();
+});
+
+test("where guests are not let in, every page leads to the log-in", async ({ page, club, browser }) => {
+  await setUp(page, club);
+  await page.getByRole("switch", { name: "Guests may play" }).uncheck();
+  await expect(page.getByText("no guests")).toBeVisible();
+  const stranger = await visitor(browser);
+  await stranger.goto(`${club.url}/games`);
+  await expect(stranger.getByRole("button", { name: "Log in" })).toBeVisible();
+  expect(new URL(stranger.url()).pathname).toBe("/login");
+  await stranger.context().close();
+});
+
+test("at a program of one's own the pages say that no login is needed", async ({ page, server }) => {
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByText("No login is needed here")).toBeVisible();
+  await page.goto(`${server.url}/organiser`);
+  await expect(page.getByText("Record a game played at a real board")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Members" })).toHaveCount(0);
+  await expect(me(page)).toContainText("Playing on this computer");
+});
+
+for (const theme of ["light", "dark"] as const)
+  test(`the account pages keep the accessibility rules in the ${theme} theme`, async ({ page, club }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(`${club.url}/login`);
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    expect.soft(await faults(page), "login").toEqual([]);
+    await page.getByText("New account", { exact: true }).click();
+    expect.soft(await faults(page), "new account").toEqual([]);
+    await setUp(page, club);
+    await page.getByRole("button", { name: "Make an invitation" }).click();
+    await expect(page.getByLabel("Invitation link")).toBeVisible();
+    expect.soft(await faults(page), "organiser").toEqual([]);
+    await page.goto(`${club.url}/account`);
+    await expect(page.getByText("This browser")).toBeVisible();
+    expect.soft(await faults(page), "account").toEqual([]);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    expect.soft(await faults(page), "delete").toEqual([]);
+  });

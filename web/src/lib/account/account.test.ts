@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "$lib/protocol/http";
+import type { Me } from "$lib/protocol/messages";
+import { Deed } from "./deed.svelte";
+import { standing } from "./me.svelte";
+import { recordOf } from "./overboard";
+import { ago, deedWords, secretLink } from "./words";
+
+describe("a deed", () => {
+  it("tells what was done or why not", async () => {
+    const deed = new Deed();
+    expect(await deed.run(() => Promise.resolve(), "Saved.")).toBe(true);
+    expect([deed.done, deed.problem, deed.busy]).toEqual(["Saved.", "", false]);
+    expect(await deed.run(() => Promise.reject(new Refusal("No such name.", 400)))).toBe(false);
+    expect([deed.done, deed.problem]).toEqual(["", "No such name."]);
+    await deed.run(() => Promise.reject(new Error("secret details")));
+    expect(deed.problem).not.toContain("secret");
+  });
+
+  it("is not done twice at once", async () => {
+    const deed = new Deed();
+    let finish = (): void => undefined;
+    const first = deed.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    expect(await deed.run(() => Promise.resolve())).toBe(false);
+    finish();
+    expect(await first).toBe(true);
+  });
+});
+
+describe("words", () => {
+  const now = Date.parse("2026-03-10T12:00:00Z");
+
+  it.each([
+    ["2026-03-10T11:58:00Z", "now"],
+    ["2026-03-10T02:00:00Z", "today"],
+    ["2026-03-09T02:00:00Z", "yesterday"],
+    ["2026-03-05T02:00:00Z", "5 days ago"],
+  ])("%s was %s", (at, words) => expect(ago(at, now)).toBe(words));
+
+  it("says what an organiser did, even if it is new to this page", () => {
+    const entry = { id: 1, at: "", by: "Olga", subject: "Ben", detail: "member → organiser" };
+    expect(deedWords({ ...entry, action: "role" })).toBe("changed the role of Ben: member → organiser");
+    expect(deedWords({ ...entry, action: "knighted", detail: "" })).toBe("knighted Ben");
+  });
+
+  it("keeps secrets behind the #", () => {
+    expect(new URL(secretLink("https://chess.example.org", "abc")).hash).toBe("#abc");
+  });
+
+  it("says in the rail who one is", () => {
+    const club = { name: "Rooks", registration: "open" as const, guests: true };
+    const me: Me = { user: "u", name: "Ann", role: "guest", local: false, account: false, club, setUp: true };
+    expect(standing(null)).toBe("Playing on this computer");
+    expect(standing({ ...me, local: true, role: "organiser" })).toBe("Playing on this computer");
+    expect(standing(me)).toContain("Guest");
+    expect(standing({ ...me, role: "organiser" })).toBe("Organiser");
+  });
+});
+
+it("a score sheet names the players and the usual clock of its pace", () => {
+  const sheet = {
+    variant: "chess",
+    white: "Ann",
+    black: "Ben",
+    result: "1-0",
+    moves: "",
+    rated: true,
+  } as const;
+  const record = recordOf({ ...sheet, pace: "blitz" });
+  expect(record).toMatchObject({ whiteName: "Ann", blackName: "Ben", result: "1-0" });
+  expect(record.clock).toEqual({ kind: "fischer", initialMs: 300_000, incrementMs: 3000 });
+});
