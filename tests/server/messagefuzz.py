@@ -55,7 +55,7 @@ class Fuzz:
         makers = [maker for _, maker in self.kinds]
         weights = [weight for weight, _ in self.kinds]
         made = self.chance.choices(makers, weights)[0](room)
-        if isinstance(made, str) and len(made) < 2_000:
+        if isinstance(made, str) and 0 < len(made) < 2_000:
             if len(self.sent) < 200:
                 self.sent.append(made)
             else:
