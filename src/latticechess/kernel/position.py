@@ -24,6 +24,9 @@ MOST_PLIES = 10**9
 MOST_AWAKE = 64
 """So many positions keep a board at the same time."""
 _AWAKE: deque[ref[Position]] = deque()
+MOST_EXPECTED = 256
+"""So many positions know the one after them at the same time."""
+_EXPECTED: deque[ref[Position]] = deque()
 
 Window = tuple[Square, Square]
 """The lowest and the highest coordinates of a part of the board, both included."""
@@ -93,6 +96,7 @@ class Position:
             key=board.key,
             castling=tuple(variant.castling[rule] for rule in board.castling_rights()),
             en_passant=board.en_passant_square(),
+            _next=None,
         )
         self._wake(board)
 
@@ -258,10 +262,26 @@ class Position:
 
     def play(self, move: Move) -> Position:
         """The position after `move`; IllegalMove if it is against the rules."""
+        if self._next is not None and self._next[0] == move:
+            return self._next[1]
         self._require(move)
         board = self._board.copy()
         board.play(move)
-        return Position(board, self, move)
+        after = Position(board, self, move)
+        self._expect(move, after)
+        return after
+
+    # A move is judged, played and shown: the position after it is made once for all three.
+
+    _next: tuple[Move, Position] | None
+
+    def _expect(self, move: Move, after: Position) -> None:
+        self.__dict__["_next"] = (move, after)
+        _EXPECTED.append(ref(self))
+        if len(_EXPECTED) > MOST_EXPECTED:
+            oldest = _EXPECTED.popleft()()
+            if oldest is not None:
+                oldest.__dict__["_next"] = None
 
     def _require(self, move: Move) -> None:
         reason = self.why_illegal(move)
