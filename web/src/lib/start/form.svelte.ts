@@ -133,7 +133,16 @@ export class StartForm {
   get problem(): string {
     if (this.kind === "online" && this.values.reach === "player" && !this.toName.trim())
       return "Whom do you want to play?";
-    return this.clockProblem;
+    return this.seatProblem || this.clockProblem;
+  }
+
+  /** Why these two cannot play each other at one screen. */
+  get seatProblem(): string {
+    if (this.kind !== "same-screen") return "";
+    const [first, second] = [this.name.trim(), this.values.otherName.trim()];
+    if (first && first.toLowerCase() === second.toLowerCase())
+      return `${first} cannot play both sides: choose somebody else for one.`;
+    return this.rated && !(first && second) ? "A rated game needs both names." : "";
   }
 
   get clockProblem(): string {
@@ -148,6 +157,11 @@ export class StartForm {
     if (seconds && !none && !isWithin(this.seconds, MOST_SECONDS))
       return `Seconds: ${this.own === "fischer" ? "0 or more" : "more than 0"}, at most ${MOST_SECONDS}.`;
     return "";
+  }
+
+  /** The game is to count in the rankings. */
+  get rated(): boolean {
+    return this.kind !== "computer" && this.values.rated;
   }
 
   /** The computer plays both sides. */
@@ -197,14 +211,17 @@ export class StartForm {
     const values = { ...$state.snapshot(this.values), clock };
     write(memory(this.variant.name, this.kind), values);
     const name = this.name.trim();
-    if (name !== settings.choices.name) settings.set("name", name);
+    // At a shared screen another player's name may stand on the first seat.
+    if (name !== settings.choices.name && (this.kind !== "same-screen" || !settings.choices.name))
+      settings.set("name", name);
     return {
       variant: this.variant.name,
       opponent: this.#opponent(values),
       colour: this.kind === "same-screen" || values.colour === "watch" ? "white" : values.colour,
       clock,
       name: name || null,
-      takebacks: values.takebacks,
+      takebacks: values.takebacks && !this.rated,
+      ...(this.rated ? { rated: true } : {}),
       ...(this.kind === "online" && values.delayS > 0 ? { delayS: values.delayS } : {}),
     };
   }

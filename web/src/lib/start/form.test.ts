@@ -51,6 +51,26 @@ describe("StartForm", () => {
     expect(settings.choices.name).toBe("Amara");
   });
 
+  it("asks for two different players where the game is rated", () => {
+    const form = new StartForm(chess, "same-screen");
+    form.name = "Amara";
+    form.values.rated = true;
+    expect(form.problem).toMatch(/both names/);
+    form.values.otherName = "amara";
+    expect(form.problem).toMatch(/cannot play both sides/);
+    form.values.otherName = "Jonas";
+    expect(form.problem).toBe("");
+    expect(form.submit()).toMatchObject({ rated: true, takebacks: false });
+  });
+
+  it("keeps one's own name when somebody else sits on the first seat", () => {
+    settings.set("name", "Amara");
+    const form = new StartForm(chess, "same-screen");
+    form.name = "Jonas";
+    form.submit();
+    expect(settings.choices.name).toBe("Amara");
+  });
+
   it("remembers the choices of each board and opponent apart", () => {
     const form = new StartForm(chess, "computer");
     form.values.level = 9;

@@ -1,0 +1,115 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { cell, click, expect, openGame, status, test } from "./fixtures";
+import type { Server } from "./server";
+
+const people = { name: "Amara Osei", opponent: { kind: "same-screen", name: "Jonas Lindqvist" } };
+const clock = { kind: "fischer", initialMs: 300_000, incrementMs: 3000 };
+
+/** White opens and Black, or White at once, resigns: a rated game between the two. */
+async function finish(page: Page, server: Server, winner: "white" | "black"): Promise<void> {
+  await openGame(page, server, { ...people, clock, rated: true, takebacks: false });
+  await expect(cell(page, "e2")).toBeVisible();
+  const id = page.url().split("/").pop() ?? "";
+  await page.evaluate(
+    async ([game, moves]) => {
+      const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/games/${game}`);
+      const next = (): Promise<unknown> => new Promise((heard) => (socket.onmessage = heard));
+      await new Promise((open) => (socket.onopen = open));
+      socket.send(JSON.stringify({ type: "watch", since: -1 }));
+      await next();
+      for (const [n, text] of (moves ?? "").split(" ").entries()) {
+        socket.send(JSON.stringify({ type: "playtext", id: `m${n}`, ply: n + 1, text }));
+        await next();
+      }
+      socket.send(JSON.stringify({ type: "act", action: "resign" }));
+      await next();
+      socket.close();
+    },
+    [id, winner === "white" ? "e4" : "e4 e5"],
+  );
+  await expect(status(page)).toContainText(winner === "white" ? /1.0|White wins/ : /0.1|Black wins/);
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+test("two players' rated games show in list, page and ladder", async ({ page, server }) => {
+  for (const winner of ["white", "white", "black"] as const) await finish(page, server, winner);
+  await page.goto(`${server.url}/players`);
+  const row = page.getByRole("row").filter({ hasText: "Amara Osei" });
+  await expect(row).toContainText("67 %");
+  await page.getByRole("button", { name: "Won", exact: true }).click();
+  await expect(page.locator("tbody tr").first()).toContainText("Amara Osei");
+  await page.getByRole("button", { name: "Won", exact: true }).click();
+  await expect(page.getByRole("columnheader", { name: "Won", exact: true })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await page.getByLabel("Search players").fill("nobody of that name");
+  await expect(page.getByText("No player is called that")).toBeVisible();
+  await page.getByLabel("Search players").fill("jonas");
+  await page.getByRole("link", { name: /Jonas Lindqvist/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Jonas Lindqvist" })).toBeVisible();
+  await expect(page.locator("dl")).toContainText("33 %score");
+  await expect(page.getByRole("img", { name: /Rating over time/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Form, last 3" })).toBeVisible();
+
+  await page.goto(`${server.url}/ladder`);
+  await page.getByText("Carried over", { exact: true }).click();
+  const first = page.locator("tbody tr").first();
+  await expect(first).toContainText("Amara Osei");
+  await expect(first).toContainText("10"); // above the start value of 1000
+  await expect(page.getByRole("heading", { name: "Crosstable" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Crosstable" })).toContainText("2/3");
+  await page.getByText("Monthly", { exact: true }).click();
+  await expect(first).toContainText("Amara Osei");
+});
+
+test("a deleted player can be brought back", async ({ page, server }) => {
+  await page.goto(`${server.url}/players`);
+  await page.getByLabel("Name of a new player").fill("Greta Holm");
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("link", { name: /Greta Holm/ }).click();
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Greta Holmes");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Greta Holmes");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deleted player");
+  await page.getByRole("button", { name: "Undo delete" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Greta Holmes");
+});
+
+test("one person cannot sit on both sides, and is told so", async ({ page, server }) => {
+  await page.goto(server.url);
+  await page
+    .getByRole("button", { name: /Same screen/ })
+    .first()
+    .click();
+  await page.getByLabel("White", { exact: true }).fill("Nils");
+  await page.getByLabel("Black", { exact: true }).fill("nils");
+  await expect(page.getByRole("alert")).toContainText("cannot play both sides");
+  await expect(page.getByRole("button", { name: "Start game" })).toBeDisabled();
+  await page.getByLabel("Black", { exact: true }).fill("Nora");
+  await page.getByRole("button", { name: "Start game" }).click();
+  await click(page, "e2e4");
+  await expect(status(page)).toContainText("Nora");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`players and ladder keep the accessibility rules in the ${theme} theme`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await finish(page, server, "white");
+    for (const path of ["/players", "/players/me", "/ladder"]) {
+      await page.goto(server.url + path);
+      await expect(page.locator("table").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect.soft(await faults(page), path).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { ask, order } from "$lib/protocol/http";
+import type {
+  ClockClass,
+  LadderView,
+  PlayerList,
+  PlayerPageView,
+  RatingSystem,
+} from "$lib/protocol/messages";
+
+export type PlayerOrder = "name" | "since" | "games" | "won" | "white" | "black";
+
+export interface PlayerQuestion {
+  text?: string;
+  order?: PlayerOrder;
+  descending?: boolean;
+  offset?: number;
+  usable?: boolean;
+}
+
+export interface LadderQuestion {
+  system?: RatingSystem | null;
+  variant?: string | null;
+  pace?: ClockClass | null;
+  month?: string | null;
+}
+
+/** A query string of what was said. */
+export function query(values: object): string {
+  const said = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+}
+
+const path = (id: string): string => `/api/players/${encodeURIComponent(id)}`;
+
+export const getPlayers = (question: PlayerQuestion): Promise<PlayerList> =>
+  ask(`/api/players?${query(question)}`);
+
+/** Everything about one player; `me` is the one who asks. */
+export const getPlayerPage = (id: string): Promise<PlayerPageView> => ask(`${path(id)}/statistics`);
+
+export const getLadder = (question: LadderQuestion): Promise<LadderView> =>
+  ask(`/api/ladder?${query(question)}`);
+
+export const enterPlayer = (name: string): Promise<void> => order("POST", "/api/players", { name });
+
+export const renamePlayer = (id: string, name: string): Promise<void> => order("PATCH", path(id), { name });
+
+export const deletePlayer = (id: string): Promise<void> => order("DELETE", path(id));
+
+export const restorePlayer = (id: string): Promise<void> => order("POST", `${path(id)}/restore`);
