@@ -55,7 +55,7 @@ test("two players' rated games show in list, page and ladder", async ({ page, se
   await page.getByLabel("Search players").fill("jonas");
   await page.getByRole("link", { name: /Jonas Lindqvist/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Jonas Lindqvist" })).toBeVisible();
-  await expect(page.locator("dl")).toContainText("33 %score");
+  await expect(page.locator("dl")).toContainText("33 % score");
   await expect(page.getByRole("img", { name: /Rating over time/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Form, last 3" })).toBeVisible();
 
