@@ -72,6 +72,8 @@ class Onlooker:
         self.room = room
         self.user = user
         self.lag_ms = lag_ms
+        self.name = user
+        self.crowds: list[list[str]] = []
         self.changes: list[int] = []
         self.words: list[str] = []
         self.news = asyncio.Event()
@@ -80,6 +82,9 @@ class Onlooker:
     def changed(self, keep: int) -> None:
         self.changes.append(keep)
         self.news.set()
+
+    def crowd(self, names: Sequence[str]) -> None:
+        self.crowds.append(list(names))
 
     def told(self, text: str) -> None:
         self.words.append(text)

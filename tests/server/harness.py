@@ -177,6 +177,7 @@ class GameTable:
         self.game = game
         self.moves: list[Message] = []
         self.state: Message = {}
+        self.crowd: Message = {}
         self.seq = -1
         self.count = 0
 
@@ -198,8 +199,11 @@ class GameTable:
         self.socket.send(json.dumps(message))
 
     def receive(self) -> Message:
-        """The next message, applied to what is known of the game."""
+        """The next message, applied to what is known of the game; spectators come and go."""
         message: Message = json.loads(self.socket.recv(PATIENCE_S))
+        while message["type"] == "crowd":
+            self.crowd = message
+            message = json.loads(self.socket.recv(PATIENCE_S))
         if message["type"] in ("snapshot", "update"):
             keep = message.get("keep", 0)
             assert keep <= len(self.moves)

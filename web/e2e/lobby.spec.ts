@@ -11,9 +11,14 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 /** Two visitors with browsers of their own, at `path`. */
-async function visitors(browser: Browser, server: Server, path: string): Promise<[Page, Page]> {
+async function visitors(
+  browser: Browser,
+  server: Server,
+  path: string,
+  names = ["Amara", "Jonas"],
+): Promise<[Page, Page]> {
   const pages: Page[] = [];
-  for (const name of ["Amara", "Jonas"]) {
+  for (const name of names) {
     const page = await (await browser.newContext()).newPage();
     await page.addInitScript((given) => {
       if (!localStorage.getItem("lattice.settings"))
@@ -64,7 +69,7 @@ test("a challenge reaches its player anywhere in the app, and can be declined", 
   browser,
   server,
 }) => {
-  const [amara, jonas] = await visitors(browser, server, "/lobby");
+  const [amara, jonas] = await visitors(browser, server, "/lobby", ["Mei", "Priya"]);
   for (const page of [amara, jonas]) {
     // Whoever has played or offered something is known by name.
     await page.getByRole("button", { name: /^3\+2/ }).click();
@@ -74,14 +79,14 @@ test("a challenge reaches its player anywhere in the app, and can be declined", 
   }
   await jonas.goto(`${server.url}/learn`);
   await amara.reload();
-  await amara.getByRole("button", { name: "Challenge Jonas" }).click();
+  await amara.getByRole("button", { name: "Challenge Priya" }).click();
   await amara.getByRole("button", { name: "Challenge", exact: true }).click();
   const notices = jonas.getByRole("region", { name: "Notices" });
-  await expect(notices).toContainText("Amara challenges you");
+  await expect(notices).toContainText("Mei challenges you");
   expect(await faults(jonas)).toEqual([]);
   await notices.getByRole("button", { name: "Decline" }).click();
-  await expect(notices.getByText("Amara challenges you")).toBeHidden();
-  await expect(amara.getByRole("region", { name: "Notices" })).toContainText("Jonas does not want to play");
+  await expect(notices.getByText("Mei challenges you")).toBeHidden();
+  await expect(amara.getByRole("region", { name: "Notices" })).toContainText("Priya does not want to play");
   await amara.context().close();
   await jonas.context().close();
 });

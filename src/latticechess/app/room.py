@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Protocol
 
 from msgspec import structs
 
+from latticechess.app.absence import Absence
 from latticechess.app.alarm import Alarm, now_ms
 from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.computer import Computer
 from latticechess.app.engines import EnginePool
 from latticechess.app.seats import (
+    absence_claim,
     action_command,
     join_command,
     level_command,
@@ -26,7 +28,7 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Destinations, Move
 from latticechess.notation.positions import format_position
 from latticechess.play.commands import Command, Correct, Flag, PlayMove, PlayText
-from latticechess.play.decide import LAG_QUOTA_MS, Refusal, decide
+from latticechess.play.decide import Refusal, decide, lag_quota_ms
 from latticechess.play.events import (
     Corrected,
     Ended,
@@ -45,6 +47,8 @@ CHANGED = "game"
 """The topic of the bus under which every stored change of a game is told: "id seq"."""
 TAKEOVER_MS = 3_000
 """A computer's move that is so late is made by another process than the one that began it."""
+CROWD_MS = 1_000
+"""How long arrivals of spectators are gathered."""
 HELD_MS = 60_000
 """After a restart, a game between two people waits so long for the one whose turn it is."""
 
@@ -64,6 +68,13 @@ class Watcher(Protocol):
 
     def told(self, text: str) -> None:
         """Something that people in the room should read."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+    def crowd(self, names: Sequence[str]) -> None:
+        """These watch without playing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +127,23 @@ class Room:
         """When it was last told so."""
         self.listed: Callable[[], None] = lambda: None
         """Called when lists of games have changed."""
+        self.rematch: Callable[[str], Awaitable[None]] = no_rematch
+        """Offers a user's opponent another game, or begins it."""
         self.elsewhere: Callable[[str], bool] = lambda _: False
         """Whether a user watches this game through another process."""
         self.on_attendance: Callable[[], None] = lambda: None
         """Called when somebody has come or gone here."""
         self.tally = Tally()
         """What was stored through this room, and others that share it."""
+        self.crowd_told: list[str] = []
         self.doubtful = False
         """Whether the journal may have more of this game than this room knows."""
+        self.absence = Absence()
+        self.crowd_alarm = Alarm(self.tell_crowd)
         self.changes = 0
         """How often watchers have been told of a change."""
         self.replay(events)
+        self.note_attendance()
         self.flag_alarm = Alarm(self.flag)
         self.held_alarm = Alarm(self.release)
         self.computer = Computer(self, pool)
@@ -168,6 +185,10 @@ class Room:
     async def play_text(self, user: str, text: str, sent: Sent) -> None:
         """Move for `user` as written; Refusal says why not."""
         await self.carry_out(lambda game: PlayText(moving_side(game, user), text, **asdict(sent)))
+
+    async def claim_absence(self, user: str, draw: bool) -> None:
+        """End the game because `user`'s opponent has been away too long; Refusal."""
+        await self.carry_out(lambda game: absence_claim(game, user, self.absence.away_ms, draw))
 
     async def act(self, user: str, action: str) -> None:
         """Do what else a player may do (`seats.ACTIONS`); Refusal says why not."""
@@ -262,6 +283,7 @@ class Room:
         for game, event in zip(steps[1:], events, strict=True):
             self.note(game, event)
         self.attend(ours)
+        self.note_attendance()
         self.on_attendance()
         self.tell(min(game.ply for game in steps))
         if ours and any(isinstance(event, Joined | Ended | Corrected) for event in events):
@@ -323,7 +345,7 @@ class Room:
         player = self.game.players[self.game.turn]
         if player.user is not None and self.elsewhere(player.user):
             # Their lag is known there; here the flag falls only if that process does not see it.
-            return at + LAG_QUOTA_MS
+            return at + lag_quota_ms(self.game)
         return at + self.lag_of(self.game.turn)
 
     def set_flag_alarm(self) -> None:
@@ -342,6 +364,7 @@ class Room:
         news = not self.connected_user(watcher.user) and bool(sides_of(self.game, watcher.user))
         self.watchers.append(watcher)
         self.attend(ours=False)
+        self.note_attendance()
         self.on_attendance()
         if news:
             self.tell(self.game.ply, but=watcher)
@@ -351,9 +374,29 @@ class Room:
         if watcher in self.watchers:
             self.watchers.remove(watcher)
             self.attend(ours=False)
+            self.note_attendance()
             self.on_attendance()
             if sides_of(self.game, watcher.user) and not self.connected_user(watcher.user):
                 self.tell(self.game.ply)
+
+    def note_attendance(self) -> None:
+        """Somebody has come or gone, here or elsewhere, or taken a seat."""
+        self.absence.note(self.game, self.connected)
+        if self.watchers and self.crowd_alarm.handle is None:
+            # Many may come at once: those who are there are told of all together.
+            self.crowd_alarm.set(now_ms() + CROWD_MS)
+
+    def crowd(self) -> list[str]:
+        """Those who watch here without playing, by name, each once."""
+        watching = {w.user: w.name for w in self.watchers if not sides_of(self.game, w.user)}
+        return sorted(watching.values())
+
+    async def tell_crowd(self) -> None:
+        names = self.crowd()
+        if names != self.crowd_told:
+            self.crowd_told = names
+            for watcher in tuple(self.watchers):
+                watcher.crowd(names)
 
     def connected_user(self, user: str) -> bool:
         here = any(watcher.user == user for watcher in self.watchers)
@@ -370,7 +413,7 @@ class Room:
         """The travelling time that a move of `side` may be given, as measured."""
         user = self.game.players[side].user
         lags = [watcher.lag_ms for watcher in self.watchers if watcher.user == user]
-        return min(max(lags, default=0), LAG_QUOTA_MS)
+        return min(max(lags, default=0), lag_quota_ms(self.game))
 
     def tell(self, keep: int, but: Watcher | None = None) -> None:
         """Let all watchers know that the room has changed."""
@@ -431,6 +474,7 @@ class Room:
         await self.computer.close()
         await self.flag_alarm.close()
         await self.held_alarm.close()
+        await self.crowd_alarm.close()
 
 
 def held_events(game: Game, stopped_at: int) -> list[Event]:
@@ -441,3 +485,8 @@ def held_events(game: Game, stopped_at: int) -> list[Event]:
     if not events and game.clock.counts:
         events.append(Paused(at=max(game.at, stopped_at), side=game.turn, held=True))
     return events
+
+
+async def no_rematch(user: str) -> None:
+    """A room that stands alone has no other to go to."""
+    raise Refusal("There is no rematch here.")

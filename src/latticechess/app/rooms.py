@@ -12,6 +12,7 @@ from latticechess.app.alarm import now_ms
 from latticechess.app.attendance import Attendance
 from latticechess.app.bus import GAP, Bus, LocalBus
 from latticechess.app.engines import EnginePool
+from latticechess.app.rematch import rematch
 from latticechess.app.room import CHANGED, Room, Tally
 from latticechess.app.seats import sides_of
 from latticechess.notation.positions import format_position
@@ -90,6 +91,7 @@ class Rooms:
         room.on_attendance = lambda: self.attendance.report(game_id)
         room.listed = self.listed
         room.tally = self.tally
+        room.rematch = lambda user: rematch(self, room, user, new_game_id())
         return room
 
     async def get(self, game_id: str) -> Room:
@@ -136,6 +138,7 @@ class Rooms:
         room = self.open.get(game_id)
         if room is not None:
             room.set_flag_alarm()
+            room.note_attendance()
             room.tell(room.game.ply)
 
     def heard(self, data: str) -> None:

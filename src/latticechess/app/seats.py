@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from latticechess.app.opening import GUEST
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel.pieces import Side
@@ -10,9 +12,13 @@ from latticechess.play.commands import (
     AcceptDraw,
     AcceptTakeback,
     ChangeLevel,
+    ClaimAbsence,
     ClaimDraw,
     Command,
+    DeclineAbort,
     DeclineDraw,
+    DeclinePause,
+    DeclineRematch,
     DeclineTakeback,
     Join,
     OfferDraw,
@@ -36,8 +42,11 @@ ACTIONS: dict[str, type[SideCommand]] = {
     "accept-takeback": AcceptTakeback,
     "decline-takeback": DeclineTakeback,
     "pause": Pause,
+    "decline-pause": DeclinePause,
     "resume": Resume,
     "abort": Abort,
+    "decline-abort": DeclineAbort,
+    "decline-rematch": DeclineRematch,
 }
 """What a player may do besides moving, by the names that screens use."""
 
@@ -83,6 +92,14 @@ def action_command(game: Game, user: str, action: str) -> Command:
         side = game.offers.draw.opponent
     command: Command = kind(side)  # type: ignore[assignment]
     return command
+
+
+def absence_claim(
+    game: Game, user: str, away_ms: Callable[[Side], int | None], draw: bool
+) -> Command:
+    """The claim of `user` that their opponent has left; Refusal for a spectator."""
+    side = moving_side(game, user)
+    return ClaimAbsence(side, away_ms(side.opponent), draw)
 
 
 def level_command(game: Game, user: str, level: int, side: Side | None = None) -> Command:

@@ -91,6 +91,7 @@ class Reason(StrEnum):
     RESIGNATION = "resignation"
     TIME = "time"
     AGREEMENT = "agreement"
+    ABANDONED = "abandoned"
     ABORTED = "aborted"
     DECISION = "decision"
 

@@ -76,13 +76,43 @@ class Pause(SideCommand, frozen=True):
     """At once where one person decides; else when the opponent has asked too."""
 
 
+class DeclinePause(SideCommand, frozen=True):
+    """Also withdraws one's own request."""
+
+
 class Resume(SideCommand, frozen=True):
     pass
 
 
 class Abort(SideCommand, frozen=True):
     """End without result: before both have moved; any time at a shared screen or between
-    computers."""
+    computers; else when the opponent has asked for it too."""
+
+
+class DeclineAbort(SideCommand, frozen=True):
+    """Also withdraws one's own request."""
+
+
+class ClaimAbsence(SideCommand, frozen=True):
+    """The opponent has left: win, or take a draw."""
+
+    away_ms: int | None
+    """How long they have been away, as the program knows; None: they are there."""
+    draw: bool = False
+
+
+class OfferRematch(SideCommand, frozen=True):
+    """After the end: another game with colours swapped."""
+
+
+class DeclineRematch(SideCommand, frozen=True):
+    """Also withdraws one's own offer."""
+
+
+class StartRematch(SideCommand, frozen=True):
+    """Begin the other game: the opponent has offered it, or need not be asked."""
+
+    game: str
 
 
 class ChangeLevel(SideCommand, frozen=True):
@@ -123,8 +153,14 @@ Command = (
     | AcceptTakeback
     | DeclineTakeback
     | Pause
+    | DeclinePause
     | Resume
     | Abort
+    | DeclineAbort
+    | ClaimAbsence
+    | OfferRematch
+    | DeclineRematch
+    | StartRematch
     | ChangeLevel
     | Join
     | Flag

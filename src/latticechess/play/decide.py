@@ -11,8 +11,8 @@ from latticechess.kernel.position import IllegalMove
 from latticechess.kernel.values import Move, Outcome, Reason
 from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move, parse_move
+from latticechess.play import together
 from latticechess.play.commands import (
-    Abort,
     AcceptDraw,
     AcceptTakeback,
     ChangeLevel,
@@ -24,12 +24,10 @@ from latticechess.play.commands import (
     Flag,
     Join,
     OfferDraw,
-    Pause,
     PlayMove,
     PlayText,
     RequestTakeback,
     Resign,
-    Resume,
 )
 from latticechess.play.events import (
     Corrected,
@@ -41,29 +39,20 @@ from latticechess.play.events import (
     Joined,
     LevelChanged,
     Moved,
-    Paused,
-    PauseRequested,
     Player,
-    Resumed,
     Started,
     TakebackDeclined,
     TakebackRequested,
     TakenBack,
 )
 from latticechess.play.game import Game, flag_at, start_position
+from latticechess.play.refusals import Refusal as Refusal
+from latticechess.play.refusals import must_be_on
 from latticechess.play.results import describe, score
-from latticechess.play.timecontrols import pair_problem
+from latticechess.play.timecontrols import Days, pair_problem
 
 LAG_QUOTA_MS = 500
 """At most so much of a move's travelling time is made good."""
-
-
-class Refusal(Exception):  # noqa: N818 - a normal answer, not an error
-    """What was asked is not done; `reason` is a sentence for people."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 def start_game(
@@ -113,7 +102,7 @@ def decide(game: Game, command: Command, at: int) -> list[Event]:
     if isinstance(command, PlayMove | PlayText):
         if game.has_played(command.id):
             return []
-        lag = _lag(command)
+        lag = _lag(game, command)
     else:
         lag = 0
     flag = flag_at(game)
@@ -122,8 +111,14 @@ def decide(game: Game, command: Command, at: int) -> list[Event]:
     return _answer(command, game, at)
 
 
-def _lag(command: PlayMove | PlayText) -> int:
-    return min(max(0, command.lag_ms), LAG_QUOTA_MS)
+def lag_quota_ms(game: Game) -> int:
+    """At most so much travelling time is made good; none where a move may take days."""
+    by_post = any(isinstance(control, Days) for control in game.clock.controls)
+    return 0 if by_post else LAG_QUOTA_MS
+
+
+def _lag(game: Game, command: PlayMove | PlayText) -> int:
+    return min(max(0, command.lag_ms), lag_quota_ms(game))
 
 
 def _flag_fallen(game: Game, at: int) -> Ended:
@@ -167,7 +162,7 @@ def _play_text(command: PlayText, game: Game, at: int) -> list[Event]:
 
 
 def _play(game: Game, command: PlayMove | PlayText, move: Move, at: int) -> list[Event]:
-    lag = _lag(command)
+    lag = _lag(game, command)
     clock = game.clock.pressed(command.side, at, lag)
     moved = Moved(
         at=at,
@@ -194,7 +189,7 @@ def _ended(outcome: Outcome, at: int) -> Ended:
 
 
 def _must_be_movable(game: Game, side: Side, ply: int | None) -> None:
-    _must_be_on(game)
+    must_be_on(game)
     if game.paused:
         raise Refusal("The game is paused: resume it to move.")
     if side is not game.turn:
@@ -203,25 +198,18 @@ def _must_be_movable(game: Game, side: Side, ply: int | None) -> None:
         raise Refusal("The game has moved on since then: look at the board and move again.")
 
 
-def _must_be_on(game: Game) -> None:
-    if game.result is not None:
-        raise Refusal(f"The game is over: {describe(game.result)}.")
-    if not game.seated:
-        raise Refusal("The game has not begun: an opponent has yet to join.")
-
-
 # --- Ending ----------------------------------------------------------------------------------
 
 
 @_answer.register
 def _resign(command: Resign, game: Game, at: int) -> list[Event]:
-    _must_be_on(game)
+    must_be_on(game)
     return [Ended(at=at, reason=Reason.RESIGNATION, winner=command.side.opponent)]
 
 
 @_answer.register
 def _offer_draw(command: OfferDraw, game: Game, at: int) -> list[Event]:
-    _must_be_on(game)
+    must_be_on(game)
     if game.offers.draw is command.side:
         raise Refusal("You have offered a draw already: wait for the answer.")
     if game.offers.draw is not None:
@@ -244,14 +232,14 @@ def _decline_draw(command: DeclineDraw, game: Game, at: int) -> list[Event]:
 
 
 def _must_have_draw_offer(game: Game, side: Side) -> None:
-    _must_be_on(game)
+    must_be_on(game)
     if game.offers.draw is not side.opponent:
         raise Refusal("Your opponent has not offered a draw.")
 
 
 @_answer.register
 def _claim_draw(command: ClaimDraw, game: Game, at: int) -> list[Event]:
-    _must_be_on(game)
+    must_be_on(game)
     if command.side is not game.turn:
         raise Refusal("A draw can be claimed only when it is your turn.")
     if not game.position.claims:
@@ -260,15 +248,6 @@ def _claim_draw(command: ClaimDraw, game: Game, at: int) -> list[Event]:
             "and pieces were taken or pawns moved too lately."
         )
     return [Ended(at=at, reason=game.position.claims[0])]
-
-
-@_answer.register
-def _abort(command: Abort, game: Game, at: int) -> list[Event]:
-    if game.result is not None:
-        raise Refusal(f"The game is over: {describe(game.result)}.")
-    if game.ply >= 2 and game.contested:
-        raise Refusal("Both sides have moved: you can resign or offer a draw, but not abort.")
-    return [Ended(at=at, reason=Reason.ABORTED)]
 
 
 @_answer.register
@@ -324,7 +303,7 @@ def _must_allow_takeback(game: Game) -> None:
     if game.paused:
         raise Refusal("The game is paused: resume it to take back.")
     if game.result is None:
-        _must_be_on(game)
+        must_be_on(game)
     elif game.needs_agreement:
         raise Refusal(f"The game is over: {describe(game.result)}.")
     elif game.result.reason not in _UNDONE_BY_TAKEBACK:
@@ -342,33 +321,26 @@ def _accept_takeback(command: AcceptTakeback, game: Game, at: int) -> list[Event
 
 @_answer.register
 def _decline_takeback(command: DeclineTakeback, game: Game, at: int) -> list[Event]:
-    _must_be_on(game)
+    must_be_on(game)
     if game.offers.takeback is None:
         raise Refusal("Nobody has asked to take back.")
     return [TakebackDeclined(at=at, side=command.side)]
 
 
-# --- Pausing ---------------------------------------------------------------------------------
+# --- Together --------------------------------------------------------------------------------
 
-
-@_answer.register
-def _pause(command: Pause, game: Game, at: int) -> list[Event]:
-    _must_be_on(game)
-    if game.paused:
-        raise Refusal("The game is paused already.")
-    if not game.needs_agreement or game.offers.pause is command.side.opponent:
-        return [Paused(at=at, side=command.side)]
-    if game.offers.pause is command.side:
-        raise Refusal("You have asked for a pause already: your opponent must agree.")
-    return [PauseRequested(at=at, side=command.side)]
-
-
-@_answer.register
-def _resume(command: Resume, game: Game, at: int) -> list[Event]:
-    _must_be_on(game)
-    if not game.paused:
-        raise Refusal("The game is not paused.")
-    return [Resumed(at=at, side=command.side)]
+for _together in (
+    together.pause,
+    together.decline_pause,
+    together.resume,
+    together.abort,
+    together.decline_abort,
+    together.claim_absence,
+    together.offer_rematch,
+    together.decline_rematch,
+    together.start_rematch,
+):
+    _answer.register(_together)
 
 
 # --- Seats -----------------------------------------------------------------------------------

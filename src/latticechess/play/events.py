@@ -35,6 +35,18 @@ OPEN = Player("open")
 """A seat that waits for somebody."""
 
 
+class Series(msgspec.Struct, frozen=True):
+    """Games that the same two play one after the other. Points are in halves."""
+
+    previous: str
+    """The game before."""
+    number: int
+    """Which game of the series this is, from 2."""
+    white: int
+    """What the one who is now White has scored in the games before."""
+    black: int
+
+
 class GameOptions(msgspec.Struct, frozen=True):
     """What was agreed before the first move."""
 
@@ -57,6 +69,8 @@ class GameOptions(msgspec.Struct, frozen=True):
     name: str = ""
     delay_s: int = 0
     """How late those who do not play see the moves."""
+    series: Series | None = None
+    """Set in a rematch."""
     host: str = ""
     """Who set up a game between computers: they may pause it, end it and change its levels."""
 
@@ -156,6 +170,12 @@ class PauseRequested(GameEvent, frozen=True, tag="pause-requested"):
     side: Side
 
 
+class PauseDeclined(GameEvent, frozen=True, tag="pause-declined"):
+    """`side` says no, or withdraws the request."""
+
+    side: Side
+
+
 class Paused(GameEvent, frozen=True, tag="paused"):
     """Clocks stand and nothing moves."""
 
@@ -173,6 +193,36 @@ class LevelChanged(GameEvent, frozen=True, tag="level-changed"):
 
     side: Side
     level: int
+
+
+class AbortRequested(GameEvent, frozen=True, tag="abort-requested"):
+    """`side` would like to end the game without a result."""
+
+    side: Side
+
+
+class AbortDeclined(GameEvent, frozen=True, tag="abort-declined"):
+    """`side` says no, or withdraws the request."""
+
+    side: Side
+
+
+class RematchOffered(GameEvent, frozen=True, tag="rematch-offered"):
+    """After the end: `side` would like another game."""
+
+    side: Side
+
+
+class RematchDeclined(GameEvent, frozen=True, tag="rematch-declined"):
+    """`side` says no, or withdraws the offer."""
+
+    side: Side
+
+
+class RematchStarted(GameEvent, frozen=True, tag="rematch-started"):
+    """The other game exists."""
+
+    game: str
 
 
 class Ended(GameEvent, frozen=True, tag="ended"):
@@ -211,10 +261,16 @@ Event = (
     | TakebackDeclined
     | TakenBack
     | PauseRequested
+    | PauseDeclined
     | Paused
     | Resumed
     | LevelChanged
+    | AbortRequested
+    | AbortDeclined
     | Ended
+    | RematchOffered
+    | RematchDeclined
+    | RematchStarted
     | Corrected
 )
 

@@ -19,6 +19,8 @@ from latticechess.notation.moves import parse_move
 from latticechess.notation.positions import parse_position
 from latticechess.play.clock import Clock
 from latticechess.play.events import (
+    AbortDeclined,
+    AbortRequested,
     Corrected,
     DrawDeclined,
     DrawOffered,
@@ -30,9 +32,13 @@ from latticechess.play.events import (
     LevelChanged,
     Moved,
     Paused,
+    PauseDeclined,
     PauseRequested,
     Player,
     Recorded,
+    RematchDeclined,
+    RematchOffered,
+    RematchStarted,
     Resumed,
     Started,
     TakebackDeclined,
@@ -77,6 +83,8 @@ class Offers:
     draw: Side | None = None
     takeback: TakebackRequest | None = None
     pause: Side | None = None
+    abort: Side | None = None
+    rematch: Side | None = None
     declined: Side | None = None
     """Whose draw offer was declined: they may repeat it after their next move."""
 
@@ -101,6 +109,8 @@ class Game:
     result: Outcome | None = None
     corrections: tuple[Corrected, ...] = ()
     """Who has changed the result since, and why."""
+    rematch: str | None = None
+    """The game that was played after this one."""
     withdrawn: frozenset[str] = frozenset()
     """Ids of moves that were taken back: they are not played again either."""
     file: GameFile | None = None
@@ -335,6 +345,36 @@ def _takeback_declined(event: TakebackDeclined, game: Game) -> Game:
 @_apply.register
 def _pause_requested(event: PauseRequested, game: Game) -> Game:
     return replace(game, offers=replace(game.offers, pause=event.side))
+
+
+@_apply.register
+def _pause_declined(event: PauseDeclined, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, pause=None))
+
+
+@_apply.register
+def _abort_requested(event: AbortRequested, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, abort=event.side))
+
+
+@_apply.register
+def _abort_declined(event: AbortDeclined, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, abort=None))
+
+
+@_apply.register
+def _rematch_offered(event: RematchOffered, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, rematch=event.side))
+
+
+@_apply.register
+def _rematch_declined(event: RematchDeclined, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, rematch=None))
+
+
+@_apply.register
+def _rematch_started(event: RematchStarted, game: Game) -> Game:
+    return replace(game, offers=replace(game.offers, rematch=None), rematch=event.game)
 
 
 @_apply.register

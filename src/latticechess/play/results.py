@@ -13,6 +13,7 @@ _WON_BY = {
     Reason.CHECKMATE: "by checkmate",
     Reason.RESIGNATION: "by resignation",
     Reason.TIME: "on time",
+    Reason.ABANDONED: "because the opponent left",
     Reason.DECISION: "by the organiser's decision",
 }
 _DRAWN_BY = {
@@ -24,6 +25,7 @@ _DRAWN_BY = {
     Reason.FIFTY_MOVES: "by the fifty-move rule",
     Reason.TIME: "because time ran out against a side that cannot mate",
     Reason.AGREEMENT: "by agreement",
+    Reason.ABANDONED: "claimed after a player left",
     Reason.DECISION: "by the organiser's decision",
 }
 
@@ -52,3 +54,8 @@ def reason_described(text: str, drawn: bool) -> Reason | None:
         if text.endswith(f" {words}"):
             return reason
     return None
+
+
+def half_points(outcome: Outcome | None) -> tuple[int, int]:
+    """What White and Black have scored, in half points."""
+    return {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "*": (0, 0)}[score(outcome)]

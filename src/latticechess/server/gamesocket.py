@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from latticechess.app.engines import EngineError
 from latticechess.app.hints import hint
+from latticechess.app.opening import GUEST
 from latticechess.app.roles import Visitor
 from latticechess.app.room import Room, Sent
 from latticechess.kernel.geometry import Square
@@ -29,6 +30,8 @@ from latticechess.store.database import StoreError
 log = logging.getLogger("latticechess.server")
 
 TOO_SLOW = 1013
+CROWD_NAMED = 30
+"""So many spectators at most are told by name."""
 _decoder = msgspec.json.Decoder(wire.ClientMessages)
 
 
@@ -49,12 +52,15 @@ class Line(Protocol):
 class GameSocket:
     """A watcher of a room at the other end of a line."""
 
-    def __init__(self, line: Line, room: Room, view: RoomView, visitor: Visitor) -> None:
+    def __init__(
+        self, line: Line, room: Room, view: RoomView, visitor: Visitor, name: str = GUEST
+    ) -> None:
         self.line = line
         self.room = room
         self.view = view
         self.user = visitor.user
         self.role = visitor.role
+        self.name = name
         self.outbox = Outbox()
         self.watching = False
         self.pace = Pace()
@@ -73,6 +79,10 @@ class GameSocket:
     def told(self, text: str) -> None:
         """Something for people; called by the room."""
         self.refuse(text)
+
+    def crowd(self, names: Sequence[str]) -> None:
+        """Those who watch have changed; called by the room."""
+        self.put(wire.Crowd(len(names), list(names[:CROWD_NAMED])))
 
     def put(self, message: wire.ServerMessages) -> None:
         self.outbox.put(encode(message))
@@ -144,6 +154,10 @@ class GameSocket:
                 self.look(message.square)
             case wire.Act(action="hint"):
                 self.start(self.hint)
+            case wire.Act(action="rematch"):
+                await self.room.rematch(self.user)
+            case wire.Act(action="claim-absence" | "claim-absence-draw"):
+                await self.room.claim_absence(self.user, message.action == "claim-absence-draw")
             case wire.Act():
                 await self.room.act(self.user, message.action)
             case wire.ChangeLevel():
@@ -165,6 +179,8 @@ class GameSocket:
             self.put(self.view.snapshot(self.user))
         else:
             self.put(self.view.update(self.user, keep))
+        if names := self.room.crowd():
+            self.crowd(names)
 
     async def play(self, message: wire.Play | wire.PlayText) -> None:
         if not message.id:

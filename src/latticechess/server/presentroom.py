@@ -13,6 +13,7 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Reason
 from latticechess.play.game import Game, PlayedMove
+from latticechess.play.together import claim_after_ms
 from latticechess.server import messages as wire
 from latticechess.server import present
 from latticechess.server.presentplayers import correction_view
@@ -50,6 +51,8 @@ class RoomView:
             white=self.player(Side.WHITE, user),
             black=self.player(Side.BLACK, user),
             clock=present.clock_spec(game.options.clocks[0]),
+            series=series_view(game),
+            delay_s=game.options.delay_s,
             moves=self.moves(0),
             current=self.current(),
         )
@@ -101,6 +104,7 @@ class RoomView:
             steered=hosts(game, user),
             profile=player.profile,
             rating=card.rating,
+            away_ms=self.room.absence.away_ms(side),
         )
 
     def current(self) -> wire.Current:
@@ -115,6 +119,11 @@ class RoomView:
             clock=clock_view(game, now_ms()),
             draw_offer=present.optional_colour(game.offers.draw),
             takeback_request=present.optional_colour(takeback.side if takeback else None),
+            pause_request=present.optional_colour(game.offers.pause),
+            abort_request=present.optional_colour(game.offers.abort),
+            rematch_offer=present.optional_colour(game.offers.rematch),
+            rematch=game.rematch,
+            claim_after_ms=claim_after_ms(game),
             claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],
             thinking=self.room.computer.thinking,
             takeback_allowed=game.options.takebacks,
@@ -128,6 +137,13 @@ class RoomView:
         if self.legal_at is not position:
             self.legal_at, self.legal = position, present.legal_view(position)
         return self.legal
+
+
+def series_view(game: Game) -> wire.SeriesView | None:
+    series = game.options.series
+    if series is None:
+        return None
+    return wire.SeriesView(series.previous, series.number, series.white, series.black)
 
 
 def clock_view(game: Game, at: int) -> wire.ClockView | None:

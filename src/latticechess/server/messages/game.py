@@ -41,6 +41,8 @@ class PlayerView(Message, frozen=True):
     """The one who reads this set up this game between computers and may change its course."""
     profile: str | None = None
     """Whose game it is: an id of the register of players."""
+    away_ms: int | None = None
+    """How long they have been away when the message was sent; null: they are there."""
     rating: int | None = None
     """Their rating on this board at this pace, where they have one."""
 
@@ -116,6 +118,15 @@ class CorrectionView(Message, frozen=True):
     """The result that it became."""
 
 
+class SeriesView(Message, frozen=True):
+    """The games of these two one after the other, this one not counted. Points are halves."""
+
+    previous: str
+    number: int
+    white: int
+    black: int
+
+
 class Current(Message, frozen=True):
     """All that holds just now and is not history."""
 
@@ -125,6 +136,13 @@ class Current(Message, frozen=True):
     clock: ClockView | None
     draw_offer: Colour | None
     takeback_request: Colour | None
+    pause_request: Colour | None
+    abort_request: Colour | None
+    rematch_offer: Colour | None
+    rematch: str | None
+    """The game after this one."""
+    claim_after_ms: int | None
+    """How long an opponent must be away before the game can be claimed; null: never."""
     claims: list[Literal["threefold", "fifty-moves"]]
     """Draws that the side to move may claim."""
     thinking: bool

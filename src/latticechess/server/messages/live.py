@@ -7,7 +7,14 @@ from typing import Literal
 from latticechess.app.roles import Role
 from latticechess.server.messages.base import ClientMessage, Colour, ServerMessage, Square
 from latticechess.server.messages.board import PlacedPiece, VariantView
-from latticechess.server.messages.game import ClockSpec, Current, Destinations, MoveView, PlayerView
+from latticechess.server.messages.game import (
+    ClockSpec,
+    Current,
+    Destinations,
+    MoveView,
+    PlayerView,
+    SeriesView,
+)
 
 
 class Watch(ClientMessage, frozen=True):
@@ -60,7 +67,13 @@ class Act(ClientMessage, frozen=True):
         "decline-takeback",
         "pause",
         "resume",
+        "decline-pause",
         "abort",
+        "decline-abort",
+        "claim-absence",
+        "claim-absence-draw",
+        "rematch",
+        "decline-rematch",
         "hint",
     ]
 
@@ -86,6 +99,9 @@ class Snapshot(ServerMessage, frozen=True):
     white: PlayerView
     black: PlayerView
     clock: ClockSpec
+    series: SeriesView | None
+    delay_s: int
+    """How many seconds late those see the game who do not play."""
     moves: list[MoveView]
     current: Current
 
@@ -99,6 +115,13 @@ class Update(ServerMessage, frozen=True):
     white: PlayerView
     black: PlayerView
     current: Current
+
+
+class Crowd(ServerMessage, frozen=True):
+    """Who watches without playing: how many, and the first of them by name."""
+
+    count: int
+    names: list[str]
 
 
 class Looked(ServerMessage, frozen=True):
@@ -124,4 +147,4 @@ class Refused(ServerMessage, frozen=True):
 
 
 ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel
-ServerMessages = Snapshot | Update | Looked | Hinted | Refused
+ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused

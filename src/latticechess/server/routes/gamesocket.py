@@ -50,7 +50,8 @@ async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
     await program.ranking.introduce(room)
     program.presence.come(visitor.user)
     try:
-        await GameSocket(line, room, view_of(room), visitor).run()
+        name = await program.people.usual_name(visitor.user)
+        await GameSocket(line, room, view_of(room), visitor, name).run()
     finally:
         program.presence.go(visitor.user)
 

@@ -390,6 +390,8 @@ export interface PlayerView {
   steered: boolean;
   /** Whose game it is: an id of the register of players. */
   profile: string | null;
+  /** How long they have been away when the message was sent; null: they are there. */
+  awayMs: number | null;
   /** Their rating on this board at this pace, where they have one. */
   rating: number | null;
 }
@@ -459,6 +461,14 @@ export interface CorrectionView {
   text: string;
 }
 
+/** The games of these two one after the other, this one not counted. Points are halves. */
+export interface SeriesView {
+  previous: string;
+  number: number;
+  white: number;
+  black: number;
+}
+
 /** All that holds just now and is not history. */
 export interface Current {
   turn: Colour;
@@ -467,6 +477,13 @@ export interface Current {
   clock: ClockView | null;
   drawOffer: Colour | null;
   takebackRequest: Colour | null;
+  pauseRequest: Colour | null;
+  abortRequest: Colour | null;
+  rematchOffer: Colour | null;
+  /** The game after this one. */
+  rematch: string | null;
+  /** How long an opponent must be away before the game can be claimed; null: never. */
+  claimAfterMs: number | null;
   /** Draws that the side to move may claim. */
   claims: ("threefold" | "fifty-moves")[];
   /** The computer is choosing a move. */
@@ -614,7 +631,7 @@ export interface Look {
 /** Anything else a player does. */
 export interface Act {
   type: "act";
-  action: "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "claim-draw" | "request-takeback" | "accept-takeback" | "decline-takeback" | "pause" | "resume" | "abort" | "hint";
+  action: "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "claim-draw" | "request-takeback" | "accept-takeback" | "decline-takeback" | "pause" | "resume" | "decline-pause" | "abort" | "decline-abort" | "claim-absence" | "claim-absence-draw" | "rematch" | "decline-rematch" | "hint";
 }
 
 /** Let the computer play on at another strength; `colour` says which of two. */
@@ -637,6 +654,9 @@ export interface Snapshot {
   white: PlayerView;
   black: PlayerView;
   clock: ClockSpec;
+  series: SeriesView | null;
+  /** How many seconds late those see the game who do not play. */
+  delayS: number;
   moves: MoveView[];
   current: Current;
 }
@@ -650,6 +670,13 @@ export interface Update {
   white: PlayerView;
   black: PlayerView;
   current: Current;
+}
+
+/** Who watches without playing: how many, and the first of them by name. */
+export interface Crowd {
+  type: "crowd";
+  count: number;
+  names: string[];
 }
 
 export interface Looked {
@@ -677,7 +704,7 @@ export interface Refused {
 
 export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel;
 
-export type ServerMessages = Snapshot | Update | Looked | Hinted | Refused;
+export type ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused;
 
 /**
  * `open`: whoever is here may accept; `direct`: `to`, a player's id, or `toName`, may;

@@ -1,4 +1,4 @@
-import type { ClockSpec, CreateGame, MakeChallenge, Opponent, VariantView } from "$lib/protocol/messages";
+import type { ClockSpec, CreateGame, MakeChallenge, Opponent, PersonHere, VariantView } from "$lib/protocol/messages";
 import { settings } from "$lib/settings/settings.svelte";
 import { read, write } from "$lib/settings/stored";
 
@@ -111,6 +111,8 @@ export class StartForm {
   seconds = $state(0);
   /** Online: the player who is challenged, by name. */
   toName = $state("");
+  /** The player who was chosen, as long as that is still the name. */
+  to: PersonHere | null = null;
 
   constructor(variant: VariantView, kind: OpponentKind) {
     this.variant = variant;
@@ -191,7 +193,9 @@ export class StartForm {
     const { variant, colour, clock, takebacks } = this.submit();
     const { reach, rated, delayS } = this.values;
     const direct = reach === "player";
-    const to = direct ? { toName: this.toName.trim() } : {};
+    const name = this.toName.trim();
+    const chosen = this.to?.name === name ? { to: this.to.user } : { toName: name };
+    const to = direct ? chosen : {};
     const kind = direct ? "direct" : "open";
     return {
       kind,
