@@ -6,13 +6,13 @@ import secrets
 from typing import TYPE_CHECKING
 
 from latticechess.app.alarm import now_ms
-from latticechess.app.gamenames import made_up_name
 from latticechess.app.seats import moving_side
 from latticechess.kernel.starts import FAMILIES
 from latticechess.play.commands import Abort, OfferRematch, StartRematch
 from latticechess.play.decide import decide
 from latticechess.play.events import GameOptions
 from latticechess.play.game import Game
+from latticechess.play.gamenames import made_up_name
 from latticechess.play.together import rematch_agreed, rematch_options, rematch_players
 
 if TYPE_CHECKING:

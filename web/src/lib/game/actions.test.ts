@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from "vitest";
 import { current, move, player, put, snapshot } from "$lib/testing/messages";
 import { actionsOf, canAbort } from "./actions";
 import { balance, taken } from "./material";
-import { rematchOf } from "./rematch";
 import { GameState } from "./state.svelte";
 
 const wire = {
@@ -74,31 +73,6 @@ describe("actionsOf", () => {
       "Export",
       "Leave",
     ]);
-  });
-});
-
-describe("rematchOf", () => {
-  it("swaps colours against the computer at the same level", () => {
-    const game = start({ black: player({ kind: "computer", name: "Computer", level: 4, yours: false }) });
-    expect(rematchOf(game)).toMatchObject({
-      variant: "chess",
-      opponent: { kind: "computer", level: 4 },
-      colour: "black",
-      name: "Amara",
-    });
-  });
-
-  it("swaps the names of two at one screen", () => {
-    const game = start({ black: player({ name: "Jonas" }) });
-    expect(rematchOf(game)).toMatchObject({
-      opponent: { kind: "same-screen", name: "Amara" },
-      colour: "white",
-      name: "Jonas",
-    });
-  });
-
-  it("opens a new seat for somebody elsewhere", () => {
-    expect(rematchOf(start())).toMatchObject({ opponent: { kind: "online" }, colour: "black" });
   });
 });
 

@@ -53,7 +53,8 @@ function afterwards(game: GameState): Action[] {
   return [
     {
       key: "rematch",
-      label: "Rematch",
+      label:
+        game.current.rematchOffer && game.current.rematchOffer !== game.mine ? "Accept rematch" : "Rematch",
       icon: "flip",
       why: seated,
     },

@@ -1,7 +1,5 @@
-import { createGame } from "$lib/protocol/http";
 import { settings } from "$lib/settings/settings.svelte";
 import { type ActionKey, canAbort } from "./actions";
-import { rematchOf } from "./rematch";
 import type { GameState } from "./state.svelte";
 
 /** Other places of the app that a game leads to. */
@@ -17,7 +15,7 @@ export class Desk {
   sheet = $state<"resign" | "export" | "keys" | null>(null);
   readonly #doing: Record<ActionKey, () => unknown>;
 
-  constructor(game: GameState, ways: Ways, create = createGame) {
+  constructor(game: GameState, ways: Ways) {
     this.#doing = {
       takeback: () => game.act("request-takeback"),
       hint: () => game.act("hint"),
@@ -28,11 +26,7 @@ export class Desk {
         else if (settings.choices.confirmResign) this.sheet = "resign";
         else game.act("resign");
       },
-      rematch: () =>
-        create(rematchOf(game)).then(
-          ({ id }) => ways.game(id),
-          (refusal: Error) => (game.notice = refusal.message),
-        ),
+      rematch: () => (game.current.rematch ? ways.game(game.current.rematch) : game.act("rematch")),
       review: () => ways.review(game.id),
       new: () => ways.newGame(game.board.variant.name),
       export: () => (this.sheet = "export"),

@@ -41,12 +41,11 @@ describe("Desk", () => {
     expect(wire.act.mock.calls).toEqual([["pause"], ["resume"]]);
   });
 
-  it("leads to the rematch, or says why there is none", async () => {
-    const played = game();
-    new Desk(played, ways, () => Promise.resolve({ id: "g2" })).run("rematch");
-    await vi.waitFor(() => expect(ways.game).toHaveBeenCalledExactlyOnceWith("g2"));
-    new Desk(played, ways, () => Promise.reject(new Error("The server is full."))).run("rematch");
-    await vi.waitFor(() => expect(played.notice).toBe("The server is full."));
+  it("asks for the rematch, and leads to one that has begun", () => {
+    new Desk(game(), ways).run("rematch");
+    expect(wire.act).toHaveBeenCalledExactlyOnceWith("rematch");
+    new Desk(game({ current: current({ rematch: "g2" }) }), ways).run("rematch");
+    expect(ways.game).toHaveBeenCalledExactlyOnceWith("g2");
   });
 
   it("goes elsewhere", () => {

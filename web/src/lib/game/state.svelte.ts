@@ -8,6 +8,7 @@ import type {
   MoveView,
   PlayerView,
   ServerMessages,
+  SeriesView,
   Snapshot,
   Square,
   Update,
@@ -33,12 +34,17 @@ export class GameState {
   readonly board: BoardState;
   readonly firstTurn: Colour;
   readonly clock: ClockSpec;
+  readonly series: SeriesView | null;
+  /** How many seconds late those see the game who do not play. */
+  readonly delayS: number;
   players = $state.raw<Record<Colour, PlayerView>>() as Record<Colour, PlayerView>;
   moves = $state.raw<MoveView[]>([]);
   current = $state.raw<Current>() as Current;
   /** The ply shown; `moves.length` is the game itself. */
   cursor = $state(0);
   hint = $state.raw<Hinted | null>(null);
+  /** Who watches without playing. */
+  crowd = $state.raw<{ count: number; names: string[] }>({ count: 0, names: [] });
   /** Why the last thing asked for was not done. */
   notice = $state("");
 
@@ -56,6 +62,8 @@ export class GameState {
     this.id = snapshot.id;
     this.firstTurn = snapshot.firstTurn;
     this.clock = snapshot.clock;
+    this.series = snapshot.series;
+    this.delayS = snapshot.delayS;
     this.#wire = wire;
     this.#positions = new Positions(snapshot.start);
     this.board = new BoardState(snapshot.variant);
@@ -119,6 +127,19 @@ export class GameState {
     return clockAfter(this.clock, this.shownMoves, this.firstTurn, colour);
   }
 
+  /** The side of the one person I play against. */
+  get opponent(): Colour | null {
+    const { mine } = this;
+    if (mine === null || mine === "both") return null;
+    return this.players[other(mine)].kind === "person" ? other(mine) : null;
+  }
+
+  /** How long a player has been away; null: they are there. */
+  awayMs(colour: Colour, now: number): number | null {
+    const told = this.players[colour].awayMs;
+    return told === null ? null : told + Math.max(0, now - this.#toldAt);
+  }
+
   /** Whose clock is running on the screen. */
   get running(): Colour | null {
     return this.live ? (this.current.clock?.running ?? null) : null;
@@ -169,6 +190,9 @@ export class GameState {
       case "update":
         this.#positions.keep(message.keep);
         return this.#accept(message, [...this.moves.slice(0, message.keep), ...message.moves]);
+      case "crowd":
+        this.crowd = message;
+        return;
       case "looked":
         return this.board.setLooked(message.destinations);
       case "hinted":

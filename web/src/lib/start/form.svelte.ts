@@ -1,4 +1,11 @@
-import type { ClockSpec, CreateGame, MakeChallenge, Opponent, PersonHere, VariantView } from "$lib/protocol/messages";
+import type {
+  ClockSpec,
+  CreateGame,
+  MakeChallenge,
+  Opponent,
+  PersonHere,
+  VariantView,
+} from "$lib/protocol/messages";
 import { settings } from "$lib/settings/settings.svelte";
 import { read, write } from "$lib/settings/stored";
 
