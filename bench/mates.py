@@ -76,7 +76,7 @@ def shortest_mate(now: Position, most: int) -> int | None:
     if seen is None or not 0 < seen <= most:
         return None
     proof = think(now, Sight(depth=2 * seen - 1, nodes=PROOF, selective=False, table_bits=21))
-    return proof.mate if proof.depth >= 2 * (proof.mate or 99) - 1 else None
+    return proof.mate if proof.nodes < PROOF else None
 
 
 def main() -> None:

@@ -21,6 +21,8 @@ CALM = 0.6
 """With a clock: a move that has long been the best one gets this part of its time ..."""
 TROUBLED = 1.8
 """... and one in doubt so much more."""
+LONGEST_PROOF = 7
+"""Plies to which a shorter mate is looked for without any pruning."""
 DROP = 30
 """Hundredths of a pawn by which a falling score is a reason to think on."""
 
@@ -56,6 +58,8 @@ class Thought:
 
     score: int
     line: tuple[RawMove, ...]
+    shortest: bool = False
+    """Of a mate: whether it is known that there is no shorter one."""
 
 
 class Deepening:
@@ -139,7 +143,8 @@ class Deepening:
         if self.limits.time_ms is not None and self.search.root_count == 1 and depth > 4:
             return True
         return all(
-            abs(thought.score) > MATE_BOUND and depth > MATE - abs(thought.score)
+            thought.shortest
+            or (abs(thought.score) > MATE_BOUND and depth > MATE - abs(thought.score))
             for thought in self.thoughts
         )
 
@@ -177,12 +182,31 @@ class Deepening:
             if self.search.stopped:
                 return thought, False
             if low < score < high:
-                return thought, True
+                assert thought is not None
+                return self._shortest(thought, rank), not self.search.stopped
             if score <= low:
                 low -= 4 * width
             else:
                 high += 4 * width
             width *= 4
+
+    def _shortest(self, thought: Thought, rank: int) -> Thought:
+        """The same mate or a shorter one, which pruning may have hidden: nothing is pruned here."""
+        while thought.score > MATE_BOUND:
+            depth = MATE - thought.score - 2
+            if depth > LONGEST_PROOF:
+                break
+            if depth >= 1:
+                score = self.search.run(depth, thought.score, INFINITE)
+                if self.search.stopped:
+                    break
+                if self.search.best >= 0:
+                    thought = Thought(score, tuple(self.search.lines.line()))
+                    self.search.bring_forward(self.search.best, rank)
+                    continue
+            thought.shortest = True
+            break
+        return thought
 
     def _remember(self, found: list[Thought]) -> None:
         """Believe what was just found; several lines only together, all of one depth."""
