@@ -54,17 +54,17 @@ def _levels() -> tuple[Level, ...]:
         return Level(number, name, description, 900, 64, nodes, 40, blur, overlooks)
 
     return (
-        short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 118, 185),
-        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 86, 128),
-        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 62, 86),
-        short_sighted(4, "Learner", "Counts what is attacked and defended.", 1, 47, 60),
-        short_sighted(5, "Casual", "Leaves a piece only now and then.", 1, 33, 36),
-        short_sighted(6, "Keen", "Sees most replies to its moves.", 2, 46, 46),
-        thoughtful(7, "Trained", "Finds two-move combinations.", 700, 28, 14),
-        thoughtful(8, "Club", "Finds most short combinations.", 1_500, 18, 6),
-        thoughtful(9, "Advanced", "Misses little that is near.", 4_500, 8),
-        Level(10, "Expert", "Calculates deeply.", 1_500, nodes=25_000),
-        Level(11, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=200_000),
+        short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 110, 170),
+        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 70, 98),
+        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 36, 42),
+        short_sighted(4, "Learner", "Sees most replies to its moves.", 2, 55, 60),
+        thoughtful(5, "Casual", "Leaves a piece only now and then.", 1_100, 26, 12),
+        thoughtful(6, "Keen", "Finds two-move combinations.", 2_000, 16, 5),
+        thoughtful(7, "Trained", "Finds most short combinations.", 4_000, 10, 2),
+        thoughtful(8, "Club", "Misses little that is near.", 9_000, 5),
+        thoughtful(9, "Advanced", "Punishes most mistakes.", 20_000, 0),
+        Level(10, "Expert", "Calculates deeply.", 1_500, nodes=55_000),
+        Level(11, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=220_000),
         Level(12, "Strongest", "Everything it can find in five seconds.", 5_000),
     )
 
