@@ -2,6 +2,7 @@
 # make test         every check there is
 # make bench        measurements (nothing here is asserted)
 # make soak         the long proofs, full size
+# make audit        known faults of the dependencies (needs the internet)
 # make screenshots  pictures of every screen into build/screenshots
 
 PYTHON ?= python3
@@ -13,7 +14,7 @@ NODE_PATH = $(if $(wildcard $(STAMPS)/node-from-pip),$(CURDIR)/$(BIN):)$(PATH)
 NPM = cd web && PATH="$(NODE_PATH)" npm
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: play build web test bench soak checked sanitize screenshots lock clean
+.PHONY: play build web test bench soak checked sanitize audit screenshots lock clean
 .PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
 
 play: $(STAMPS)/kernel $(STAMPS)/web
@@ -126,6 +127,12 @@ soak: $(STAMPS)/kernel $(STAMPS)/test-servers checked sanitize
 		tests/engine/test_fingerprint.py tests/engine/test_exchange.py
 	$(BIN)/python bench/perft.py --suites $(SUITE_NODES)
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)
+
+# Known faults of what the program is made from; asks the internet.
+audit: $(STAMPS)/venv $(STAMPS)/npm
+	$(BIN)/pip install --quiet pip-audit
+	$(BIN)/pip-audit --requirement requirements.txt --disable-pip
+	$(NPM) audit --omit=dev
 
 screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 	$(NPM) run --silent screenshots

@@ -81,6 +81,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         browser=browser,
         names=tuple(args.name),
         origins=tuple(args.allow_origin),
+        proxies=tuple(getattr(args, "trust_proxy", ())),
         hosted=hosted,
         engines=tuple(args.engine),
     )

@@ -26,6 +26,14 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         f"(or the environment variable {REDIS})",
     )
     parser.add_argument(
+        "--trust-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a web server in front whose X-Forwarded-For and X-Forwarded-Proto are believed: "
+        "a number or a network such as 10.0.0.0/8 (default: those on this machine)",
+    )
+    parser.add_argument(
         "--log",
         choices=("text", "json"),
         default="text",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import sys
+from collections.abc import Sequence
 
 import uvicorn
 
@@ -12,14 +13,16 @@ from latticechess.server.door import Application
 from latticechess.server.limits import FRAME_BYTES
 from latticechess.server.roundtrip import MeasuredSocket
 
+OWN_MACHINE = ("127.0.0.1", "::1")
+"""The only proxies that are believed unless others are named: those on the same machine."""
 GRACE_S = 2
 """How long open requests may take when the server stops."""
 PING_S = 5.0
 """How often a socket is probed: finds lost ones and measures the way to the browser."""
 
 
-def configuration(app: Application) -> uvicorn.Config:
-    """How uvicorn serves the application."""
+def configuration(app: Application, proxies: Sequence[str] = OWN_MACHINE) -> uvicorn.Config:
+    """How uvicorn serves the application; `proxies` may say for whom they ask."""
     return uvicorn.Config(
         app,
         http="httptools",
@@ -32,6 +35,7 @@ def configuration(app: Application) -> uvicorn.Config:
         lifespan="on",
         log_level="warning",
         access_log=False,
+        forwarded_allow_ips=list(proxies),
         server_header=False,
         date_header=True,
         timeout_graceful_shutdown=GRACE_S,
@@ -48,10 +52,10 @@ def allow_many_sockets() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def serve(app: Application, listener: socket.socket) -> None:
+def serve(app: Application, listener: socket.socket, proxies: Sequence[str] = OWN_MACHINE) -> None:
     """Serve on the bound socket; returns after Ctrl-C or a termination signal."""
     allow_many_sockets()
-    server = uvicorn.Server(configuration(app))
+    server = uvicorn.Server(configuration(app, proxies))
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:

@@ -44,6 +44,8 @@ class Wishes:
     browser: bool = False
     names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    """Whose X-Forwarded-For is believed, in place of this machine's."""
     engines: tuple[str, ...] = ()
     """Paths of UCI engines; none: those that are found."""
     hosted: bool = False
@@ -155,7 +157,8 @@ def serve(
 ) -> None:
     logs.set_up(wishes.log)
     gate = Gate(wishes.names, wishes.origins)
-    run.serve(application(program, gate, on_ready=ready), listener)
+    proxies = wishes.proxies or run.OWN_MACHINE
+    run.serve(application(program, gate, on_ready=ready), listener, proxies)
 
 
 def set_up_link(program: Program, wishes: Wishes, here: str) -> str | None:
