@@ -193,7 +193,7 @@ class DenseEvaluator(Evaluator):
     def add_draught(self, side: int, column: int) -> None:
         """Files at the king without an own pawn."""
         own = side * self.columns
-        files = self.pawns_in[own + column] == 0
+        files = 0 if self.pawns_in[own + column] else 1
         for i in range(self.beside_first[column], self.beside_first[column + 1]):
             files += self.pawns_in[own + self.beside[i]] == 0
         self.sum_middle -= self.draught * files if side == 0 else -self.draught * files
