@@ -57,7 +57,7 @@ def _levels() -> tuple[Level, ...]:
         short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 110, 170),
         short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 70, 98),
         short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 36, 42),
-        short_sighted(4, "Learner", "Sees most replies to its moves.", 2, 55, 60),
+        Level(4, "Learner", "Sees most replies to its moves.", 900, 2, 800, 40, 55, 60),
         thoughtful(5, "Casual", "Leaves a piece only now and then.", 1_100, 26, 12),
         thoughtful(6, "Keen", "Finds two-move combinations.", 2_000, 16, 5),
         thoughtful(7, "Trained", "Finds most short combinations.", 4_000, 10, 2),
