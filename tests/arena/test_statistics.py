@@ -8,6 +8,7 @@ import pytest
 
 from latticechess.arena.statistics import (
     Result,
+    Step,
     bounds,
     elo,
     expected,
@@ -66,6 +67,17 @@ def test_a_table_finds_the_strengths_behind_the_results() -> None:
 def test_a_clean_score_is_not_endless_in_a_table() -> None:
     rows = table({("b", "a"): Result(20, 0, 0)}, {"a": 0.0})
     assert 400 < rows[1].elo < 1000
+
+
+def test_what_is_believed_yields_to_games() -> None:
+    belief = [Step("b", "a", 170, 100)]
+
+    def second(result: Result) -> float:
+        return table({("b", "a"): result}, {"a": 0.0}, belief)[1].elo
+
+    assert second(Result(1, 0, 1)) > 120
+    assert 170 < second(Result(4, 0, 0)) < 350
+    assert abs(second(Result(600, 0, 400)) - elo(0.6)) < 5
 
 
 def test_fixed_players_stay() -> None:

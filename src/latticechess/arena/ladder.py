@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 from latticechess.arena.match import Pairing, Score
-from latticechess.arena.statistics import Result, Standing, table
+from latticechess.arena.statistics import Result, Standing, Step, table
 from latticechess.engine.levels import LEVELS
 
 FLOOR = 400.0
@@ -17,6 +18,12 @@ FLOOR = 400.0
 ANCHOR = "uci:stockfish,nodes=10000,Threads=1,Hash=16,UCI_LimitStrength=true,UCI_Elo={elo}"
 ANCHORED = {"chess": (1350, 1700, 2100)}
 """Strengths of Stockfish that stand for known ones, on the boards it plays."""
+
+STEPS = [
+    Step(spec, before, 170.0, 100.0)
+    for before, spec in pairwise(f"level:{level.number}" for level in LEVELS)
+]
+"""What the levels are made for, believed until games say otherwise."""
 
 Pairings = dict[tuple[str, str], Result]
 
@@ -95,7 +102,7 @@ class Rung:
 def rungs(board: str, pairings: Pairings) -> list[Rung]:
     """The levels that have played, with their strengths."""
     anchored = {name: elo for name, elo in fixed(board).items() if _plays(name, pairings)}
-    standings = table(pairings, anchored or {spec(1): FLOOR})
+    standings = table(pairings, anchored or {spec(1): FLOOR}, STEPS)
     by_level: dict[int, Standing] = {
         int(row.name.partition(":")[2]): row for row in standings if row.name.startswith("level:")
     }

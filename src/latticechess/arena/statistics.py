@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, inf, log, log10, sqrt
 
@@ -100,6 +100,17 @@ PRIOR_DRAWS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """What is believed about two players before they have met."""
+
+    stronger: str
+    weaker: str
+    elo: float
+    error: float
+    """One standard deviation: a few dozen games outweigh it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One player of the table."""
 
@@ -110,22 +121,25 @@ class Standing:
     games: int
 
 
-def table(pairings: Pairings, fixed: Mapping[str, float]) -> list[Standing]:
+def table(
+    pairings: Pairings, fixed: Mapping[str, float], steps: Sequence[Step] = ()
+) -> list[Standing]:
     """The strengths that explain all results best (Bradley and Terry), weakest first.
 
-    The players of `fixed` stay where they are.
+    The players of `fixed` stay where they are; `steps` weigh in where there are few games.
     """
     names = sorted({name for pair in pairings for name in pair})
+    steps = [step for step in steps if {step.stronger, step.weaker} <= set(names)]
     free = [name for name in names if name not in fixed]
     strength = {name: fixed.get(name, 0.0) for name in names}
     for _ in range(200):
-        slopes, information = _slopes(pairings, strength, free)
-        steps = _solve(information, slopes)
-        for name, step in zip(free, steps, strict=True):
-            strength[name] += max(-200.0, min(200.0, step))
-        if all(abs(step) < 0.01 for step in steps):
+        slopes, information = _slopes(pairings, strength, free, steps)
+        changes = _solve(information, slopes)
+        for name, change in zip(free, changes, strict=True):
+            strength[name] += max(-200.0, min(200.0, change))
+        if all(abs(change) < 0.01 for change in changes):
             break
-    _, information = _slopes(pairings, strength, free)
+    _, information = _slopes(pairings, strength, free, steps)
     errors = {
         name: SURE * sqrt(_solve(information, [float(i == j) for j in range(len(free))])[i])
         for i, name in enumerate(free)
@@ -135,18 +149,31 @@ def table(pairings: Pairings, fixed: Mapping[str, float]) -> list[Standing]:
     return sorted(rows, key=lambda row: row.elo)
 
 
+def _pulls(
+    pairings: Pairings, strength: Mapping[str, float], steps: Sequence[Step]
+) -> Iterator[tuple[str, str, float, float]]:
+    """How strongly each pairing and belief pulls its two players apart, and how firmly."""
+    for (one, other), result in pairings.items():
+        games = result.games + PRIOR_DRAWS
+        share = 1 / (1 + exp(-SCALE * (strength[one] - strength[other])))
+        pull = SCALE * (result.points + PRIOR_DRAWS / 2 - games * share)
+        yield one, other, pull, SCALE**2 * games * share * (1 - share)
+    for step in steps:
+        short = step.elo - (strength[step.stronger] - strength[step.weaker])
+        yield step.stronger, step.weaker, short / step.error**2, 1 / step.error**2
+
+
 def _slopes(
-    pairings: Pairings, strength: Mapping[str, float], free: Sequence[str]
+    pairings: Pairings,
+    strength: Mapping[str, float],
+    free: Sequence[str],
+    steps: Sequence[Step],
 ) -> tuple[list[float], list[list[float]]]:
     """How the likelihood changes with each strength, and how sharply it bends."""
     place = {name: i for i, name in enumerate(free)}
     slopes = [0.0] * len(free)
     information = [[0.0] * len(free) for _ in free]
-    for (one, other), result in pairings.items():
-        games = result.games + PRIOR_DRAWS
-        share = 1 / (1 + exp(-SCALE * (strength[one] - strength[other])))
-        pull = SCALE * (result.points + PRIOR_DRAWS / 2 - games * share)
-        weight = SCALE**2 * games * share * (1 - share)
+    for one, other, pull, weight in _pulls(pairings, strength, steps):
         i, j = place.get(one), place.get(other)
         if i is not None:
             slopes[i] += pull
