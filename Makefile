@@ -103,6 +103,8 @@ bench: $(STAMPS)/kernel $(STAMPS)/test-servers
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/plane_perft.py
 	$(BIN)/python bench/journal.py
+	$(BIN)/python bench/archive.py 100000
+	$(BIN)/python bench/import.py 10
 	$(BIN)/python bench/load.py
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the

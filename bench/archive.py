@@ -168,7 +168,7 @@ FILTERS: dict[str, dict[str, Any]] = {
 ORDERS = ("played_at", "started_at", "name", "white", "black", "board", "clock", "result", "plies")
 
 
-def measure(engine: Engine, times: int = 3) -> list[tuple[float, str]]:
+def measure(engine: Engine, times: int = 2) -> list[tuple[float, str]]:
     """The milliseconds of each combination, the slowest last."""
     shelf = Archive(engine)
     spent = []

@@ -143,3 +143,21 @@ for (const theme of ["light", "dark"] as const) {
     expect.soft(await faults(), "on a phone").toEqual([]);
   });
 }
+
+test("a game gives pictures of itself and leads to others with the same position", async ({
+  page,
+  server,
+}) => {
+  await shelve(page, server, "Seen");
+  await page.getByRole("link", { name: "Review: Seen mate" }).click();
+  await expect(page.getByText("Qh4#").first()).toBeVisible();
+  await page.getByRole("button", { name: "Export" }).click();
+  const picture = page.getByRole("img", { name: /^The position after/ });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PNG" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.png$/);
+  await page.getByRole("link", { name: "Games with this position" }).click();
+  await expect(page.getByRole("button", { name: /Games that reached one position/ })).toBeVisible();
+  await expect(rows(page).first()).toContainText("here after ply 4");
+});

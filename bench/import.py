@@ -1,0 +1,102 @@
+"""Games a second from a PGN file into the archive: reading alone, and all the way.
+
+python bench/import.py [megabytes] [processes]
+
+The file is made of random games of orthodox chess with ordinary tags. CPU time is that of this
+process; with `processes` (0: none) the moves are read and checked in others.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from latticechess import variant
+from latticechess.app.importing import Importer
+from latticechess.app.importparts import Source
+from latticechess.notation.moves import format_move
+from latticechess.notation.readgame import read_pgn
+from latticechess.store.database import open_database, sqlite_url
+
+LINES = 200
+"""Different lines of moves; players, dates and ends differ from game to game."""
+PLIES = 80
+
+
+def random_lines() -> list[list[str]]:
+    chance = random.Random(1)
+    lines = []
+    for _ in range(LINES):
+        position, texts = variant("chess").start(), []
+        while len(texts) < PLIES and position.outcome is None:
+            move = chance.choice(position.legal_moves())
+            after = position.play(move)
+            texts.append(format_move(position, move, after))
+            position = after
+        lines.append(texts)
+    return lines
+
+
+def write_file(path: Path, size: int) -> int:
+    """Fill the file; how many games it has."""
+    lines, chance, games = random_lines(), random.Random(2), 0
+    with path.open("w") as file:
+        while file.tell() < size:
+            texts = chance.choice(lines)[: chance.randrange(PLIES // 2, PLIES)]
+            moves = " ".join(
+                f"{ply // 2 + 1}. {text}" if ply % 2 == 0 else text
+                for ply, text in enumerate(texts)
+            )
+            file.write(
+                f'[Event "Round {games % 97}"]\n[Site "Bench"]\n'
+                f'[Date "{chance.randrange(1990, 2026)}.{chance.randrange(1, 13):02}.01"]\n'
+                f'[Round "{games}"]\n[White "Player {chance.randrange(5000)}"]\n'
+                f'[Black "Player {chance.randrange(5000)}"]\n[Result "1-0"]\n'
+                f'[TimeControl "300+3"]\n\n{moves} 1-0\n\n'
+            )
+            games += 1
+    return games
+
+
+def measure_reading(path: Path) -> None:
+    with path.open() as file:
+        begin, count = time.process_time(), 0
+        for _ in read_pgn(file):
+            count += 1
+            if count == 20_000:
+                break
+    spent = time.process_time() - begin
+    print(f"reading and checking alone: {count / spent:,.0f} games a second of CPU")
+
+
+def measure_import(path: Path, processes: int, folder: Path) -> None:
+    engine = open_database(sqlite_url(folder / "games.sqlite"))
+    importer = Importer(engine, None, 0, processes)
+    begin, cpu = time.perf_counter(), time.process_time()
+    with path.open("rb") as stream:
+        for report in importer.run(Source(stream, path.name, path.stat().st_size)):
+            last = report
+    wall, cpu = time.perf_counter() - begin, time.process_time() - cpu
+    print(
+        f"import with {processes} reading processes: {last.stored:,} games in {wall:.1f} s "
+        f"({last.stored / wall:,.0f} a second; this process used {cpu:.1f} s of CPU, "
+        f"{last.stored / cpu:,.0f} games a second of it)"
+    )
+    engine.dispose()
+
+
+def main(megabytes: int = 100, processes: int = 0) -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "games.pgn"
+        games = write_file(path, megabytes * 1_000_000)
+        print(f"{games:,} games, {path.stat().st_size / 1e6:.0f} MB")
+        measure_reading(path)
+        measure_import(path, processes, folder)
+
+
+if __name__ == "__main__":
+    main(*(int(word) for word in sys.argv[1:]))

@@ -1,0 +1,280 @@
+"""A position, or a whole game in motion, as a picture: SVG text that needs nothing else.
+
+A board of two dimensions is drawn from White's side. Of an endless one the part is drawn where
+the pieces are. Of one with more dimensions every floor is drawn, beside and below one another.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib.resources import files
+from itertools import product
+
+from latticechess.kernel.geometry import Geometry, Square
+from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.position import Position
+
+SQUARE = 64
+MARGIN = 28
+GAP = 40
+LARGEST_WINDOW = 48
+"""Squares of an endless board in one picture, each way."""
+FRAME_S = 1.0
+LIGHT, DARK, LAST, PAPER, INK = "#ebe6da", "#a89d8d", "#dba024", "#fcfcfa", "#4a4743"
+_PAINT = {
+    Side.WHITE: ("#fdfaf2", "#2b2623", 2.0, ""),
+    Side.BLACK: ("#2b2623", "#f3ecdc", 2.8, ' paint-order="stroke"'),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """One board of the picture: where it lies, and its coordinates beyond the first two."""
+
+    x: int
+    y: int
+    further: Square
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where every square is drawn."""
+
+    low: Square
+    high: Square
+    """The first two coordinates that are shown."""
+    floors: tuple[Floor, ...]
+    width: int
+    height: int
+
+    def place(self, square: Square) -> tuple[int, int] | None:
+        """The upper left corner of a square; None if it is not in the picture."""
+        x, y = square[0], square[1] if len(square) > 1 else 0
+        if not (self.low[0] <= x <= self.high[0] and self.low[1] <= y <= self.high[1]):
+            return None
+        for floor in self.floors:
+            if floor.further == square[2:]:
+                across, down = x - self.low[0], self.high[1] - y
+                return floor.x + across * SQUARE, floor.y + down * SQUARE
+        return None
+
+
+def position_svg(position: Position) -> str:
+    """The position, with the squares of the move that led to it marked."""
+    layout = layout_of([position])
+    body = [*_marks(layout, position)]
+    for square, piece in position.pieces.items():
+        if (corner := layout.place(square)) is not None:
+            body.append(_use(piece, *corner))
+    return _svg(layout, position, {*position.pieces.values()}, body)
+
+
+def game_svg(positions: Sequence[Position]) -> str:
+    """A game that plays itself, a move a second, again and again."""
+    layout = layout_of(positions)
+    total = len(positions) + 2  # the last position stands longer
+    body, pieces = [], set()
+    for square, piece, first, end in _stays(positions):
+        corner = layout.place(square)
+        if corner is None:
+            continue
+        pieces.add(piece)
+        last = end if end < len(positions) else total
+        body.append(_use(piece, *corner, _shown(first, last, total)))
+    return _svg(layout, positions[0], pieces, body)
+
+
+def _stays(positions: Sequence[Position]) -> Iterator[tuple[Square, Piece, int, int]]:
+    """Each piece on each square, from which position on and until which."""
+    standing: dict[Square, tuple[Piece, int]] = {}
+    for number, position in enumerate(positions):
+        for square, (piece, first) in list(standing.items()):
+            if not _same(position.pieces.get(square), piece):
+                yield square, piece, first, number
+                del standing[square]
+        for square, piece in position.pieces.items():
+            standing.setdefault(square, (piece, number))
+    for square, (piece, first) in standing.items():
+        yield square, piece, first, len(positions)
+
+
+def _same(one: Piece | None, other: Piece) -> bool:
+    return one is not None and one.kind == other.kind and one.side is other.side
+
+
+def _shown(first: int, end: int, total: int) -> str:
+    """An animation that shows something from one moment to another."""
+    if first == 0 and end == total:
+        return ""
+    times = ["0"] if first == 0 else ["0", f"{first / total:.5f}"]
+    values = ["visible"] if first == 0 else ["hidden", "visible"]
+    if end < total:
+        times.append(f"{end / total:.5f}")
+        values.append("hidden")
+    return (
+        f'<animate attributeName="visibility" calcMode="discrete" dur="{total * FRAME_S:g}s" '
+        f'repeatCount="indefinite" values="{";".join(values)}" keyTimes="{";".join(times)}"/>'
+    )
+
+
+def layout_of(positions: Sequence[Position]) -> Layout:
+    """How the boards of a picture lie."""
+    geometry = positions[0].variant.geometry
+    if geometry.bounded:
+        sizes = (*geometry.sizes, 1)[:2] if geometry.dimension < 2 else geometry.sizes[:2]
+        low: Square = (0, 0)
+        high: Square = (sizes[0] - 1, sizes[1] - 1)
+    else:
+        low, high = _window(positions)
+    wide = (high[0] - low[0] + 1) * SQUARE
+    tall = (high[1] - low[1] + 1) * SQUARE
+    further = _further(geometry)
+    columns = 1 if len(further) == 1 else min(4, len(further))
+    floors = tuple(
+        Floor(
+            MARGIN + number % columns * (wide + GAP),
+            MARGIN + number // columns * (tall + GAP),
+            coordinates,
+            label,
+        )
+        for number, (coordinates, label) in enumerate(further)
+    )
+    rows = -(-len(further) // columns)
+    width = 2 * MARGIN + columns * wide + (columns - 1) * GAP
+    height = 2 * MARGIN + rows * tall + (rows - 1) * GAP
+    return Layout(low, high, floors, width, height)
+
+
+def _further(geometry: Geometry) -> list[tuple[Square, str]]:
+    """The coordinates beyond the first two, each with the name of that floor."""
+    axes = geometry.axes[2:]
+    found = []
+    for coordinates in product(*(range(len(axis.labels)) for axis in axes)):
+        label = "".join(axis.labels[at] for axis, at in zip(axes, coordinates, strict=True))
+        found.append((coordinates, label))
+    return found
+
+
+def _window(positions: Sequence[Position]) -> tuple[Square, Square]:
+    """The part of an endless board where the pieces are: the middle ones if they are far apart."""
+    ends = []
+    for axis in (0, 1):
+        all_ = sorted(square[axis] for position in positions for square in position.pieces)
+        trim = len(all_) // 50
+        low, high = all_[trim] - 1, all_[-1 - trim] + 1
+        middle = (low + high) // 2
+        ends.append(
+            (max(low, middle - LARGEST_WINDOW // 2), min(high, middle + LARGEST_WINDOW // 2 - 1))
+        )
+    return (ends[0][0], ends[1][0]), (ends[0][1], ends[1][1])
+
+
+def _marks(layout: Layout, position: Position) -> Iterator[str]:
+    move = position.last_move
+    for square in (move.origin, move.target) if move else ():
+        if (corner := layout.place(square)) is not None:
+            x, y = corner
+            yield (
+                f'<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="{LAST}" '
+                'fill-opacity=".55"/>'
+            )
+
+
+def _svg(layout: Layout, position: Position, pieces: set[Piece], body: list[str]) -> str:
+    title = f"{position.variant.title}, {position.turn} to move"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
+        f'width="{layout.width}" height="{layout.height}" role="img">',
+        f"<title>{escape(title)}</title>",
+        "<defs>",
+        *(_symbol(piece) for piece in {_id(piece): piece for piece in pieces}.values()),
+        "</defs>",
+        f'<rect width="{layout.width}" height="{layout.height}" fill="{PAPER}"/>',
+        *(_board(layout, floor, position.variant.geometry) for floor in layout.floors),
+        *body,
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _board(layout: Layout, floor: Floor, geometry: Geometry) -> str:
+    columns = layout.high[0] - layout.low[0] + 1
+    rows = layout.high[1] - layout.low[1] + 1
+    shade = sum(floor.further)
+    dark = "".join(
+        f"M{floor.x + x * SQUARE} {floor.y + y * SQUARE}h{SQUARE}v{SQUARE}h-{SQUARE}z"
+        for x in range(columns)
+        for y in range(rows)
+        if (layout.low[0] + x + layout.high[1] - y + shade) % 2 == 0
+    )
+    wide, tall = columns * SQUARE, rows * SQUARE
+    return (
+        f'<rect x="{floor.x}" y="{floor.y}" width="{wide}" height="{tall}" fill="{LIGHT}"/>'
+        f'<path d="{dark}" fill="{DARK}"/>'
+        f'<g font-family="sans-serif" font-size="15" fill="{INK}" text-anchor="middle">'
+        f"{''.join(_labels(layout, floor, geometry))}</g>"
+    )
+
+
+def _labels(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
+    """Files below, ranks at the left, the floor's name above."""
+    bottom = floor.y + (layout.high[1] - layout.low[1] + 1) * SQUARE
+    every = 1 if geometry.bounded else 5
+    for x in range(layout.low[0], layout.high[0] + 1):
+        if x % every == 0:
+            name = geometry.axes[0].labels[x] if geometry.bounded else str(x)
+            across = floor.x + (x - layout.low[0]) * SQUARE + SQUARE // 2
+            yield f'<text x="{across}" y="{bottom + 19}">{escape(name)}</text>'
+    for y in range(layout.low[1], layout.high[1] + 1):
+        if y % every == 0:
+            named = geometry.bounded and geometry.dimension > 1
+            name = geometry.axes[1].labels[y] if named else str(y)
+            down = floor.y + (layout.high[1] - y) * SQUARE + SQUARE // 2 + 5
+            yield f'<text x="{floor.x - 14}" y="{down}">{escape(name)}</text>'
+    if floor.label:
+        yield f'<text x="{floor.x + 8}" y="{floor.y - 8}" font-weight="bold">{floor.label}</text>'
+
+
+@cache
+def drawings() -> dict[str, dict[str, str]]:
+    """The pieces as they are drawn everywhere in the program."""
+    text = files("latticechess.notation").joinpath("pieces.json").read_text(encoding="utf-8")
+    read: dict[str, dict[str, str]] = json.loads(text)
+    return read
+
+
+def _id(piece: Piece) -> str:
+    return f"{'w' if piece.side is Side.WHITE else 'b'}{piece.kind.letter}"
+
+
+def _symbol(piece: Piece) -> str:
+    """A piece's drawing, or its letter where nobody has drawn it."""
+    fill, line, width, order = _PAINT[piece.side]
+    drawing = drawings().get(piece.kind.name.lower())
+    if drawing is None:
+        inner = (
+            f'<text x="32" y="48" font-family="sans-serif" font-size="46" text-anchor="middle" '
+            f'stroke-width="2" paint-order="stroke">{escape(piece.kind.letter)}</text>'
+        )
+    else:
+        inner = f'<path{order} d="{drawing["body"]}"/>'
+        if "lines" in drawing:
+            inner += f'<path fill="none" stroke-width="2" d="{drawing["lines"]}"/>'
+        if "dot" in drawing:
+            inner += f'<path fill="none" stroke-width="3" d="{drawing["dot"]}"/>'
+        if "solid" in drawing:
+            inner += f'<path fill="{line}" stroke="none" d="{drawing["solid"]}"/>'
+    return (
+        f'<g id="{_id(piece)}" fill="{fill}" stroke="{line}" stroke-width="{width:g}" '
+        f'stroke-linecap="round" stroke-linejoin="round">{inner}</g>'
+    )
+
+
+def _use(piece: Piece, x: int, y: int, inside: str = "") -> str:
+    where = f'<use href="#{_id(piece)}" x="{x}" y="{y}"'
+    return f"{where}>{inside}</use>" if inside else f"{where}/>"

@@ -1,0 +1,42 @@
+"""Games and positions as pictures."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
+
+from latticechess.app.roles import Role
+from latticechess.app.rooms import UnknownGameError
+from latticechess.notation.picture import game_svg, position_svg
+from latticechess.server.access import open_to
+from latticechess.server.asking import ApiRequest, program_of
+from latticechess.server.problems import Missing
+from latticechess.server.routes.games import NO_SUCH_GAME
+
+
+@get("/api/games/{game_id:str}/picture", tags=["games"], opt=open_to(Role.GUEST))
+async def game_picture(
+    request: ApiRequest,
+    game_id: FromPath[str],
+    ply: Annotated[int | None, QueryParameter(name="ply")] = None,
+    animated: Annotated[bool, QueryParameter(name="animated")] = False,
+) -> Response[str]:
+    """The position after `ply` moves (by default the last) as SVG, or the whole game in motion."""
+    try:
+        room = await program_of(request).rooms.get(game_id)
+    except UnknownGameError as unknown:
+        raise Missing(detail=NO_SUCH_GAME) from unknown
+    positions = room.game.positions
+    if animated:
+        text = await asyncio.to_thread(game_svg, positions)
+    else:
+        last = len(positions) - 1
+        text = position_svg(positions[last if ply is None else min(max(0, ply), last)])
+    name = f'inline; filename="lattice-chess-{game_id}.svg"'
+    return Response(text, media_type="image/svg+xml", headers={"content-disposition": name})
+
+
+ROUTES = [game_picture]

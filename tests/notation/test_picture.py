@@ -1,0 +1,88 @@
+"""Pictures: sound XML in which every piece stands where it should, on every kind of board."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from latticechess import Piece, Position, Side, variant
+from latticechess.kernel.library import names
+from latticechess.notation.moves import parse_move
+from latticechess.notation.picture import MARGIN, SQUARE, drawings, game_svg, position_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def uses(text: str) -> list[tuple[str, int, int]]:
+    """Each piece drawn, with its corner."""
+    root = ElementTree.fromstring(text)
+    found = root.iter(f"{SVG}use")
+    return [(use.attrib["href"], int(use.attrib["x"]), int(use.attrib["y"])) for use in found]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_board_has_a_picture_of_its_start(name: str) -> None:
+    start = variant(name).start()
+    drawn = uses(position_svg(start))
+    assert len(drawn) == len(start.pieces)
+    assert len({(x, y) for _, x, y in drawn}) == len(start.pieces)
+
+
+def test_pieces_stand_where_they_stand() -> None:
+    drawn = uses(position_svg(variant("chess").start()))
+    assert ("#wK", MARGIN + 4 * SQUARE, MARGIN + 7 * SQUARE) in drawn
+    assert ("#bQ", MARGIN + 3 * SQUARE, MARGIN) in drawn
+
+
+def test_the_last_move_is_marked() -> None:
+    start = variant("chess").start()
+    assert position_svg(start).count("fill-opacity") == 0
+    after = start.play(start.move((4, 1), (4, 3)))
+    assert position_svg(after).count("fill-opacity") == 2
+
+
+def test_a_piece_far_out_does_not_make_the_others_tiny() -> None:
+    plane = variant("plane")
+    pieces = dict(plane.start().pieces)
+    pieces[10**12, -(10**12)] = Piece(plane.kind("R"), Side.WHITE)
+    text = position_svg(Position.from_pieces(plane, pieces))
+    assert len(text) < 200_000
+    assert len(uses(text)) == len(pieces) - 1
+
+
+def test_a_cube_is_eight_floors() -> None:
+    text = position_svg(variant("cube").start())
+    assert re.findall(r'font-weight="bold">(\w)<', text) == list("stuvwxyz")
+
+
+def game(*texts: str) -> list[Position]:
+    positions = [variant("chess").start()]
+    for text in texts:
+        positions.append(positions[-1].play(parse_move(positions[-1], text)))
+    return positions
+
+
+def test_a_game_moves_its_pieces() -> None:
+    root = ElementTree.fromstring(game_svg(game("e4", "d5", "exd5")))
+    moving = [use for use in root.iter(f"{SVG}use") if use.find(f"{SVG}animate") is not None]
+    # The pawn on e2, e4 and d5; the other on d7 and d5.
+    assert len(moving) == 5
+    for use in moving:
+        animate = use.find(f"{SVG}animate")
+        assert animate is not None
+        times = [float(time) for time in animate.attrib["keyTimes"].split(";")]
+        assert times == sorted(times)
+        assert times[0] == 0
+        assert len(times) == len(animate.attrib["values"].split(";"))
+    assert len(list(root.iter(f"{SVG}use"))) == 30 + 5
+
+
+def test_a_game_without_moves_stands_still() -> None:
+    assert "animate" not in game_svg(game())
+
+
+def test_all_pieces_of_the_set_have_a_body() -> None:
+    assert len(drawings()) == 12
+    assert all(drawing["body"].startswith("M") for drawing in drawings().values())
