@@ -151,7 +151,7 @@ test("a game gives pictures of itself and leads to others with the same position
   await shelve(page, server, "Seen");
   await page.getByRole("link", { name: "Review: Seen mate" }).click();
   await expect(page.getByText("Qh4#").first()).toBeVisible();
-  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Export" }).first().click();
   const picture = page.getByRole("img", { name: /^The position after/ });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   const download = page.waitForEvent("download");
