@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -260,3 +261,29 @@ def test_a_game_from_a_real_board_is_kept_whole() -> None:
 def test_a_game_that_cannot_have_been_is_refused(told: OverBoard, word: str) -> None:
     with pytest.raises(Refusal, match=word):
         events_of("g", told, SEATS, "olga", 1_000)
+
+
+@pytest.mark.parametrize(
+    ("options", "seen"), [((), "203.0.113.9"), (("--trust-proxy", "10.9.9.9"), "127.0.0.1")]
+)
+def test_only_proxies_that_are_trusted_say_for_whom_they_ask(
+    tmp_path: Path, options: tuple[str, ...], seen: str
+) -> None:
+    server = Server(tmp_path, *options)
+    server.start()
+    ann = Browser(server)
+    ann.http.headers.update({"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
+    try:
+        answer = ann.http.post("/api/register", json={"name": "Ann", "password": PASSWORD})
+        cookies = answer.headers.get_list("set-cookie")
+        assert len(cookies) == 2
+        assert all(("Secure" in cookie) == (not options) for cookie in cookies)
+        kept = {cookie.partition(";")[0] for cookie in cookies}
+        # What was set as Secure is not sent back over a plain connection: send it by hand.
+        listed = httpx.get(
+            f"{server.address}/api/account/sessions", headers={"Cookie": "; ".join(kept)}
+        )
+        assert [one["address"] for one in listed.json()["sessions"]] == [seen]
+    finally:
+        ann.close()
+        server.close()
