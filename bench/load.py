@@ -39,6 +39,7 @@ KNIGHTS = (
 )
 """Eight plies that lead back to where they began: 32 of them before a game is drawn by itself."""
 LONGEST = 31
+PATIENCE_S = 120
 AT_ONCE = 50
 """Connections that are opened at the same time."""
 
@@ -90,7 +91,11 @@ class Window:
     async def open(self, greeting: dict[str, Any] | None) -> None:
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self.socket = await connect(
-            self.url, additional_headers=headers, compression=None, ping_interval=None
+            self.url,
+            additional_headers=headers,
+            compression=None,
+            ping_interval=None,
+            open_timeout=PATIENCE_S,
         )
         if greeting is not None:
             await self.socket.send(json.dumps(greeting))
@@ -195,7 +200,9 @@ async def visitors(address: str) -> AsyncIterator[httpx.AsyncClient]:
     class Forgetful(httpx.Cookies):
         def extract_cookies(self, response: httpx.Response) -> None: ...
 
-    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+    # A connection a request: the server may close an idle one at the very moment it is used.
+    limits = httpx.Limits(max_keepalive_connections=0)
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE_S, limits=limits) as http:
         http._cookies = Forgetful()
         yield http
 
