@@ -6,7 +6,7 @@
 Each quiet position of a game is kept with the game's result. An evaluation is nearly a sum of its
 numbers, so the change of every evaluation with every number is measured once; then the numbers
 are moved to where the evaluations foretell the results best (logistic regression, with a pull
-towards the present numbers). The outcome is printed for the parameter file; `tune_match` must confirm it.
+towards the present numbers). The outcome is printed; `tune_match` must confirm it.
 """
 
 from __future__ import annotations
