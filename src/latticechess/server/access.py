@@ -22,9 +22,11 @@ from latticechess.server.problems import Forbidden, LogInFirst
 ACCESS = "access"
 READ = "read"
 PLAY = "play"
+BOT = "bot:play"
 SCOPES = {
     READ: "See games, players and rankings",
     PLAY: "Open, join and play games",
+    BOT: "Play as a bot through the lichess interface",
 }
 """What a personal token can be allowed, with words for people."""
 
