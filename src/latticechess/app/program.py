@@ -32,6 +32,7 @@ from latticechess.app.roles import Visitor
 from latticechess.app.room import Room
 from latticechess.app.rooms import Rooms, new_game_id
 from latticechess.app.sharedbus import SharedBus
+from latticechess.app.talk import Talk
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -42,6 +43,7 @@ from latticechess.play.events import Player
 from latticechess.play.game import replay
 from latticechess.play.results import score
 from latticechess.store.challenges import Challenges
+from latticechess.store.chat import Chats
 from latticechess.store.database import StoreError, is_server, open_database, shown, sqlite_url
 from latticechess.store.games import GameQuery, Games
 from latticechess.store.journal import Journal
@@ -88,6 +90,7 @@ class Program:
     remote: RemoteWorkers | None
     presence: Presence
     lobby: Lobby
+    talk: Talk
     archive: GameArchive
     reviewer: Reviewer
     notebook: Notebook
@@ -168,6 +171,7 @@ class Program:
         )
         self.reviewer = Reviewer(Reviews(self.database), self.pool)
         self.notebook = Notebook(Notes(self.database))
+        self.talk = Talk(Chats(self.database), self.bus)
         self.rooms.listed = lambda: self.bus.publish(LOBBY)
         self.presence.start()
         self.lobby.start()

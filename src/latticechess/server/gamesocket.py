@@ -21,6 +21,7 @@ from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
 from latticechess.server import present
 from latticechess.server.access import message_refusal
+from latticechess.server.chatter import Chatter
 from latticechess.server.limits import MESSAGE_BYTES, Pace
 from latticechess.server.outbox import Outbox
 from latticechess.server.presentroom import RoomView, encode
@@ -61,6 +62,8 @@ class GameSocket:
         self.user = visitor.user
         self.role = visitor.role
         self.name = name
+        self.chatter: Chatter | None = None
+        """Set where there is a chat."""
         self.outbox = Outbox()
         self.watching = False
         self.pace = Pace()
@@ -101,6 +104,8 @@ class GameSocket:
                 await self.handle(message)
         finally:
             self.room.leave(self)
+            if self.chatter is not None:
+                self.chatter.close()
             for task in (sender, *self.tasks):
                 task.cancel()
             await asyncio.gather(sender, *self.tasks, return_exceptions=True)
@@ -142,6 +147,20 @@ class GameSocket:
             log.exception("a message of type %s failed", type(message).__name__)
             self.refuse(BROKEN, id_of(message))
 
+    async def chat(self, message: wire.Listen | wire.Say | wire.Mute | wire.ReportLine) -> None:
+        """Do what one message about the chat asks; Refusal."""
+        if self.chatter is None:
+            raise Refusal("There is no chat here.")
+        match message:
+            case wire.Listen():
+                await self.chatter.listen(message.on)
+            case wire.Say():
+                await self.chatter.say(message.text)
+            case wire.Mute():
+                await self.chatter.mute(message.line, message.on)
+            case wire.ReportLine():
+                await self.chatter.report(message.line, message.note)
+
     async def dispatch(self, message: wire.ClientMessages) -> None:
         match message:
             case wire.Watch():
@@ -150,6 +169,8 @@ class GameSocket:
                 await self.play(message)
             case wire.PlayText():
                 await self.play(message)
+            case wire.Listen() | wire.Say() | wire.Mute() | wire.ReportLine():
+                await self.chat(message)
             case wire.Look():
                 self.look(message.square)
             case wire.Act(action="hint"):

@@ -11,6 +11,7 @@ from latticechess.server.messages.analysis import *  # noqa: F403
 from latticechess.server.messages.archive import *  # noqa: F403
 from latticechess.server.messages.base import *  # noqa: F403
 from latticechess.server.messages.board import *  # noqa: F403
+from latticechess.server.messages.chat import *  # noqa: F403
 from latticechess.server.messages.game import *  # noqa: F403
 from latticechess.server.messages.games import *  # noqa: F403
 from latticechess.server.messages.live import *  # noqa: F403

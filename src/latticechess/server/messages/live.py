@@ -7,6 +7,7 @@ from typing import Literal
 from latticechess.app.roles import Role
 from latticechess.server.messages.base import ClientMessage, Colour, ServerMessage, Square
 from latticechess.server.messages.board import PlacedPiece, VariantView
+from latticechess.server.messages.chat import Listen, Mute, Reported, ReportLine, Said, Say
 from latticechess.server.messages.game import (
     ClockSpec,
     Current,
@@ -146,5 +147,7 @@ class Refused(ServerMessage, frozen=True):
     reason: str
 
 
-ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel
-ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused
+ClientMessages = (
+    Watch | Play | PlayText | Look | Act | ChangeLevel | Listen | Say | Mute | ReportLine
+)
+ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused | Said | Reported

@@ -12,6 +12,7 @@ from latticechess.app.roles import Role, Visitor
 from latticechess.app.room import Room
 from latticechess.app.rooms import UnknownGameError
 from latticechess.server.access import PLAY, open_to
+from latticechess.server.chatter import Chatter
 from latticechess.server.door import VISITOR
 from latticechess.server.gamesocket import GameSocket
 from latticechess.server.presentroom import RoomView
@@ -51,7 +52,9 @@ async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
     program.presence.come(visitor.user)
     try:
         name = await program.people.usual_name(visitor.user)
-        await GameSocket(line, room, view_of(room), visitor, name).run()
+        watcher = GameSocket(line, room, view_of(room), visitor, name)
+        watcher.chatter = Chatter(program.talk, room, visitor.user, name, watcher.put)
+        await watcher.run()
     finally:
         program.presence.go(visitor.user)
 

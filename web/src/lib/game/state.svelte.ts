@@ -1,6 +1,7 @@
 import { BoardState } from "$lib/board/state.svelte";
 import type {
   Act,
+  ClientMessages,
   ClockSpec,
   Colour,
   Current,
@@ -13,12 +14,15 @@ import type {
   Square,
   Update,
 } from "$lib/protocol/messages";
+import { Chat } from "./chat.svelte";
 import { clockAfter, remaining } from "./clock";
 import { other } from "./material";
 import { Positions } from "./positions";
 
 /** The way to the server, as a game needs it. */
 export interface Wire {
+  /** Send what is of no use later; absent where there is nobody to talk to. */
+  ask?(message: ClientMessages): boolean;
   play(ply: number, origin: Square, target: Square, promotion: string | null): void;
   playText(ply: number, text: string): void;
   look(square: Square): boolean;
@@ -32,6 +36,7 @@ const NO_LINK = "There is no connection just now. Try again in a moment.";
 export class GameState {
   readonly id: string;
   readonly board: BoardState;
+  readonly chat: Chat;
   readonly firstTurn: Colour;
   readonly clock: ClockSpec;
   readonly series: SeriesView | null;
@@ -65,6 +70,7 @@ export class GameState {
     this.series = snapshot.series;
     this.delayS = snapshot.delayS;
     this.#wire = wire;
+    this.chat = new Chat((message) => wire.ask?.(message) ?? false);
     this.#positions = new Positions(snapshot.start);
     this.board = new BoardState(snapshot.variant);
     this.board.onMove = (origin, target, promotion) =>
@@ -183,6 +189,7 @@ export class GameState {
   // --- What the server says --------------------------------------------------------------------
 
   message(message: ServerMessages): void {
+    if (this.chat.message(message)) return;
     switch (message.type) {
       case "snapshot":
         this.#positions = new Positions(message.start);

@@ -366,6 +366,67 @@ export interface VariantView {
   mirror: number[];
 }
 
+/** Begin to hear the chat: players that of the players, others that of those who watch. */
+export interface Listen {
+  type: "listen";
+  on?: boolean;
+}
+
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** Hear no more of whoever said `line`, in any game; `on` false: hear them again. */
+export interface Mute {
+  type: "mute";
+  line: number;
+  on?: boolean;
+}
+
+/** Bring `line` before the organiser. */
+export interface ReportLine {
+  type: "reportline";
+  line: number;
+  note?: string;
+}
+
+export interface ChatLine {
+  id: number;
+  name: string;
+  text: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  yours: boolean;
+}
+
+/** Lines of the chat; `whole`: all that there is to read, in place of what was told before. */
+export interface Said {
+  type: "said";
+  whole: boolean;
+  lines: ChatLine[];
+}
+
+/** The report has reached the organiser's list. */
+export interface Reported {
+  type: "reported";
+  line: number;
+}
+
+export interface ReportView {
+  id: number;
+  game: string;
+  by: string;
+  about: string;
+  text: string;
+  note: string;
+  at: string;
+}
+
+export interface ReportList {
+  reports: ReportView[];
+}
+
 /**
  * `none`; `sudden-death`, `hourglass`, `per-move`, `days` (initial only: for the game or each
  * move, `days` for correspondence);
@@ -702,9 +763,9 @@ export interface Refused {
   reason: string;
 }
 
-export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel;
+export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel | Listen | Say | Mute | ReportLine;
 
-export type ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused;
+export type ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused | Said | Reported;
 
 /**
  * `open`: whoever is here may accept; `direct`: `to`, a player's id, or `toName`, may;

@@ -27,6 +27,8 @@ export interface Choices {
   /** Two players at one screen: the board turns to whoever moves. */
   autoFlip: boolean;
   sounds: boolean;
+  /** Messages at the board. */
+  chat: boolean;
   /** Moves planned while the other side thinks. */
   premove: PlanMode;
   /** Resigning is asked about once more. */
@@ -47,6 +49,7 @@ const defaults: Choices = {
   path: true,
   autoFlip: false,
   sounds: true,
+  chat: true,
   premove: "one",
   confirmResign: true,
   name: "",

@@ -1,0 +1,85 @@
+"""Chat at a board: said, kept, passed on to those who may hear it."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable
+from dataclasses import asdict
+
+import msgspec
+
+from latticechess.app.alarm import now_ms
+from latticechess.app.bus import Bus, Unsubscribe
+from latticechess.app.seats import sides_of
+from latticechess.play.game import Game
+from latticechess.play.refusals import Refusal
+from latticechess.store.chat import Chats, Circle, Line
+
+LONGEST_LINE = 300
+LONGEST_NOTE = 500
+MOST_LINES = 6
+IN_SECONDS = 12.0
+"""At most so many lines of one user in so short a time."""
+
+_decoder = msgspec.json.Decoder(Line)
+
+
+def circle_of(game: Game, user: str) -> Circle:
+    """With whom the user speaks: players among themselves, spectators among themselves."""
+    return "players" if sides_of(game, user) else "watchers"
+
+
+def topic(game: str, circle: Circle) -> str:
+    return f"chat.{game}.{circle}"
+
+
+class Talk:
+    """The chats of all games."""
+
+    def __init__(self, store: Chats, bus: Bus, now: Callable[[], float] = time.monotonic) -> None:
+        self.store = store
+        self.bus = bus
+        self.now = now
+        self.said: dict[str, deque[float]] = defaultdict(deque)
+        """When each user last spoke."""
+
+    async def say(self, game: Game, user: str, name: str, text: str) -> None:
+        """Pass on what somebody says; Refusal for too much, too long or nothing."""
+        clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if not clean:
+            raise Refusal("Write something first.")
+        if len(clean) > LONGEST_LINE:
+            raise Refusal(f"A message can have at most {LONGEST_LINE} letters.")
+        self.hold_back(user)
+        circle = circle_of(game, user)
+        line = await self.store.add(Line(0, game.id, circle, user, name, clean, now_ms()))
+        self.bus.publish(topic(game.id, circle), msgspec.json.encode(asdict(line)).decode())
+
+    def hold_back(self, user: str) -> None:
+        """Refusal for one who speaks too fast."""
+        at = self.now()
+        times = self.said[user]
+        while times and times[0] <= at - IN_SECONDS:
+            times.popleft()
+        if len(times) >= MOST_LINES:
+            raise Refusal("You write faster than others can read: wait a few seconds.")
+        times.append(at)
+        if len(self.said) > 10_000:
+            self.said = defaultdict(deque, {user: times})
+
+    def listen(self, game: str, circle: Circle, hear: Callable[[Line], None]) -> Unsubscribe:
+        """Call `hear` with every line from now on."""
+        return self.bus.subscribe(topic(game, circle), lambda data: hear(_decoder.decode(data)))
+
+    async def line(self, game: Game, user: str, line_id: int) -> Line:
+        """A line that the user can have read; Refusal."""
+        line = await self.store.get(line_id)
+        if line is None or (line.game, line.circle) != (game.id, circle_of(game, user)):
+            raise Refusal("There is no such message here.")
+        return line
+
+    async def report(self, game: Game, user: str, name: str, line_id: int, note: str) -> None:
+        """Bring a line before the organiser; Refusal."""
+        line = await self.line(game, user, line_id)
+        await self.store.report(line, user, name, note[:LONGEST_NOTE], now_ms())

@@ -1,0 +1,35 @@
+import { describe, expect, it, vi } from "vitest";
+import type { ChatLine } from "$lib/protocol/messages";
+import { Chat } from "./chat.svelte";
+
+const line = (id: number, text: string): ChatLine => ({ id, name: "Jonas", text, at: "", yours: false });
+
+describe("Chat", () => {
+  it("adds what is said, and begins anew when all is told", () => {
+    const chat = new Chat(() => true);
+    expect(chat.message({ type: "said", whole: true, lines: [line(1, "a")] })).toBe(true);
+    chat.message({ type: "said", whole: false, lines: [line(2, "b")] });
+    expect(chat.lines.map(({ text }) => text)).toEqual(["a", "b"]);
+    chat.message({ type: "said", whole: true, lines: [] });
+    expect(chat.lines).toEqual([]);
+  });
+
+  it("passes other messages by", () => {
+    expect(new Chat(() => true).message({ type: "refused", id: null, reason: "" })).toBe(false);
+  });
+
+  it("sends, mutes and reports", () => {
+    const ask = vi.fn(() => true);
+    const chat = new Chat(ask);
+    chat.say("Good luck!");
+    chat.mute(line(7, "x"));
+    chat.report(line(8, "y"));
+    expect(ask.mock.calls).toEqual([
+      [{ type: "say", text: "Good luck!" }],
+      [{ type: "mute", line: 7 }],
+      [{ type: "reportline", line: 8 }],
+    ]);
+    chat.message({ type: "reported", line: 8 });
+    expect(chat.notice).toContain("organiser");
+  });
+});
