@@ -68,13 +68,15 @@ def test_closing_the_reports_frees_the_worker() -> None:
 
 def test_a_cancelled_reader_frees_the_worker() -> None:
     async def scene(pool: EnginePool) -> None:
+        begun = asyncio.Event()
+
         async def read() -> None:
             async for _ in pool.analyse(*question("plane"), time_ms=FOREVER_MS):
-                pass
+                begun.set()
 
         reader = asyncio.create_task(read())
         pid = await running(pool)
-        await asyncio.sleep(0.2)
+        await begun.wait()
         reader.cancel()
         with pytest.raises(asyncio.CancelledError):
             await reader
