@@ -61,6 +61,7 @@ ROUTES = {
     "POST /api/games/{game_id}/restore": GUEST,
     "POST /api/games/{game_id}/join": GUEST,
     "GET /api/games/{game_id}/record": GUEST,
+    "GET /api/games/{game_id}/picture": GUEST,
     "GET /api/games/{game_id}/notes": GUEST,
     "PUT /api/games/{game_id}/notes/{ply}": GUEST,
     "GET /api/games/{game_id}/positions/{ply}": GUEST,

@@ -9,8 +9,10 @@ import msgspec
 
 from latticechess.app.lobby import TOPIC, News, personal
 from latticechess.app.program import Program
+from latticechess.app.roles import Visitor
 from latticechess.server import messages as wire
 from latticechess.server import presentlobby
+from latticechess.server.access import message_refusal
 from latticechess.server.gamesocket import TOO_SLOW, Line
 from latticechess.server.limits import MESSAGE_BYTES, Pace
 from latticechess.server.outbox import Outbox
@@ -28,10 +30,11 @@ _news_decoder = msgspec.json.Decoder(News)
 class LobbySocket:
     """Tells one window what it may accept, what it was offered, and where its game is."""
 
-    def __init__(self, line: Line, program: Program, user: str) -> None:
+    def __init__(self, line: Line, program: Program, visitor: Visitor) -> None:
         self.line = line
         self.program = program
-        self.user = user
+        self.user = visitor.user
+        self.role = visitor.role
         self.outbox = Outbox()
         self.pace = Pace()
         self.browsing = False
@@ -69,9 +72,12 @@ class LobbySocket:
         if len(text) > MESSAGE_BYTES:
             return
         try:
-            self.browsing = _decoder.decode(text).on
+            message = _decoder.decode(text)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return
+        if message_refusal(self.role, message) is not None:
+            return
+        self.browsing = message.on
         if self.browsing:
             self.on_list("")
 

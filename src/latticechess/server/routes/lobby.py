@@ -133,7 +133,7 @@ async def lobby_socket(socket: Socket) -> None:
     await socket.accept()
     program: Program = socket.app.state.program
     visitor: Visitor = socket.scope["state"][VISITOR]
-    await LobbySocket(SocketLine(socket), program, visitor.user).run()
+    await LobbySocket(SocketLine(socket), program, visitor).run()
 
 
 ROUTES = [
