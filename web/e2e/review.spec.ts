@@ -112,8 +112,8 @@ test("the evaluation is watched in a game against nobody else, and the best line
 }) => {
   for (const variant of ["chess", "plane", "cube"]) {
     await openGame(page, server, { variant });
-    await page.getByRole("button", { name: "Evaluation" }).click();
-    const lines = page.getByRole("region", { name: "Best lines" });
+    await page.getByRole("button", { name: "Evaluation" }).locator("visible=true").click();
+    const lines = page.getByRole("complementary", { name: "Record and actions" }).getByRole("region");
     await expect(lines).toContainText(/depth \d/, { timeout: 30_000 });
     await expect(page.getByRole("img", { name: /Evaluation: (even|White|Black)/ })).toBeVisible();
     await lines.getByRole("button", { name: "Watching" }).click();
