@@ -32,6 +32,8 @@ class NewGame:
     colour: Literal["white", "black", "random"] = "white"
     level: int | None = None
     clock: ClockSpec = NO_CLOCK
+    black_clock: ClockSpec | None = None
+    """In a game at odds."""
     clock_at_once: bool = False
     name: str | None = None
     """What the one who asks is called, or the player on their seat at a shared screen."""
@@ -65,7 +67,7 @@ def options_of(wish: NewGame, user: str = "") -> GameOptions:
         source=variant.source,
         start=wish.position,
         start_number=secrets.randbelow(FAMILIES[family]) if family else None,
-        clocks=(wish.clock, wish.clock),
+        clocks=(wish.clock, wish.black_clock or wish.clock),
         clock_start="at-once" if wish.clock_at_once else "first-move",
         rated=wish.rated,
         delay_s=wish.delay_s,

@@ -27,7 +27,7 @@ from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Destinations, Move
 from latticechess.notation.positions import format_position
-from latticechess.play.commands import Command, Correct, Flag, PlayMove, PlayText
+from latticechess.play.commands import Command, Correct, Flag, Hold, PlayMove, PlayText, Release
 from latticechess.play.decide import Refusal, decide, lag_quota_ms
 from latticechess.play.events import (
     Corrected,
@@ -35,9 +35,7 @@ from latticechess.play.events import (
     Event,
     Joined,
     Moved,
-    Paused,
     Player,
-    Resumed,
 )
 from latticechess.play.game import Game, evolve, flag_at
 from latticechess.store.database import StoreError
@@ -152,7 +150,6 @@ class Room:
         """Take the game from its events."""
         game: Game | None = None
         self.plies: list[int] = []
-        self.held = False
         for event in events:
             game = evolve(game, event)
             self.note(game, event)
@@ -161,12 +158,13 @@ class Room:
         self.game = game
 
     def note(self, game: Game, event: Event) -> None:
-        """Remember how many plies stood after `event`, and whether the program holds the game."""
+        """Remember how many plies stood after `event`."""
         self.plies.append(game.ply)
-        if isinstance(event, Paused):
-            self.held = event.held
-        elif not game.paused:
-            self.held = False
+
+    @property
+    def held(self) -> bool:
+        """Whether the program holds the game."""
+        return self.game.held
 
     def plies_kept_since(self, seq: int) -> int | None:
         """How many plies of the game as it was after `seq` events still stand; None: never was."""
@@ -431,20 +429,14 @@ class Room:
 
     async def hold(self, stopped_at: int) -> None:
         """The program was away since `stopped_at`: that time is nobody's."""
-        await self.carry_on(lambda game: held_events(game, stopped_at))
+        await self.carry_on(lambda game: decide(game, Hold(), stopped_at))
         if self.held and self.game.result is None and self.game.needs_agreement:
             self.held_alarm.set(now_ms() + HELD_MS)
 
     async def release(self) -> None:
         """Let a held game go on."""
         self.held_alarm.set(None)
-
-        def resumed(game: Game) -> list[Event]:
-            if not self.held or game.result is not None:
-                return []
-            return [Resumed(at=max(now_ms(), game.at), side=game.turn)]
-
-        await self.carry_on(resumed)
+        await self.carry_on(lambda game: decide(game, Release(), now_ms()))
 
     async def carry_on(self, make: Callable[[Game], Sequence[Event]]) -> None:
         """Record what `make` makes of the game, which another process may have changed."""
@@ -475,16 +467,6 @@ class Room:
         await self.flag_alarm.close()
         await self.held_alarm.close()
         await self.crowd_alarm.close()
-
-
-def held_events(game: Game, stopped_at: int) -> list[Event]:
-    """What stops a running clock at `stopped_at`, unless a flag had fallen before."""
-    if game.result is not None or game.paused or game.clock.since is None:
-        return []
-    events = decide(game, Flag(), stopped_at)
-    if not events and game.clock.counts:
-        events.append(Paused(at=max(game.at, stopped_at), side=game.turn, held=True))
-    return events
 
 
 async def no_rematch(user: str) -> None:

@@ -137,6 +137,14 @@ class Correct(msgspec.Struct, frozen=True):
     void: bool = False
 
 
+class Hold(msgspec.Struct, frozen=True):
+    """The program was not running: a running clock stands from `at` on."""
+
+
+class Release(msgspec.Struct, frozen=True):
+    """A game that the program holds goes on."""
+
+
 class Flag(msgspec.Struct, frozen=True):
     """Time has passed: end the game if a flag has fallen."""
 
@@ -164,5 +172,7 @@ Command = (
     | ChangeLevel
     | Join
     | Flag
+    | Hold
+    | Release
     | Correct
 )

@@ -333,6 +333,8 @@ for _together in (
     together.pause,
     together.decline_pause,
     together.resume,
+    together.hold,
+    together.release,
     together.abort,
     together.decline_abort,
     together.claim_absence,

@@ -106,6 +106,8 @@ class Game:
     moves: tuple[PlayedMove, ...] = ()
     offers: Offers = Offers()
     paused: bool = False
+    held: bool = False
+    """Paused by the program, which was not running."""
     result: Outcome | None = None
     corrections: tuple[Corrected, ...] = ()
     """Who has changed the result since, and why."""
@@ -380,12 +382,14 @@ def _rematch_started(event: RematchStarted, game: Game) -> Game:
 @_apply.register
 def _paused(event: Paused, game: Game) -> Game:
     offers = replace(game.offers, pause=None)
-    return replace(game, paused=True, clock=game.clock.stopped(event.at), offers=offers)
+    return replace(
+        game, paused=True, held=event.held, clock=game.clock.stopped(event.at), offers=offers
+    )
 
 
 @_apply.register
 def _resumed(event: Resumed, game: Game) -> Game:
-    return replace(game, paused=False, clock=game.clock.resumed(event.at))
+    return replace(game, paused=False, held=False, clock=game.clock.resumed(event.at))
 
 
 @_apply.register
@@ -396,6 +400,7 @@ def _ended(event: Ended, game: Game) -> Game:
         clock=game.clock.stopped(event.at),
         offers=Offers(),
         paused=False,
+        held=False,
     )
 
 

@@ -10,8 +10,10 @@ from latticechess.play.commands import (
     DeclineAbort,
     DeclinePause,
     DeclineRematch,
+    Hold,
     OfferRematch,
     Pause,
+    Release,
     Resume,
     StartRematch,
 )
@@ -197,3 +199,14 @@ def rematch_options(game: Game, start_number: int | None, name: str) -> GameOpti
             black=white + (before.white if before else 0),
         ),
     )
+
+
+def hold(command: Hold, game: Game, at: int) -> list[Event]:
+    """The program was away: a running clock stands from then on, until it is released."""
+    running = game.result is None and not game.paused and game.clock.since is not None
+    return [Paused(at=at, side=game.turn, held=True)] if running and game.clock.counts else []
+
+
+def release(command: Release, game: Game, at: int) -> list[Event]:
+    """A game that the program held goes on; one that people have paused does not."""
+    return [Resumed(at=at, side=game.turn)] if game.held else []

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
 
 from latticechess.rating import glicko2, society
 from latticechess.rating.carried import CarriedOver
@@ -25,8 +29,7 @@ class Constants:
     """How far one game moves a carried-over rating."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """One player in one ranking."""
 
     rating: float
@@ -53,7 +56,12 @@ class Standing:
 
 def month_of(at: int) -> str:
     """Such as `2026-11`, in UTC."""
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m")
+    return _month_of_day(at // DAY_MS)
+
+
+@lru_cache(maxsize=4096)
+def _month_of_day(day: int) -> str:
+    return datetime.fromtimestamp(day * DAY_MS / 1000, UTC).strftime("%Y-%m")
 
 
 def period_of(system: System, at: int) -> str:

@@ -14,6 +14,7 @@ from latticechess.play.game import Changes, PlayedMove
 from latticechess.play.results import describe, score
 from latticechess.play.timecontrols import (
     Bronstein,
+    Byoyomi,
     ClockSpec,
     Days,
     Delay,
@@ -21,6 +22,8 @@ from latticechess.play.timecontrols import (
     Hourglass,
     NoClock,
     PerMove,
+    Stage,
+    Stages,
     SuddenDeath,
 )
 from latticechess.server import messages as wire
@@ -159,10 +162,17 @@ def clock_spec(control: ClockSpec) -> wire.ClockSpec:
             return wire.ClockSpec("delay", control.initial_ms, control.delay_ms)
         case Bronstein():
             return wire.ClockSpec("bronstein", control.initial_ms, control.delay_ms)
+        case Byoyomi():
+            return wire.ClockSpec("byoyomi", control.initial_ms, control.period_ms)
+        case Stages():
+            first = control.stages[0]
+            return wire.ClockSpec("stages", first.time_ms, first.increment_ms)
     return wire.ClockSpec()
 
 
-def time_control(spec: wire.ClockSpec) -> ClockSpec:
+def time_control(
+    spec: wire.ClockSpec, periods: int = 1, stages: Iterable[wire.StageSpec] = ()
+) -> ClockSpec:
     """The rules' clock for the one asked for on the wire."""
     match spec.kind:
         case "sudden-death":
@@ -179,6 +189,10 @@ def time_control(spec: wire.ClockSpec) -> ClockSpec:
             return Delay(spec.initial_ms, spec.increment_ms)
         case "bronstein":
             return Bronstein(spec.initial_ms, spec.increment_ms)
+        case "byoyomi":
+            return Byoyomi(spec.initial_ms, spec.increment_ms, periods)
+        case "stages":
+            return Stages(tuple(Stage(s.time_ms, s.moves, s.increment_ms) for s in stages))
     return NoClock()
 
 

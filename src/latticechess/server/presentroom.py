@@ -51,6 +51,7 @@ class RoomView:
             white=self.player(Side.WHITE, user),
             black=self.player(Side.BLACK, user),
             clock=present.clock_spec(game.options.clocks[0]),
+            black_clock=odds_view(game),
             series=series_view(game),
             delay_s=game.options.delay_s,
             moves=self.moves(0),
@@ -144,6 +145,12 @@ def series_view(game: Game) -> wire.SeriesView | None:
     if series is None:
         return None
     return wire.SeriesView(series.previous, series.number, series.white, series.black)
+
+
+def odds_view(game: Game) -> wire.ClockSpec | None:
+    """Black's clock where it is not White's."""
+    white, black = game.options.clocks
+    return None if white == black else present.clock_spec(black)
 
 
 def clock_view(game: Game, at: int) -> wire.ClockView | None:

@@ -7,9 +7,10 @@ late or is corrected makes the whole pool be reckoned anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, select, text, tuple_
 
 from latticechess.kernel.values import Reason

@@ -11,7 +11,8 @@ from latticechess.server.messages.board import PieceView
 class ClockSpec(Message, frozen=True):
     """`none`; `sudden-death`, `hourglass`, `per-move`, `days` (initial only: for the game or each
     move, `days` for correspondence);
-    `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two).
+    `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two);
+    `byoyomi` (initial, and a period as increment); `stages` (the first stage's time and increment).
     """
 
     kind: Literal[
@@ -23,6 +24,8 @@ class ClockSpec(Message, frozen=True):
         "delay",
         "bronstein",
         "hourglass",
+        "byoyomi",
+        "stages",
     ] = "none"
     initial_ms: int = 0
     increment_ms: int = 0

@@ -27,6 +27,14 @@ class Opponent(Message, frozen=True):
     """Same screen: the second player, chosen from the register."""
 
 
+class StageSpec(Request, frozen=True):
+    """So many moves in this much more time; the last stage may be the rest of the game."""
+
+    time_ms: int
+    moves: int | None = None
+    increment_ms: int = 0
+
+
 class CreateGame(Request, frozen=True):
     variant: str
     opponent: Opponent
@@ -46,6 +54,12 @@ class CreateGame(Request, frozen=True):
     """A start position as one line of text, in place of the variant's own."""
     delay_s: int = 0
     """How many seconds late those who do not play see the game."""
+    black_clock: ClockSpec | None = None
+    """Black's clock in a game at odds; null: the same as White's."""
+    periods: int = 1
+    """How many periods there are, where the clock is `byoyomi`."""
+    stages: list[StageSpec] | None = None
+    """What the clock's stages are, where it is `stages`."""
     clock_at_once: bool = False
     """The clock runs from the start; else the first move costs nothing and starts it."""
 

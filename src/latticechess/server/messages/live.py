@@ -100,6 +100,8 @@ class Snapshot(ServerMessage, frozen=True):
     white: PlayerView
     black: PlayerView
     clock: ClockSpec
+    black_clock: ClockSpec | None
+    """Black's clock in a game at odds; null: the same as White's."""
     series: SeriesView | None
     delay_s: int
     """How many seconds late those see the game who do not play."""

@@ -14,6 +14,7 @@ from latticechess.app.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME, FORMATS
 from latticechess.play.decide import Refusal
+from latticechess.play.timecontrols import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server import present, presentlist
 from latticechess.server.access import PLAY, open_to
@@ -25,6 +26,11 @@ Status = Literal["open", "playing", "ended"]
 NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 
 
+def clock_wished(data: wire.CreateGame, spec: wire.ClockSpec) -> ClockSpec:
+    """One side's clock."""
+    return present.time_control(spec, data.periods, data.stages or ())
+
+
 @post("/api/games", tags=["games"], opt=open_to(Role.GUEST, PLAY))
 async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> wire.GameCreated:
     """Open a game."""
@@ -33,7 +39,8 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         opponent=data.opponent.kind,
         colour=data.colour,
         level=data.opponent.level,
-        clock=present.time_control(data.clock),
+        clock=clock_wished(data, data.clock),
+        black_clock=clock_wished(data, data.black_clock) if data.black_clock else None,
         clock_at_once=data.clock_at_once,
         delay_s=data.delay_s,
         name=data.name,

@@ -64,6 +64,8 @@ export function describeClock(spec: ClockSpec): string {
     delay: `${minutes} min, ${extra} s delay`,
     bronstein: `${minutes} min, ${extra} s given back`,
     hourglass: `${minutes} min hourglass`,
+    byoyomi: `${minutes} min, byo-yomi ${extra} s`,
+    stages: `${minutes} min, then more`,
   };
   return words[spec.kind];
 }

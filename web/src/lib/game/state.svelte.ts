@@ -39,6 +39,7 @@ export class GameState {
   readonly chat: Chat;
   readonly firstTurn: Colour;
   readonly clock: ClockSpec;
+  readonly blackClock: ClockSpec;
   readonly series: SeriesView | null;
   /** How many seconds late those see the game who do not play. */
   readonly delayS: number;
@@ -67,6 +68,7 @@ export class GameState {
     this.id = snapshot.id;
     this.firstTurn = snapshot.firstTurn;
     this.clock = snapshot.clock;
+    this.blackClock = snapshot.blackClock ?? snapshot.clock;
     this.series = snapshot.series;
     this.delayS = snapshot.delayS;
     this.#wire = wire;
@@ -130,7 +132,12 @@ export class GameState {
   timeLeft(colour: Colour, now: number): number | null {
     if (this.live && this.current.clock)
       return remaining(this.current.clock, colour, Math.max(0, now - this.#toldAt));
-    return clockAfter(this.clock, this.shownMoves, this.firstTurn, colour);
+    return clockAfter(
+      colour === "white" ? this.clock : this.blackClock,
+      this.shownMoves,
+      this.firstTurn,
+      colour,
+    );
   }
 
   /** The side of the one person I play against. */

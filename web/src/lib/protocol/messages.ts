@@ -430,10 +430,11 @@ export interface ReportList {
 /**
  * `none`; `sudden-death`, `hourglass`, `per-move`, `days` (initial only: for the game or each
  * move, `days` for correspondence);
- * `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two).
+ * `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two);
+ * `byoyomi` (initial, and a period as increment); `stages` (the first stage's time and increment).
  */
 export interface ClockSpec {
-  kind: "none" | "sudden-death" | "fischer" | "per-move" | "days" | "delay" | "bronstein" | "hourglass";
+  kind: "none" | "sudden-death" | "fischer" | "per-move" | "days" | "delay" | "bronstein" | "hourglass" | "byoyomi" | "stages";
   initialMs: number;
   incrementMs: number;
 }
@@ -574,6 +575,13 @@ export interface Opponent {
   profile?: string | null;
 }
 
+/** So many moves in this much more time; the last stage may be the rest of the game. */
+export interface StageSpec {
+  timeMs: number;
+  moves?: number | null;
+  incrementMs?: number;
+}
+
 export interface CreateGame {
   variant: string;
   opponent: Opponent;
@@ -593,6 +601,12 @@ export interface CreateGame {
   position?: string | null;
   /** How many seconds late those who do not play see the game. */
   delayS?: number;
+  /** Black's clock in a game at odds; null: the same as White's. */
+  blackClock?: ClockSpec | null;
+  /** How many periods there are, where the clock is `byoyomi`. */
+  periods?: number;
+  /** What the clock's stages are, where it is `stages`. */
+  stages?: StageSpec[] | null;
   /** The clock runs from the start; else the first move costs nothing and starts it. */
   clockAtOnce?: boolean;
 }
@@ -715,6 +729,8 @@ export interface Snapshot {
   white: PlayerView;
   black: PlayerView;
   clock: ClockSpec;
+  /** Black's clock in a game at odds; null: the same as White's. */
+  blackClock: ClockSpec | null;
   series: SeriesView | null;
   /** How many seconds late those see the game who do not play. */
   delayS: number;

@@ -91,7 +91,7 @@ const MOST_SECONDS = 300;
 const MOST_DAYS = 60;
 
 /** Clocks set by hand. `fischer` without an increment is sudden death. */
-export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death">;
+export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death" | "stages">;
 
 /** What the two numbers of each mean; empty where there is none. */
 export const ownClocks: Readonly<Record<OwnClock, { label: string; minutes: string; seconds: string }>> = {
@@ -101,7 +101,9 @@ export const ownClocks: Readonly<Record<OwnClock, { label: string; minutes: stri
   delay: { label: "Delay: the clock waits before it runs", minutes: "min", seconds: "s delay" },
   bronstein: { label: "Bronstein: what was used is given back", minutes: "min", seconds: "s at most" },
   hourglass: { label: "Hourglass: your time goes to the other", minutes: "min", seconds: "" },
+  byoyomi: { label: "Byo-yomi: then periods, whole again each move", minutes: "min", seconds: "s a period" },
 };
+const PERIODS = 3;
 
 const isWithin = (value: number, most: number): boolean => value > 0 && value <= most;
 
@@ -116,6 +118,9 @@ export class StartForm {
   own = $state<OwnClock>("fischer");
   minutes = $state(10);
   seconds = $state(0);
+  /** Black has other minutes than White. */
+  atOdds = $state(false);
+  blackMinutes = $state(5);
   /** Online: the player who is challenged, by name. */
   toName = $state("");
   /** The player who was chosen, as long as that is still the name. */
@@ -131,7 +136,7 @@ export class StartForm {
     this.values = remembered(this.variant.name, kind);
     this.otherClock = ![...clocks, daysPerMove(3)].some((clock) => sameClock(clock, this.values.clock));
     const { kind: clock, initialMs, incrementMs } = this.values.clock;
-    if (!this.otherClock || clock === "none") return;
+    if (!this.otherClock || clock === "none" || clock === "stages") return;
     this.own = clock === "sudden-death" ? "fischer" : clock;
     this.minutes = initialMs / MINUTE;
     this.seconds = (clock === "per-move" ? initialMs : incrementMs) / 1000;
@@ -162,10 +167,15 @@ export class StartForm {
     const { minutes, seconds } = ownClocks[this.own];
     if (minutes && !isWithin(this.minutes, MOST_MINUTES))
       return `Minutes for each player: more than 0, at most ${MOST_MINUTES}.`;
+    if (this.#odds && !isWithin(this.blackMinutes, MOST_MINUTES))
+      return `Minutes for Black: more than 0, at most ${MOST_MINUTES}.`;
+    return seconds ? this.#secondsProblem : "";
+  }
+
+  get #secondsProblem(): string {
+    const least = this.own === "fischer" ? "0 or more" : "more than 0";
     const none = this.own === "fischer" && this.seconds === 0;
-    if (seconds && !none && !isWithin(this.seconds, MOST_SECONDS))
-      return `Seconds: ${this.own === "fischer" ? "0 or more" : "more than 0"}, at most ${MOST_SECONDS}.`;
-    return "";
+    return none || isWithin(this.seconds, MOST_SECONDS) ? "" : `Seconds: ${least}, at most ${MOST_SECONDS}.`;
   }
 
   /** The game is to count in the rankings. */
@@ -195,6 +205,22 @@ export class StartForm {
     return { ...fischer(this.minutes, seconds), kind: this.own };
   }
 
+  /** Black's clock, where it is not White's. */
+  get #odds(): ClockSpec | null {
+    if (!this.canBeAtOdds || !this.atOdds) return null;
+    return { ...this.#ownClock, initialMs: Math.round(this.blackMinutes * MINUTE) };
+  }
+
+  /** Whether the clock that is set can differ for the two sides. */
+  get canBeAtOdds(): boolean {
+    return (
+      this.kind !== "online" &&
+      this.otherClock &&
+      this.own !== "hourglass" &&
+      ownClocks[this.own].minutes !== ""
+    );
+  }
+
   /** The challenge to anybody here or to one player, with everything remembered for next time. */
   submitChallenge(): MakeChallenge {
     const { variant, colour, clock, takebacks } = this.submit();
@@ -216,15 +242,19 @@ export class StartForm {
     };
   }
 
+  /** Keep one's own name; at a shared screen another player's may stand on the first seat. */
+  #rememberName(name: string): void {
+    const own = settings.choices.name;
+    if (name !== own && (this.kind !== "same-screen" || !own)) settings.set("name", name);
+  }
+
   /** The request, with everything remembered for next time. */
   submit(): CreateGame {
     const clock = this.otherClock ? this.#ownClock : this.values.clock;
     const values = { ...$state.snapshot(this.values), clock };
     write(memory(this.variant.name, this.kind), values);
     const name = this.name.trim();
-    // At a shared screen another player's name may stand on the first seat.
-    if (name !== settings.choices.name && (this.kind !== "same-screen" || !settings.choices.name))
-      settings.set("name", name);
+    this.#rememberName(name);
     return {
       variant: this.variant.name,
       opponent: this.#opponent(values),
@@ -232,6 +262,8 @@ export class StartForm {
       clock,
       name: name || null,
       takebacks: values.takebacks && !this.rated,
+      ...(clock.kind === "byoyomi" ? { periods: PERIODS } : {}),
+      ...(this.#odds ? { blackClock: this.#odds } : {}),
       ...(this.rated ? { rated: true } : {}),
       ...(this.kind === "online" && values.delayS > 0 ? { delayS: values.delayS } : {}),
     };

@@ -117,6 +117,27 @@ describe("StartForm", () => {
     expect(form.problem).toMatch(/Seconds/);
   });
 
+  it("gives Black other time where that is wanted", () => {
+    const form = new StartForm(chess, "same-screen");
+    form.otherClock = true;
+    form.minutes = 5;
+    form.seconds = 2;
+    form.atOdds = true;
+    form.blackMinutes = 1;
+    expect(form.submit()).toMatchObject({
+      clock: { kind: "fischer", initialMs: 300_000, incrementMs: 2000 },
+      blackClock: { kind: "fischer", initialMs: 60_000, incrementMs: 2000 },
+    });
+    form.blackMinutes = 0;
+    expect(form.problem).toMatch(/Minutes for Black/);
+    form.own = "hourglass";
+    expect(form.problem).toBe("");
+    expect(form.submit().blackClock).toBeUndefined();
+    form.own = "byoyomi";
+    form.atOdds = false;
+    expect(form.submit()).toMatchObject({ clock: { kind: "byoyomi", incrementMs: 2000 }, periods: 3 });
+  });
+
   it("opens on an own clock when that was used last", () => {
     const form = new StartForm(chess, "computer");
     form.otherClock = true;

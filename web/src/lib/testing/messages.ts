@@ -123,6 +123,7 @@ export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
     white: player(),
     black: player({ name: "Jonas", yours: false }),
     clock: { kind: "none", initialMs: 0, incrementMs: 0 },
+    blackClock: null,
     series: null,
     delayS: 0,
     moves: [],

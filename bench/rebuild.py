@@ -1,0 +1,117 @@
+"""How long statistics and rankings of many games take to make anew, and to read.
+
+    python bench/rebuild.py [games] [--database URL]
+
+Writes a list of made-up finished games straight into the table `games` (no journal: what is
+measured is the counting, which reads that table), then makes every record and every ranking anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from latticechess.store import tally
+from latticechess.store.database import open_database, sqlite_url, writing
+from latticechess.store.ladder import ladder
+from latticechess.store.players import PlayerQuery, Players
+from latticechess.store.standings import Standings
+from latticechess.store.statistics import statistics
+from latticechess.store.tables import games, users
+
+PLAYERS = 20_000
+RATED = 0.6
+START = 1_700_000_000_000
+AT_ONCE = 20_000
+CLOCKS = '[{"kind":"fischer","initial_ms":180000,"increment_ms":2000}]'
+
+
+def rows(count: int) -> Iterator[dict[str, Any]]:
+    """Finished games over three years; some play much more than others."""
+    lot = random.Random(1)
+    for number in range(count):
+        white = int(lot.random() ** 2 * PLAYERS)
+        black = (white + 1 + int(lot.random() * (PLAYERS - 1))) % PLAYERS
+        at = START + number * 3 * 365 * 86_400_000 // count
+        yield {
+            "id": f"g{number:08}",
+            "seq": 60,
+            "variant": lot.choices(["chess", "plane", "cube"], [8, 1, 1])[0],
+            "title": "Chess",
+            "name": "",
+            "rated": lot.random() < RATED,
+            "white_kind": "person",
+            "white_name": f"Player {white}",
+            "white_user": f"p{white}",
+            "white_profile": f"p{white}",
+            "black_kind": "person",
+            "black_name": f"Player {black}",
+            "black_user": f"p{black}",
+            "black_profile": f"p{black}",
+            "first": 0,
+            "plies": 58,
+            "clocks": CLOCKS,
+            "clock_class": lot.choice(["bullet", "blitz", "rapid"]),
+            "status": "ended",
+            "winner": lot.choice([0, 1, None]),
+            "reason": "resignation",
+            "started_at": at - 600_000,
+            "played_at": at,
+            "ended_at": at,
+            "set_up": False,
+            "opening_moves": lot.choice(["e4 e5", "d4 d5", "c4", "e4 c5"]),
+        }
+
+
+def fill(url: str, count: int) -> Any:
+    engine = open_database(url)
+    with writing(engine) as connection:
+        people = [
+            {"id": f"p{n}", "name": f"Player {n}", "created_at": START, "kind": "profile"}
+            for n in range(PLAYERS)
+        ]
+        connection.execute(users.insert(), people)
+        some: list[dict[str, Any]] = []
+        for row in rows(count):
+            some.append(row)
+            if len(some) == AT_ONCE:
+                connection.execute(games.insert(), some)
+                some = []
+        if some:
+            connection.execute(games.insert(), some)
+    return engine
+
+
+def timed(what: str, work: Any) -> Any:
+    wall, cpu = time.perf_counter(), time.process_time()
+    result = work()
+    spent = time.perf_counter() - wall
+    print(f"{what:38} {spent:8.2f} s   (CPU {time.process_time() - cpu:.2f} s)")
+    return result
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="?", type=int, default=50_000)
+    parser.add_argument("--database", help="an empty database; by default a file that is removed")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        url = args.database or sqlite_url(Path(folder) / "games.sqlite")
+        engine = fill(url, args.games)
+        print(f"{args.games} games of {PLAYERS} players, {RATED:.0%} rated")
+        timed("records of all players", lambda: tally.rebuild(engine))
+        timed("three rankings of every pool", Standings(engine).rebuild)
+        timed("statistics of the busiest player", lambda: statistics(engine, "p0", START))
+        timed("a ladder", lambda: ladder(engine, "glicko2", "chess", "blitz"))
+        register = Players(engine)
+        timed("players by share of wins", lambda: register._find(PlayerQuery(order="won")))
+        engine.dispose()
+
+
+if __name__ == "__main__":
+    main()
