@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -39,6 +40,10 @@ KNIGHTS = (
 )
 """Eight plies that lead back to where they began: 32 of them before a game is drawn by itself."""
 LONGEST = 31
+FIRST_EVENTS = 2
+"""A game has begun and been joined before its first move."""
+SEQ = re.compile(rb'"seq": ?([0-9]+)')
+REFUSED = b'{"type":"refused"'
 PATIENCE_S = 120
 AT_ONCE = 50
 """Connections that are opened at the same time."""
@@ -84,6 +89,8 @@ class Window:
         self.came = asyncio.Event()
         self.count = 0
         self.last = b""
+        self.seq = 0
+        """How many events of the game are known here."""
         self.at = 0.0
         self.socket: ClientConnection | None = None
         self.reader: asyncio.Task[None] | None = None
@@ -105,7 +112,11 @@ class Window:
     async def take(self) -> None:
         assert self.socket is not None
         self.last = await self.socket.recv(decode=False)
-        self.at = time.perf_counter()
+        if self.last.startswith(REFUSED):
+            raise RuntimeError(self.last.decode())
+        found = SEQ.search(self.last)
+        if found and int(found[1]) > self.seq:
+            self.seq, self.at = int(found[1]), time.perf_counter()
 
     async def read(self) -> None:
         with contextlib.suppress(ConnectionClosed):
@@ -114,10 +125,16 @@ class Window:
                 self.count += 1
                 self.came.set()
 
-    async def wait(self) -> None:
-        """Until a message has come since the last call."""
-        await self.came.wait()
-        self.came.clear()
+    async def wait(self, seq: int) -> None:
+        """Until so many events are known here."""
+        assert self.reader is not None
+        while self.seq < seq:
+            if self.reader.done():
+                self.reader.result()
+                raise RuntimeError("the connection was lost")
+            self.came.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.came.wait(), 5)
 
     async def close(self) -> None:
         if self.reader is not None:
@@ -145,16 +162,13 @@ class Table:
         message |= {"origin": origin, "target": target}
         if self.payload:
             message["filling"] = "x" * self.payload
-        for window in self.windows:
-            window.came.clear()
+        seq = self.ply + FIRST_EVENTS
         begin = time.perf_counter()
         assert mover.socket is not None
-        await mover.socket.send(json.dumps(message))
-        await other.wait()
+        await mover.socket.send(json.dumps(message | {"seq": seq} if self.payload else message))
+        await other.wait(seq)
         seconds = other.at - begin
-        await mover.wait()
-        if b'"type":"refused"' in mover.last:
-            raise RuntimeError(mover.last.decode())
+        await mover.wait(seq)
         return seconds
 
 
