@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -162,4 +163,6 @@ def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert pairings[("level:2", "level:1")].games == 2
     rungs = ladder.rungs("cube", pairings)
     assert [rung.level for rung in rungs] == [1, 2]
-    assert "[cube.elo]" in ladder.toml_text({"cube": rungs}, {"cube": 2})
+    assert "1 = " not in ladder.toml_text({"cube": rungs}, {"cube": 2})
+    many = [replace(rung, games=50) for rung in rungs]
+    assert "1 = 400" in ladder.toml_text({"cube": many}, {"cube": 50})

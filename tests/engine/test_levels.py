@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latticechess import Side, variant
+from latticechess.engine.elo import measurements
 from latticechess.engine.levels import LEVELS, Level, level_of
 from latticechess.engine.think import choose
 from latticechess.kernel.position import Position
@@ -21,6 +22,15 @@ def test_numbers_count_from_one_and_names_differ() -> None:
 
 def test_first_five_answer_within_a_second() -> None:
     assert all(level.time_ms < 1000 for level in LEVELS[:5])
+
+
+def test_the_measured_strength_grows_with_the_level_on_every_board() -> None:
+    assert {"chess", "plane", "cube"} <= set(measurements())
+    for found in measurements().values():
+        assert set(found.elo) <= {level.number for level in LEVELS}
+        assert list(found.elo.values()) == sorted(set(found.elo.values()))
+        assert set(found.error) == set(found.elo)
+        assert found.games > 0
 
 
 def points(white: Level, black: Level, board: str, seed: int) -> float:

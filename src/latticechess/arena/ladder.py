@@ -25,6 +25,9 @@ STEPS = [
 ]
 """What the levels are made for, believed until games say otherwise."""
 
+ENOUGH = 8
+"""Games that a level must have played before users are told how strong it is."""
+
 Pairings = dict[tuple[str, str], Result]
 
 
@@ -122,7 +125,8 @@ def toml_text(boards: Mapping[str, Sequence[Rung]], games: Mapping[str, int]) ->
     """The file `engine/elo.toml`."""
     today = datetime.now(UTC).date().isoformat()
     lines = ["# About how strong the levels are. Written by `lattice match --levels --write`."]
-    for board, found in boards.items():
+    for board, rungs_found in boards.items():
+        found = [rung for rung in rungs_found if rung.games >= ENOUGH]
         anchor = (
             "Stockfish 15.1 limited by UCI_Elo, 10 000 nodes a move"
             if board in ANCHORED
