@@ -27,7 +27,13 @@ from sqlalchemy import (
 )
 
 from latticechess.store import summaries
-from latticechess.store.archivequery import ArchiveQuery, conditions, signs_of
+from latticechess.store.archivequery import (
+    ArchiveQuery,
+    conditions,
+    played_within,
+    sensibly_ordered,
+    signs_of,
+)
 from latticechess.store.archivesearch import bearing
 from latticechess.store.database import explained
 from latticechess.store.summary import Summary
@@ -101,7 +107,7 @@ class _Search:
 
     def __init__(self, connection: Connection, query: ArchiveQuery) -> None:
         self.connection = connection
-        self.query = query
+        self.query = query = sensibly_ordered(query)
         self.dialect = connection.dialect.name
         self.signs = signs_of(query)
         self.conditions = conditions(self.dialect, query)
@@ -153,6 +159,8 @@ class _Search:
         """Ways to find the games by an index other than that of the order."""
         if self.query.position is not None:
             yield select(positions.c.number).where(positions.c.key == self.query.position)
+        if self.query.since is not None or self.query.until is not None:
+            yield select(archive.c.number).where(*played_within(self.query))
         if self.signs:
             yield bearing(self.dialect, self.signs)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -60,6 +60,25 @@ class ArchiveQuery:
         if not colon:
             raise ValueError("not a cursor")
         return (value if self.order in TEXT_ORDERS else int(value)), int(number)
+
+
+def sensibly_ordered(query: ArchiveQuery) -> ArchiveQuery:
+    """By date where the order asked for is the same for all games that are wanted.
+
+    To walk along an index up to the one value that matters would take its time.
+    """
+    same = (query.order == "result" and query.result) or (query.order == "board" and query.variant)
+    return replace(query, order="played_at") if same else query
+
+
+def played_within(query: ArchiveQuery) -> list[ColumnElement[bool]]:
+    """The span of dates as the index of dates knows it."""
+    found: list[ColumnElement[bool]] = []
+    if query.since is not None:
+        found.append(archive.c.played_at >= query.since)
+    if query.until is not None:
+        found.append(archive.c.played_at < query.until)
+    return found
 
 
 def signs_of(query: ArchiveQuery) -> Signs:
