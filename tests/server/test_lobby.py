@@ -162,7 +162,6 @@ def test_a_correspondence_challenge_waits_for_the_absent(ann: Browser, ben: Brow
         ({"variant": "nonesuch"}, "no variant"),
         ({"clock": {"kind": "sudden-death", "initialMs": 0}}, "more than nothing"),
         ({"position": "8/8/8/8/8/8/8/8 w - - 0 1"}, "cannot be played"),
-        ({"delayS": -1}, "late"),
         ({"name": "x" * 41}, "40 letters"),
     ],
 )

@@ -17,7 +17,6 @@ from latticechess.play.timecontrols import ClockSpec, NoClock
 from latticechess.uci.boards import VARIANTS
 
 LONGEST_NAME = 40
-LONGEST_DELAY_S = 3600
 GUEST = "Guest"
 """The name of one who has not told theirs."""
 NO_CLOCK = NoClock()
@@ -45,8 +44,6 @@ class NewGame:
     rated: bool = False
     """Without take-backs, whatever else is wished for."""
     position: str | None = None
-    delay_s: int = 0
-    """How late spectators see the game."""
     engine: str | None = None
     """An external engine in place of our own."""
     white_level: int | None = None
@@ -59,8 +56,6 @@ class NewGame:
 def options_of(wish: NewGame, user: str = "") -> GameOptions:
     """The options of the game that `user` wishes for; Refusal if there is no such variant."""
     variant = offered(wish.variant)
-    if not 0 <= wish.delay_s <= LONGEST_DELAY_S:
-        raise Refusal(f"Spectators can be at most {LONGEST_DELAY_S // 60} minutes late.")
     family = variant.numbered_starts if wish.position is None else None
     return GameOptions(
         variant=variant.name,
@@ -70,7 +65,6 @@ def options_of(wish: NewGame, user: str = "") -> GameOptions:
         clocks=(wish.clock, wish.black_clock or wish.clock),
         clock_start="at-once" if wish.clock_at_once else "first-move",
         rated=wish.rated,
-        delay_s=wish.delay_s,
         takebacks=wish.takebacks and wish.opponent != "watch" and not wish.rated,
         host=user if wish.opponent == "watch" else "",
         name=clean_name(wish.game_name, "") or made_up_name(),

@@ -67,8 +67,6 @@ class GameOptions(msgspec.Struct, frozen=True):
     """Never in a rated game."""
     rated: bool = False
     name: str = ""
-    delay_s: int = 0
-    """How late those who do not play see the moves."""
     series: Series | None = None
     """Set in a rematch."""
     host: str = ""

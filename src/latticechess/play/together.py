@@ -190,7 +190,6 @@ def rematch_options(game: Game, start_number: int | None, name: str) -> GameOpti
         takebacks=options.takebacks,
         rated=options.rated,
         name=name,
-        delay_s=options.delay_s,
         host=options.host,
         series=Series(
             previous=game.id,

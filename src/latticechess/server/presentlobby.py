@@ -29,7 +29,6 @@ def challenge_view(challenge: Challenge, to: str | None = None) -> wire.Challeng
         rated=terms.rated,
         takebacks=terms.takebacks,
         own_position=terms.position is not None,
-        delay_s=terms.delay_s,
         low=challenge.low,
         high=challenge.high,
         to=to,

@@ -53,7 +53,6 @@ class RoomView:
             clock=present.clock_spec(game.options.clocks[0]),
             black_clock=odds_view(game),
             series=series_view(game),
-            delay_s=game.options.delay_s,
             moves=self.moves(0),
             current=self.current(),
         )

@@ -31,8 +31,6 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     takebacks: bool = True
     position: str | None = None
-    delay_s: int = 0
-    """How late spectators see the game."""
 
     @property
     def pool(self) -> str:

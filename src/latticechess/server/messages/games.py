@@ -52,8 +52,6 @@ class CreateGame(Request, frozen=True):
     """A name is made up if this is left blank."""
     position: str | None = None
     """A start position as one line of text, in place of the variant's own."""
-    delay_s: int = 0
-    """How many seconds late those who do not play see the game."""
     black_clock: ClockSpec | None = None
     """Black's clock in a game at odds; null: the same as White's."""
     periods: int = 1

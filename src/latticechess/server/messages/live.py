@@ -103,8 +103,6 @@ class Snapshot(ServerMessage, frozen=True):
     black_clock: ClockSpec | None
     """Black's clock in a game at odds; null: the same as White's."""
     series: SeriesView | None
-    delay_s: int
-    """How many seconds late those see the game who do not play."""
     moves: list[MoveView]
     current: Current
 

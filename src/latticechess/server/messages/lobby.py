@@ -21,8 +21,6 @@ class MakeChallenge(Request, frozen=True):
     rated: bool = False
     takebacks: bool = True
     position: str | None = None
-    delay_s: int = 0
-    """How many seconds late spectators see the game."""
     to: str | None = None
     to_name: str | None = None
     low: int | None = None
@@ -54,7 +52,6 @@ class ChallengeView(Message, frozen=True):
     takebacks: bool
     own_position: bool
     """Not from the variant's start."""
-    delay_s: int
     low: int | None
     high: int | None
     to: str | None

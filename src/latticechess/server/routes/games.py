@@ -42,7 +42,6 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         clock=clock_wished(data, data.clock),
         black_clock=clock_wished(data, data.black_clock) if data.black_clock else None,
         clock_at_once=data.clock_at_once,
-        delay_s=data.delay_s,
         name=data.name,
         profile=data.profile,
         opponent_name=data.opponent.name,

@@ -47,7 +47,6 @@ def terms_of(data: wire.MakeChallenge) -> Terms:
         rated=data.rated,
         takebacks=data.takebacks,
         position=data.position,
-        delay_s=data.delay_s,
     )
 
 

@@ -23,7 +23,6 @@ const challenge = (id: string, more: Partial<ChallengeView> = {}): ChallengeView
   rated: false,
   takebacks: true,
   ownPosition: false,
-  delayS: 0,
   low: null,
   high: null,
   to: null,
@@ -89,8 +88,8 @@ describe("LobbyState", () => {
 describe("words", () => {
   it("tell the terms", () => {
     expect(describeTerms(challenge("a"))).toBe("Cube · 5+3");
-    expect(describeTerms(challenge("a", { rated: true, takebacks: false, delayS: 60 }))).toBe(
-      "Cube · 5+3 · rated · no take-backs · shown 60 s late",
+    expect(describeTerms(challenge("a", { rated: true, takebacks: false }))).toBe(
+      "Cube · 5+3 · rated · no take-backs",
     );
     expect(colourForMe(challenge("a"))).toBe("you play Black");
     expect(colourForMe(challenge("a", { colour: "random" }))).toBe("either colour");

@@ -8,7 +8,6 @@ export function describeTerms(challenge: ChallengeView): string {
   if (challenge.rated) parts.push("rated");
   if (challenge.ownPosition) parts.push("own position");
   if (!challenge.takebacks) parts.push("no take-backs");
-  if (challenge.delayS > 0) parts.push(`shown ${challenge.delayS} s late`);
   return parts.join(" · ");
 }
 

@@ -599,8 +599,6 @@ export interface CreateGame {
   gameName?: string | null;
   /** A start position as one line of text, in place of the variant's own. */
   position?: string | null;
-  /** How many seconds late those who do not play see the game. */
-  delayS?: number;
   /** Black's clock in a game at odds; null: the same as White's. */
   blackClock?: ClockSpec | null;
   /** How many periods there are, where the clock is `byoyomi`. */
@@ -732,8 +730,6 @@ export interface Snapshot {
   /** Black's clock in a game at odds; null: the same as White's. */
   blackClock: ClockSpec | null;
   series: SeriesView | null;
-  /** How many seconds late those see the game who do not play. */
-  delayS: number;
   moves: MoveView[];
   current: Current;
 }
@@ -796,8 +792,6 @@ export interface MakeChallenge {
   rated?: boolean;
   takebacks?: boolean;
   position?: string | null;
-  /** How many seconds late spectators see the game. */
-  delayS?: number;
   to?: string | null;
   toName?: string | null;
   /** Open: the lowest rating wanted; players without a rating are always welcome. */
@@ -828,7 +822,6 @@ export interface ChallengeView {
   takebacks: boolean;
   /** Not from the variant's start. */
   ownPosition: boolean;
-  delayS: number;
   low: number | null;
   high: number | null;
   /** Direct: the name of the one who was challenged. */

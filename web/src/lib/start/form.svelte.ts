@@ -29,8 +29,6 @@ interface Remembered {
   otherName: string;
   reach: Reach;
   rated: boolean;
-  /** How late spectators see the game. */
-  delayS: number;
 }
 
 const MINUTE = 60_000;
@@ -77,7 +75,6 @@ const defaults = (kind: OpponentKind): Remembered => ({
   otherName: "",
   reach: "all",
   rated: false,
-  delayS: 0,
 });
 
 const memory = (variant: string, kind: OpponentKind): string => `start.${variant}.${kind}`;
@@ -224,7 +221,7 @@ export class StartForm {
   /** The challenge to anybody here or to one player, with everything remembered for next time. */
   submitChallenge(): MakeChallenge {
     const { variant, colour, clock, takebacks } = this.submit();
-    const { reach, rated, delayS } = this.values;
+    const { reach, rated } = this.values;
     const direct = reach === "player";
     const name = this.toName.trim();
     const chosen = this.to?.name === name ? { to: this.to.user } : { toName: name };
@@ -237,7 +234,6 @@ export class StartForm {
       clock: clock ?? noClock,
       takebacks: takebacks ?? true,
       rated,
-      delayS,
       ...to,
     };
   }
@@ -265,7 +261,6 @@ export class StartForm {
       ...(clock.kind === "byoyomi" ? { periods: PERIODS } : {}),
       ...(this.#odds ? { blackClock: this.#odds } : {}),
       ...(this.rated ? { rated: true } : {}),
-      ...(this.kind === "online" && values.delayS > 0 ? { delayS: values.delayS } : {}),
     };
   }
 }
