@@ -114,3 +114,37 @@ for (const theme of ["light", "dark"] as const) {
     await jonas.context().close();
   });
 }
+
+test("two players talk, pause, and play again with colours swapped", async ({ browser, server }) => {
+  const [amara, jonas] = await visitors(browser, server, "/");
+  const made = await amara.request.post(`${server.url}/api/games`, {
+    data: { variant: "chess", opponent: { kind: "online" }, colour: "white", name: "Amara" },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await jonas.request.post(`${server.url}/api/games/${id}/join`, { data: { name: "Jonas" } });
+  for (const page of [amara, jonas]) await page.goto(`${server.url}/game/${id}`);
+  await click(amara, "e2e4");
+  await click(jonas, "e7e5");
+  await expect(moves(amara)).toHaveText(["e4", "e5"]);
+
+  await amara.getByLabel("Say something").fill("Good luck!");
+  await amara.getByRole("button", { name: "Send" }).click();
+  await expect(jonas.getByRole("log")).toContainText("Good luck!");
+  expect(await faults(jonas)).toEqual([]);
+
+  await amara.getByRole("button", { name: "Pause" }).locator("visible=true").click();
+  await expect(status(jonas)).toContainText("Amara asks for a pause.");
+  await jonas.getByRole("button", { name: "Accept" }).click();
+  await expect(status(amara)).toContainText("Paused");
+  await amara.getByRole("button", { name: "Resume" }).locator("visible=true").click();
+
+  await amara.getByRole("button", { name: "Resign" }).locator("visible=true").click();
+  await amara.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await amara.getByRole("button", { name: "Rematch" }).locator("visible=true").click();
+  await expect(status(jonas)).toContainText("Amara offers a rematch.");
+  await jonas.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(status(amara)).toContainText("You play Black");
+  await expect(status(jonas)).toContainText("Game 2, 1–0 before it");
+  await amara.context().close();
+  await jonas.context().close();
+});
