@@ -30,7 +30,8 @@ def random_lines() -> list[list[str]]:
     chance = random.Random(1)
     lines = []
     for _ in range(LINES):
-        position, texts = variant("chess").start(), []
+        position = variant("chess").start()
+        texts: list[str] = []
         while len(texts) < PLIES and position.outcome is None:
             move = chance.choice(position.legal_moves())
             after = position.play(move)
