@@ -97,6 +97,8 @@ ROUTES = {
     "POST /api/bot/game/{game_id}/resign": MEMBER,
     "POST /api/bot/game/{game_id}/abort": MEMBER,
     "POST /api/bot/game/{game_id}/draw/{answer}": MEMBER,
+    "GET /api/reports": ORGANISER,
+    "POST /api/reports/{report}/handled": ORGANISER,
     "SOCKET /ws/games/{game_id}": GUEST,
     "SOCKET /ws/lobby": GUEST,
     "SOCKET /ws/analysis": GUEST,
@@ -108,6 +110,10 @@ MESSAGES = {
     "Look": GUEST,
     "Act": GUEST,
     "ChangeLevel": GUEST,
+    "Listen": GUEST,
+    "Mute": GUEST,
+    "ReportLine": GUEST,
+    "Say": GUEST,
     "Browse": GUEST,
     "Analyse": GUEST,
     "StopAnalysing": GUEST,
@@ -185,7 +191,7 @@ def let_guests_in(people: dict[Role, Browser], guests: bool) -> None:
 def refused(browser: Browser, name: str) -> bool:
     """Whether the one who asks may not; that nothing is there or no body was sent is no matter."""
     method, path = name.split(" ")
-    address = re.sub(r"{ply}", "1", path)
+    address = re.sub(r"{(ply|report)}", "1", path)
     address = re.sub(r"{\w+}", "nosuchthing", address)
     if method != "SOCKET":
         # A stream of events has no end: its beginning tells enough.
