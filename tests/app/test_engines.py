@@ -15,8 +15,11 @@ from latticechess import Move, Side, variant
 from latticechess.app.engines import ChosenMove, EngineError, EnginePool
 from latticechess.app.engines.fairness import FairQueue
 from latticechess.app.engines.messages import PlayedMove
+from latticechess.engine.levels import LEVELS
 from latticechess.notation.positions import format_position
 
+STRONGEST = LEVELS[-1].number
+"""The one that no number of nodes ends."""
 Question = tuple[str, str, tuple[PlayedMove, ...]]
 E2E4: PlayedMove = ((4, 1), (4, 3), None)
 
@@ -194,7 +197,7 @@ def test_cancelling_stops_the_search_and_keeps_the_worker() -> None:
     async def scene(pool: EnginePool) -> None:
         await pool.choose(*question("chess"), 1)
         pid = pool.pids[0]
-        long = asyncio.create_task(pool.choose(*question("chess"), 10, 100_000))
+        long = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 100_000))
         await asyncio.sleep(0.2)
         long.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -274,7 +277,7 @@ def test_warming_starts_a_worker_beforehand() -> None:
 def test_closing_ends_everything() -> None:
     async def play() -> None:
         pool = EnginePool(1)
-        thinking = asyncio.create_task(pool.choose(*question("chess"), 10, 100_000))
+        thinking = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 100_000))
         waiting = asyncio.create_task(pool.choose(*question("chess"), 1))
         pid = await running(pool)
         await asyncio.sleep(0.1)

@@ -84,6 +84,11 @@ class Seat:
             try:
                 with httpx.Client(base_url=self.server.address, timeout=PATIENCE_S) as http:
                     http.cookies.update(self.cookies)
+                    if not self.cookies:
+                        # A browser has fetched the page, and its cookie with it, before it acts:
+                        # else an answer lost on the way would lose who it was.
+                        http.get("/api/health")
+                        self.cookies |= dict(http.cookies)
                     answer = http.post(path, json=body)
                     self.cookies |= dict(http.cookies)
             except httpx.TransportError:

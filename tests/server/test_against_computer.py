@@ -20,6 +20,7 @@ def test_it_answers_on_every_board(ann: Browser, variant: str) -> None:
         "steered": False,
         "profile": None,
         "rating": None,
+        "awayMs": None,
     }
     for ply in (1, 3):
         where = next(d for d in table.current["legal"] if d["squares"])
