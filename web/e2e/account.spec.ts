@@ -177,7 +177,7 @@ test("where guests are not let in, every page leads to the log-in", async ({ pag
   await page.getByRole("switch", { name: "Guests may play" }).uncheck();
   await expect(page.getByText("no guests")).toBeVisible();
   const stranger = await visitor(browser);
-  await stranger.goto(`${club.url}/games`);
+  await stranger.goto(`${club.url}/archive`);
   await expect(stranger.getByRole("button", { name: "Log in" })).toBeVisible();
   expect(new URL(stranger.url()).pathname).toBe("/login");
   await stranger.context().close();

@@ -36,7 +36,13 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
       .first()
       .click();
   },
-  games: async (page, server) => void (await page.goto(`${server.url}/games`)),
+  archive: async (page, server) => void (await page.goto(`${server.url}/archive`)),
+  lobby: async (page, server) => void (await page.goto(`${server.url}/lobby`)),
+  players: async (page, server) => void (await page.goto(`${server.url}/players`)),
+  ladder: async (page, server) => void (await page.goto(`${server.url}/ladder`)),
+  account: async (page, server) => void (await page.goto(`${server.url}/account`)),
+  organiser: async (page, server) => void (await page.goto(`${server.url}/organiser`)),
+  lesson: async (page, server) => void (await page.goto(`${server.url}/learn/plane`)),
   learn: async (page, server) => void (await page.goto(`${server.url}/learn`)),
   settings: async (page, server) => void (await page.goto(`${server.url}/settings`)),
   chess: async (page, server) => {
@@ -50,6 +56,12 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
   mate: async (page, server) => {
     await openGame(page, server, people);
     await playAll(page, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  },
+  review: async (page, server) => {
+    await openGame(page, server, people);
+    await playAll(page, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    await page.goto(`${page.url()}/review`);
+    await page.waitForTimeout(4000);
   },
   illegal: async (page, server) => {
     await openGame(page, server, people);
