@@ -7,7 +7,8 @@ test("two computers play while I watch, pause, change and end their game", async
     .getByRole("region", { name: "Chess", exact: true })
     .getByRole("button", { name: /Computer/ })
     .click();
-  await page.getByText("Watch", { exact: true }).click();
+  const seat = page.getByRole("radiogroup", { name: "You play" });
+  await seat.getByText("Watch", { exact: true }).click();
   await page.getByRole("slider", { name: "White’s strength" }).fill("2");
   await page.getByRole("slider", { name: "Black’s strength" }).fill("1");
   const sheet = await new AxeBuilder({ page }).analyze();
