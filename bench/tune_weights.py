@@ -6,7 +6,10 @@
 Each quiet position of a game is kept with the game's result. An evaluation is nearly a sum of its
 numbers, so the change of every evaluation with every number is measured once; then the numbers
 are moved to where the evaluations foretell the results best (logistic regression, with a pull
-towards the present numbers). The outcome is printed; `tune_match` must confirm it.
+towards the present numbers). The outcome is printed; a match must confirm it:
+
+    lattice match "uci:lattice uci,nodes=20000" "uci:lattice uci,nodes=20000,Parameters=new.toml" \\
+        --board chess --games 200 --sprt 0 10
 """
 
 from __future__ import annotations

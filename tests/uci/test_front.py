@@ -206,3 +206,25 @@ def test_it_plays_itself_on_other_boards(name: str) -> None:
             position = position.play(move)
     finally:
         client.close()
+
+
+def test_parameters_of_ones_own_change_the_judgement(tmp_path: Path) -> None:
+    """A queen more counts for little where a queen is worth a pawn."""
+    numbers = tmp_path / "mine.toml"
+    numbers.write_text("[Queen]\nvalue = [100, 100]\n")
+    talk = Talk()
+    start = "position fen 6k1/5pp1/7p/8/8/7P/5PP1/3Q2K1 w - - 0 1"
+
+    def score() -> int:
+        words = talk.say("ucinewgame", start, "go depth 1")[-2].split()
+        return int(words[words.index("cp") + 1])
+
+    usual = score()
+    assert talk.obey(f"setoption name Parameters value {numbers}") == []
+    assert score() < usual - 300
+    numbers.write_text("[Queen]\nbeauty = 9\n")
+    (told,) = talk.obey(f"setoption name Parameters value {numbers}")
+    assert "no parameter file" in told
+    assert score() < usual - 300, "what was set before still holds"
+    assert talk.obey("setoption name Parameters value") == []
+    assert score() == usual

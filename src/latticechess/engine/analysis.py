@@ -30,17 +30,18 @@ def analyse(
     table: Table | None = None,
     stop: Stop | None = None,
     only: Collection[Move] = (),
+    weights: Weights | None = None,
 ) -> Iterator[Report]:
     """A report after every depth, with the `lines` best moves; no report where there is no move.
 
-    Where moves are named, `only` these are considered.
+    Where moves are named, `only` these are considered. `weights` replace the board's own.
 
     A `table` given is used and left filled: keep one for each game, `Table.of_megabytes(64)`.
     One thread with a limit of nodes or depth and a fresh table always finds the same.
     """
     limits = limits or Limits()
     sight = Sight(nodes=limits.nodes, table_bits=20)
-    yield from reports(position, sight, limits, lines, threads, table, stop, only=only)
+    yield from reports(position, sight, limits, lines, threads, table, stop, weights, only)
 
 
 def reports(

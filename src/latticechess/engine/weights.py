@@ -92,7 +92,10 @@ def weights_for(variant: Variant) -> Weights:
 
 
 def overlay(variant: Variant, derived: Weights, table: dict[str, Any]) -> Weights:
-    """`derived` with everything replaced that the table of a parameter file names."""
+    """`derived` with everything replaced that the table of a parameter file names.
+
+    TypeError for a number that there is not.
+    """
     pieces = tuple(
         replace(weights, **{key: _value(value) for key, value in table.get(kind.name, {}).items()})
         for kind, weights in zip(variant.pieces, derived.pieces, strict=True)

@@ -104,7 +104,7 @@ class Front:
             self._table = None
             return
         self._options.set(name, value)
-        if name.lower() == "hash":
+        if name.lower() in ("hash", "parameters"):
             self._table = None
         if self._options.variant is not before:
             self._table = None
@@ -168,7 +168,14 @@ class Front:
         limits = _endless(wish.limits) if wish.infinite else wish.limits
         found: Move | None = None
         for report in analyse(
-            position, limits, options.lines, options.threads, self._table, stop, wish.only
+            position,
+            limits,
+            options.lines,
+            options.threads,
+            self._table,
+            stop,
+            wish.only,
+            options.weights,
         ):
             found = report.lines[0].moves[0]
             self._tell(position, report)

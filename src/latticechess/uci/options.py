@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 from latticechess.engine.elo import measurements
 from latticechess.engine.levels import LEVELS
+from latticechess.engine.weights import Weights, overlay, weights_for
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError
@@ -39,6 +43,8 @@ class Options:
     elo: int = field(default_factory=lambda: elo_range()[1])
     skill: int = STRONGEST
     named: Variant = field(default_factory=lambda: library.variant("chess"))
+    parameters: dict[str, Any] = field(default_factory=dict)
+    """What replaces the numbers of the engine's own parameter file."""
 
     @property
     def variant(self) -> Variant:
@@ -46,6 +52,13 @@ class Options:
         if self.chess960 and self.named.name == "chess":
             return library.variant("chess960")
         return self.named
+
+    @property
+    def weights(self) -> Weights | None:
+        """What positions are judged by; None: the engine's own."""
+        if not self.parameters:
+            return None
+        return overlay(self.variant, weights_for(self.variant), self.parameters)
 
     @property
     def level(self) -> int:
@@ -67,6 +80,7 @@ class Options:
             "option name Clear Hash type button",
             f"option name Threads type spin default {self.threads} min 1 max {MOST_THREADS}",
             f"option name MultiPV type spin default {self.lines} min 1 max {MOST_LINES}",
+            "option name Parameters type string default <empty>",
             f"option name UCI_Variant type combo default chess {variants}",
             "option name UCI_Chess960 type check default false",
             "option name UCI_LimitStrength type check default false",
@@ -111,10 +125,23 @@ def _variant(options: Options, value: str) -> None:
         raise OptionError(" ".join(str(error).split())) from error
 
 
+def _parameters(options: Options, value: str) -> None:
+    before = options.parameters
+    try:
+        path = Path(value).expanduser()
+        options.parameters = tomllib.loads(path.read_text("utf-8")) if value else {}
+        # Whatever does not fit the board is to be told now, not in the middle of a game.
+        _ = options.weights
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        options.parameters = before
+        raise OptionError(f"{value} is no parameter file for this board: {error}") from error
+
+
 _SETTERS: dict[str, Callable[[Options, str], None]] = {
     "hash": _number("hash_mb", 1, MOST_HASH),
     "threads": _number("threads", 1, MOST_THREADS),
     "multipv": _number("lines", 1, MOST_LINES),
+    "parameters": _parameters,
     "uci_variant": _variant,
     "uci_chess960": _switch("chess960"),
     "uci_limitstrength": _switch("limited"),
