@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import { Refusal } from "$lib/protocol/http";
 
 /** Something a button does at the server: under way, done with a word about it, or refused with the reason. */
@@ -16,8 +17,7 @@ export class Deed {
       this.done = done;
       return true;
     } catch (error) {
-      this.problem =
-        error instanceof Refusal ? error.message : "That did not work. Reload the page and try again.";
+      this.problem = error instanceof Refusal ? error.message : t.ui.didNotWork;
       return false;
     } finally {
       this.busy = false;

@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import { ask } from "$lib/protocol/http";
 import type { Me } from "$lib/protocol/messages";
 
@@ -29,8 +30,8 @@ export const myself = new Myself();
 
 /** What the rail says under the name. */
 export function standing(me: Me | null): string {
-  if (me === null || me.local) return "Playing on this computer";
-  if (me.role === "organiser") return "Organiser";
-  if (me.role === "member") return "Member";
-  return me.role === "guest" ? "Guest: log in" : "Log in";
+  if (me === null || me.local) return t.ui.playingHere;
+  if (me.role === "organiser") return t.ui.organiser;
+  if (me.role === "member") return t.ui.member;
+  return me.role === "guest" ? t.ui.guestLogIn : t.ui.logIn;
 }

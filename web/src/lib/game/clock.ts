@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type { ClockSpec, ClockView, Colour, MoveView } from "$lib/protocol/messages";
 
 const SECOND = 1000;
@@ -16,7 +17,7 @@ export function formatClock(ms: number): string {
   const seconds = Math.floor(left / SECOND);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
   const hours = Math.floor(seconds / 3600);
-  if (hours >= DAYS_FROM_HOURS) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours >= DAYS_FROM_HOURS) return t.clock.daysLeft(Math.floor(hours / 24), hours % 24);
   return hours > 0 ? [hours, ...parts].join(":") : parts.join(":").replace(/^0/, "");
 }
 
@@ -47,8 +48,7 @@ export function clockAfter(
 
 /** `3 days a move`. */
 function days(ms: number): string {
-  const count = Math.round((ms / 86_400_000) * 10) / 10;
-  return count === 1 ? "1 day a move" : `${count} days a move`;
+  return t.clock.days(String(Math.round((ms / 86_400_000) * 10) / 10));
 }
 
 /** `15+10`, `25 min`, `30 s a move`, `no clock`. */
@@ -56,16 +56,16 @@ export function describeClock(spec: ClockSpec): string {
   const minutes = String(Math.round(spec.initialMs / 6000) / 10);
   const extra = Math.round(spec.incrementMs / SECOND);
   const words: Record<ClockSpec["kind"], string> = {
-    none: "no clock",
-    "sudden-death": `${minutes} min`,
+    none: t.clock.none,
+    "sudden-death": t.clock.minutes(minutes),
     fischer: `${minutes}+${extra}`,
     days: days(spec.initialMs),
-    "per-move": `${Math.round(spec.initialMs / SECOND)} s a move`,
-    delay: `${minutes} min, ${extra} s delay`,
-    bronstein: `${minutes} min, ${extra} s given back`,
-    hourglass: `${minutes} min hourglass`,
-    byoyomi: `${minutes} min, byo-yomi ${extra} s`,
-    stages: `${minutes} min, then more`,
+    "per-move": t.clock.perMove(Math.round(spec.initialMs / SECOND)),
+    delay: t.clock.delay(minutes, extra),
+    bronstein: t.clock.bronstein(minutes, extra),
+    hourglass: t.clock.hourglass(minutes),
+    byoyomi: t.clock.byoyomi(minutes, extra),
+    stages: t.clock.stages(minutes),
   };
   return words[spec.kind];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameSummary } from "$lib/protocol/messages";
 import { player } from "$lib/testing/messages";
-import { ago, opponentOf, shortTitle, stateOf } from "./summary";
+import { ago, opponentOf, stateOf } from "./summary";
 
 const game = (over: Partial<GameSummary> = {}): GameSummary => ({
   id: "g",
@@ -43,14 +43,6 @@ describe("stateOf", () => {
     const result = { score: "1-0", winner: "white", reason: "time", text: "White wins on time" } as const;
     expect(stateOf(game({ result }))).toBe("White wins on time");
   });
-});
-
-describe("shortTitle", () => {
-  it.each([
-    ["Chess", "Chess"],
-    ["The cube", "Cube"],
-    ["The infinite plane", "Plane"],
-  ])("%s: %s", (title, short) => expect(shortTitle(title)).toBe(short));
 });
 
 describe("ago", () => {

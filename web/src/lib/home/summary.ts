@@ -1,20 +1,16 @@
+import { resultText } from "$lib/language/names";
+import { language, t } from "$lib/language/words.svelte";
 import type { GameSummary } from "$lib/protocol/messages";
 
 /** Whether I play in this game. */
 export const isMine = (game: GameSummary): boolean => game.white.yours || game.black.yours;
 
-/** `Cube` for `The cube`. */
-export function shortTitle(title: string): string {
-  const short = title.replace(/^The (infinite )?/, "");
-  return short.charAt(0).toUpperCase() + short.slice(1);
-}
-
 const nameOf = (player: GameSummary["white"], colour: string): string =>
-  player.kind === "open" ? "an open seat" : player.name || colour;
+  player.kind === "open" ? t.home.openSeat : player.name || colour;
 
 /** Whom I meet; both names where I play both sides or none. */
 export function opponentOf(game: GameSummary): string {
-  const [white, black] = [nameOf(game.white, "White"), nameOf(game.black, "Black")];
+  const [white, black] = [nameOf(game.white, t.ui.white), nameOf(game.black, t.ui.black)];
   if (game.open && !isMine(game)) return game.white.kind === "open" ? black : white;
   if (game.white.yours === game.black.yours) return `${white} – ${black}`;
   return game.white.yours ? black : white;
@@ -30,13 +26,13 @@ export function yourTurnFirst(games: readonly GameSummary[]): GameSummary[] {
 
 /** `move 12 · your turn`. */
 export function stateOf(game: GameSummary): string {
-  if (game.result) return game.result.text;
-  if (game.open) return "waits for an opponent";
-  const move = `move ${Math.floor(game.plies / 2) + 1}`;
+  if (game.result) return resultText(game.result);
+  if (game.open) return t.home.waits;
+  const move = t.home.move(Math.floor(game.plies / 2) + 1);
   const both = game.white.yours && game.black.yours;
-  if (both) return `${move} · ${game.turn === "white" ? "White" : "Black"} to move`;
+  if (both) return `${move} · ${t.home.toMove(t.ui[game.turn])}`;
   const mine = game[game.turn].yours;
-  return isMine(game) ? `${move} · ${mine ? "your turn" : "their turn"}` : move;
+  return isMine(game) ? `${move} · ${mine ? t.home.yourTurn : t.home.theirTurn}` : move;
 }
 
 const steps: [number, string][] = [
@@ -49,8 +45,8 @@ const steps: [number, string][] = [
 /** `5 minutes ago`, `yesterday`. */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
-  if (!(seconds >= 60)) return "just now";
+  if (!(seconds >= 60)) return t.home.justNow;
   const [length, unit] = steps.findLast(([from]) => seconds >= from) ?? [60, "minute"];
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(language.locale, { numeric: "auto" });
   return format.format(-Math.floor(seconds / length), unit as Intl.RelativeTimeFormatUnit);
 }

@@ -1,10 +1,10 @@
 import { describeClock } from "$lib/game/clock";
-import { shortTitle } from "$lib/home/summary";
+import { shortTitle } from "$lib/language/names";
 import type { ChallengeView } from "$lib/protocol/messages";
 
 /** `Cube · 15+10 · rated`. */
 export function describeTerms(challenge: ChallengeView): string {
-  const parts = [shortTitle(challenge.title), describeClock(challenge.clock)];
+  const parts = [shortTitle({ name: challenge.variant, title: challenge.title }), describeClock(challenge.clock)];
   if (challenge.rated) parts.push("rated");
   if (challenge.ownPosition) parts.push("own position");
   if (!challenge.takebacks) parts.push("no take-backs");

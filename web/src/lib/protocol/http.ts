@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type {
   CreateGame,
   GameCreated,
@@ -22,8 +23,6 @@ export class Refusal extends Error {
     super(message);
   }
 }
-
-const NO_ANSWER = "The server does not answer. Is Lattice Chess still running on the other end?";
 
 /** The answer to a question, or to a POST where there is a body. */
 export async function ask<T>(
@@ -56,7 +55,7 @@ async function request(
   try {
     answer = await fetcher(path, { method, ...content });
   } catch {
-    throw new Refusal(NO_ANSWER, 0);
+    throw new Refusal(t.ui.noAnswer, 0);
   }
   if (!answer.ok) throw new Refusal(await reason(answer), answer.status);
   return answer;
@@ -66,7 +65,7 @@ async function reason(answer: Response): Promise<string> {
   try {
     return ((await answer.json()) as Problem).detail;
   } catch {
-    return answer.status >= 500 ? NO_ANSWER : `The server refused (${answer.status}).`;
+    return answer.status >= 500 ? t.ui.noAnswer : t.ui.refused(answer.status);
   }
 }
 

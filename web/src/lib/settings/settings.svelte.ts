@@ -33,6 +33,8 @@ export interface Choices {
   premove: PlanMode;
   /** Resigning is asked about once more. */
   confirmResign: boolean;
+  /** A move is shown first and played when it is said again. */
+  confirmMove: boolean;
   /** How others see me. */
   name: string;
 }
@@ -52,6 +54,7 @@ const defaults: Choices = {
   chat: true,
   premove: "one",
   confirmResign: true,
+  confirmMove: false,
   name: "",
 };
 

@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type {
   ClockSpec,
   CreateGame,
@@ -90,16 +91,6 @@ const MOST_DAYS = 60;
 /** Clocks set by hand. `fischer` without an increment is sudden death. */
 export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death" | "stages">;
 
-/** What the two numbers of each mean; empty where there is none. */
-export const ownClocks: Readonly<Record<OwnClock, { label: string; minutes: string; seconds: string }>> = {
-  fischer: { label: "Time for the game, and more for each move", minutes: "min", seconds: "s a move" },
-  "per-move": { label: "Time for each move", minutes: "", seconds: "s a move" },
-  days: { label: "Correspondence: days for each move", minutes: "", seconds: "days a move" },
-  delay: { label: "Delay: the clock waits before it runs", minutes: "min", seconds: "s delay" },
-  bronstein: { label: "Bronstein: what was used is given back", minutes: "min", seconds: "s at most" },
-  hourglass: { label: "Hourglass: your time goes to the other", minutes: "min", seconds: "" },
-  byoyomi: { label: "Byo-yomi: then periods, whole again each move", minutes: "min", seconds: "s a period" },
-};
 const PERIODS = 3;
 
 const isWithin = (value: number, most: number): boolean => value > 0 && value <= most;
@@ -142,8 +133,7 @@ export class StartForm {
 
   /** Why these choices cannot be played; empty if they can. */
   get problem(): string {
-    if (this.kind === "online" && this.values.reach === "player" && !this.toName.trim())
-      return "Whom do you want to play?";
+    if (this.kind === "online" && this.values.reach === "player" && !this.toName.trim()) return t.start.whom;
     return this.seatProblem || this.clockProblem;
   }
 
@@ -151,28 +141,24 @@ export class StartForm {
   get seatProblem(): string {
     if (this.kind !== "same-screen") return "";
     const [first, second] = [this.name.trim(), this.values.otherName.trim()];
-    if (first && first.toLowerCase() === second.toLowerCase())
-      return `${first} cannot play both sides: choose somebody else for one.`;
-    return this.rated && !(first && second) ? "A rated game needs both names." : "";
+    if (first && first.toLowerCase() === second.toLowerCase()) return t.start.bothSides(first);
+    return this.rated && !(first && second) ? t.start.needsNames : "";
   }
 
   get clockProblem(): string {
     if (!this.otherClock) return "";
-    if (this.own === "days" && !isWithin(this.seconds, MOST_DAYS))
-      return `Days for each move: more than 0, at most ${MOST_DAYS}.`;
+    if (this.own === "days" && !isWithin(this.seconds, MOST_DAYS)) return t.clock.daysProblem(MOST_DAYS);
     if (this.own === "days") return "";
-    const { minutes, seconds } = ownClocks[this.own];
-    if (minutes && !isWithin(this.minutes, MOST_MINUTES))
-      return `Minutes for each player: more than 0, at most ${MOST_MINUTES}.`;
-    if (this.#odds && !isWithin(this.blackMinutes, MOST_MINUTES))
-      return `Minutes for Black: more than 0, at most ${MOST_MINUTES}.`;
+    const { minutes, seconds } = t.clock.own[this.own];
+    if (minutes && !isWithin(this.minutes, MOST_MINUTES)) return t.clock.minutesProblem(MOST_MINUTES);
+    if (this.#odds && !isWithin(this.blackMinutes, MOST_MINUTES)) return t.clock.blackProblem(MOST_MINUTES);
     return seconds ? this.#secondsProblem : "";
   }
 
   get #secondsProblem(): string {
-    const least = this.own === "fischer" ? "0 or more" : "more than 0";
-    const none = this.own === "fischer" && this.seconds === 0;
-    return none || isWithin(this.seconds, MOST_SECONDS) ? "" : `Seconds: ${least}, at most ${MOST_SECONDS}.`;
+    const noneAllowed = this.own === "fischer";
+    const isFine = (noneAllowed && this.seconds === 0) || isWithin(this.seconds, MOST_SECONDS);
+    return isFine ? "" : t.clock.secondsProblem(noneAllowed, MOST_SECONDS);
   }
 
   /** The game is to count in the rankings. */
@@ -214,7 +200,7 @@ export class StartForm {
       this.kind !== "online" &&
       this.otherClock &&
       this.own !== "hourglass" &&
-      ownClocks[this.own].minutes !== ""
+      t.clock.own[this.own].minutes !== ""
     );
   }
 

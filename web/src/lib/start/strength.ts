@@ -1,3 +1,5 @@
+import { levelName } from "$lib/language/names";
+import { t } from "$lib/language/words.svelte";
 import type { EngineView, LevelView } from "$lib/protocol/messages";
 
 /** The engines that can play a board. */
@@ -13,5 +15,5 @@ export function levelsOf(levels: LevelView[], engines: EngineView[], engine: str
 /** The level in words: its name and its measured strength, as far as they are known. */
 export function inWords(level: LevelView | undefined, variant: string): string {
   const elo = level?.elo[variant];
-  return [level?.name, elo === undefined ? "" : `about ${elo}`].filter(Boolean).join(", ");
+  return [level && levelName(level), elo === undefined ? "" : t.start.about(elo)].filter(Boolean).join(", ");
 }

@@ -1,6 +1,7 @@
 import { error, redirect } from "@sveltejs/kit";
 import { resolve } from "$app/paths";
 import { myself } from "$lib/account/me.svelte";
+import { t } from "$lib/language/words.svelte";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { LayoutLoad } from "./$types";
 
@@ -12,10 +13,7 @@ export const load: LayoutLoad = async ({ fetch, url }) => {
     const [setting] = await Promise.all([getSetting(fetch), myself.me ?? myself.load(fetch)]);
     if (!myself.outside || OUTSIDE.includes(url.pathname)) return { setting };
   } catch (refusal) {
-    error(
-      503,
-      refusal instanceof Refusal ? refusal.message : "The server gave an answer that cannot be read.",
-    );
+    error(503, refusal instanceof Refusal ? refusal.message : t.ui.unreadable);
   }
   redirect(307, resolve("/login"));
 };

@@ -1,0 +1,10 @@
+import type { Words } from "../words.svelte";
+import { clock } from "./clock";
+import { home } from "./home";
+import { named } from "./named";
+import { settings } from "./settings";
+import { start } from "./start";
+import { ui } from "./ui";
+
+/** The app in German. */
+export const de: Words = { ui, home, start, clock, settings, named };

@@ -1,0 +1,36 @@
+/** Clocks, in lists and where they are set. */
+export const clock = {
+  clock: "Clock",
+  other: "Other…",
+  kind: "Kind of clock",
+  none: "no clock",
+  minutes: (minutes: string) => `${minutes} min`,
+  days: (days: string) => (days === "1" ? "1 day a move" : `${days} days a move`),
+  perMove: (seconds: number) => `${seconds} s a move`,
+  delay: (minutes: string, seconds: number) => `${minutes} min, ${seconds} s delay`,
+  bronstein: (minutes: string, seconds: number) => `${minutes} min, ${seconds} s given back`,
+  hourglass: (minutes: string) => `${minutes} min hourglass`,
+  byoyomi: (minutes: string, seconds: number) => `${minutes} min, byo-yomi ${seconds} s`,
+  stages: (minutes: string) => `${minutes} min, then more`,
+  daysLeft: (days: number, hours: number) => `${days} d ${hours} h`,
+  own: {
+    fischer: { label: "Time for the game, and more for each move", minutes: "min", seconds: "s a move" },
+    "per-move": { label: "Time for each move", minutes: "", seconds: "s a move" },
+    days: { label: "Correspondence: days for each move", minutes: "", seconds: "days a move" },
+    delay: { label: "Delay: the clock waits before it runs", minutes: "min", seconds: "s delay" },
+    bronstein: { label: "Bronstein: what was used is given back", minutes: "min", seconds: "s at most" },
+    hourglass: { label: "Hourglass: your time goes to the other", minutes: "min", seconds: "" },
+    byoyomi: {
+      label: "Byo-yomi: then periods, whole again each move",
+      minutes: "min",
+      seconds: "s a period",
+    },
+  },
+  blackOther: "Black has other time",
+  blackMinutes: "Black’s minutes",
+  daysProblem: (most: number) => `Days for each move: more than 0, at most ${most}.`,
+  minutesProblem: (most: number) => `Minutes for each player: more than 0, at most ${most}.`,
+  blackProblem: (most: number) => `Minutes for Black: more than 0, at most ${most}.`,
+  secondsProblem: (noneAllowed: boolean, most: number) =>
+    `Seconds: ${noneAllowed ? "0 or more" : "more than 0"}, at most ${most}.`,
+};

@@ -1,0 +1,26 @@
+import type { LevelView, ResultView, VariantView } from "$lib/protocol/messages";
+import { t } from "./words.svelte";
+
+/** A board's title in the reader's language; boards of users keep their own. */
+export const titleOf = ({ name, title }: Pick<VariantView, "name" | "title">): string =>
+  t.named.variants[name]?.title ?? title;
+
+export const summaryOf = ({ name, summary }: Pick<VariantView, "name" | "summary">): string =>
+  t.named.variants[name]?.summary ?? summary;
+
+/** `Cube` for `The cube`. */
+export function shortTitle(variant: Pick<VariantView, "name" | "title">): string {
+  return t.named.variants[variant.name]?.short ?? t.named.shortTitle(titleOf(variant));
+}
+
+/** What a piece is called. */
+export const pieceName = (name: string): string => t.named.pieces[name] ?? name;
+
+export const levelName = ({ name }: LevelView): string => t.named.levels[name]?.name ?? name;
+
+export const levelDescription = ({ name, description }: LevelView): string =>
+  t.named.levels[name]?.description ?? description;
+
+/** `White wins by checkmate`. */
+export const resultText = ({ reason, winner, text }: ResultView): string =>
+  t.named.result(reason, winner && t.ui[winner]) ?? text;

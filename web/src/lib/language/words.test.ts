@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { shortTitle, titleOf } from "./names";
+import { de } from "./de";
+import { en } from "./en";
+import { firstKnown, language, t } from "./words.svelte";
+
+const cube = { name: "cube", title: "The cube" };
+
+describe("language", () => {
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  afterEach(() => language.choose("en"));
+
+  it("speaks the language chosen, at once and everywhere", async () => {
+    expect(t.ui.settings).toBe("Settings");
+    await language.choose("de");
+    expect(t.ui.settings).toBe("Einstellungen");
+    expect(document.documentElement.lang).toBe("de");
+  });
+
+  it("names boards in it, but leaves a user's own board its name", async () => {
+    expect([titleOf(cube), shortTitle(cube)]).toEqual(["The cube", "Cube"]);
+    expect(shortTitle({ name: "plane", title: "The infinite plane" })).toBe("Plane");
+    await language.choose("de");
+    expect([titleOf(cube), shortTitle(cube)]).toEqual(["Der Würfel", "Würfel"]);
+    expect(titleOf({ name: "my-board", title: "My board" })).toBe("My board");
+  });
+
+  it("takes the first language of the reader that it knows", () => {
+    expect(firstKnown(["fr-FR", "de-AT", "en"])).toBe("de");
+    expect(firstKnown(["en-US", "de"])).toBe("en");
+    expect(firstKnown(["fr"])).toBe("en");
+  });
+});
+
+/** Every word of a language with where it stands, functions called with sample numbers and names. */
+function spoken(words: object, path = ""): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(words) as [string, unknown][]) {
+    const at = path ? `${path}.${key}` : key;
+    if (typeof value === "string") found.set(at, value);
+    else if (typeof value === "object" && value !== null)
+      for (const [inner, text] of spoken(value, at)) found.set(inner, text);
+  }
+  return found;
+}
+
+describe("German", () => {
+  it("leaves no sentence in English", () => {
+    const german = spoken(de);
+    const same = [...spoken(en)].filter(
+      ([at, text]) => text.split(" ").length > 2 && german.get(at) === text,
+    );
+    expect(same).toEqual([]);
+  });
+
+  it("says something wherever English does", () => {
+    const german = spoken(de);
+    const silent = [...spoken(en)].filter(([at, text]) => text !== "" && !german.get(at));
+    expect(silent).toEqual([]);
+  });
+});
