@@ -9,6 +9,9 @@ cdef enum:
     NEVER = 1 << 20
 
 
+cdef long long NOWHERE
+
+
 cdef class SparseEvaluator(Evaluator):
     cdef SparseBoard board
     cdef int types
@@ -35,12 +38,22 @@ cdef class SparseEvaluator(Evaluator):
     cdef long long[::1] way_high
     cdef int[::1] force
     cdef int[::1] pawns
+    cdef long long[::1] king_x
+    cdef long long[::1] king_y
+    cdef int[::1] noted_kind
+    cdef long long[::1] noted_x
+    cdef long long[::1] noted_y
+    cdef int[::1] noted_middle
+    cdef int[::1] noted_end
 
     @cython.locals(stage=cython.int, score=cython.int, gain=cython.int, side=cython.int)
     cdef int evaluate(self) noexcept nogil
     cdef void count_force(self) noexcept nogil
-    @cython.locals(squares=cython.int, steps=cython.int, middle=cython.int, end=cython.int, away=cython.int)
+    cdef void find_kings(self) noexcept nogil
+    @cython.locals(squares=cython.int, middle=cython.int, end=cython.int, near=cython.int)
     cdef void add_piece(self, int slot, int kind) noexcept nogil
+    @cython.locals(steps=cython.int, middle=cython.int, end=cython.int)
+    cdef void note(self, int slot, int side, int kind) noexcept nogil
     @cython.locals(squares=cython.int, gap=cython.longlong)
     cdef int open_squares(self, int slot, int side, int kind) noexcept nogil
     @cython.locals(apart=cython.longlong)

@@ -20,6 +20,8 @@ if not cython.compiled:
     OPEN = 7
     NEVER = 1 << 20
 
+NOWHERE = 1 << 60
+
 
 class SparseEvaluator(Evaluator):
     """Judges the position of one sparse board."""
@@ -34,9 +36,11 @@ class SparseEvaluator(Evaluator):
         self.end = array("i", [0, *(piece.value[1] for piece in pieces)])
         self.mobility_middle = array("i", [0, *(piece.mobility[0] for piece in pieces)])
         self.mobility_end = array("i", [0, *(piece.mobility[1] for piece in pieces)])
-        self.siege = array("i", [0, *(piece.siege for piece in pieces)])
-        self.phase = array("i", [0, *(piece.phase for piece in pieces)])
+        # Pawns besiege nobody: their way to promotion counts instead.
         self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
+        siege = [0 if self.pawn[i] else piece.siege for i, piece in enumerate(pieces, 1)]
+        self.siege = array("i", [0, *siege])
+        self.phase = array("i", [0, *(piece.phase for piece in pieces)])
         numbers = {kind: i for i, kind in enumerate(variant.pieces, 1)}
         full = sum(pieces[numbers[piece.kind] - 1].phase for _, piece in variant.setup)
         self.full_phase = max(1, full)
@@ -56,12 +60,22 @@ class SparseEvaluator(Evaluator):
         self.pawns = array("i", [0, 0])
         self.sum_middle = 0
         self.sum_end = 0
+        self.king_x = array("q", [0, 0])
+        self.king_y = array("q", [0, 0])
+        # By slot: which piece was last seen where, and what it is worth there by itself.
+        slots = max(1, board.slots)
+        self.noted_kind = array("i", bytes(4 * slots))
+        self.noted_x = array("q", bytes(8 * slots))
+        self.noted_y = array("q", bytes(8 * slots))
+        self.noted_middle = array("i", bytes(4 * slots))
+        self.noted_end = array("i", bytes(4 * slots))
 
     def evaluate(self) -> int:
         """The evaluation for the side to move."""
         self.sum_middle = 0
         self.sum_end = 0
         self.count_force()
+        self.find_kings()
         stage = 0
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
@@ -99,15 +113,45 @@ class SparseEvaluator(Evaluator):
             self.force[side] = force
             self.pawns[side] = pawns
 
+    def find_kings(self) -> None:
+        """Where the kings stand; one that is missing is near nobody."""
+        for side in range(2):
+            king = self.board.king[side]
+            self.king_x[side] = self.board.slot_x[king] if king >= 0 else NOWHERE
+            self.king_y[side] = self.board.slot_y[king] if king >= 0 else NOWHERE
+
     def add_piece(self, slot: int, kind: int) -> None:
         """One piece: its value, its lines, its way to promotion, its nearness to the kings."""
         side = self.board.slot_side[slot]
-        middle = self.middle[kind]
-        end = self.end[kind]
+        if (
+            self.noted_x[slot] != self.board.slot_x[slot]
+            or self.noted_y[slot] != self.board.slot_y[slot]
+            or self.noted_kind[slot] != kind
+        ):
+            self.note(slot, side, kind)
+        middle = self.noted_middle[slot]
+        end = self.noted_end[slot]
         if self.mobility_middle[kind]:
             squares = self.open_squares(slot, side, kind)
             middle += squares * self.mobility_middle[kind]
             end += squares * self.mobility_end[kind]
+        if self.siege[kind]:
+            near = (NEAR - self.king_distance(slot, 1 - side)) * self.siege[kind]
+            middle += near
+            end += near >> 1
+        if self.king_distance(slot, side) == 1:
+            middle += self.shelter
+        if side == 0:
+            self.sum_middle += middle
+            self.sum_end += end
+        else:
+            self.sum_middle -= middle
+            self.sum_end -= end
+
+    def note(self, slot: int, side: int, kind: int) -> None:
+        """A piece stands on another square than it last did: its value there by itself."""
+        middle = self.middle[kind]
+        end = self.end[kind]
         if self.pawn[kind]:
             steps = self.steps_to_go(slot, side)
             if steps == NEVER:
@@ -117,28 +161,29 @@ class SparseEvaluator(Evaluator):
                 steps = min(steps, self.furthest)
                 middle += self.advance_middle[steps]
                 end += self.advance_end[steps]
-        else:
-            away = self.king_distance(slot, 1 - side)
-            middle += (NEAR - away) * self.siege[kind]
-            end += (NEAR - away) * self.siege[kind] >> 1
-        if self.king_distance(slot, side) == 1:
-            middle += self.shelter
-        self.sum_middle += middle if side == 0 else -middle
-        self.sum_end += end if side == 0 else -end
+        self.noted_kind[slot] = kind
+        self.noted_x[slot] = self.board.slot_x[slot]
+        self.noted_y[slot] = self.board.slot_y[slot]
+        self.noted_middle[slot] = middle
+        self.noted_end[slot] = end
 
     def open_squares(self, slot: int, side: int, kind: int) -> int:
         """Squares along its lines, of each line a few at most."""
         squares = 0
         rays = self.board.slides[32 * side + kind]
-        for ray in range(2 * self.board.classes):
+        at = slot * self.board.rays
+        for ray in range(self.board.rays):
             if not (rays >> ray) & 1:
                 continue
-            other = self.board.neighbour(slot, ray)
+            other = self.board.links[at + ray]
             if other < 0:
                 squares += OPEN
                 continue
-            k = ray >> 1
-            gap = abs(self.board.along(other, k) - self.board.along(slot, k))
+            if self.board.class_x[ray >> 1]:
+                gap = self.board.slot_x[other] - self.board.slot_x[slot]
+            else:
+                gap = self.board.slot_y[other] - self.board.slot_y[slot]
+            gap = abs(gap)
             if self.board.slot_side[other] == side:
                 gap -= 1
             squares += min(gap, OPEN)
@@ -158,11 +203,8 @@ class SparseEvaluator(Evaluator):
 
     def king_distance(self, slot: int, side: int) -> int:
         """A king's steps to that side's king, at most NEAR; 0 for the king itself."""
-        king = self.board.king[side]
-        if king < 0:
-            return NEAR
-        across = abs(self.board.slot_x[slot] - self.board.slot_x[king])
-        along = abs(self.board.slot_y[slot] - self.board.slot_y[king])
+        across = abs(self.board.slot_x[slot] - self.king_x[side])
+        along = abs(self.board.slot_y[slot] - self.king_y[side])
         return min(max(across, along), NEAR)
 
     def add_chase(self) -> None:

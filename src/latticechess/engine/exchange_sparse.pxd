@@ -2,6 +2,7 @@ from latticechess.engine.exchange cimport Exchange
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 from latticechess.kernel.sparse cimport SparseBoard
+from latticechess.kernel.sparse_lines cimport square_place
 
 
 cdef class SparseExchange(Exchange):

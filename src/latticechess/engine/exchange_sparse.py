@@ -12,6 +12,7 @@ from latticechess.kernel.sparse import SparseBoard
 
 if not cython.compiled:
     from latticechess.kernel.moves import PROMOTION_SHIFT, TYPE_MASK
+    from latticechess.kernel.sparse_lines import square_place
 
 
 class SparseExchange(Exchange):
@@ -22,7 +23,7 @@ class SparseExchange(Exchange):
         self.board = board
         self.stamp = 0
         self.gone = array("q", bytes(8 * max(1, board.slots)))
-        self.near = array("i", bytes(4 * max(1, 2 * self.board.classes)))
+        self.near = array("i", bytes(4 * max(1, self.board.rays)))
         self.found = 0
 
     def open(self, origin: int, x: int, y: int) -> None:
@@ -30,24 +31,26 @@ class SparseExchange(Exchange):
         self.stamp += 1
         self.gone[origin] = self.stamp
         standing = self.board.find(x, y)
-        for k in range(self.board.classes):
-            if standing >= 0:
-                self.near[2 * k] = self.board.neighbour(standing, 2 * k)
-                self.near[2 * k + 1] = self.board.neighbour(standing, 2 * k + 1)
-            else:
+        if standing >= 0:
+            for ray in range(self.board.rays):
+                self.near[ray] = self.board.links[standing * self.board.rays + ray]
+        else:
+            for k in range(self.board.classes):
                 self.near[2 * k] = self.board.first_beyond(k, x, y)
                 self.near[2 * k + 1] = self.board.last_passed
 
     def next_attacker(self, side: int, x: int, y: int) -> int:
         """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
         self.found = -1
-        for ray in range(2 * self.board.classes):
+        for ray in range(self.board.rays):
             slot = self.near[ray]
             while slot >= 0 and self.gone[slot] == self.stamp:
-                slot = self.board.neighbour(slot, ray)
+                slot = self.board.links[slot * self.board.rays + ray]
             self.near[ray] = slot
-            if self.board.slides_along(slot, side, ray ^ 1):
-                self.prefer(slot)
+            if slot >= 0 and self.board.slot_side[slot] == side:
+                slides = self.board.slides[32 * side + self.board.slot_type[slot]]
+                if (slides >> (ray ^ 1)) & 1:
+                    self.prefer(slot)
         self.look_for_jumps(side, x, y)
         if self.found < 0:
             return 0
@@ -56,16 +59,15 @@ class SparseExchange(Exchange):
 
     def look_for_jumps(self, side: int, x: int, y: int) -> None:
         """Consider every piece that attacks the square in one jump."""
-        present = self.board.present[side]
+        here = square_place(x, y)
         for i in range(self.board.attack_start[side], self.board.attack_start[side + 1]):
-            types = self.board.attack_types[i]
-            if not types & present:
-                continue
-            slot = self.board.find(x - self.board.attack_x[i], y - self.board.attack_y[i])
-            if slot < 0 or self.board.slot_side[slot] != side or self.gone[slot] == self.stamp:
-                continue
-            if (types >> self.board.slot_type[slot]) & 1:
-                self.prefer(slot)
+            slot = self.board.on_square[
+                (here - self.board.attack_place[i]) & self.board.square_mask
+            ]
+            if slot >= 0:
+                slot = self.board.jumper(slot, i, x, y, side)
+                if slot >= 0 and self.gone[slot] != self.stamp:
+                    self.prefer(slot)
 
     def prefer(self, slot: int) -> None:
         """Take this attacker if it is the cheapest so far."""
@@ -108,9 +110,9 @@ class SparseExchange(Exchange):
         back = 2 * k + 1 if away > 0 else 2 * k
         if not (rays >> (back ^ 1)) & 1:
             return False
-        between = self.board.neighbour(king, back)
+        between = self.board.links[king * self.board.rays + back]
         if between == origin:
-            between = self.board.neighbour(between, back)
+            between = self.board.links[between * self.board.rays + back]
         if between < 0:
             return True
         stop = self.board.along(between, k)

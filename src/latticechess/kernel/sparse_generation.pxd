@@ -15,19 +15,18 @@ from latticechess.kernel.sparse_lines cimport (
     C_PROMOTES as PROMOTES,
     C_QUIET as QUIET,
     C_UNMOVED_MATTERS as UNMOVED_MATTERS,
-    scatter,
+    square_place,
 )
-
-cdef unsigned long long MASK64
 
 
 cdef class Generation(Candidates):
     cdef bint overlaps
     cdef int[::1] choices
-    cdef long long[::1] promotion_boxes
-    cdef long long[::1] double_boxes
+    cdef long long[::1] boxes
+    cdef int promotion_end
+    cdef int double_end
     cdef MoveList scratch
-    cdef unsigned long long[::1] jump_scatter
+    cdef long long[::1] jump_place
 
     cdef int generate(self, MoveList moves) noexcept nogil
     cdef int generate_noisy(self, MoveList moves) noexcept nogil
@@ -44,19 +43,23 @@ cdef class Generation(Candidates):
     cdef bint _king_can_slide(self, int slot, int ray) noexcept nogil
     @cython.final
     cdef bint safe_step(self, int slot, int ray, long long step) noexcept nogil
-    @cython.locals(free=cython.bint)
+    @cython.locals(free=cython.bint, promotes=cython.bint)
     @cython.final
     cdef void jumps(self, int slot, MoveList moves, bint noisy) noexcept nogil
     @cython.final
-    cdef void _step_twice(self, int slot, int jump, MoveList moves, bint noisy) noexcept nogil
+    cdef void _step_twice(self, int slot, int jump, MoveList moves) noexcept nogil
     @cython.final
     cdef bint promoting(self, int code, long long x, long long y) noexcept nogil
     @cython.final
-    cdef bint _in_boxes(self, long long[::1] boxes, long long x, long long y) noexcept nogil
+    cdef bint _in_boxes(self, int first, int end, long long x, long long y) noexcept nogil
     @cython.final
-    cdef void _push(self, MoveList moves, int slot, long long x, long long y, int info) noexcept nogil
+    cdef void _push(
+        self, MoveList moves, int slot, long long x, long long y, int info, bint promotes
+    ) noexcept nogil
     @cython.final
     cdef void _slide(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    @cython.final
+    cdef void _push_captures(self, int slot, MoveList moves) noexcept nogil
     @cython.final
     cdef void _push_capture(self, int slot, int ray, MoveList moves) noexcept nogil
     @cython.final

@@ -14,8 +14,6 @@ from latticechess.kernel.moves import MoveList
 from latticechess.kernel.sparse_candidates import Candidates
 from latticechess.kernel.variant import Variant
 
-MASK64 = 0xFFFFFFFFFFFFFFFF
-
 if not cython.compiled:
     from latticechess.kernel.moves import (
         CAPTURED_SHIFT,
@@ -24,7 +22,7 @@ if not cython.compiled:
         EN_PASSANT,
         PROMOTION_SHIFT,
     )
-    from latticechess.kernel.sparse_lines import scatter
+    from latticechess.kernel.sparse_lines import square_place
     from latticechess.kernel.sparse_vectors import (
         CAPTURE,
         DOUBLE,
@@ -41,12 +39,15 @@ class Generation(Candidates):
         super().__init__(variant)
         vectors = self.vectors
         self.choices: array[int] = vectors.choices
-        self.promotion_boxes: array[int] = vectors.promotion
-        self.double_boxes: array[int] = vectors.double_step
+        # The boxes where pawns promote, then those from which they may step twice.
+        boxes = vectors.promotion + vectors.double_step
+        self.boxes = boxes or array("q", [0])
+        self.promotion_end = len(vectors.promotion)
+        self.double_end = len(boxes)
         self.overlaps: bool = vectors.overlaps
         self.scratch = MoveList(256)
         jumps = zip(self.vectors.jump_x, self.vectors.jump_y, strict=True)
-        self.jump_scatter = array("Q", [scatter(x, y) for x, y in jumps])
+        self.jump_place = array("q", [square_place(x, y) for x, y in jumps])
 
     def generate(self, moves: MoveList) -> int:
         """Append every legal move within the focus; how many."""
@@ -137,14 +138,16 @@ class Generation(Candidates):
         kind = self.slot_type[slot]
         code = 32 * self.turn + kind
         free = self.checks == 0 and self.pin_ray[slot] < 0 and slot != self.king[self.turn]
-        here = scatter(self.slot_x[slot], self.slot_y[slot])
+        promotes = self.kinds[code] & PROMOTES != 0
+        here = square_place(self.slot_x[slot], self.slot_y[slot])
         for i in range(self.jump_start[code], self.jump_end[code]):
-            x = self.slot_x[slot] + self.jump_x[i]
-            y = self.slot_y[slot] + self.jump_y[i]
             does = self.jump_does[i]
             # As `find` does it, but most squares are empty and known to be without a call.
-            place = ((here + self.jump_scatter[i]) & MASK64) >> 32
-            other = self.on_square[place & (self.places - 1)]
+            other = self.on_square[(here + self.jump_place[i]) & self.square_mask]
+            if noisy and other < 0 and not (promotes and does & QUIET):
+                continue
+            x = self.slot_x[slot] + self.jump_x[i]
+            y = self.slot_y[slot] + self.jump_y[i]
             if other >= 0:
                 other = self.seek(other, x, y)
             if other >= 0:
@@ -155,18 +158,20 @@ class Generation(Candidates):
                     and (free or self.allows(slot, x, y, other))
                 ):
                     taken = self.slot_type[other]
-                    self._push(moves, slot, x, y, kind | taken << CAPTURED_SHIFT)
+                    self._push(moves, slot, x, y, kind | taken << CAPTURED_SHIFT, promotes)
             elif does & QUIET:
                 if (
-                    (not noisy or self.promoting(code, x, y))
+                    (not noisy or (promotes and self.promoting(code, x, y)))
                     and self.in_window(x, y)
                     and (free or self.allows(slot, x, y, -1))
                 ):
-                    self._push(moves, slot, x, y, kind)
-                if does & DOUBLE:
-                    self._step_twice(slot, i, moves, noisy)
+                    self._push(moves, slot, x, y, kind, promotes)
+                if does & DOUBLE and not (
+                    noisy and not self.promoting(code, x + self.jump_x[i], y + self.jump_y[i])
+                ):
+                    self._step_twice(slot, i, moves)
 
-    def _step_twice(self, slot: int, jump: int, moves: MoveList, noisy: bool) -> None:
+    def _step_twice(self, slot: int, jump: int, moves: MoveList) -> None:
         """Append a double step, the first square being empty."""
         kind = self.slot_type[slot]
         code = 32 * self.turn + kind
@@ -175,7 +180,7 @@ class Generation(Candidates):
         if self.kinds[code] & UNMOVED_MATTERS:
             if not self.unmoved[slot]:
                 return
-        elif not self._in_boxes(self.double_boxes, x, y):
+        elif not self._in_boxes(self.promotion_end, self.double_end, x, y):
             return
         x += self.jump_x[jump]
         y += self.jump_y[jump]
@@ -187,27 +192,27 @@ class Generation(Candidates):
         if self.find(x, y) >= 0 or not self.in_window(x, y) or not self.allows(slot, x, y, -1):
             return
         if self.promoting(code, x, y):
-            self._push(moves, slot, x, y, kind)
-        elif not noisy:
+            self._push(moves, slot, x, y, kind, True)
+        else:
             moves.push(slot, x, y, kind | DOUBLE_STEP)
 
     def promoting(self, code: int, x: int, y: int) -> bool:
         """Whether a piece of this code of the side to move must promote on a square."""
-        return self.kinds[code] & PROMOTES != 0 and self._in_boxes(self.promotion_boxes, x, y)
+        return self.kinds[code] & PROMOTES != 0 and self._in_boxes(0, self.promotion_end, x, y)
 
-    def _in_boxes(self, boxes: array[int], x: int, y: int) -> bool:
-        for i in range(0, len(boxes), 5):
+    def _in_boxes(self, first: int, end: int, x: int, y: int) -> bool:
+        for i in range(first, end, 5):
             if (
-                boxes[i] == self.turn
-                and boxes[i + 1] <= x <= boxes[i + 2]
-                and boxes[i + 3] <= y <= boxes[i + 4]
+                self.boxes[i] == self.turn
+                and self.boxes[i + 1] <= x <= self.boxes[i + 2]
+                and self.boxes[i + 3] <= y <= self.boxes[i + 4]
             ):
                 return True
         return False
 
-    def _push(self, moves: MoveList, slot: int, x: int, y: int, info: int) -> None:
+    def _push(self, moves: MoveList, slot: int, x: int, y: int, info: int, promotes: bool) -> None:
         """Append a jump, once for each choice where it must promote."""
-        if self.promoting(32 * self.turn + self.slot_type[slot], x, y):
+        if promotes and self.promoting(32 * self.turn + self.slot_type[slot], x, y):
             for i in range(len(self.choices)):
                 moves.push(slot, x, y, info | self.choices[i] << PROMOTION_SHIFT)
         else:
@@ -218,6 +223,9 @@ class Generation(Candidates):
         kind = self.slot_type[slot]
         slides = self.slides[32 * self.turn + kind]
         size = moves.size
+        if noisy and self.checks == 0 and self.pin_ray[slot] < 0:
+            self._push_captures(slot, moves)
+            slides = 0
         for ray in range(self.rays):
             if (slides >> ray) & 1:
                 self.reach(slot, ray)
@@ -231,6 +239,19 @@ class Generation(Candidates):
                         self._push_marks(slot, ray, moves)
         if slot == self.king[self.turn] or self.overlaps:
             self._sift(slot, moves, size)
+
+    def _push_captures(self, slot: int, moves: MoveList) -> None:
+        """Append the captures of a slider that neither check nor pin holds back."""
+        kind = self.slot_type[slot]
+        slides = self.slides[32 * self.turn + kind]
+        for ray in range(self.rays):
+            if (slides >> ray) & 1:
+                other = self.links[slot * self.rays + ray]
+                if other >= 0 and self.slot_side[other] != self.turn and self.may_take(other):
+                    x = self.slot_x[other]
+                    y = self.slot_y[other]
+                    if self.in_window(x, y):
+                        moves.push(slot, x, y, kind | self.slot_type[other] << CAPTURED_SHIFT)
 
     def _push_capture(self, slot: int, ray: int, moves: MoveList) -> None:
         if self.taken >= 0:
@@ -298,7 +319,7 @@ class Generation(Candidates):
             slot = self.passing_taker(i)
             if slot >= 0 and self.passing_safe(slot):
                 info = self.slot_type[slot] | taken << CAPTURED_SHIFT | EN_PASSANT
-                self._push(moves, slot, self.passed_x, self.passed_y, info)
+                self._push(moves, slot, self.passed_x, self.passed_y, info, True)
 
     def castles(self, moves: MoveList) -> None:
         """Append the castling moves."""

@@ -13,6 +13,7 @@ cdef enum:
     C_ONE_WAY = 8
     C_UNMOVED_MATTERS = 16
     C_PASSES = 32
+    ROW = 64
 
 cdef unsigned long long MASK64
 cdef unsigned long long SPREAD_X
@@ -23,8 +24,8 @@ cdef unsigned long long MIX_B
 
 @cython.locals(z=cython.ulonglong)
 cdef unsigned long long mix(long long value) noexcept nogil
-cdef unsigned long long scatter(long long x, long long y) noexcept nogil
-cdef unsigned long long spread(long long x, long long y) noexcept nogil
+cdef unsigned long long spread(long long c, long long k) noexcept nogil
+cdef long long square_place(long long x, long long y) noexcept nogil
 
 
 cdef class Lines(Board):
@@ -33,6 +34,7 @@ cdef class Lines(Board):
     cdef int rays
     cdef int last_passed
     cdef unsigned long long places
+    cdef long long square_mask
     cdef int[::1] slot_type
     cdef int[::1] slot_side
     cdef long long[::1] slot_x

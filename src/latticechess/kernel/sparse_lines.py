@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+
 from latticechess.kernel.board import Board
 from latticechess.kernel.sparse_vectors import Vectors, vectors_of
 from latticechess.kernel.variant import Variant
@@ -22,6 +24,9 @@ SPREAD_Y = 0xC2B2AE3D27D4EB4F
 MIX_A = 0xBF58476D1CE4E5B9
 MIX_B = 0x94D049BB133111EB
 
+if not cython.compiled:
+    ROW = 64
+
 
 def mix(value: int) -> int:
     """A number of 64 bits, each depending on every bit of `value`."""
@@ -31,14 +36,15 @@ def mix(value: int) -> int:
     return z ^ (z >> 31)
 
 
-def scatter(x: int, y: int) -> int:
-    """Linear in x and y, modulo 2**64: that of a sum is the sum. Its upper half makes a place."""
-    return (x * SPREAD_X + y * SPREAD_Y) & MASK64
+def spread(c: int, k: int) -> int:
+    """A number of 32 bits for a line's place in a table."""
+    return ((c * SPREAD_X + k * SPREAD_Y) & MASK64) >> 32
 
 
-def spread(x: int, y: int) -> int:
-    """A number of 32 bits for a place in a table."""
-    return scatter(x, y) >> 32
+def square_place(x: int, y: int) -> int:
+    """A square's place in the table of squares before it is cut to its size. Linear: that of a
+    sum is the sum. Pieces that stand within a width of 64 do not share places."""
+    return x + ROW * y
 
 
 class Lines(Board):
@@ -76,17 +82,23 @@ class Lines(Board):
         self.invariant = array("q", bytes(8 * links))
         # Four places a piece keep the chains short.
         self.places = max(64, 1 << (4 * size - 1).bit_length())
-        self.on_square = array("i", [-1]) * self.places
+        # Most squares looked up are empty: with more room nearly all are known to be at once.
+        squares = max(4096, 1 << (4 * size - 1).bit_length())
+        self.square_mask = squares - 1
+        self.on_square = array("i", [-1]) * squares
         self.square_chain = array("i", [-1]) * size
         self.on_line = array("i", [-1]) * (self.places * max(1, self.classes))
         self.line_chain = array("i", [-1]) * links
 
     def find(self, x: int, y: int) -> int:
         """The slot of the piece on a square, or -1."""
-        return self.seek(self.on_square[spread(x, y) & (self.places - 1)], x, y)
+        slot = self.on_square[square_place(x, y) & self.square_mask]
+        while slot >= 0 and (self.slot_x[slot] != x or self.slot_y[slot] != y):
+            slot = self.square_chain[slot]
+        return slot
 
     def seek(self, slot: int, x: int, y: int) -> int:
-        """The same, from the first slot of its chain on."""
+        """The same, from a slot of its chain on."""
         while slot >= 0 and (self.slot_x[slot] != x or self.slot_y[slot] != y):
             slot = self.square_chain[slot]
         return slot
@@ -167,12 +179,12 @@ class Lines(Board):
         self.put_back(slot)
 
     def _enter_square(self, slot: int) -> None:
-        place = spread(self.slot_x[slot], self.slot_y[slot]) & (self.places - 1)
+        place = square_place(self.slot_x[slot], self.slot_y[slot]) & self.square_mask
         self.square_chain[slot] = self.on_square[place]
         self.on_square[place] = slot
 
     def _leave_square(self, slot: int) -> None:
-        place = spread(self.slot_x[slot], self.slot_y[slot]) & (self.places - 1)
+        place = square_place(self.slot_x[slot], self.slot_y[slot]) & self.square_mask
         other = self.on_square[place]
         if other == slot:
             self.on_square[place] = self.square_chain[slot]

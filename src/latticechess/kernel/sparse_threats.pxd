@@ -1,6 +1,6 @@
 cimport cython
 
-from latticechess.kernel.sparse_lines cimport Lines
+from latticechess.kernel.sparse_lines cimport Lines, square_place
 
 
 cdef class Threats(Lines):
@@ -18,6 +18,7 @@ cdef class Threats(Lines):
     cdef long long[::1] attack_x
     cdef long long[::1] attack_y
     cdef long long[::1] attack_types
+    cdef long long[::1] attack_place
 
     @cython.final
     cdef bint attacked(self, long long x, long long y, int by, int through) noexcept nogil
@@ -27,6 +28,8 @@ cdef class Threats(Lines):
     cdef bint _attacked_by_jump(self, long long x, long long y, int by) noexcept nogil
     @cython.final
     cdef bint slides_along(self, int slot, int side, int ray) noexcept nogil
+    @cython.final
+    cdef int jumper(self, int slot, int attack, long long x, long long y, int by) noexcept nogil
     @cython.final
     cdef bint king_attacked(self) noexcept nogil
     cdef bint in_check(self) noexcept nogil
