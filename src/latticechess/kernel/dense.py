@@ -96,6 +96,7 @@ class DenseBoard(DenseMoves):
         self.halfmoves = board.halfmoves
         self.ply = board.ply
         self.key = board.key
+        self.structure = board.structure
         self._allot_scratch()
 
     def snapshot(self) -> tuple[object, ...]:
@@ -110,7 +111,7 @@ class DenseBoard(DenseMoves):
             bytes(self.king),
             tuple(self.slot_at[cell] for cell in range(self.tables.cells) if self.at[cell]),
             (self.slots, self.split, self.rights, self.passed, self.victim, self.passed_counts),
-            (self.made, self.turn, self.halfmoves, self.ply, self.key),
+            (self.made, self.turn, self.halfmoves, self.ply, self.key, self.structure),
         )
 
     def take_back(self) -> None:

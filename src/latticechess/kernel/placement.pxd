@@ -26,6 +26,7 @@ cdef class DensePlacement(Board):
     cdef int victim
     cdef int passed_counts
     cdef int made
+    cdef readonly unsigned long long structure
     cdef int room
     cdef Tables tables
     cdef CastlingTables castling
@@ -40,6 +41,7 @@ cdef class DensePlacement(Board):
     cdef int[::1] king
     cdef int[::1] record
     cdef unsigned long long[::1] keys
+    cdef unsigned long long[::1] structures
 
     cdef int king_cell(self, int side) noexcept nogil
     cdef bint attacked(self, int cell, int by) noexcept nogil

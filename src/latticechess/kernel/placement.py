@@ -3,6 +3,7 @@
 Hot: `make`, `unmake`, `attacked`. `DenseBoard` adds which moves are legal.
 Each piece has a slot for life: White's slots come first, then Black's from `split` on; a captured
 piece keeps its slot with type 0. `at[cell]` is the code of the piece on a cell (see `tables`).
+`structure` is the key of pawns and kings alone, by which the evaluation remembers them.
 """
 
 from __future__ import annotations
@@ -58,12 +59,14 @@ class DensePlacement(Board):
         self.passed = -1
         self.victim = -1
         self.passed_counts = 0
+        self.structure = 0
 
     def _clear_history(self) -> None:
         self.made = 0
         self.room = 16
         self.record = array("i", bytes(4 * C_RECORD * self.room))
         self.keys = array("Q", bytes(8 * self.room))
+        self.structures = array("Q", bytes(8 * self.room))
 
     # Attacks
 
@@ -198,6 +201,8 @@ class DensePlacement(Board):
         self.slot_type[slot] = 0
         self.count[code] -= 1
         self.key ^= self.tables.piece_key[code * self.tables.cells + cell]
+        if self.tables.structural[kind]:
+            self.structure ^= self.tables.piece_key[code * self.tables.cells + cell]
         if self.slot_unmoved[slot]:
             self.key ^= self.tables.unmoved_key[cell]
 
@@ -209,6 +214,8 @@ class DensePlacement(Board):
         self.slot_cell[slot] = cell
         self.count[code] += 1
         self.key ^= self.tables.piece_key[code * self.tables.cells + cell]
+        if self.tables.structural[kind]:
+            self.structure ^= self.tables.piece_key[code * self.tables.cells + cell]
 
     def castling_rule(self, origin: int, target: int) -> int:
         """The number of the rule by which the side to move castles so."""
@@ -278,8 +285,10 @@ class DensePlacement(Board):
         if info & CASTLING:
             key = self.key
             rule = self.castling_rule(origin, target)
+            structure = self.structure
             self._castle(rule, True)
             self.key = key
+            self.structure = structure
             self.slot_unmoved[self.slot_at[self.castling.rook[rule]]] = self.record[entry + 8]
         else:
             self._unwalk(origin, target, info, self.record[entry + 8])
@@ -343,6 +352,7 @@ class DensePlacement(Board):
             self._make_room()
         entry = self.made * C_RECORD
         self.keys[self.made] = self.key
+        self.structures[self.made] = self.structure
         self.record[entry] = origin
         self.record[entry + 1] = target
         self.record[entry + 2] = info
@@ -363,6 +373,7 @@ class DensePlacement(Board):
         self.made -= 1
         entry = self.made * C_RECORD
         self.key = self.keys[self.made]
+        self.structure = self.structures[self.made]
         self.rights = self.record[entry + 3]
         self.passed = self.record[entry + 4]
         self.victim = self.record[entry + 5]
@@ -379,10 +390,13 @@ class DensePlacement(Board):
     def _double_room(self) -> None:
         record = array("i", bytes(8 * C_RECORD * self.room))
         keys = array("Q", bytes(16 * self.room))
+        structures = array("Q", bytes(16 * self.room))
         for i in range(self.room * C_RECORD):
             record[i] = self.record[i]
         for i in range(self.room):
             keys[i] = self.keys[i]
+            structures[i] = self.structures[i]
         self.record = record
         self.keys = keys
+        self.structures = structures
         self.room = 2 * self.room

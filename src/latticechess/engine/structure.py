@@ -1,0 +1,218 @@
+"""Pawns and kings of a bounded board, judged once for all positions that share them.
+
+Hot: `find`. The board keeps a key of pawns and kings alone (`structure`); what depends on nothing
+else is computed when such a key is first met and then remembered: the worth of pawns and kings and
+their squares, pawns alone, doubled, supported or passed, the king's shelter, and for every cell
+which pawns guard it, whether it is beside a king and whose pawns stand on its file.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from latticechess.engine.squares import SquareTables
+from latticechess.engine.weights import Weights
+from latticechess.kernel.dense import DenseBoard
+
+if not cython.compiled:
+    from latticechess.kernel.tables import C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
+
+    # Marks of a cell: the first of each pair is White's, twice as much is Black's.
+    GUARDED = 1
+    BESIDE_KING = 4
+    ON_FILE = 16
+    MOST_PASSED = 16
+
+ROOM = 1 << 19
+"""Bytes of marks that are kept."""
+MOST = 1 << 12
+
+
+class Structure:
+    """The structures met so far; entry `i` has its marks from `i * cells` on."""
+
+    def __init__(self, board: DenseBoard, weights: Weights, tables: SquareTables) -> None:
+        self.board = board
+        variant = board.variant
+        self.cells = variant.geometry.cells
+        self.axes = variant.geometry.dimension
+        size = 1 << (min(MOST, ROOM // self.cells).bit_length() - 1)
+        self.mask = size - 1
+        self.key = array("Q", bytes(8 * size))
+        self.middle = array("i", bytes(4 * size))
+        self.end = array("i", bytes(4 * size))
+        self.marks = array("B", bytes(size * self.cells))
+        # Passed pawns by side * cells + cell; beyond so many what bars their way is not minded.
+        self.passed_count = array("i", bytes(4 * size))
+        self.passed = array("i", bytes(4 * size * MOST_PASSED))
+        self.square_middle = tables.middle
+        self.square_end = tables.end
+        self.passed_middle = tables.passed_middle
+        self.passed_end = tables.passed_end
+        self.stopper_first = tables.stopper_first
+        self.stopper = tables.stopper
+        self.coordinate = tables.coordinate
+        self.columns = tables.columns
+        self.column = tables.column
+        self.beside_first = tables.beside_first
+        self.beside = tables.beside
+        self.pawns_in = array("i", bytes(4 * (2 * tables.columns + 1)))
+        self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
+        self.shelter = weights.shelter[0]
+        self.supported = weights.supported
+        self.doubled = weights.doubled
+        self.isolated_middle, self.isolated_end = weights.isolated
+        self.draught = weights.draught
+        self.escort_own, self.escort_enemy = weights.escort
+
+    def find(self) -> int:
+        """The number of the entry for the board's present structure."""
+        i = self.board.structure & self.mask
+        if self.key[i] != self.board.structure:
+            self.fill(i)
+        return i
+
+    def fill(self, entry: int) -> None:
+        """Judge the present structure."""
+        self.key[entry] = self.board.structure
+        self.middle[entry] = 0
+        self.end[entry] = 0
+        self.passed_count[entry] = 0
+        base = entry * self.cells
+        for cell in range(self.cells):
+            self.marks[base + cell] = 0
+        for i in range(2 * self.columns):
+            self.pawns_in[i] = 0
+        self.mark_pawns(entry)
+        for side in range(2):
+            self.regard_king(entry, side)
+        for slot in range(self.board.slots):
+            kind = self.board.slot_type[slot]
+            if not self.board.tables.structural[kind]:
+                continue
+            side = self.board.slot_side[slot]
+            cell = self.board.slot_cell[slot]
+            place = ((side << C_SIDE_SHIFT) + kind) * self.cells + cell
+            self.middle[entry] += self.square_middle[place]
+            self.end[entry] += self.square_end[place]
+            if self.pawn[kind]:
+                self.add_pawn(entry, side, kind, cell)
+
+    def mark_pawns(self, entry: int) -> None:
+        """Note which squares pawns guard and on which files they stand."""
+        base = entry * self.cells
+        for slot in range(self.board.slots):
+            kind = self.board.slot_type[slot]
+            if not self.pawn[kind]:
+                continue
+            side = self.board.slot_side[slot]
+            cell = self.board.slot_cell[slot]
+            if self.columns:
+                self.pawns_in[side * self.columns + self.column[cell]] += 1
+            row = self.board.tables.jump_row[C_CAPTURES + (side << C_SIDE_SHIFT) + kind] + cell
+            for i in range(
+                self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]
+            ):
+                self.marks[base + self.board.tables.jump[i]] |= GUARDED << side
+        if self.columns:
+            for cell in range(self.cells):
+                for side in range(2):
+                    if self.pawns_in[side * self.columns + self.column[cell]]:
+                        self.marks[base + cell] |= ON_FILE << side
+
+    def regard_king(self, entry: int, side: int) -> None:
+        """Mark the squares round a king; its pawns and open files."""
+        king = self.board.king_cell(side)
+        if king < 0:
+            return
+        gain = 0
+        row = self.board.tables.jump_row[C_LEAPS + self.board.at[king]] + king
+        for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
+            cell = self.board.tables.jump[i]
+            self.marks[entry * self.cells + cell] |= BESIDE_KING << side
+            code = self.board.at[cell]
+            if code and code >> C_SIDE_SHIFT == side and self.pawn[code & 31]:
+                gain += self.shelter
+        if self.draught and self.columns:
+            own = side * self.columns
+            column = self.column[king]
+            if self.pawns_in[own + column] == 0:
+                gain -= self.draught
+            for i in range(self.beside_first[column], self.beside_first[column + 1]):
+                if self.pawns_in[own + self.beside[i]] == 0:
+                    gain -= self.draught
+        self.middle[entry] += gain if side == 0 else -gain
+
+    def add_pawn(self, entry: int, side: int, kind: int, cell: int) -> None:
+        """Passed, supported, isolated and doubled pawns."""
+        sign = 1 - 2 * side
+        own = (side << C_SIDE_SHIFT) + kind
+        enemy = ((1 - side) << C_SIDE_SHIFT) + kind
+        # What an enemy pawn here would take is where an own pawn supports this one from.
+        row = self.board.tables.jump_row[C_CAPTURES + enemy] + cell
+        for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
+            if self.board.at[self.board.tables.jump[i]] == own:
+                self.middle[entry] += sign * self.supported
+                self.end[entry] += sign * self.supported
+                break
+        if self.columns and self.is_isolated(side, self.column[cell]):
+            self.middle[entry] -= sign * self.isolated_middle
+            self.end[entry] -= sign * self.isolated_end
+        row = side * self.cells + cell
+        first = self.stopper_first[row]
+        last = self.stopper_first[row + 1]
+        if first == last:
+            return
+        if self.board.at[self.stopper[first]] == own:
+            self.middle[entry] -= sign * self.doubled
+            self.end[entry] -= sign * self.doubled
+        for i in range(first, last):
+            if self.board.at[self.stopper[i]] == enemy:
+                return
+        self.add_passed(entry, side, row, self.stopper[first])
+
+    def is_isolated(self, side: int, column: int) -> bool:
+        """Whether there is no own pawn on the files beside this one."""
+        for i in range(self.beside_first[column], self.beside_first[column + 1]):
+            if self.pawns_in[side * self.columns + self.beside[i]]:
+                return False
+        return True
+
+    def add_passed(self, entry: int, side: int, row: int, ahead: int) -> None:
+        """A pawn that no pawn can stop, by its way and by the kings."""
+        count = self.passed_count[entry]
+        if count < MOST_PASSED:
+            self.passed[entry * MOST_PASSED + count] = row
+            self.passed_count[entry] = count + 1
+        gain = self.passed_end[row]
+        self.middle[entry] += self.passed_middle[row]
+        self.end[entry] += gain
+        # Kings matter for those that are nearly there.
+        if abs(gain) < 40 or self.escort_enemy == 0:
+            return
+        own = self.board.king_cell(side)
+        enemy = self.board.king_cell(1 - side)
+        if own >= 0 and enemy >= 0:
+            near = self.escort_enemy * self.distance(enemy, ahead)
+            near -= self.escort_own * self.distance(own, ahead)
+            self.end[entry] += near if side == 0 else -near
+
+    def barred(self, entry: int) -> int:
+        """What passed pawns of this entry are worth less as something stands right before them."""
+        loss = 0
+        for i in range(self.passed_count[entry]):
+            row = self.passed[entry * MOST_PASSED + i]
+            if self.board.at[self.stopper[self.stopper_first[row]]]:
+                gain = self.passed_end[row]
+                loss += gain // 3 if gain > 0 else -(-gain // 3)
+        return loss
+
+    def distance(self, one: int, other: int) -> int:
+        """Steps between two cells along the axes together."""
+        steps = 0
+        for axis in range(self.axes):
+            row = axis * self.cells
+            steps += abs(self.coordinate[row + one] - self.coordinate[row + other])
+        return steps
