@@ -1,7 +1,7 @@
 cimport cython
 
 from latticechess.engine.evaluate cimport Evaluator
-from latticechess.engine.structure cimport BESIDE_KING, GUARDED, ON_FILE, Structure
+from latticechess.engine.structure cimport BESIDE_KING, GUARDED, Structure
 from latticechess.kernel.dense cimport DenseBoard
 from latticechess.kernel.tables cimport C_LEAPS, C_SIDE_SHIFT
 
@@ -53,7 +53,8 @@ cdef class DenseEvaluator(Evaluator):
     cdef void count_force(self) noexcept nogil
     @cython.locals(squares=cython.int, close=cython.int)
     cdef void add_reach(self, int marks, int side, int kind, int cell) noexcept nogil
-    @cython.locals(middle=cython.int, end=cython.int, half=cython.int)
-    cdef void add_place(self, int part, int mark, int side, int kind) noexcept nogil
+    cdef void add_threat(self, int side) noexcept nogil
+    @cython.locals(half=cython.int)
+    cdef void add_open_line(self, int files, int side, int kind, int column) noexcept nogil
     cdef void add_danger(self) noexcept nogil
     cdef void add_chase(self) noexcept nogil

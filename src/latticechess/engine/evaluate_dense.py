@@ -19,7 +19,7 @@ from latticechess.kernel.dense import DenseBoard
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
-    from latticechess.engine.structure import BESIDE_KING, GUARDED, ON_FILE
+    from latticechess.engine.structure import BESIDE_KING, GUARDED
     from latticechess.kernel.tables import C_LEAPS, C_SIDE_SHIFT
 
     WORST_DANGER = 500
@@ -111,7 +111,12 @@ class DenseEvaluator(Evaluator):
                 stage += self.phase[kind]
             if part & REACHES:
                 self.add_reach(entry * self.cells, side, kind, cell)
-            self.add_place(part, self.structure.marks[entry * self.cells + cell], side, kind)
+            if part & OPENS:
+                files = 2 * entry * self.structure.columns
+                self.add_open_line(files, side, kind, self.structure.column[cell])
+            if self.structure.marks[entry * self.cells + cell] & (GUARDED << (1 - side)):
+                if part & FEARS:
+                    self.add_threat(side)
         self.add_danger()
         self.add_chase()
         stage = min(stage, self.full_phase)
@@ -193,17 +198,19 @@ class DenseEvaluator(Evaluator):
             self.units[side] += close // near * self.siege[kind]
             self.besiegers[side] += 1
 
-    def add_place(self, part: int, mark: int, side: int, kind: int) -> None:
-        """Threats by pawns; a file without own pawns, or without any."""
-        middle = 0
-        end = 0
-        if part & FEARS and mark & (GUARDED << (1 - side)):
-            middle -= self.threat_middle
-            end -= self.threat_end
-        if part & OPENS and not mark & (ON_FILE << side):
-            half = 1 if mark & (ON_FILE << (1 - side)) else 0
-            middle += self.open_middle[kind] >> half
-            end += self.open_end[kind] >> half
+    def add_threat(self, side: int) -> None:
+        """A piece of this side stands where an enemy pawn takes it."""
+        self.sum_middle -= self.threat_middle if side == 0 else -self.threat_middle
+        self.sum_end -= self.threat_end if side == 0 else -self.threat_end
+
+    def add_open_line(self, files: int, side: int, kind: int, column: int) -> None:
+        """A piece on a file without own pawns, or without any."""
+        columns = self.structure.columns
+        if self.structure.pawns_in[files + side * columns + column]:
+            return
+        half = 1 if self.structure.pawns_in[files + (1 - side) * columns + column] else 0
+        middle = self.open_middle[kind] >> half
+        end = self.open_end[kind] >> half
         self.sum_middle += middle if side == 0 else -middle
         self.sum_end += end if side == 0 else -end
 

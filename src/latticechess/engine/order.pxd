@@ -37,6 +37,7 @@ cdef class Ordering:
     cdef void rate_captures(
         self, MoveList moves, Py_ssize_t start, int first
     ) noexcept nogil
+    cdef void pick_sound(self, MoveList moves, Py_ssize_t index, int side) noexcept nogil
     cdef void pick(self, MoveList moves, Py_ssize_t index) noexcept nogil
     cdef void reward(
         self, MoveList moves, Py_ssize_t start, Py_ssize_t index, int side, int depth, int ply, int previous, int earlier

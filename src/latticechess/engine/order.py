@@ -80,8 +80,6 @@ class Ordering:
                 moves.score[i] = FIRST
             elif info >> CAPTURED_SHIFT & 0xFFFF:
                 moves.score[i] = self.rate_noisy(info)
-                if self.exchange.loses(side, moves.origin[i], moves.x[i], moves.y[i], info):
-                    moves.score[i] -= 2 * GOOD_CAPTURE
             elif mark == self.killers[2 * ply]:
                 moves.score[i] = KILLER + 1
             elif mark == self.killers[2 * ply + 1]:
@@ -116,6 +114,19 @@ class Ordering:
                 moves.score[i] = FIRST
             else:
                 moves.score[i] = self.rate_noisy(info)
+
+    def pick_sound(self, moves: MoveList, index: int, side: int) -> None:
+        """`pick`, but captures that lose material step back behind everything else."""
+        self.pick(moves, index)
+        while (
+            GOOD_CAPTURE >> 1 < moves.score[index] < FIRST
+            and moves.info[index] >> CAPTURED_SHIFT & 0xFFFF
+            and self.exchange.loses(
+                side, moves.origin[index], moves.x[index], moves.y[index], moves.info[index]
+            )
+        ):
+            moves.score[index] -= 2 * GOOD_CAPTURE
+            self.pick(moves, index)
 
     def pick(self, moves: MoveList, index: int) -> None:
         """Bring the best move from `index` on to `index`."""

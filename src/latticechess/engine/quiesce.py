@@ -166,7 +166,10 @@ class Quiescence:
         lowest = alpha
         chosen = 0
         for i in range(start, self.moves.size):
-            self.ordering.pick(self.moves, i)
+            if checked:
+                self.ordering.pick_sound(self.moves, i, self.board.turn)
+            else:
+                self.ordering.pick(self.moves, i)
             info = self.moves.info[i]
             if not checked and self.gains_nothing(i, info, standing, alpha):
                 continue
@@ -217,6 +220,7 @@ class Quiescence:
         self.target_x[ply] = self.moves.x[i]
         self.target_y[ply] = self.moves.y[i]
         self.board.make(self.moves.origin[i], self.moves.x[i], self.moves.y[i], self.moves.info[i])
+        self.table.expect(self.board.key)
 
     def keep(self, ply: int, i: int) -> None:
         self.lines.keep(

@@ -29,15 +29,15 @@ cdef class Search(Quiescence):
     cdef int _prune(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
     cdef bint _improves(self, int ply) noexcept nogil
     cdef int _pass(self, int depth, int beta, int ply) noexcept nogil
-    @cython.locals(staged=cython.bint)
+    @cython.locals(rest=cython.Py_ssize_t)
     cdef int _loop(
         self, int depth, int alpha, int beta, int ply, int first, bint full
     ) noexcept nogil
     cdef void _rate(self, Py_ssize_t start, int ply, int first) noexcept nogil
-    cdef void _try_captures(self, Py_ssize_t start, int depth, int beta, int ply) noexcept nogil
+    cdef Py_ssize_t _try_captures(self, Py_ssize_t start, int depth, int beta, int ply) noexcept nogil
     @cython.locals(late=cython.bint)
     cdef void _try_all(
-        self, Py_ssize_t start, int depth, int beta, int ply, bint full, bint staged
+        self, Py_ssize_t start, Py_ssize_t rest, int depth, int beta, int ply, bint full
     ) noexcept nogil
     cdef bint _take(
         self, Py_ssize_t i, Py_ssize_t start, int depth, int beta, int ply, bint full

@@ -192,20 +192,23 @@ class Search(Quiescence):
         self.best_of[ply] = -INFINITE
         self.mark_of[ply] = 0
         self.seen[ply] = 0
-        staged = not full and not self.checked[ply] and not self.overlooks
-        if staged and (first == 0 or first & 1):
+        rest = start
+        if not full and not self.checked[ply] and not self.overlooks and (first == 0 or first & 1):
             self.board.generate_noisy(self.moves)
             self._rate(start, ply, first)
-            self._try_captures(start, depth, beta, ply)
-            self.moves.size = start
+            rest = self._try_captures(start, depth, beta, ply)
+            if not self.stopped and self.highest[ply] < beta:
+                quiet = self.moves.size
+                self.board.generate_quiet(self.moves)
+                self._rate(quiet, ply, first)
         else:
-            staged = False
-        if not self.stopped and self.highest[ply] < beta:
-            if self.board.generate(self.moves) == 0:
-                return self.without_moves(ply, self.checked[ply] != 0)
+            self.board.generate(self.moves)
             self._rate(start, ply, first)
-            self._try_all(start, depth, beta, ply, full, staged)
-            self.moves.size = start
+        if not self.stopped and self.highest[ply] < beta:
+            if self.moves.size == start:
+                return self.without_moves(ply, self.checked[ply] != 0)
+            self._try_all(start, rest, depth, beta, ply, full)
+        self.moves.size = start
         if self.seen[ply] == 0:
             return self.evaluator.judge()
         if not self.stopped and self.remember:
@@ -225,24 +228,25 @@ class Search(Quiescence):
             self.moves, start, self.board.turn, first, ply, self.previous(ply), self.earlier(ply)
         )
 
-    def _try_captures(self, start: int, depth: int, beta: int, ply: int) -> None:
-        """Captures and promotions that do not lose material, the most promising first."""
+    def _try_captures(self, start: int, depth: int, beta: int, ply: int) -> int:
+        """Captures and promotions that do not lose material, the most promising first; the index
+        of the first that is left."""
+        side = self.board.turn
         for i in range(start, self.moves.size):
-            self.ordering.pick(self.moves, i)
+            self.ordering.pick_sound(self.moves, i, side)
             if self.moves.score[i] < 0 or self._take(i, start, depth, beta, ply, False):
-                return
+                return i
+        return self.moves.size
 
     def _try_all(
-        self, start: int, depth: int, beta: int, ply: int, full: bool, staged: bool
+        self, start: int, rest: int, depth: int, beta: int, ply: int, full: bool
     ) -> None:
-        """All moves, without those that were tried as captures before if there was such a stage."""
+        """All moves from index `rest` on."""
         side = self.board.turn
         late = False
-        for i in range(start, self.moves.size):
+        for i in range(rest, self.moves.size):
             if not late:
-                self.ordering.pick(self.moves, i)
-            if staged and self.moves.info[i] & NOISY and self.moves.score[i] >= 0:
-                continue
+                self.ordering.pick_sound(self.moves, i, side)
             if self.overlooks and self.overlook(i, ply):
                 continue
             if not full and not self.checked[ply] and self.best_of[ply] > -MATE_BOUND:

@@ -6,7 +6,6 @@ from latticechess.kernel.tables cimport C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
 cdef enum:
     GUARDED = 1
     BESIDE_KING = 4
-    ON_FILE = 16
     MOST_PASSED = 16
 
 
@@ -41,7 +40,7 @@ cdef class Structure:
     cdef int[::1] column
     cdef int[::1] beside_first
     cdef int[::1] beside
-    cdef int[::1] pawns_in
+    cdef unsigned char[::1] pawns_in
     cdef int[::1] pawn
 
     cdef int find(self) noexcept nogil
@@ -50,7 +49,7 @@ cdef class Structure:
     @cython.locals(gain=cython.int)
     cdef void regard_king(self, int entry, int side) noexcept nogil
     cdef void add_pawn(self, int entry, int side, int kind, int cell) noexcept nogil
-    cdef bint is_isolated(self, int side, int column) noexcept nogil
+    cdef bint is_isolated(self, int entry, int side, int column) noexcept nogil
     @cython.locals(near=cython.int)
     cdef void add_passed(self, int entry, int side, int row, int ahead) noexcept nogil
     @cython.locals(loss=cython.int)

@@ -3,7 +3,7 @@
 Hot: `find`. The board keeps a key of pawns and kings alone (`structure`); what depends on nothing
 else is computed when such a key is first met and then remembered: the worth of pawns and kings and
 their squares, pawns alone, doubled, supported or passed, the king's shelter, and for every cell
-which pawns guard it, whether it is beside a king and whose pawns stand on its file.
+which pawns guard it and whether it is beside a king, and for every file its pawns.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ if not cython.compiled:
     # Marks of a cell: the first of each pair is White's, twice as much is Black's.
     GUARDED = 1
     BESIDE_KING = 4
-    ON_FILE = 16
     MOST_PASSED = 16
 
 ROOM = 1 << 19
@@ -58,7 +57,7 @@ class Structure:
         self.column = tables.column
         self.beside_first = tables.beside_first
         self.beside = tables.beside
-        self.pawns_in = array("i", bytes(4 * (2 * tables.columns + 1)))
+        self.pawns_in = array("B", bytes(max(1, size * 2 * tables.columns)))
         self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
         self.shelter = weights.shelter[0]
         self.supported = weights.supported
@@ -83,8 +82,9 @@ class Structure:
         base = entry * self.cells
         for cell in range(self.cells):
             self.marks[base + cell] = 0
+        files = 2 * entry * self.columns
         for i in range(2 * self.columns):
-            self.pawns_in[i] = 0
+            self.pawns_in[files + i] = 0
         self.mark_pawns(entry)
         for side in range(2):
             self.regard_king(entry, side)
@@ -103,6 +103,7 @@ class Structure:
     def mark_pawns(self, entry: int) -> None:
         """Note which squares pawns guard and on which files they stand."""
         base = entry * self.cells
+        files = 2 * entry * self.columns
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
             if not self.pawn[kind]:
@@ -110,17 +111,12 @@ class Structure:
             side = self.board.slot_side[slot]
             cell = self.board.slot_cell[slot]
             if self.columns:
-                self.pawns_in[side * self.columns + self.column[cell]] += 1
+                self.pawns_in[files + side * self.columns + self.column[cell]] += 1
             row = self.board.tables.jump_row[C_CAPTURES + (side << C_SIDE_SHIFT) + kind] + cell
             for i in range(
                 self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]
             ):
                 self.marks[base + self.board.tables.jump[i]] |= GUARDED << side
-        if self.columns:
-            for cell in range(self.cells):
-                for side in range(2):
-                    if self.pawns_in[side * self.columns + self.column[cell]]:
-                        self.marks[base + cell] |= ON_FILE << side
 
     def regard_king(self, entry: int, side: int) -> None:
         """Mark the squares round a king; its pawns and open files."""
@@ -136,7 +132,7 @@ class Structure:
             if code and code >> C_SIDE_SHIFT == side and self.pawn[code & 31]:
                 gain += self.shelter
         if self.draught and self.columns:
-            own = side * self.columns
+            own = (2 * entry + side) * self.columns
             column = self.column[king]
             if self.pawns_in[own + column] == 0:
                 gain -= self.draught
@@ -157,7 +153,7 @@ class Structure:
                 self.middle[entry] += sign * self.supported
                 self.end[entry] += sign * self.supported
                 break
-        if self.columns and self.is_isolated(side, self.column[cell]):
+        if self.columns and self.is_isolated(entry, side, self.column[cell]):
             self.middle[entry] -= sign * self.isolated_middle
             self.end[entry] -= sign * self.isolated_end
         row = side * self.cells + cell
@@ -173,10 +169,10 @@ class Structure:
                 return
         self.add_passed(entry, side, row, self.stopper[first])
 
-    def is_isolated(self, side: int, column: int) -> bool:
+    def is_isolated(self, entry: int, side: int, column: int) -> bool:
         """Whether there is no own pawn on the files beside this one."""
         for i in range(self.beside_first[column], self.beside_first[column + 1]):
-            if self.pawns_in[side * self.columns + self.beside[i]]:
+            if self.pawns_in[(2 * entry + side) * self.columns + self.beside[i]]:
                 return False
         return True
 

@@ -1,3 +1,5 @@
+cimport cython
+
 from latticechess.engine.scores cimport MATE_BOUND
 
 cdef enum:
@@ -6,12 +8,25 @@ cdef enum:
     EXACT = 3
 
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define fetch(place) __builtin_prefetch(place)
+    #else
+    #define fetch(place) (void)(place)
+    #endif
+    """
+    void fetch(const void *place) noexcept nogil
+
+
+@cython.final
 cdef class Table:
     cdef unsigned long long mask
     cdef unsigned long long age
     cdef unsigned long long[::1] words
 
     cpdef void grow_older(self) noexcept
+    cdef void expect(self, unsigned long long key) noexcept nogil
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
     cdef bint holds(self, unsigned long long i, unsigned long long key) noexcept nogil
     cdef void store(

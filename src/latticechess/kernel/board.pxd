@@ -1,3 +1,4 @@
+from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport MoveList
 
 
@@ -10,6 +11,7 @@ cdef class Board:
 
     cdef int generate(self, MoveList moves) noexcept nogil
     cdef int generate_noisy(self, MoveList moves) noexcept nogil
+    cdef int generate_quiet(self, MoveList moves) noexcept nogil
     cdef bint has_legal_move(self) noexcept nogil
     cdef bint in_check(self) noexcept nogil
     cdef void make(self, int origin, long long x, long long y, int info) noexcept nogil

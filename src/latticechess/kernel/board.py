@@ -10,11 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Self
 
+import cython
+
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.moves import MoveList
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.values import Destinations, Move
 from latticechess.kernel.variant import Variant
+
+if not cython.compiled:
+    from latticechess.kernel.moves import CAPTURED_SHIFT
 
 
 class Board:
@@ -34,6 +39,21 @@ class Board:
     def generate_noisy(self, moves: MoveList) -> int:
         """Append the legal captures and promotions; how many."""
         raise NotImplementedError
+
+    def generate_quiet(self, moves: MoveList) -> int:
+        """Append the moves of `generate` that are neither; how many."""
+        before = moves.size
+        kept = before
+        self.generate(moves)
+        for i in range(before, moves.size):
+            if not moves.info[i] >> CAPTURED_SHIFT & 0xFFFF:
+                moves.origin[kept] = moves.origin[i]
+                moves.x[kept] = moves.x[i]
+                moves.y[kept] = moves.y[i]
+                moves.info[kept] = moves.info[i]
+                kept += 1
+        moves.size = kept
+        return kept - before
 
     def has_legal_move(self) -> bool:
         """Whether the side to move can move at all: exact on every board."""

@@ -1,4 +1,4 @@
-from latticechess.kernel.densemoves cimport DenseMoves
+from latticechess.kernel.densemoves cimport ALL, DenseMoves
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK

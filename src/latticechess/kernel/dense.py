@@ -14,6 +14,7 @@ from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.values import Destinations, Move
 
 if not cython.compiled:
+    from latticechess.kernel.densemoves import ALL
     from latticechess.kernel.moves import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
     from latticechess.kernel.placement import C_RECORD
     from latticechess.kernel.tables import C_CODES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
@@ -174,11 +175,11 @@ class DenseBoard(DenseMoves):
             return 0
         if self.at[cell] >> C_SIDE_SHIFT == self.turn:
             self._look()
-            self._slot_moves(self.scratch, self.slot_at[cell], False)
+            self._slot_moves(self.scratch, self.slot_at[cell], ALL)
         else:
             self.make_null()
             self._look()
-            self._slot_moves(self.scratch, self.slot_at[cell], False)
+            self._slot_moves(self.scratch, self.slot_at[cell], ALL)
             self.unmake_null()
         return self.scratch.size
 

@@ -32,6 +32,11 @@ if not cython.compiled:
         C_STEPS,
     )
 
+    # Which moves are wanted: captures and promotions, the others, or both.
+    NOISY = 1
+    QUIET = 2
+    ALL = 3
+
 
 class DenseMoves(DensePlacement):
     """A bounded board with its legal moves; `DenseBoard` adds the public side."""
@@ -56,11 +61,15 @@ class DenseMoves(DensePlacement):
 
     def generate(self, moves: MoveList) -> int:
         """Append every legal move; how many."""
-        return self._generate(moves, False)
+        return self._generate(moves, ALL)
 
     def generate_noisy(self, moves: MoveList) -> int:
         """Append the legal captures and promotions; how many."""
-        return self._generate(moves, True)
+        return self._generate(moves, NOISY)
+
+    def generate_quiet(self, moves: MoveList) -> int:
+        """Append the other legal moves; how many."""
+        return self._generate(moves, QUIET)
 
     def has_legal_move(self) -> bool:
         """Whether the side to move can move at all."""
@@ -70,19 +79,19 @@ class DenseMoves(DensePlacement):
         last = self.slots if self.turn else self.split
         for slot in range(first, last):
             if self.slot_type[slot]:
-                self._slot_moves(self.scratch, slot, False)
+                self._slot_moves(self.scratch, slot, ALL)
                 if self.scratch.size:
                     return True
         return False
 
-    def _generate(self, moves: MoveList, noisy: bool) -> int:
+    def _generate(self, moves: MoveList, wanted: int) -> int:
         before = moves.size
         self._look()
         first = self.split if self.turn else 0
         last = self.slots if self.turn else self.split
         for slot in range(first, last):
             if self.slot_type[slot]:
-                self._slot_moves(moves, slot, noisy)
+                self._slot_moves(moves, slot, wanted)
         return moves.size - before
 
     def _look(self) -> None:
@@ -136,18 +145,18 @@ class DenseMoves(DensePlacement):
             self.mark[cell] = self.check_stamp
             cell += stride
 
-    def _slot_moves(self, moves: MoveList, slot: int, noisy: bool) -> None:
+    def _slot_moves(self, moves: MoveList, slot: int, wanted: int) -> None:
         """Append the legal moves of one piece; `_look` has been called."""
         if slot == self.king[self.turn]:
-            self._king_moves(moves, slot, noisy)
+            self._king_moves(moves, slot, wanted)
         elif self.checks == 0:
             if self.pin_stamp[slot] == self.check_stamp:
-                self._piece_moves(moves, slot, self._mark_pin(slot), noisy)
+                self._piece_moves(moves, slot, self._mark_pin(slot), wanted)
             else:
-                self._piece_moves(moves, slot, 0, noisy)
+                self._piece_moves(moves, slot, 0, wanted)
         elif self.checks == 1 and self.pin_stamp[slot] != self.check_stamp:
             # A pinned piece never meets a check: the two lines cross only at the king.
-            self._piece_moves(moves, slot, self.check_stamp, noisy)
+            self._piece_moves(moves, slot, self.check_stamp, wanted)
 
     def _mark_pin(self, slot: int) -> int:
         """Mark the cells where a pinned piece may go with a stamp of their own."""
@@ -160,17 +169,18 @@ class DenseMoves(DensePlacement):
             cell += stride
         return self.stamp
 
-    def _piece_moves(self, moves: MoveList, slot: int, only: int, noisy: bool) -> None:
+    def _piece_moves(self, moves: MoveList, slot: int, only: int, wanted: int) -> None:
         """Append a piece's moves to cells marked `only` (to any if that is 0)."""
         code = (self.turn << C_SIDE_SHIFT) + self.slot_type[slot]
         first = moves.size
         if self.tables.slide_first[code] != self.tables.slide_first[code + 1]:
-            self._slide_moves(moves, slot, code, only, noisy)
+            self._slide_moves(moves, slot, code, only, wanted)
         if self.tables.leaper[code]:
-            self._jump_moves(moves, slot, code, only, noisy)
+            self._jump_moves(moves, slot, code, only, wanted)
         if self.tables.pawn[code]:
-            self._step_moves(moves, slot, code, only, noisy)
-            self._capture_moves(moves, slot, code, only)
+            self._step_moves(moves, slot, code, only, wanted)
+            if wanted & NOISY:
+                self._capture_moves(moves, slot, code, only)
         if self.tables.repeats[code]:
             self._drop_repeats(moves, first)
 
@@ -191,10 +201,11 @@ class DenseMoves(DensePlacement):
                 kept += 1
         moves.size = kept
 
-    def _slide_moves(self, moves: MoveList, slot: int, code: int, only: int, noisy: bool) -> None:
+    def _slide_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
         enemy = 1 - self.turn
+        still = wanted & QUIET or self.tables.promoter[code]
         for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
             direction = self.tables.slide[i]
             stride = self.tables.stride[direction]
@@ -204,22 +215,23 @@ class DenseMoves(DensePlacement):
                 hit = self.at[target]
                 if hit:
                     if (
-                        hit >> C_SIDE_SHIFT == enemy
+                        wanted & NOISY
+                        and hit >> C_SIDE_SHIFT == enemy
                         and (only == 0 or self.mark[target] == only)
                         and not self.tables.royal[hit]
                     ):
                         taken = hit - (enemy << C_SIDE_SHIFT)
                         self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
                     break
-                if only and self.mark[target] != only:
-                    continue
-                if not noisy or self.tables.promotes[code * self.tables.cells + target]:
-                    self._push(moves, origin, target, kind, code)
+                if still and (only == 0 or self.mark[target] == only):
+                    if self._is_wanted(code, target, wanted):
+                        self._push(moves, origin, target, kind, code)
 
-    def _jump_moves(self, moves: MoveList, slot: int, code: int, only: int, noisy: bool) -> None:
+    def _jump_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
         enemy = 1 - self.turn
+        still = wanted & QUIET or self.tables.promoter[code]
         row = self.tables.jump_row[C_LEAPS + code] + origin
         for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
             target = self.tables.jump[i]
@@ -227,13 +239,13 @@ class DenseMoves(DensePlacement):
                 continue
             hit = self.at[target]
             if hit == 0:
-                if not noisy or self.tables.promotes[code * self.tables.cells + target]:
+                if still and self._is_wanted(code, target, wanted):
                     self._push(moves, origin, target, kind, code)
-            elif hit >> C_SIDE_SHIFT == enemy and not self.tables.royal[hit]:
+            elif wanted & NOISY and hit >> C_SIDE_SHIFT == enemy and not self.tables.royal[hit]:
                 taken = hit - (enemy << C_SIDE_SHIFT)
                 self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
 
-    def _step_moves(self, moves: MoveList, slot: int, code: int, only: int, noisy: bool) -> None:
+    def _step_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         """A pawn's advance, single and double; it does not pass a cell where it must promote."""
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
@@ -243,9 +255,7 @@ class DenseMoves(DensePlacement):
             target = self.tables.jump[i]
             if self.at[target]:
                 continue
-            if (only == 0 or self.mark[target] == only) and (
-                not noisy or self.tables.promotes[promotes + target]
-            ):
+            if (only == 0 or self.mark[target] == only) and self._is_wanted(code, target, wanted):
                 self._push(moves, origin, target, kind, code)
             if self.tables.promotes[promotes + target]:
                 continue
@@ -254,10 +264,10 @@ class DenseMoves(DensePlacement):
                 continue
             if not self.tables.by_region and not self.slot_unmoved[slot]:
                 continue
-            if only == 0 or self.mark[target] == only:
+            if (only == 0 or self.mark[target] == only) and self._is_wanted(code, target, wanted):
                 if self.tables.promotes[promotes + target]:
                     self._push(moves, origin, target, kind, code)
-                elif not noisy:
+                else:
                     flag = DOUBLE_STEP if self.tables.passable[code] else 0
                     self._push(moves, origin, target, kind | flag, code)
 
@@ -288,18 +298,24 @@ class DenseMoves(DensePlacement):
             return False
         return not self.exposes(origin, target, self.victim)
 
+    def _is_wanted(self, code: int, target: int, wanted: int) -> bool:
+        """Whether moves to an empty cell are asked for: noisy where the piece must promote."""
+        if self.tables.promoter[code] and self.tables.promotes[code * self.tables.cells + target]:
+            return wanted & NOISY != 0
+        return wanted & QUIET != 0
+
     def _push(self, moves: MoveList, origin: int, target: int, info: int, code: int) -> None:
         """Append a move, once for each choice where it must promote."""
-        if self.tables.promotes[code * self.tables.cells + target]:
+        if self.tables.promoter[code] and self.tables.promotes[code * self.tables.cells + target]:
             for i in range(self.tables.choices):
                 moves.push(origin, target, 0, info | self.tables.choice[i] << PROMOTION_SHIFT)
         else:
             moves.push(origin, target, 0, info)
 
-    def _king_moves(self, moves: MoveList, slot: int, noisy: bool) -> None:
+    def _king_moves(self, moves: MoveList, slot: int, wanted: int) -> None:
         """Append the king's moves; each is tried out."""
         before = moves.size
-        self._piece_moves(moves, slot, 0, noisy)
+        self._piece_moves(moves, slot, 0, wanted)
         kept = before
         for i in range(before, moves.size):
             info = moves.info[i]
@@ -311,7 +327,7 @@ class DenseMoves(DensePlacement):
                 moves.info[kept] = moves.info[i]
                 kept += 1
         moves.size = kept
-        if self.rights and self.checks == 0 and not noisy:
+        if self.rights and self.checks == 0 and wanted & QUIET:
             self._castling_moves(moves, slot)
 
     def _castling_moves(self, moves: MoveList, slot: int) -> None:

@@ -31,6 +31,7 @@ cdef class Tables:
     cdef int[::1] leaper
     cdef int[::1] pawn
     cdef int[::1] structural
+    cdef int[::1] promoter
     cdef int[::1] repeats
     cdef int[::1] promotes
     cdef int[::1] choice

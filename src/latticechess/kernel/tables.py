@@ -71,6 +71,7 @@ class Tables:
         self.counts = _by_code(kinds, lambda kind: kind.counts)
         self.passable = _by_code(kinds, lambda kind: kind.en_passant)
         self.leaper = _by_code(kinds, lambda kind: bool(kind.leaps))
+        self.promoter = _by_code(kinds, lambda kind: kind.promotes)
         self.structural = _by_code(kinds, lambda kind: kind.royal or kind.promotes)
         self.pawn = _by_code(kinds, lambda kind: bool(kind.steps or kind.captures))
 
