@@ -53,6 +53,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef void count_force(self) noexcept nogil
     @cython.locals(squares=cython.int, close=cython.int)
     cdef void add_reach(self, int marks, int side, int kind, int cell) noexcept nogil
+    cdef bint is_guarded(self, int entry, int side, int cell) noexcept nogil
     cdef void add_threat(self, int side) noexcept nogil
     @cython.locals(half=cython.int)
     cdef void add_open_line(self, int files, int side, int kind, int column) noexcept nogil

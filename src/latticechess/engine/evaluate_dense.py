@@ -114,9 +114,8 @@ class DenseEvaluator(Evaluator):
             if part & OPENS:
                 files = 2 * entry * self.structure.columns
                 self.add_open_line(files, side, kind, self.structure.column[cell])
-            if self.structure.marks[entry * self.cells + cell] & (GUARDED << (1 - side)):
-                if part & FEARS:
-                    self.add_threat(side)
+            if part & FEARS and self.is_guarded(entry, 1 - side, cell):
+                self.add_threat(side)
         self.add_danger()
         self.add_chase()
         stage = min(stage, self.full_phase)
@@ -197,6 +196,10 @@ class DenseEvaluator(Evaluator):
         if close:
             self.units[side] += close // near * self.siege[kind]
             self.besiegers[side] += 1
+
+    def is_guarded(self, entry: int, side: int, cell: int) -> bool:
+        """Whether a pawn of this side takes what stands there."""
+        return self.structure.marks[entry * self.cells + cell] & (GUARDED << side) != 0
 
     def add_threat(self, side: int) -> None:
         """A piece of this side stands where an enemy pawn takes it."""

@@ -238,9 +238,7 @@ class Search(Quiescence):
                 return i
         return self.moves.size
 
-    def _try_all(
-        self, start: int, rest: int, depth: int, beta: int, ply: int, full: bool
-    ) -> None:
+    def _try_all(self, start: int, rest: int, depth: int, beta: int, ply: int, full: bool) -> None:
         """All moves from index `rest` on."""
         side = self.board.turn
         late = False

@@ -6,7 +6,7 @@ entry half written by another thread is not recognised), and the data itself.
 
 from __future__ import annotations
 
-from array import array
+import mmap
 
 import cython
 
@@ -15,6 +15,9 @@ if not cython.compiled:
     LOWER = 2
     EXACT = 3
     from latticechess.engine.scores import MATE_BOUND
+
+    def fetch(place: object) -> None:
+        """Nothing: only processors have caches."""
 
 
 class Table:
@@ -25,7 +28,7 @@ class Table:
             raise ValueError(f"2 to the power of {bits} is not a sensible number of entries")
         self.mask = 4 * (1 << (bits - 1)) - 4
         self.age = 0
-        self.words = array("Q", bytes(16 << bits))
+        self.words = _large(16 << bits)
 
     @classmethod
     def of_megabytes(cls, megabytes: int) -> Table:
@@ -59,9 +62,7 @@ class Table:
     def expect(self, key: int) -> None:
         """Bring the place of a position that will soon be asked for near the processor."""
         if cython.compiled:
-            i = (key << 2) & self.mask
-            fetch(cython.address(self.words[i]))
-            fetch(cython.address(self.words[i + 2]))
+            fetch(cython.address(self.words[(key << 2) & self.mask]))
 
     def probe(self, key: int) -> int:
         """The data stored for this position, or 0."""
@@ -87,6 +88,15 @@ class Table:
         data = (move << 32) | ((score + 32768) << 16) | (depth << 8) | (bound << 6) | self.age
         self.words[i] = key ^ data
         self.words[i + 1] = data
+
+
+def _large(size: int) -> memoryview:
+    """So many bytes of zeros as 64-bit words, in large pages where the system has them: every
+    look at the table is one into memory that was not touched for long."""
+    memory = mmap.mmap(-1, size)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(memory).cast("Q")
 
 
 def entry_move(data: int) -> int:

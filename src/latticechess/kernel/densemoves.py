@@ -223,9 +223,10 @@ class DenseMoves(DensePlacement):
                         taken = hit - (enemy << C_SIDE_SHIFT)
                         self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
                     break
-                if still and (only == 0 or self.mark[target] == only):
-                    if self._is_wanted(code, target, wanted):
-                        self._push(moves, origin, target, kind, code)
+                if not still or (only and self.mark[target] != only):
+                    continue
+                if self._is_wanted(code, target, wanted):
+                    self._push(moves, origin, target, kind, code)
 
     def _jump_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         origin = self.slot_cell[slot]
