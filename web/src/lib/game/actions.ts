@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type { IconName } from "$lib/ui/icons";
 import type { GameState } from "./state.svelte";
 
@@ -23,24 +24,24 @@ const unless = (holds: boolean, reason: string): string => (holds ? "" : reason)
 
 function during(game: GameState): Action[] {
   const { claims, paused, takebackAllowed } = game.current;
-  const seated = unless(game.mine !== null, "You are watching this game.");
-  const idle = seated || unless(game.openSeat === null, "Nobody has joined yet.");
-  const begun = unless(game.moves.length > 0, "No move has been played yet.");
-  const free = unless(takebackAllowed, "This game is played without take-backs.");
-  const mine = unless(game.myTurn, "Hints are for your own move.");
-  const draw = claims.length > 0 && game.myTurn ? "Claim draw" : "Draw";
-  const ending = canAbort(game) ? "Abort" : "Resign";
+  const seated = unless(game.mine !== null, t.game.why.watching);
+  const idle = seated || unless(game.openSeat === null, t.game.why.nobody);
+  const begun = unless(game.moves.length > 0, t.game.why.noMove);
+  const free = unless(takebackAllowed, t.game.why.noTakebacks);
+  const mine = unless(game.myTurn, t.game.why.notYourMove);
+  const draw = claims.length > 0 && game.myTurn ? t.game.claimDraw : t.game.draw;
+  const ending = canAbort(game) ? t.game.abort : t.game.resign;
   return [
-    { key: "takeback", label: "Take back", icon: "undo", why: idle || free || begun },
-    { key: "hint", label: "Hint", icon: "hint", why: idle || mine },
+    { key: "takeback", label: t.game.takeBack, icon: "undo", why: idle || free || begun },
+    { key: "hint", label: t.game.hint, icon: "hint", why: idle || mine },
     { key: "draw", label: draw, icon: "draw", why: idle || begun },
-    { key: "pause", ...(paused ? resume : pause), why: game.steered ? "" : idle },
+    { key: "pause", ...(paused ? resume() : pause()), why: game.steered ? "" : idle },
     { key: "resign", label: ending, icon: "flag", why: game.steered ? "" : seated, danger: true },
   ];
 }
 
-const pause = { label: "Pause", icon: "pause" } as const;
-const resume = { label: "Resume", icon: "play" } as const;
+const pause = () => ({ label: t.game.pause, icon: "pause" }) as const;
+const resume = () => ({ label: t.game.resume, icon: "play" }) as const;
 
 /** Nobody loses a game in which not both have moved, or that only computers play. */
 export function canAbort(game: GameState): boolean {
@@ -48,19 +49,21 @@ export function canAbort(game: GameState): boolean {
 }
 
 function afterwards(game: GameState): Action[] {
-  const played = unless(game.moves.length > 0, "No move was played.");
-  const seated = unless(game.mine !== null || game.steered, "You watched this game.");
+  const played = unless(game.moves.length > 0, t.game.why.nonePlayed);
+  const seated = unless(game.mine !== null || game.steered, t.game.why.watched);
   return [
     {
       key: "rematch",
       label:
-        game.current.rematchOffer && game.current.rematchOffer !== game.mine ? "Accept rematch" : "Rematch",
+        game.current.rematchOffer && game.current.rematchOffer !== game.mine
+          ? t.game.acceptRematch
+          : t.game.rematch,
       icon: "flip",
       why: seated,
     },
-    { key: "review", label: "Review", icon: "review", why: played },
-    { key: "new", label: "New", icon: "plus", why: "" },
-    { key: "export", label: "Export", icon: "export", why: played },
-    { key: "leave", label: "Leave", icon: "home", why: "" },
+    { key: "review", label: t.game.review, icon: "review", why: played },
+    { key: "new", label: t.game.new, icon: "plus", why: "" },
+    { key: "export", label: t.game.export, icon: "export", why: played },
+    { key: "leave", label: t.game.leave, icon: "home", why: "" },
   ];
 }

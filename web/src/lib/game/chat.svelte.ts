@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type { ChatLine, ClientMessages, ServerMessages } from "$lib/protocol/messages";
 
 /** Sends a message; false if there is no link. */
@@ -26,7 +27,7 @@ export class Chat {
   }
 
   mute(line: ChatLine): void {
-    if (this.#ask({ type: "mute", line: line.id })) this.notice = `You will not hear ${line.name} any more.`;
+    if (this.#ask({ type: "mute", line: line.id })) this.notice = t.game.muted(line.name);
   }
 
   report(line: ChatLine): void {
@@ -40,7 +41,7 @@ export class Chat {
       return true;
     }
     if (message.type === "reported") {
-      this.notice = "The organiser will see your report.";
+      this.notice = t.game.reported;
       return true;
     }
     return false;

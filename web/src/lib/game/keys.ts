@@ -1,24 +1,25 @@
+import type { Words } from "$lib/language/words.svelte";
 import type { GameState } from "./state.svelte";
 
 export interface Key {
   keys: string;
-  does: string;
+  does: keyof Words["game"]["keyList"];
 }
 
 /** What the keyboard does in a game, for the list behind `?`. */
 export const keyList: readonly Key[] = [
-  { keys: "← →", does: "one move back or forward" },
-  { keys: "Home End", does: "first or latest position" },
-  { keys: "F", does: "flip the board" },
-  { keys: "/", does: "type a move" },
-  { keys: "Tab", does: "to the board; then arrows go from square to square" },
-  { keys: "Enter", does: "pick up a piece, or put it down" },
-  { keys: "Esc", does: "let go of a piece, then of planned moves" },
-  { keys: "A", does: "on a square: begin an arrow, and end it (Shift: red)" },
-  { keys: "O", does: "on a square: circle it (Shift: red)" },
-  { keys: "H", does: "on a square: how its piece moves" },
-  { keys: "N P", does: "in a review: to the next mistake, or the one before" },
-  { keys: "?", does: "this list" },
+  { keys: "← →", does: "step" },
+  { keys: "Home End", does: "ends" },
+  { keys: "F", does: "flip" },
+  { keys: "/", does: "type" },
+  { keys: "Tab", does: "tab" },
+  { keys: "Enter", does: "enter" },
+  { keys: "Esc", does: "escape" },
+  { keys: "A", does: "arrow" },
+  { keys: "O", does: "circle" },
+  { keys: "H", does: "help" },
+  { keys: "N P", does: "mistakes" },
+  { keys: "?", does: "list" },
 ];
 
 export interface KeyTargets {

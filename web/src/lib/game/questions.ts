@@ -1,3 +1,4 @@
+import { t, type Words } from "$lib/language/words.svelte";
 import type { Act, Colour } from "$lib/protocol/messages";
 import { other } from "./material";
 import type { GameState } from "./state.svelte";
@@ -14,72 +15,59 @@ export interface Question {
 
 interface Kind {
   by: (game: GameState) => Colour | null;
-  /** What the other player is told. */
-  what: string;
-  /** What two people at one screen are asked. */
-  both: string;
+  /** How it is put: to the other player, to two at one screen, to the one who asked. */
+  words: keyof Words["status"]["questions"];
   yes: Action;
   no: Action;
-  /** What the one who asked is told. */
-  asked: string;
 }
 
 const kinds: readonly Kind[] = [
   {
     by: ({ current }) => (current.result ? null : current.drawOffer),
-    what: "offers a draw.",
-    both: "Do you both agree to a draw?",
+    words: "draw",
     yes: "accept-draw",
     no: "decline-draw",
-    asked: "Your draw offer stands.",
   },
   {
     by: ({ current }) => (current.result ? null : current.takebackRequest),
-    what: "asks to take back a move.",
-    both: "Do you both agree to take back?",
+    words: "takeback",
     yes: "accept-takeback",
     no: "decline-takeback",
-    asked: "You asked to take back.",
   },
   {
     by: ({ current }) => (current.result ? null : current.pauseRequest),
-    what: "asks for a pause.",
-    both: "",
+    words: "pause",
     yes: "pause",
     no: "decline-pause",
-    asked: "You asked for a pause.",
   },
   {
     by: ({ current }) => (current.result ? null : current.abortRequest),
-    what: "asks to end the game without a result.",
-    both: "",
+    words: "abort",
     yes: "abort",
     no: "decline-abort",
-    asked: "You asked to end the game without a result.",
   },
   {
     by: ({ current }) => (current.rematch === null ? current.rematchOffer : null),
-    what: "offers a rematch.",
-    both: "",
+    words: "rematch",
     yes: "rematch",
     no: "decline-rematch",
-    asked: "You offered a rematch.",
   },
 ];
 
 /** What the other player has asked, if the answer is mine to give. */
 export function questionFor(game: GameState): Question | null {
-  for (const { by, what, both, yes, no } of kinds) {
+  for (const { by, words, yes, no } of kinds) {
     const asker = by(game);
     if (asker === null) continue;
-    if (game.mine === "both") return { text: both, yes, no };
-    if (game.mine === other(asker))
-      return { text: `${game.players[asker].name || word(asker)} ${what}`, yes, no };
+    if (game.mine === "both") return { text: t.status.questions[words].both, yes, no };
+    const name = game.players[asker].name || word(asker);
+    if (game.mine === other(asker)) return { text: t.status.questions[words].what(name), yes, no };
   }
   return null;
 }
 
 /** What I have asked and is not answered. */
 export function askedByMe(game: GameState): string {
-  return kinds.find(({ by }) => by(game) !== null && by(game) === game.mine)?.asked ?? "";
+  const kind = kinds.find(({ by }) => by(game) !== null && by(game) === game.mine);
+  return kind ? t.status.questions[kind.words].asked : "";
 }

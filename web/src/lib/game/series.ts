@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type { GameState } from "./state.svelte";
 
 const points = { "1-0": [2, 0], "0-1": [0, 2], "1/2-1/2": [1, 1], "*": [0, 0] } as const;
@@ -13,7 +14,7 @@ function written(halves: number): string {
 export function seriesOf({ series, current }: GameState): string {
   if (series === null) return "";
   const { number, white, black } = series;
-  if (!current.result) return `Game ${number}, ${written(white)}–${written(black)} before it`;
+  if (!current.result) return t.game.series(number, written(white), written(black));
   const [forWhite, forBlack] = points[current.result.score];
-  return `Series ${written(white + forWhite)}–${written(black + forBlack)} after ${number} games`;
+  return t.game.seriesAfter(number, written(white + forWhite), written(black + forBlack));
 }

@@ -1,4 +1,5 @@
 import { BoardState } from "$lib/board/state.svelte";
+import { t } from "$lib/language/words.svelte";
 import type {
   Act,
   ClientMessages,
@@ -19,6 +20,13 @@ import { clockAfter, remaining } from "./clock";
 import { other } from "./material";
 import { Positions } from "./positions";
 
+/** A move that is not played yet. */
+export interface Proposal {
+  origin: Square;
+  target: Square;
+  promotion: string | null;
+}
+
 /** The way to the server, as a game needs it. */
 export interface Wire {
   /** Send what is of no use later; absent where there is nobody to talk to. */
@@ -29,8 +37,6 @@ export interface Wire {
   act(action: Act["action"]): boolean;
   changeLevel(level: number, colour: Colour): boolean;
 }
-
-const NO_LINK = "There is no connection just now. Try again in a moment.";
 
 /** One game as the server tells it, and where in it this screen is looking. */
 export class GameState {
@@ -51,6 +57,10 @@ export class GameState {
   crowd = $state.raw<{ count: number; names: string[] }>({ count: 0, names: [] });
   /** Why the last thing asked for was not done. */
   notice = $state("");
+  /** Moves are shown first and played when they are said again. */
+  asksFirst = false;
+  /** The move that waits for that. */
+  proposed = $state.raw<Proposal | null>(null);
 
   /** Called when another position was chosen to be shown. */
   onGo: () => void = () => {};
@@ -72,8 +82,10 @@ export class GameState {
     this.chat = new Chat((message) => wire.ask?.(message) ?? false);
     this.#positions = new Positions(snapshot.start);
     this.board = new BoardState(snapshot.variant);
-    this.board.onMove = (origin, target, promotion) =>
-      wire.play(this.moves.length + 1, origin, target, promotion);
+    this.board.onMove = (origin, target, promotion) => {
+      if (this.asksFirst) this.#propose({ origin, target, promotion });
+      else wire.play(this.moves.length + 1, origin, target, promotion);
+    };
     this.board.onIllegal = (origin, target) => wire.play(this.moves.length + 1, origin, target, null);
     this.board.onLook = (square) => {
       if (this.live) wire.look(square);
@@ -157,7 +169,28 @@ export class GameState {
 
   // --- What the user does ----------------------------------------------------------------------
 
+  /** Play the move that was shown first. */
+  playProposed(): void {
+    const { proposed } = this;
+    this.proposed = null;
+    if (proposed)
+      this.#wire.play(this.moves.length + 1, proposed.origin, proposed.target, proposed.promotion);
+  }
+
+  /** Think again. */
+  dropProposed(): void {
+    this.proposed = null;
+    this.board.hint = null;
+  }
+
+  #propose(move: Proposal): void {
+    this.proposed = move;
+    this.#show();
+    this.board.hint = { origin: move.origin, target: move.target };
+  }
+
   go(ply: number): void {
+    this.proposed = null;
     this.cursor = Math.max(0, Math.min(ply, this.moves.length));
     this.board.cancel();
     this.#show();
@@ -175,12 +208,12 @@ export class GameState {
   }
 
   act(action: Act["action"]): void {
-    this.notice = this.#wire.act(action) ? "" : NO_LINK;
+    this.notice = this.#wire.act(action) ? "" : t.ui.noLink;
   }
 
   /** Let the computer play on at another strength. */
   changeLevel(level: number, colour: Colour): void {
-    this.notice = this.#wire.changeLevel(level, colour) ? "" : NO_LINK;
+    this.notice = this.#wire.changeLevel(level, colour) ? "" : t.ui.noLink;
   }
 
   /** Play the move of the hint. */
@@ -226,6 +259,7 @@ export class GameState {
     if (played) {
       this.notice = "";
       this.hint = null;
+      this.proposed = null;
     }
     this.#show();
     this.#followPlans();
@@ -257,7 +291,7 @@ export class GameState {
     if (this.#asked === null) return reason;
     this.#asked = null;
     this.board.plans.clear();
-    return `The planned move is not possible. ${reason}`;
+    return t.game.planImpossible(reason);
   }
 
   #hinted(hint: Hinted): void {

@@ -1,4 +1,6 @@
 import { squareName } from "$lib/board/squares";
+import { resultText } from "$lib/language/names";
+import { t } from "$lib/language/words.svelte";
 import type { Colour, ResultView } from "$lib/protocol/messages";
 import { other } from "./material";
 import type { GameState } from "./state.svelte";
@@ -11,7 +13,7 @@ export interface Status {
   detail: string;
 }
 
-export const word = (colour: Colour): string => (colour === "white" ? "White" : "Black");
+export const word = (colour: Colour): string => t.ui[colour];
 
 /** `move 12`, counting as players do. */
 export const moveNumber = (ply: number): number => Math.ceil(ply / 2);
@@ -21,42 +23,42 @@ export function statusOf(game: GameState): Status {
   if (!game.live) return past(game);
   if (game.current.result) return over(game, game.current.result);
   if (game.openSeat) {
-    return {
-      tone: "plain",
-      title: "Waiting for an opponent",
-      detail: "Send the link to whoever you want to play.",
-    };
+    return { tone: "plain", title: t.status.waiting, detail: t.status.waitingNote };
   }
   if (game.current.paused) {
-    return { tone: "plain", title: "Paused", detail: "The clocks stand still until the game is resumed." };
+    return { tone: "plain", title: t.status.paused, detail: t.status.pausedNote };
   }
   if (game.current.check) return check(game);
-  return { tone: "plain", title: `${word(game.current.turn)} to move${named(game)}`, detail: detail(game) };
+  return {
+    tone: "plain",
+    title: t.status.toMove(word(game.current.turn), named(game)),
+    detail: detail(game),
+  };
 }
 
 function named(game: GameState): string {
   const { turn } = game.current;
   const { name } = game.players[turn];
-  return name && name !== word(turn) ? `: ${name}` : "";
+  return name !== word(turn) ? name : "";
 }
 
 function detail(game: GameState): string {
   const { current, mine, moves } = game;
   const sentences: string[] = [];
-  if (current.thinking) sentences.push("Thinking…");
-  else if (mine === null) sentences.push("You are watching.");
-  else if (mine !== "both") sentences.push(`You play ${word(mine)}.`);
+  if (current.thinking) sentences.push(t.status.thinking);
+  else if (mine === null) sentences.push(t.status.watching);
+  else if (mine !== "both") sentences.push(t.status.youPlay(word(mine)));
   const last = moves.at(-1);
-  if (last) sentences.push(`${word(other(current.turn))} played ${last.text}.`);
-  else if (mine === "both") sentences.push(`${word(current.turn)} starts.`);
+  if (last) sentences.push(t.status.played(word(other(current.turn)), last.text));
+  else if (mine === "both") sentences.push(t.game.starts(word(current.turn)));
   return sentences.join(" ");
 }
 
 function check(game: GameState): Status {
   const { turn, check: at } = game.current;
-  const whose = game.mine === turn ? "Your king" : `${word(turn)}’s king`;
-  const where = at ? ` on ${squareName(game.board.variant.axes, at)}` : "";
-  return { tone: "check", title: `Check! ${word(turn)} to move`, detail: `${whose}${where} is attacked.` };
+  const where = at ? squareName(game.board.variant.axes, at) : "";
+  const detail = game.mine === turn ? t.status.yourKing(where) : t.status.kingOf(word(turn), where);
+  return { tone: "check", title: t.status.check(word(turn)), detail };
 }
 
 const scores = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "" } as const;
@@ -67,19 +69,19 @@ export const scoreText = (result: ResultView): string => scores[result.score];
 function over(game: GameState, result: ResultView): Status {
   const { winner } = result;
   const moves = moveNumber(game.moves.length);
-  const undecided = result.score === "*" ? "No result" : "Draw";
+  const undecided = result.score === "*" ? t.status.noResult : t.status.draw;
   return {
     tone: "over",
     score: scoreText(result),
-    title: winner ? `${game.players[winner].name || word(winner)} wins` : undecided,
-    detail: `${result.text}, after ${moves === 1 ? "1 move" : `${moves} moves`}.`,
+    title: winner ? t.status.wins(game.players[winner].name || word(winner)) : undecided,
+    detail: t.status.after(resultText(result), moves),
   };
 }
 
 function past(game: GameState): Status {
   const { cursor, moves } = game;
   const move = moves[cursor - 1];
-  const title = move ? `After move ${moveNumber(cursor)}: ${move.text}` : "The start position";
-  const live = game.current.result ? "" : ` ${word(game.current.turn)} is to move in the game.`;
-  return { tone: "past", title, detail: `You look at an earlier position.${live}` };
+  const title = move ? t.status.afterMove(moveNumber(cursor), move.text) : t.status.startPosition;
+  const live = game.current.result ? "" : ` ${t.status.toMoveInGame(word(game.current.turn))}`;
+  return { tone: "past", title, detail: `${t.status.earlier}${live}` };
 }

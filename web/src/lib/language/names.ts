@@ -1,3 +1,4 @@
+import { pieceName } from "$lib/board/pieces";
 import type { LevelView, ResultView, VariantView } from "$lib/protocol/messages";
 import { t } from "./words.svelte";
 
@@ -13,8 +14,11 @@ export function shortTitle(variant: Pick<VariantView, "name" | "title">): string
   return t.named.variants[variant.name]?.short ?? t.named.shortTitle(titleOf(variant));
 }
 
-/** What a piece is called. */
-export const pieceName = (name: string): string => t.named.pieces[name] ?? name;
+/** What a piece is called: `knight`. */
+export function pieceWord(variant: VariantView, letter: string): string {
+  const name = pieceName(variant, letter);
+  return t.named.pieces[name] ?? name;
+}
 
 export const levelName = ({ name }: LevelView): string => t.named.levels[name]?.name ?? name;
 

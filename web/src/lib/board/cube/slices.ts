@@ -1,4 +1,5 @@
 /** The cube cut into flat boards: from the top into floors, from the front into ranks, from the side into files. */
+import { t } from "$lib/language/words.svelte";
 import type { Colour, Square } from "$lib/protocol/messages";
 
 export type Direction = "top" | "front" | "side";
@@ -22,15 +23,12 @@ interface Cut {
   across: number;
   up: number;
   along: number;
-  /** What one board of this cut is called, and how the cut reads. */
-  noun: string;
-  sentence: string;
 }
 
 const CUTS: Record<Direction, Cut> = {
-  top: { across: 0, up: 1, along: 2, noun: "Floor", sentence: "each board is a floor" },
-  front: { across: 0, up: 2, along: 1, noun: "Rank", sentence: "each board is a rank" },
-  side: { across: 1, up: 2, along: 0, noun: "File", sentence: "each board is a file" },
+  top: { across: 0, up: 1, along: 2 },
+  front: { across: 0, up: 2, along: 1 },
+  side: { across: 1, up: 2, along: 0 },
 };
 
 /** The axis that the boards of this direction are stacked along. */
@@ -40,19 +38,14 @@ export function layerAxis(direction: Direction): number {
 
 /** "Floor", "Rank" or "File". */
 export function layerNoun(direction: Direction): string {
-  return CUTS[direction].noun;
+  return t.board.layers[direction];
 }
 
 /** "From the top: each board is a floor, s lowest, z highest." */
 export function describe(axes: string[][], direction: Direction): { head: string; rest: string } {
   const labels = axes[layerAxis(direction)] ?? [];
-  const [low, high] = [labels[0], labels[labels.length - 1]];
-  const order = {
-    top: `${low} lowest, ${high} highest`,
-    front: `${low} nearest White, ${high} farthest`,
-    side: `${low} at White’s left, ${high} at White’s right`,
-  }[direction];
-  return { head: `From the ${direction}:`, rest: `${CUTS[direction].sentence}, ${order}.` };
+  const { head, rest } = t.board.cut[direction];
+  return { head, rest: rest(labels[0] ?? "", labels.at(-1) ?? "") };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type { PlacedPiece, Square, VariantView } from "$lib/protocol/messages";
 import { LIMIT } from "./camera";
 import { formatNumber } from "./ruler";
@@ -21,16 +22,13 @@ export function parseGoal(text: string, variant: VariantView): Destination {
   );
   if (type) return { kind: "piece", letter: type.letter };
   const letters = variant.pieces.map(({ letter }) => letter).join(" ");
-  return refuse(
-    `“${text.trim()}” is neither a square nor a piece. Type a square such as 41,2 or one of ${letters}.`,
-  );
+  return refuse(t.board.neither(text.trim(), letters));
 }
 
 function parseSquare(text: string): Destination {
   const numbers = text.match(NUMBER)?.map(Number) ?? [];
-  if (numbers.length !== 2) return refuse("A square has two numbers: type it as 41,2.");
-  if (numbers.some((n) => Math.abs(n) > LIMIT))
-    return refuse(`The plane is numbered to ±${formatNumber(LIMIT)}. Choose a nearer square.`);
+  if (numbers.length !== 2) return refuse(t.board.twoNumbers);
+  if (numbers.some((n) => Math.abs(n) > LIMIT)) return refuse(t.board.tooFar(formatNumber(LIMIT)));
   return { kind: "square", square: numbers.map((n) => n + 0) };
 }
 

@@ -1,10 +1,13 @@
 import type { Words } from "../words.svelte";
+import { board } from "./board";
 import { clock } from "./clock";
+import { game } from "./game";
 import { home } from "./home";
 import { named } from "./named";
 import { settings } from "./settings";
 import { start } from "./start";
+import { status } from "./status";
 import { ui } from "./ui";
 
 /** The app in German. */
-export const de: Words = { ui, home, start, clock, settings, named };
+export const de: Words = { ui, home, start, clock, game, status, board, settings, named };

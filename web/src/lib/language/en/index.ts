@@ -1,9 +1,12 @@
+import { board } from "./board";
 import { clock } from "./clock";
+import { game } from "./game";
 import { home } from "./home";
 import { named } from "./named";
 import { settings } from "./settings";
 import { start } from "./start";
+import { status } from "./status";
 import { ui } from "./ui";
 
 /** The app in English. */
-export const en = { ui, home, start, clock, settings, named };
+export const en = { ui, home, start, clock, game, status, board, settings, named };

@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type { Grid } from "../grid";
 import type { PromotionLine } from "../promotion";
 import type { Scene } from "../scene";
@@ -50,8 +51,7 @@ function stroke({ ctx, grid, theme, ratio }: Brush, axis: 0 | 1, at: number): vo
 }
 
 function words({ ctx, grid, theme, ratio }: Brush, line: PromotionLine, at: number, up: boolean): void {
-  const side = line.side === "white" ? "White" : "Black";
-  const text = `${up ? "▲" : "▼"} ${side} promotes`;
+  const text = `${up ? "▲" : "▼"} ${t.board.promotes(line.side)}`;
   ctx.font = `700 ${11.5 * ratio}px ${theme.font}`;
   ctx.textAlign = "right";
   // The words lie on the side one comes from, with a halo: pieces may stand beneath.

@@ -1,0 +1,51 @@
+import type { Words } from "../words.svelte";
+
+export const status: Words["status"] = {
+  waiting: "Warten auf einen Gegner",
+  waitingNote: "Schicken Sie den Link an die Person, gegen die Sie spielen wollen.",
+  paused: "Pause",
+  pausedNote: "Die Uhren stehen, bis die Partie weitergeht.",
+  toMove: (colour, name) => `${colour} am Zug${name ? `: ${name}` : ""}`,
+  thinking: "Denkt nach…",
+  watching: "Sie sehen zu.",
+  youPlay: (colour) => `Sie spielen ${colour}.`,
+  played: (colour, move) => `${colour} spielte ${move}.`,
+  check: (colour) => `Schach! ${colour} am Zug`,
+  yourKing: (square) => `Ihr König${square ? ` auf ${square}` : ""} ist angegriffen.`,
+  kingOf: (colour, square) => `Der König von ${colour}${square ? ` auf ${square}` : ""} ist angegriffen.`,
+  noResult: "Ohne Ergebnis",
+  draw: "Remis",
+  wins: (name) => `${name} gewinnt`,
+  after: (result, moves) => `${result}, nach ${moves === 1 ? "1 Zug" : `${moves} Zügen`}.`,
+  afterMove: (number, move) => `Nach Zug ${number}: ${move}`,
+  startPosition: "Die Anfangsstellung",
+  earlier: "Sie betrachten eine frühere Stellung.",
+  toMoveInGame: (colour) => `In der Partie ist ${colour} am Zug.`,
+  questions: {
+    draw: {
+      what: (name) => `${name} bietet Remis an.`,
+      both: "Sind Sie beide mit Remis einverstanden?",
+      asked: "Ihr Remisangebot gilt.",
+    },
+    takeback: {
+      what: (name) => `${name} möchte einen Zug zurücknehmen.`,
+      both: "Sind Sie beide mit der Rücknahme einverstanden?",
+      asked: "Sie haben um eine Rücknahme gebeten.",
+    },
+    pause: {
+      what: (name) => `${name} bittet um eine Pause.`,
+      both: "",
+      asked: "Sie haben um eine Pause gebeten.",
+    },
+    abort: {
+      what: (name) => `${name} möchte die Partie ohne Ergebnis beenden.`,
+      both: "",
+      asked: "Sie möchten die Partie ohne Ergebnis beenden.",
+    },
+    rematch: {
+      what: (name) => `${name} bietet eine Revanche an.`,
+      both: "",
+      asked: "Sie haben eine Revanche angeboten.",
+    },
+  },
+};

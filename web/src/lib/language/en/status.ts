@@ -1,0 +1,51 @@
+/** What is going on in a game, and what players ask each other. */
+export const status = {
+  waiting: "Waiting for an opponent",
+  waitingNote: "Send the link to whoever you want to play.",
+  paused: "Paused",
+  pausedNote: "The clocks stand still until the game is resumed.",
+  toMove: (colour: string, name: string) => `${colour} to move${name ? `: ${name}` : ""}`,
+  thinking: "Thinking…",
+  watching: "You are watching.",
+  youPlay: (colour: string) => `You play ${colour}.`,
+  played: (colour: string, move: string) => `${colour} played ${move}.`,
+  check: (colour: string) => `Check! ${colour} to move`,
+  /** `square` is empty where it is not known. */
+  yourKing: (square: string) => `Your king${square ? ` on ${square}` : ""} is attacked.`,
+  kingOf: (colour: string, square: string) => `${colour}’s king${square ? ` on ${square}` : ""} is attacked.`,
+  noResult: "No result",
+  draw: "Draw",
+  wins: (name: string) => `${name} wins`,
+  after: (result: string, moves: number) => `${result}, after ${moves === 1 ? "1 move" : `${moves} moves`}.`,
+  afterMove: (number: number, move: string) => `After move ${number}: ${move}`,
+  startPosition: "The start position",
+  earlier: "You look at an earlier position.",
+  toMoveInGame: (colour: string) => `${colour} is to move in the game.`,
+  questions: {
+    draw: {
+      what: (name: string) => `${name} offers a draw.`,
+      both: "Do you both agree to a draw?",
+      asked: "Your draw offer stands.",
+    },
+    takeback: {
+      what: (name: string) => `${name} asks to take back a move.`,
+      both: "Do you both agree to take back?",
+      asked: "You asked to take back.",
+    },
+    pause: {
+      what: (name: string) => `${name} asks for a pause.`,
+      both: "",
+      asked: "You asked for a pause.",
+    },
+    abort: {
+      what: (name: string) => `${name} asks to end the game without a result.`,
+      both: "",
+      asked: "You asked to end the game without a result.",
+    },
+    rematch: {
+      what: (name: string) => `${name} offers a rematch.`,
+      both: "",
+      asked: "You offered a rematch.",
+    },
+  },
+};
