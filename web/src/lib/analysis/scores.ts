@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 interface Scored {
   score: number;
   mate: number | null;
@@ -19,7 +20,7 @@ export function chanceOf({ score, mate }: Scored): number {
 
 /** The same for those who hear it. */
 export function inWords({ score, mate }: Scored): string {
-  if (mate !== null) return `${mate > 0 ? "White" : "Black"} mates in ${Math.abs(mate)}`;
-  if (Math.abs(score) < 30) return "even";
-  return `${score > 0 ? "White" : "Black"} is better by ${(Math.abs(score) / 100).toFixed(1)}`;
+  if (mate !== null) return t.review.mates(mate > 0 ? t.ui.white : t.ui.black, Math.abs(mate));
+  if (Math.abs(score) < 30) return t.review.even;
+  return t.review.better(score > 0 ? t.ui.white : t.ui.black, (Math.abs(score) / 100).toFixed(1));
 }

@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type { PieceView, Square, VariantView } from "$lib/protocol/messages";
 
 /** How a square is reached. `double` only once, `capture` only by taking. */
@@ -33,27 +34,17 @@ export function waysOf(variant: VariantView, piece: PieceView, radius: number): 
   ].filter(({ offset }) => within(offset, radius));
 }
 
-const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
-
 /** The same in words. */
 export function inWords(variant: VariantView, letter: string): string[] {
   const type = variant.pieces.find((known) => known.letter === letter);
   if (!type) return [];
   const said: string[] = [];
-  if (type.slides.length > 0)
-    said.push(
-      `Slides any distance along ${many(type.slides.length, "line", "lines")}, until something stands there.`,
-    );
-  if (type.leaps.length > 0)
-    said.push(`Jumps to ${many(type.leaps.length, "square", "squares")}, over anything between.`);
-  if (type.steps.length > 0)
-    said.push(
-      `Steps ${type.steps.length === 1 ? "straight on" : `in ${type.steps.length} directions`}, to an empty square.`,
-    );
-  if (type.doubleStep) said.push("May go two steps at its first move.");
-  if (type.captures.length > 0)
-    said.push(`Takes only on ${many(type.captures.length, "square", "squares")} of its own.`);
-  if (type.promotes) said.push("Becomes another piece on its last row.");
-  if (type.royal) said.push("When it cannot escape an attack, the game is lost.");
+  if (type.slides.length > 0) said.push(t.review.slides(type.slides.length));
+  if (type.leaps.length > 0) said.push(t.review.leaps(type.leaps.length));
+  if (type.steps.length > 0) said.push(t.review.steps(type.steps.length));
+  if (type.doubleStep) said.push(t.review.twoSteps);
+  if (type.captures.length > 0) said.push(t.review.takesOnly(type.captures.length));
+  if (type.promotes) said.push(t.review.becomes);
+  if (type.royal) said.push(t.review.royal);
   return said;
 }

@@ -1,4 +1,5 @@
 import { BoardState } from "$lib/board/state.svelte";
+import { t } from "$lib/language/words.svelte";
 import { askPosition } from "$lib/protocol/http";
 import type { MoveAsked, PositionTold, VariantView } from "$lib/protocol/messages";
 import { type Course, placed, solved, type Task } from "./course";
@@ -90,7 +91,7 @@ export class Lesson {
     if (number !== this.#asked) return;
     this.done = solved(goal, told);
     const missed = goal === "mate" && this.#moves.length > 0 && !this.done;
-    if (missed) this.notice = "That is not mate. Start this task again and look for another move.";
+    if (missed) this.notice = t.learn.notMate;
     const move = told.moves.at(-1) ?? null;
     const open = !this.done && !missed;
     board.movable = open ? "white" : null;

@@ -1,3 +1,4 @@
+import { t } from "$lib/language/words.svelte";
 import type {
   ChallengeView,
   LobbyNews,
@@ -138,7 +139,7 @@ export class LobbyState {
 
   #refusedBy(id: string): string {
     const challenge = this.sent.find((sent) => sent.id === id);
-    return `${challenge?.to ?? "The other player"} does not want to play just now.`;
+    return t.lobby.notNow(challenge?.to ?? t.lobby.otherPlayer);
   }
 }
 

@@ -1,25 +1,28 @@
 import { describeClock } from "$lib/game/clock";
 import { shortTitle } from "$lib/language/names";
+import { t } from "$lib/language/words.svelte";
 import type { ChallengeView } from "$lib/protocol/messages";
 
 /** `Cube · 15+10 · rated`. */
 export function describeTerms(challenge: ChallengeView): string {
-  const parts = [shortTitle({ name: challenge.variant, title: challenge.title }), describeClock(challenge.clock)];
-  if (challenge.rated) parts.push("rated");
-  if (challenge.ownPosition) parts.push("own position");
-  if (!challenge.takebacks) parts.push("no take-backs");
+  const parts = [
+    shortTitle({ name: challenge.variant, title: challenge.title }),
+    describeClock(challenge.clock),
+  ];
+  if (challenge.rated) parts.push(t.lobby.rated);
+  if (challenge.ownPosition) parts.push(t.lobby.ownPosition);
+  if (!challenge.takebacks) parts.push(t.lobby.noTakebacks);
   return parts.join(" · ");
 }
 
 /** What the one who accepts would play. */
 export function colourForMe({ colour }: ChallengeView): string {
-  if (colour === "random") return "either colour";
-  return colour === "white" ? "you play Black" : "you play White";
+  if (colour === "random") return t.lobby.eitherColour;
+  return t.lobby.youPlay(colour === "white" ? t.ui.black : t.ui.white);
 }
 
 /** `rated 1200–1600`, or nothing. */
 export function wantedRatings({ low, high }: ChallengeView): string {
-  if (low === null && high === null) return "";
-  if (low === null) return `up to ${high}`;
-  return high === null ? `from ${low}` : `${low}–${high}`;
+  if (low === null) return high === null ? "" : t.lobby.upTo(high);
+  return high === null ? t.lobby.from(low) : `${low}–${high}`;
 }

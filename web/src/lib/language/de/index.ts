@@ -3,11 +3,27 @@ import { board } from "./board";
 import { clock } from "./clock";
 import { game } from "./game";
 import { home } from "./home";
+import { learn } from "./learn";
+import { lobby } from "./lobby";
 import { named } from "./named";
+import { review } from "./review";
 import { settings } from "./settings";
 import { start } from "./start";
 import { status } from "./status";
 import { ui } from "./ui";
 
 /** The app in German. */
-export const de: Words = { ui, home, start, clock, game, status, board, settings, named };
+export const de: Words = {
+  ui,
+  home,
+  start,
+  clock,
+  game,
+  status,
+  board,
+  review,
+  lobby,
+  learn,
+  settings,
+  named,
+};

@@ -1,0 +1,43 @@
+import type { Words } from "../words.svelte";
+
+export const lobby: Words["lobby"] = {
+  quick: "Schnell gepaart",
+  to: (name) => `An ${name}`,
+  toAnyone: "An alle hier",
+  ratingRange: (range) => `Wertung ${range}`,
+  notices: "Hinweise",
+  challengesYou: "fordert Sie heraus",
+  begun: (opponent) => `Ihre Partie${opponent ? ` gegen ${opponent}` : ""} hat begonnen.`,
+  goThere: "Hingehen",
+  playersHere: "Wer hier ist",
+  challenge: "Herausfordern",
+  challengeName: (name) => `${name} herausfordern`,
+  nobodyHere: "Gerade ist sonst niemand hier.",
+  pressToStop: "Sucht… erneut drücken hält an",
+  paces: {
+    blitz: "Blitz",
+    rapid: "Schnellschach",
+    classical: "Klassisch",
+    untimed: "Ohne Eile",
+    post: "Fernpartie",
+  },
+  quickNote:
+    "Sie spielen gegen die nächste Person, die dasselbe Brett und dieselbe Bedenkzeit will, möglichst von ähnlicher Stärke.",
+  otherPlayer: "Die andere Person",
+  notNow: (name) => `${name} möchte gerade nicht spielen.`,
+  rated: "gewertet",
+  ownPosition: "eigene Stellung",
+  noTakebacks: "ohne Rücknahmen",
+  eitherColour: "Farbe egal",
+  youPlay: (colour) => `Sie spielen ${colour}`,
+  upTo: (rating) => `bis ${rating}`,
+  from: (rating) => `ab ${rating}`,
+  newChallenge: "Neue Herausforderung",
+  yours: "Ihre Herausforderungen",
+  waiting: "wartet",
+  open: "Offene Herausforderungen",
+  nobodyWaits:
+    "Gerade wartet niemand auf einen Gegner. Stellen Sie eine Herausforderung ein, dann sehen andere sie hier.",
+  wall: "Wandbrett",
+  nobodyPlays: "Gerade spielt sonst niemand.",
+};
