@@ -7,6 +7,7 @@ import asyncio
 from sqlalchemy import Engine
 
 from latticechess.store.chat import Chats, Line
+from latticechess.store.silences import Silence, Silences
 
 
 def line(text: str, circle: str = "players") -> Line:
@@ -53,3 +54,46 @@ def test_muting_is_for_one_user(engine: Engine) -> None:
         assert await store.muted_by("ben") == set()
 
     asyncio.run(mute())
+
+
+def test_a_report_shows_what_was_said_around_it(engine: Engine) -> None:
+    async def look() -> None:
+        store = Chats(engine)
+        said = [await store.add(line(str(number))) for number in range(9)]
+        await store.add(line("apart", "watchers"))
+        around = await store.around(said[4].id, 2)
+        assert [one.text for one in around] == ["2", "3", "4", "5", "6"]
+        assert [one.text for one in await store.around(said[0].id, 1)] == ["0", "1"]
+        assert await store.around(10**6) == []
+
+    asyncio.run(look())
+
+
+def test_silence_holds_for_its_time_and_can_be_lifted(engine: Engine) -> None:
+    async def hold() -> None:
+        store = Silences(engine)
+        await store.impose(Silence("ann", "Ann", 100))
+        await store.impose(Silence("ann", "Ann", 300))
+        await store.impose(Silence("ben", "Ben", 200))
+        assert [one.name for one in await store.all(50)] == ["Ben", "Ann"], "free first at the top"
+        assert await store.until("ann", 299) == 300
+        assert await store.until("ann", 300) is None
+        assert await store.until("cas", 0) is None
+        assert await store.lift("ben")
+        assert not await store.lift("ben")
+        assert await store.until("ben", 50) is None
+
+    asyncio.run(hold())
+
+
+def test_dealing_with_a_user_deals_with_all_reports_of_them(engine: Engine) -> None:
+    async def deal() -> None:
+        store = Chats(engine)
+        for text in ("rude", "ruder"):
+            await store.report(await store.add(line(text)), "ben", "Ben", "", 2)
+        other = await store.add(Line(0, "game", "players", "cas", "Cas", "hm", 1))
+        await store.report(other, "ben", "Ben", "", 2)
+        await store.handled_about("ann", 3)
+        assert [one.about for one in await store.open_reports()] == ["Cas"]
+
+    asyncio.run(deal())

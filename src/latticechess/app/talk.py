@@ -14,13 +14,16 @@ from latticechess.app.bus import Bus, Unsubscribe
 from latticechess.app.seats import sides_of
 from latticechess.play.game import Game
 from latticechess.play.refusals import Refusal
-from latticechess.store.chat import Chats, Circle, Line
+from latticechess.store.chat import Chats, Circle, Line, Report
+from latticechess.store.silences import Silence, Silences
 
 LONGEST_LINE = 300
 LONGEST_NOTE = 500
 MOST_LINES = 6
 IN_SECONDS = 12.0
 """At most so many lines of one user in so short a time."""
+HOUR_MS = 3_600_000
+LONGEST_SILENCE_HOURS = 366 * 24
 
 _decoder = msgspec.json.Decoder(Line)
 
@@ -39,6 +42,7 @@ class Talk:
 
     def __init__(self, store: Chats, bus: Bus, now: Callable[[], float] = time.monotonic) -> None:
         self.store = store
+        self.silences = Silences(store.engine)
         self.bus = bus
         self.now = now
         self.said: dict[str, deque[float]] = defaultdict(deque)
@@ -51,10 +55,31 @@ class Talk:
             raise Refusal("Write something first.")
         if len(clean) > LONGEST_LINE:
             raise Refusal(f"A message can have at most {LONGEST_LINE} letters.")
+        await self.let_speak(user)
         self.hold_back(user)
         circle = circle_of(game, user)
         line = await self.store.add(Line(0, game.id, circle, user, name, clean, now_ms()))
         self.bus.publish(topic(game.id, circle), msgspec.json.encode(asdict(line)).decode())
+
+    async def let_speak(self, user: str) -> None:
+        """Refusal for one whom an organiser has silenced."""
+        until = await self.silences.until(user, now_ms())
+        if until is not None:
+            hours = -(-(until - now_ms()) // HOUR_MS)
+            left = "another hour" if hours == 1 else f"another {hours} hours"
+            raise Refusal(f"The organiser has decided that you do not write in chats for {left}.")
+
+    async def silence(self, report_id: int, hours: int) -> Report | None:
+        """Let the author of an open report not speak; None if there is none, Refusal."""
+        if not 1 <= hours <= LONGEST_SILENCE_HOURS:
+            raise Refusal(f"Choose a time from 1 hour to {LONGEST_SILENCE_HOURS // 24} days.")
+        report = next((one for one in await self.store.open_reports() if one.id == report_id), None)
+        if report is not None:
+            at = now_ms()
+            until = at + hours * HOUR_MS
+            await self.silences.impose(Silence(report.about_user, report.about, until))
+            await self.store.handled_about(report.about_user, at)
+        return report
 
     def hold_back(self, user: str) -> None:
         """Refusal for one who speaks too fast."""

@@ -34,8 +34,10 @@ class Report:
 
     id: int
     game: str
+    line: int
     by: str
     about: str
+    about_user: str
     text: str
     note: str
     at: int
@@ -73,6 +75,14 @@ class Chats:
     async def open_reports(self, limit: int = 200) -> list[Report]:
         """What nobody has dealt with yet, oldest first."""
         return await asyncio.to_thread(self._open_reports, limit)
+
+    async def around(self, line_id: int, lines: int = 3) -> list[Line]:
+        """What was said in the same circle just before and after a line, with it."""
+        return await asyncio.to_thread(self._around, line_id, lines)
+
+    async def handled_about(self, user: str, at: int) -> None:
+        """An organiser has dealt with everything that was reported of a user."""
+        await asyncio.to_thread(self._handled_about, user, at)
 
     async def handled(self, report_id: int, at: int) -> bool:
         """An organiser has dealt with it; False if there is no such report."""
@@ -134,9 +144,36 @@ class Chats:
         query = select(reports).where(reports.c.handled_at.is_(None)).order_by(reports.c.id)
         with explained("The reports could not be read"), self.engine.connect() as connection:
             return [
-                Report(row.id, row.game_id, row.by_name, row.about_name, row.text, row.note, row.at)
+                Report(
+                    row.id,
+                    row.game_id,
+                    row.line_id,
+                    row.by_name,
+                    row.about_name,
+                    row.about_user,
+                    row.text,
+                    row.note,
+                    row.at,
+                )
                 for row in connection.execute(query.limit(limit))
             ]
+
+    def _around(self, line_id: int, lines: int) -> list[Line]:
+        found = self._lines("", "", 1, line_id)
+        if not found:
+            return []
+        here = select(chat).where(chat.c.game_id == found[0].game, chat.c.circle == found[0].circle)
+        before = here.where(chat.c.id < line_id).order_by(chat.c.id.desc()).limit(lines)
+        after = here.where(chat.c.id > line_id).order_by(chat.c.id).limit(lines)
+        with explained("The chat could not be read"), self.engine.connect() as connection:
+            earlier = [_line(row) for row in reversed(connection.execute(before).all())]
+            return [*earlier, *found, *(_line(row) for row in connection.execute(after))]
+
+    def _handled_about(self, user: str, at: int) -> None:
+        waiting = reports.c.handled_at.is_(None)
+        change = reports.update().where(reports.c.about_user == user, waiting)
+        with explained("The report could not be saved"), writing(self.engine) as connection:
+            connection.execute(change.values(handled_at=at))
 
     def _handled(self, report_id: int, at: int) -> bool:
         change = reports.update().where(reports.c.id == report_id).values(handled_at=at)

@@ -157,6 +157,15 @@ reports = Table(
 )
 """What somebody found wrong in a chat, for the organiser."""
 
+silences = Table(
+    "silences",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""Who may not speak in chats before a time, as an organiser has decided."""
+
 accounts = Table(
     "accounts",
     metadata,

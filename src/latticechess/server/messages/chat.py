@@ -56,6 +56,14 @@ class Reported(ServerMessage, frozen=True):
     line: int
 
 
+class ReportedLine(Message, frozen=True):
+    """Something said near what was reported; `reported`: it is that."""
+
+    name: str
+    text: str
+    reported: bool
+
+
 class ReportView(Message, frozen=True):
     id: int
     game: str
@@ -64,7 +72,26 @@ class ReportView(Message, frozen=True):
     text: str
     note: str
     at: str
+    around: list[ReportedLine]
+    """What was said just before and after, with the line itself."""
 
 
 class ReportList(Message, frozen=True):
     reports: list[ReportView]
+
+
+class SilenceAuthor(Message, frozen=True):
+    """Let whoever said what was reported not write in chats for some time."""
+
+    hours: int
+
+
+class SilenceView(Message, frozen=True):
+    user: str
+    name: str
+    until: str
+    """ISO 8601, UTC."""
+
+
+class SilenceList(Message, frozen=True):
+    silences: list[SilenceView]

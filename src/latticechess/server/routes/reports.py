@@ -1,41 +1,80 @@
-"""What was reported from chats, for the organiser."""
+"""What was reported from chats, and who may not write there, for the organiser."""
 
 from __future__ import annotations
 
-from litestar import get, post
-from litestar.params import FromPath
+from litestar import delete, get, post
+from litestar.params import FromPath, JSONBody
 
 from latticechess.app.alarm import now_ms
 from latticechess.app.roles import Role
+from latticechess.play.refusals import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of
+from latticechess.server.asking import ApiRequest, program_of, user_of
 from latticechess.server.presentlist import iso
-from latticechess.server.problems import Missing
+from latticechess.server.problems import Missing, Refused
+from latticechess.store.chat import Chats, Report
+
+ORGANISER = open_to(Role.ORGANISER)
+TAGS = ["organiser"]
+NO_SUCH_REPORT = "There is no such report, or somebody has dealt with it."
 
 
-@get("/api/reports", tags=["organiser"], opt=open_to(Role.ORGANISER))
+@get("/api/reports", tags=TAGS, opt=ORGANISER)
 async def open_reports(request: ApiRequest) -> wire.ReportList:
     """Reports that nobody has dealt with, oldest first."""
-    found = await program_of(request).talk.store.open_reports()
-    return wire.ReportList(
-        [
-            wire.ReportView(one.id, one.game, one.by, one.about, one.text, one.note, iso(one.at))
-            for one in found
-        ]
+    store = program_of(request).talk.store
+    return wire.ReportList([await _view(store, one) for one in await store.open_reports()])
+
+
+async def _view(store: Chats, report: Report) -> wire.ReportView:
+    around = [
+        wire.ReportedLine(line.name, line.text, line.id == report.line)
+        for line in await store.around(report.line)
+    ]
+    at = iso(report.at)
+    return wire.ReportView(
+        report.id, report.game, report.by, report.about, report.text, report.note, at, around
     )
 
 
-@post(
-    "/api/reports/{report:int}/handled",
-    tags=["organiser"],
-    opt=open_to(Role.ORGANISER),
-    status_code=204,
-)
+@post("/api/reports/{report:int}/handled", tags=TAGS, opt=ORGANISER, status_code=204)
 async def report_handled(request: ApiRequest, report: FromPath[int]) -> None:
     """An organiser has dealt with it."""
     if not await program_of(request).talk.store.handled(report, now_ms()):
-        raise Missing(detail="There is no such report.")
+        raise Missing(detail=NO_SUCH_REPORT)
 
 
-ROUTES = [open_reports, report_handled]
+@post("/api/reports/{report:int}/silence", tags=TAGS, opt=ORGANISER, status_code=204)
+async def silence_author(
+    request: ApiRequest, report: FromPath[int], data: JSONBody[wire.SilenceAuthor]
+) -> None:
+    """Let the author not write in chats for some time; deals with all that was reported of them."""
+    program = program_of(request)
+    try:
+        about = await program.talk.silence(report, data.hours)
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    if about is None:
+        raise Missing(detail=NO_SUCH_REPORT)
+    await program.office.note(user_of(request), "silenced", about.about, f"{data.hours} h")
+
+
+@get("/api/silences", tags=TAGS, opt=ORGANISER)
+async def silences(request: ApiRequest) -> wire.SilenceList:
+    """Who may not write in chats, and until when."""
+    held = await program_of(request).talk.silences.all(now_ms())
+    return wire.SilenceList([wire.SilenceView(one.user, one.name, iso(one.until)) for one in held])
+
+
+@delete("/api/silences/{user_id:str}", tags=TAGS, opt=ORGANISER)
+async def lift_silence(request: ApiRequest, user_id: FromPath[str]) -> None:
+    """Let somebody write again."""
+    program = program_of(request)
+    held = {one.user: one.name for one in await program.talk.silences.all(now_ms())}
+    if not await program.talk.silences.lift(user_id):
+        raise Missing(detail="This user may write already.")
+    await program.office.note(user_of(request), "unsilenced", held.get(user_id, user_id), "")
+
+
+ROUTES = [open_reports, report_handled, silence_author, silences, lift_silence]

@@ -1,3 +1,4 @@
+import { language, t } from "$lib/language/words.svelte";
 import type { AuditView } from "$lib/protocol/messages";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -6,34 +7,22 @@ const DAY_MS = 24 * 3600 * 1000;
 export function ago(iso: string, now = Date.now()): string {
   const at = Date.parse(iso);
   const days = Math.floor((now - at) / DAY_MS);
-  if (days < 1) return now - at < 5 * 60_000 ? "now" : "today";
-  if (days === 1) return "yesterday";
-  return days < 14 ? `${days} days ago` : day(iso);
+  if (days < 1) return now - at < 5 * 60_000 ? t.account.now : t.account.today;
+  if (days === 1) return t.account.yesterday;
+  return days < 14 ? t.account.daysAgo(days) : day(iso);
 }
 
 /** The date, as people of this place write it. */
 export const day = (iso: string): string =>
-  new Date(iso).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+  new Date(iso).toLocaleDateString(language.locale, { day: "numeric", month: "short", year: "numeric" });
 
 /** Date and time. */
 export const moment = (iso: string): string =>
-  new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-const deeds: Record<string, (subject: string, detail: string) => string> = {
-  created: (subject, detail) => `made an account for ${subject} (${detail})`,
-  role: (subject, detail) => `changed the role of ${subject}: ${detail}`,
-  renamed: (subject, detail) => `renamed ${subject} to ${detail}`,
-  password: (subject) => `set the password of ${subject}`,
-  "password-link": (subject) => `made a password link for ${subject}`,
-  deleted: (subject) => `deleted the account of ${subject}`,
-  invited: (subject, detail) => `made an invitation (${subject}, ${detail})`,
-  withdrew: () => "withdrew an invitation",
-  settings: (subject, detail) => `changed the settings of ${subject}: ${detail}`,
-  recorded: (subject, detail) => `recorded ${subject}, ${detail}`,
-};
+  new Date(iso).toLocaleString(language.locale, { dateStyle: "medium", timeStyle: "short" });
 
 /** An entry of the audit log as a sentence without its subject. */
 export function deedWords({ action, subject, detail }: AuditView): string {
+  const deeds: Partial<Record<string, (subject: string, detail: string) => string>> = t.organiser.deeds;
   return deeds[action]?.(subject, detail) ?? [action, subject, detail].filter(Boolean).join(" ");
 }
 

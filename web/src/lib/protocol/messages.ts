@@ -413,6 +413,13 @@ export interface Reported {
   line: number;
 }
 
+/** Something said near what was reported; `reported`: it is that. */
+export interface ReportedLine {
+  name: string;
+  text: string;
+  reported: boolean;
+}
+
 export interface ReportView {
   id: number;
   game: string;
@@ -421,10 +428,28 @@ export interface ReportView {
   text: string;
   note: string;
   at: string;
+  /** What was said just before and after, with the line itself. */
+  around: ReportedLine[];
 }
 
 export interface ReportList {
   reports: ReportView[];
+}
+
+/** Let whoever said what was reported not write in chats for some time. */
+export interface SilenceAuthor {
+  hours: number;
+}
+
+export interface SilenceView {
+  user: string;
+  name: string;
+  /** ISO 8601, UTC. */
+  until: string;
+}
+
+export interface SilenceList {
+  silences: SilenceView[];
 }
 
 /**

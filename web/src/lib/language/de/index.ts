@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { account } from "./account";
 import { board } from "./board";
 import { clock } from "./clock";
 import { game } from "./game";
@@ -6,6 +7,7 @@ import { home } from "./home";
 import { learn } from "./learn";
 import { lobby } from "./lobby";
 import { named } from "./named";
+import { organiser } from "./organiser";
 import { review } from "./review";
 import { settings } from "./settings";
 import { start } from "./start";
@@ -25,5 +27,7 @@ export const de: Words = {
   lobby,
   learn,
   settings,
+  account,
+  organiser,
   named,
 };

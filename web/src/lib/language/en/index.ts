@@ -1,3 +1,4 @@
+import { account } from "./account";
 import { board } from "./board";
 import { clock } from "./clock";
 import { game } from "./game";
@@ -5,6 +6,7 @@ import { home } from "./home";
 import { learn } from "./learn";
 import { lobby } from "./lobby";
 import { named } from "./named";
+import { organiser } from "./organiser";
 import { review } from "./review";
 import { settings } from "./settings";
 import { start } from "./start";
@@ -12,4 +14,19 @@ import { status } from "./status";
 import { ui } from "./ui";
 
 /** The app in English. */
-export const en = { ui, home, start, clock, game, status, board, review, lobby, learn, settings, named };
+export const en = {
+  ui,
+  home,
+  start,
+  clock,
+  game,
+  status,
+  board,
+  review,
+  lobby,
+  learn,
+  settings,
+  account,
+  organiser,
+  named,
+};
