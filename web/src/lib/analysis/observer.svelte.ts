@@ -1,4 +1,5 @@
 import type { AnalysisReport, AnalysisServerMessages, LineView } from "$lib/protocol/messages";
+import { read, write } from "$lib/settings/stored";
 import { AnalysisConnection, type Asked } from "./connection";
 
 /** Lets the computer look at whatever position is shown, as long as it is switched on. */
@@ -7,6 +8,8 @@ export class Observer {
   report = $state.raw<AnalysisReport | null>(null);
   /** Why there is nothing to see. */
   refused = $state("");
+  /** The external engine that looks; null: our own. Remembered in this browser. */
+  engine = $state<string | null>(read<string | null>("analyst", null));
   #asked: Asked | null = null;
   #number = 0;
   readonly connection: AnalysisConnection;
@@ -35,6 +38,14 @@ export class Observer {
     else this.#rest();
   }
 
+  /** Let another engine look. */
+  ask(engine: string | null): void {
+    this.engine = engine;
+    write("analyst", engine);
+    this.report = null;
+    if (this.on) this.#ask();
+  }
+
   /** This position is shown now. */
   show(asked: Asked): void {
     this.#asked = asked;
@@ -48,7 +59,7 @@ export class Observer {
 
   #ask(): void {
     this.refused = "";
-    if (this.#asked) this.#number = this.connection.look(this.#asked);
+    if (this.#asked) this.#number = this.connection.look({ ...this.#asked, engine: this.engine });
   }
 
   #rest(): void {

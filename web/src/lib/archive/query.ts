@@ -1,18 +1,19 @@
 /** What the archive shows: kept in the page's address, so that it can be gone back to and sent on. */
+import { language, t } from "$lib/language/words.svelte";
 
 export const COLUMNS = [
-  { order: "played", label: "Last played" },
-  { order: "name", label: "Name" },
-  { order: "white", label: "White" },
-  { order: "black", label: "Black" },
-  { order: "board", label: "Board" },
-  { order: "clock", label: "Clock" },
-  { order: "result", label: "Result" },
-  { order: "plies", label: "Moves" },
-  { order: "started", label: "Begun" },
+  "played",
+  "name",
+  "white",
+  "black",
+  "board",
+  "clock",
+  "result",
+  "plies",
+  "started",
 ] as const;
 
-export type Order = (typeof COLUMNS)[number]["order"];
+export type Order = (typeof COLUMNS)[number];
 export interface Sorting {
   order: Order;
   way: "up" | "down";
@@ -22,8 +23,7 @@ export interface Sorting {
 const LARGEST_FIRST: readonly Order[] = ["played", "started", "plies"];
 
 export function sortingOf(asked: URLSearchParams): Sorting {
-  const found = COLUMNS.find(({ order }) => order === asked.get("order"));
-  const order = found?.order ?? "played";
+  const order = COLUMNS.find((known) => known === asked.get("order")) ?? "played";
   const way = asked.get("way");
   return { order, way: way === "up" || way === "down" ? way : usual(order) };
 }
@@ -80,8 +80,7 @@ export const widened = (asked: URLSearchParams): URLSearchParams =>
 /** `1 284 games`, `more than 4 000 games`. */
 export function counted(count: number, exact: boolean): string {
   const number = count.toLocaleString("en").replaceAll(",", "\u202f");
-  const games = count === 1 && exact ? "game" : "games";
-  return exact ? `${number} ${games}` : `more than ${number} ${games}`;
+  return t.archive.count(count, number, exact);
 }
 
 /** `12 Nov, 16:10`; the year where it is another one. */
@@ -89,42 +88,13 @@ export function moment(iso: string, now = new Date()): string {
   const at = new Date(iso);
   const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
   if (at.getFullYear() !== now.getFullYear()) {
-    return at.toLocaleDateString("en-GB", { ...day, year: "numeric" });
+    return at.toLocaleDateString(language.locale, { ...day, year: "numeric" });
   }
-  return at.toLocaleString("en-GB", { ...day, hour: "2-digit", minute: "2-digit" });
+  return at.toLocaleString(language.locale, { ...day, hour: "2-digit", minute: "2-digit" });
 }
 
-export const RESULTS = { white: "White won", black: "Black won", draw: "Draw", none: "No result" } as const;
-export const STATUSES = { open: "Waiting", playing: "In play", ended: "Finished" } as const;
-export const PACES = {
-  bullet: "Bullet, under 3 min",
-  blitz: "Blitz, under 8 min",
-  rapid: "Rapid, under 25 min",
-  classical: "Classical",
-  correspondence: "Days a move",
-  untimed: "No clock",
-} as const;
-export const REASONS = {
-  checkmate: "Checkmate",
-  resignation: "Resignation",
-  time: "Time ran out",
-  agreement: "Agreement",
-  stalemate: "Stalemate",
-  threefold: "Threefold repetition",
-  "fifty-moves": "Fifty moves",
-  fivefold: "Fivefold repetition",
-  "seventy-five-moves": "Seventy-five moves",
-  "dead-position": "Neither side can mate",
-  aborted: "Broken off",
-} as const;
-export const BETWEEN = {
-  people: "Online",
-  screen: "Same screen",
-  computer: "Against the computer",
-  file: "From a file",
-} as const;
-export const RATED = { yes: "Rated", no: "Not rated" } as const;
-
 /** What ended a game, in a word or two. */
-export const reasonWords = (reason: string): string =>
-  (REASONS[reason as keyof typeof REASONS] ?? reason).toLowerCase();
+export function reasonWords(reason: string): string {
+  const known: Partial<Record<string, string>> = t.archive.reasons;
+  return t.archive.reasonInside(known[reason] ?? reason);
+}

@@ -1,6 +1,5 @@
+import { t } from "$lib/language/words.svelte";
 import type { ImportReport, Problem } from "$lib/protocol/messages";
-
-const NO_ANSWER = "The server did not answer any more. What was brought in before that is kept.";
 
 /** Send a file of games; `onreport` is told again and again how far the server has come. */
 export function bringIn(
@@ -27,7 +26,7 @@ export function bringIn(
       if (request.status === 200) done();
       else failed(new Error(reason(request)));
     };
-    request.onerror = () => failed(new Error(NO_ANSWER));
+    request.onerror = () => failed(new Error(t.archive.noAnswer));
     request.open("POST", `/api/archive/import?name=${encodeURIComponent(name)}`);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.send(file);
@@ -38,6 +37,6 @@ function reason(request: XMLHttpRequest): string {
   try {
     return (JSON.parse(request.responseText) as Problem).detail;
   } catch {
-    return `The server refused (${request.status}).`;
+    return t.ui.refused(request.status);
   }
 }

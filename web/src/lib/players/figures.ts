@@ -1,4 +1,5 @@
-import type { ClockClass, ListedPlayer, RatingSystem, TallyView } from "$lib/protocol/messages";
+import { language } from "$lib/language/words.svelte";
+import type { ListedPlayer, TallyView } from "$lib/protocol/messages";
 
 /** Games counted by their results. */
 export interface Count {
@@ -11,34 +12,6 @@ export interface Count {
 export interface Group extends Count {
   label: string;
 }
-
-export const paces: Readonly<Record<ClockClass, string>> = {
-  bullet: "Bullet",
-  blitz: "Blitz",
-  rapid: "Rapid",
-  classical: "Classical",
-  correspondence: "Correspondence",
-  untimed: "No clock",
-};
-
-/** What each pace means for a game of forty moves. */
-export const paceNotes: Readonly<Record<ClockClass, string>> = {
-  bullet: "under 3 minutes each",
-  blitz: "3 to 8 minutes each",
-  rapid: "8 to 25 minutes each",
-  classical: "25 minutes or more each",
-  correspondence: "days for a move",
-  untimed: "without a clock",
-};
-
-export const systems: Readonly<Record<RatingSystem, { label: string; note: string }>> = {
-  glicko2: { label: "Glicko-2", note: "A rating with its uncertainty; ? marks those with few games." },
-  carried: { label: "Carried over", note: "Each game moves the rating; it goes on from month to month." },
-  society: {
-    label: "Monthly",
-    note: "The mean of the opponents’ ratings and results; every month begins anew.",
-  },
-};
 
 export const total = ({ won, drawn, lost }: Count): number => won + drawn + lost;
 
@@ -98,14 +71,16 @@ export function halves(points: number): string {
 /** `November 2026` for `2026-11`. */
 export function monthName(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+  return new Intl.DateTimeFormat(language.locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
     Date.UTC(year, number - 1, 1),
   );
 }
 
 /** `3 September 2026`. */
 export const dayName = (iso: string): string =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(new Date(iso));
+  new Intl.DateTimeFormat(language.locale, { day: "numeric", month: "long", year: "numeric" }).format(
+    new Date(iso),
+  );
 
 export const initials = (name: string): string =>
   name

@@ -1,4 +1,5 @@
 /** Where things lie on a plot: pure numbers, so that they can be proven. */
+import { language } from "$lib/language/words.svelte";
 
 export interface Frame {
   width: number;
@@ -82,7 +83,7 @@ export function monthTicks({ low, high }: Span): { at: number; label: string }[]
     const at = Date.UTC(first.getUTCFullYear(), month, 1);
     if (at > high) return found;
     const long = step >= 12;
-    const format = new Intl.DateTimeFormat("en", {
+    const format = new Intl.DateTimeFormat(language.locale, {
       timeZone: "UTC",
       ...(long ? { year: "numeric" } : { month: "short" }),
     });

@@ -5,9 +5,15 @@ const CUBE = { across: 8, down: 8, layers: 8 };
 
 describe("arrange", () => {
   it("puts the space view beside two columns of floors in a large window", () => {
-    const found = arrange(1290, 1040, CUBE);
+    const found = arrange(2600, 2000, CUBE);
     expect(found.mode).toBe("beside");
-    expect(found.square).toBeGreaterThanOrEqual(24);
+    expect(found.square).toBeGreaterThanOrEqual(32);
+  });
+
+  it("makes squares larger rather than the space view at the usual sizes of windows", () => {
+    expect(arrange(1224, 1040, CUBE)).toMatchObject({ mode: "ninth", square: 38 });
+    expect(arrange(876, 868, CUBE)).toMatchObject({ mode: "ninth", square: 31 });
+    expect(arrange(1224, 1040, CUBE, "space").mode).toBe("beside");
   });
 
   it("fills the ninth cell where squares beside the space view would be too small", () => {

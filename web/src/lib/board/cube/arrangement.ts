@@ -23,8 +23,8 @@ const GAP = 10;
 const BELOW = 92;
 const SMALLEST_SPACE_VIEW = 300;
 const SMALLEST_SQUARE = 20;
-/** From this size on floors beside a large space view are comfortable. */
-const COMFORTABLE_SQUARE = 24;
+/** From this size on floors beside a large space view are comfortable: below, larger squares are worth a smaller one. */
+const COMFORTABLE_SQUARE = 32;
 
 interface Shape {
   across: number;

@@ -1,4 +1,5 @@
 /** How one looks at the cube: shared by the floors, the view in space and the orientation panel. */
+import { read, write } from "$lib/settings/stored";
 import { type Direction, layerAxis } from "./slices";
 
 export const DEFAULT_TURN = { yaw: 22, pitch: 17, zoom: 1 };
@@ -19,10 +20,19 @@ export class CubeView {
   confirms = $state(true);
 
   /** What shall be large where there is not room for both; null leaves it to the window. */
-  prefer = $state<"floors" | "space" | null>(null);
+  #prefer = $state(read<"floors" | "space" | null>("cube.prefer", null));
 
   /** `sizes`: how many coordinates each axis has. */
   constructor(private readonly sizes: number[]) {}
+
+  get prefer(): "floors" | "space" | null {
+    return this.#prefer;
+  }
+
+  set prefer(prefer: "floors" | "space" | null) {
+    this.#prefer = prefer;
+    write("cube.prefer", prefer);
+  }
 
   get direction(): Direction {
     return this.#direction;

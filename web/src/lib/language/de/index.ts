@@ -1,5 +1,6 @@
 import type { Words } from "../words.svelte";
 import { account } from "./account";
+import { archive } from "./archive";
 import { board } from "./board";
 import { clock } from "./clock";
 import { game } from "./game";
@@ -8,6 +9,7 @@ import { learn } from "./learn";
 import { lobby } from "./lobby";
 import { named } from "./named";
 import { organiser } from "./organiser";
+import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
 import { start } from "./start";
@@ -27,6 +29,8 @@ export const de: Words = {
   lobby,
   learn,
   settings,
+  archive,
+  players,
   account,
   organiser,
   named,

@@ -1,4 +1,5 @@
 import { account } from "./account";
+import { archive } from "./archive";
 import { board } from "./board";
 import { clock } from "./clock";
 import { game } from "./game";
@@ -7,6 +8,7 @@ import { learn } from "./learn";
 import { lobby } from "./lobby";
 import { named } from "./named";
 import { organiser } from "./organiser";
+import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
 import { start } from "./start";
@@ -26,6 +28,8 @@ export const en = {
   lobby,
   learn,
   settings,
+  archive,
+  players,
   account,
   organiser,
   named,
