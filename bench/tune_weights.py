@@ -1,12 +1,13 @@
 """Tunes the numbers of a parameter file by the results of games the engine plays with itself.
 
     python bench/tune_weights.py collect --board chess --games 200 --nodes 2000 > positions.txt
-    python bench/tune_weights.py fit --board chess positions.txt [--only Pawn general]
+    python bench/tune_weights.py fit --board chess positions.txt [--only Pawn general] > new.toml
 
 Each quiet position of a game is kept with the game's result. An evaluation is nearly a sum of its
 numbers, so the change of every evaluation with every number is measured once; then the numbers
-are moved to where the evaluations foretell the results best (logistic regression, with a pull
-towards the present numbers). The outcome is printed; a match must confirm it:
+are moved to where the evaluations foretell the results best (logistic regression by small steps,
+with a pull towards the present numbers). The last tenth of the positions is kept apart to see
+whether strangers are foretold better too. A match must confirm the outcome:
 
     lattice match "uci:lattice uci,nodes=20000" "uci:lattice uci,nodes=20000,Parameters=new.toml" \\
         --board chess --games 200 --sprt 0 10
@@ -19,7 +20,7 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from math import exp
+from math import exp, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -27,17 +28,20 @@ from latticechess import Side, variant
 from latticechess.engine.judge import evaluator_for
 from latticechess.engine.sight import Sight
 from latticechess.engine.think import think
-from latticechess.engine.weights import Weights, weights_for
+from latticechess.engine.weights import PieceWeights, Weights, weights_for
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.positions import format_position, parse_position
 
-SCALE = 174.0
-"""Hundredths of a pawn by which the odds of winning grow e-fold."""
+SCALES = tuple(range(80, 400, 10))
+"""Hundredths of a pawn by which the odds of winning grow e-fold: the one that fits is taken."""
 SHIFT = 12
 LONGEST = 240
 DECIDED = 1200
-PULL = 0.0005
+PULL = 2e-6
+"""How much a hundredth of a pawn away from the present numbers must be worth, squared."""
+BATCH = 512
+STEP = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +84,22 @@ def places(value: Any, before: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]
             yield from places(item, (*before, i))
 
 
-def numbers_of(rules: Variant, only: list[str] | None) -> list[Number]:
-    """Every number that may be tuned; phases and limits are not opinions."""
+def with_squares(rules: Variant) -> Weights:
+    """The present weights, with a number for every square where the board has ranks and files."""
     weights = weights_for(rules)
-    fixed = {"pieces", "phase", "usual", "mating_force"}
+    files, ranks = rules.geometry.sizes
+    nothing = (((0, 0),) * ((files + 1) // 2),) * ranks
+    pieces = (replace(piece, squares=piece.squares or nothing) for piece in weights.pieces)
+    return replace(weights, pieces=tuple(pieces))
+
+
+def numbers_of(rules: Variant, weights: Weights, only: list[str] | None) -> list[Number]:
+    """Every number that may be tuned; phases and limits are not opinions.
+
+    What a piece is not judged by at all stays so: it would cost time in every position.
+    """
+    fixed = {"pieces", "phase", "usual", "mating_force", "chase"}
+    used = {"value", "mobility", "siege", "pair", "open_line"}
     found = []
     for field in fields(Weights):
         if field.name not in fixed:
@@ -91,8 +107,8 @@ def numbers_of(rules: Variant, only: list[str] | None) -> list[Number]:
             found += [Number(None, field.name, place) for place in places(value)]
     for i, piece in enumerate(weights.pieces):
         for field in fields(piece):
-            if field.name not in fixed:
-                value = getattr(piece, field.name)
+            value = getattr(piece, field.name)
+            if field.name not in fixed and (field.name not in used or value != field.default):
                 found += [Number(i, field.name, place) for place in places(value)]
     return [n for n in found if not only or n.title(rules).partition(".")[0] in only]
 
@@ -129,10 +145,11 @@ class Sample:
     slopes: list[tuple[int, float]]
 
 
-def measure(rules: Variant, texts: list[str], numbers: list[Number]) -> list[Sample]:
+def measure(
+    rules: Variant, weights: Weights, texts: list[str], numbers: list[Number]
+) -> list[Sample]:
     """What every position says about every number."""
     board = rules.start().board()
-    weights = weights_for(rules)
     plain = evaluator_for(board, weights)
     changed = [evaluator_for(board, number.shifted(weights, SHIFT)) for number in numbers]
     samples = []
@@ -147,55 +164,118 @@ def measure(rules: Variant, texts: list[str], numbers: list[Number]) -> list[Sam
     return samples
 
 
-def loss(samples: list[Sample], moved: list[float]) -> tuple[float, list[float]]:
-    """How badly the evaluations foretell the results, and in which direction it would be less."""
-    total = 0.0
-    slope = [0.0] * len(moved)
-    for sample in samples:
-        score = sample.score + sum(s * moved[i] for i, s in sample.slopes)
-        error = 1 / (1 + exp(-max(-30.0, min(score / SCALE, 30.0)))) - sample.points
-        total += error * error
-        for i, s in sample.slopes:
-            slope[i] += error * s
-    return total / len(samples), [s / len(samples) for s in slope]
+def chance_of(score: float, scale: float) -> float:
+    """White's expected points."""
+    return 1 / (1 + exp(-max(-30.0, min(score / scale, 30.0))))
+
+
+class Fit:
+    """The numbers on their way: how far each has moved, and how its slope has been (Adam)."""
+
+    def __init__(self, count: int, scale: float) -> None:
+        self.scale = scale
+        self.moved = [0.0] * count
+        self._mean = [0.0] * count
+        self._square = [0.0] * count
+        self._steps = 0
+
+    def error(self, sample: Sample) -> float:
+        score = sample.score + sum(s * self.moved[i] for i, s in sample.slopes)
+        return chance_of(score, self.scale) - sample.points
+
+    def loss(self, samples: list[Sample]) -> float:
+        """How badly the evaluations foretell the results."""
+        return sum(self.error(sample) ** 2 for sample in samples) / max(len(samples), 1)
+
+    def step(self, samples: list[Sample], length: float) -> None:
+        """Move the numbers a little to where these results are foretold better."""
+        slope = [2 * PULL * moved for moved in self.moved]
+        for sample in samples:
+            error = self.error(sample) / self.scale / len(samples)
+            for i, s in sample.slopes:
+                slope[i] += error * s
+        self._steps += 1
+        early, late = 1 - 0.9**self._steps, 1 - 0.999**self._steps
+        for i, s in enumerate(slope):
+            self._mean[i] += 0.1 * (s - self._mean[i])
+            self._square[i] += 0.001 * (s * s - self._square[i])
+            self.moved[i] -= (
+                length * (self._mean[i] / early) / (sqrt(self._square[i] / late) + 1e-9)
+            )
 
 
 def fit(samples: list[Sample], count: int, rounds: int) -> list[float]:
-    """By how much each number should change: steps of falling length along the slope."""
-    moved = [0.0] * count
-    seen = [1e-6] * count
+    """By how much each number should change."""
+    strangers = samples[len(samples) * 9 // 10 :]
+    learnt = samples[: len(samples) * 9 // 10]
+    scale = min(SCALES, key=lambda scale: Fit(count, scale).loss(learnt[::5]))
+    found = Fit(count, scale)
+    told = f"scale {scale}, before: {found.loss(learnt):.5f}, strangers {found.loss(strangers):.5f}"
+    print(told, file=sys.stderr)
+    chance = random.Random(1)
     for number in range(rounds):
-        error, slope = loss(samples, moved)
-        for i in range(count):
-            pulled = slope[i] + PULL * moved[i]
-            seen[i] += pulled * pulled
-            moved[i] -= 2.0 * pulled / seen[i] ** 0.5
-        if number % 20 == 0:
-            print(f"round {number}: error {error:.5f}", file=sys.stderr)
-    return moved
+        chance.shuffle(learnt)
+        length = STEP * (1 - number / rounds)
+        for first in range(0, len(learnt), BATCH):
+            found.step(learnt[first : first + BATCH], length)
+        told = f"{found.loss(learnt):.5f}, strangers {found.loss(strangers):.5f}"
+        print(f"round {number}: {told}", file=sys.stderr, flush=True)
+    return found.moved
+
+
+def tuned(weights: Weights, numbers: list[Number], moved: list[float]) -> Weights:
+    """The weights with every number where it should be."""
+    for number, change in zip(numbers, moved, strict=True):
+        weights = number.shifted(weights, round(change))
+    return weights
+
+
+def parameter_file(rules: Variant, weights: Weights) -> str:
+    """The weights as a parameter file."""
+    lines = []
+    for kind, piece in zip(rules.pieces, weights.pieces, strict=True):
+        lines += ["", f"[{kind.name}]", *_entries(piece, set())]
+    return "\n".join([*lines, "", "[general]", *_entries(weights, {"pieces"}), ""])
+
+
+def _entries(owner: PieceWeights | Weights, without: set[str]) -> Iterator[str]:
+    for field in fields(owner):
+        value = getattr(owner, field.name)
+        if field.name not in without and value != field.default:
+            yield f"{field.name} = {_told(value, 0)}"
+
+
+def _told(value: Any, depth: int) -> str:
+    """A number or nested lists of them; the rows of a table stand below each other."""
+    if isinstance(value, int):
+        return str(value)
+    items = [_told(item, depth + 1) for item in value]
+    if depth == 0 and items and items[0].startswith("[["):
+        return "[\n" + "".join(f"    {item},\n" for item in items) + "]"
+    return "[" + ", ".join(items) + "]"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["collect", "fit"])
-    parser.add_argument("positions", nargs="?", type=Path)
+    parser.add_argument("positions", nargs="*", type=Path)
     parser.add_argument("--board", default="chess")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--only", nargs="+", help="pieces, or general")
+    parser.add_argument("--squares", action="store_true", help="weigh every square (flat boards)")
     arguments = parser.parse_args()
     if arguments.what == "collect":
         collect(arguments.board, arguments.games, arguments.nodes, arguments.seed)
         return
     rules = variant(arguments.board)
-    numbers = numbers_of(rules, arguments.only)
-    texts = arguments.positions.read_text(encoding="utf-8").splitlines()
-    moved = fit(measure(rules, texts, numbers), len(numbers), arguments.rounds)
-    for number, change in zip(numbers, moved, strict=True):
-        if round(change):
-            print(f"{number.title(rules)}: {round(change):+d}")
+    weights = with_squares(rules) if arguments.squares else weights_for(rules)
+    numbers = numbers_of(rules, weights, arguments.only)
+    texts = [line for path in arguments.positions for line in path.read_text().splitlines()]
+    moved = fit(measure(rules, weights, texts, numbers), len(numbers), arguments.rounds)
+    print(parameter_file(rules, tuned(weights, numbers, moved)))
 
 
 if __name__ == "__main__":

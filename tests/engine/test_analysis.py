@@ -146,11 +146,11 @@ def test_a_kept_table_helps() -> None:
     start = variant("chess").start()
     table = Table.of_megabytes(4)
     assert table.megabytes == 4
-    first = list(analyse(start, Limits(depth=7), table=table))[-1]
-    again = list(analyse(start, Limits(depth=7), table=table))[-1]
+    first = list(analyse(start, Limits(depth=10), table=table))[-1]
+    again = list(analyse(start, Limits(depth=10), table=table))[-1]
     assert again.nodes < first.nodes
     assert again.hashfull > 0
     table.clear()
-    fresh = list(analyse(start, Limits(depth=7), table=table))[-1]
+    fresh = list(analyse(start, Limits(depth=10), table=table))[-1]
     assert fresh.nodes == first.nodes
     assert fresh.lines == first.lines

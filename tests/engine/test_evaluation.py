@@ -11,7 +11,7 @@ from latticechess import Side, variant
 from latticechess.engine.judge import evaluator_for
 from latticechess.engine.levels import LEVELS
 from latticechess.engine.think import choose
-from latticechess.engine.weights import derive, weights_for
+from latticechess.engine.weights import Weights, derive, overlay, weights_for
 from latticechess.kernel.library import names
 from latticechess.kernel.position import Position
 
@@ -76,6 +76,40 @@ def test_unknown_boards_get_their_values_from_mobility() -> None:
     by_letter = dict(zip("KQRBNP", (piece.value[0] for piece in weights.pieces), strict=True))
     assert by_letter["P"] < by_letter["N"] < by_letter["R"] < by_letter["Q"]
     assert by_letter["K"] == 0
+
+
+def with_knights(squares: object) -> Weights:
+    """The weights of chess with other ones for the squares of knights."""
+    rules = variant("chess")
+    return overlay(rules, weights_for(rules), {"Knight": {"squares": squares}})
+
+
+def test_squares_are_weighed_from_the_own_side_and_from_either_rim() -> None:
+    def weighed(rank: int, file: int, square: str, letter: str) -> int:
+        rows = [[[0, 0]] * 4 for _ in range(8)]
+        rows[rank][file] = [64, 64]
+        now = position("chess", {"K": "e1", letter: square, "P": "h2", "k": "e8", "p": "h7"})
+        plain, weighted = (
+            evaluator_for(now.board(), weights).now()
+            for weights in (with_knights([[[0, 0]] * 4] * 8), with_knights(rows))
+        )
+        return weighted - plain
+
+    assert weighed(2, 1, "b3", "N") == weighed(2, 1, "g3", "N") == 64
+    assert weighed(2, 1, "b6", "n") == weighed(2, 1, "g6", "n") == -64
+    assert weighed(2, 1, "b6", "N") == weighed(2, 1, "c3", "N") == 0
+
+
+@pytest.mark.parametrize("squares", [[[[0, 0]] * 8] * 8, [[[0, 0]] * 4] * 7])
+def test_squares_must_be_those_of_the_board(squares: object) -> None:
+    with pytest.raises(ValueError, match="8 rows of 4 pairs"):
+        with_knights(squares)
+
+
+def test_a_cube_has_no_ranks_to_weigh_squares_by() -> None:
+    cube = variant("cube")
+    with pytest.raises(ValueError, match="no ranks and files"):
+        overlay(cube, weights_for(cube), {"Knight": {"squares": [[[0, 0]]]}})
 
 
 def test_blur_is_bounded_and_repeatable() -> None:

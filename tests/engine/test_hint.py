@@ -86,9 +86,9 @@ def test_saving_a_piece() -> None:
 
 def test_taking_back() -> None:
     now = variant("chess").start()
-    for text in ("e4", "d5", "exd5"):
+    for text in ("d4", "d5", "c4", "e6", "cxd5"):
         now = now.play(parse_move(now, text))
-    assert reason(now) == (Move((3, 7), (3, 4)), "Takes back the pawn.")
+    assert reason(now) == (Move((4, 5), (3, 4)), "Takes back the pawn.")
 
 
 def test_castling() -> None:

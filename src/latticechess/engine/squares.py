@@ -59,7 +59,9 @@ def square_tables(variant: Variant, weights: Weights) -> SquareTables:
             base = (32 * side + number) * cells
             steps = steps_to_promotion(variant, kind, side) if kind.promotes else {}
             for cell, square in enumerate(geometry.squares()):
-                worth = _worth(weights.pieces[number - 1], central[cell], forward[cell])
+                piece = weights.pieces[number - 1]
+                worth = _worth(piece, central[cell], forward[cell])
+                worth = _plus(worth, _on_square(variant, piece, square, side))
                 if kind.promotes:
                     worth = _plus(worth, _by_steps(weights.advance, steps.get(square)))
                     bonus = _by_steps(weights.passed, steps.get(square))
@@ -131,6 +133,16 @@ def _worth(weights: PieceWeights, centre: int, forward: int) -> Pair:
         return weights.value[stage] + placed // 100
 
     return at(0), at(1)
+
+
+def _on_square(variant: Variant, weights: PieceWeights, square: Square, side: Side) -> Pair:
+    """What the file says of this very square, seen from its own side; files count inwards."""
+    if not weights.squares:
+        return 0, 0
+    files, ranks = variant.geometry.sizes
+    x, y = square
+    row = y if side is Side.WHITE else ranks - 1 - y
+    return weights.squares[row][min(x, files - 1 - x)]
 
 
 def _centrality(geometry: Geometry, square: Square) -> int:

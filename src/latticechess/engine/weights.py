@@ -29,6 +29,8 @@ class PieceWeights:
     """From the rim to the centre of the board."""
     forward: Pair = NONE
     """From the own edge to the opponent's."""
+    squares: tuple[tuple[Pair, ...], ...] = ()
+    """On flat boards, besides the two: by rank from the own edge, by file from the rim inwards."""
     mobility: Pair = NONE
     """For every square it can reach beyond what is usual."""
     usual: int = 0
@@ -94,14 +96,28 @@ def weights_for(variant: Variant) -> Weights:
 def overlay(variant: Variant, derived: Weights, table: dict[str, Any]) -> Weights:
     """`derived` with everything replaced that the table of a parameter file names.
 
-    TypeError for a number that there is not.
+    TypeError for a number that there is not, ValueError for squares that the board does not have.
     """
     pieces = tuple(
         replace(weights, **{key: _value(value) for key, value in table.get(kind.name, {}).items()})
         for kind, weights in zip(variant.pieces, derived.pieces, strict=True)
     )
+    for weights in pieces:
+        _check_squares(variant, weights)
     general = {key: _value(value) for key, value in table.get("general", {}).items()}
     return replace(derived, pieces=pieces, **general)
+
+
+def _check_squares(variant: Variant, weights: PieceWeights) -> None:
+    """ValueError unless the squares, if any, are those of the board."""
+    if not weights.squares:
+        return
+    sizes = variant.geometry.sizes
+    if len(sizes) != 2 or not all(sizes) or variant.mirror != (1, -1):
+        raise ValueError(f"{variant.name} has no ranks and files to weigh squares by")
+    files, ranks = sizes
+    if [len(row) for row in weights.squares] != [(files + 1) // 2] * ranks:
+        raise ValueError(f"squares must be {ranks} rows of {(files + 1) // 2} pairs")
 
 
 def _value(value: Any) -> Any:
