@@ -1,8 +1,9 @@
-from latticechess.engine.scores cimport EVALUATION_LIMIT
+from latticechess.engine.scores cimport EVALUATION_LIMIT, NOTHING
 from latticechess.kernel.board cimport Board
 
 cdef enum:
     KNOWN_MASK = 0x7FFF
+    FAR = 280
 
 
 cdef class Evaluator:
@@ -13,6 +14,10 @@ cdef class Evaluator:
     cdef int[::1] known_score
 
     cdef int judge(self) noexcept nogil
+    cdef int guess(self, int alpha, int beta) noexcept nogil
+    cdef int believe(self, int score) noexcept nogil
+    cdef int rough(self) noexcept nogil
+    cdef int refine(self) noexcept nogil
     cdef int error(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
     cdef bint has_officers(self) noexcept nogil

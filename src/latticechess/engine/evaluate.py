@@ -12,9 +12,11 @@ import cython
 from latticechess.kernel.board import Board
 
 if not cython.compiled:
-    from latticechess.engine.scores import EVALUATION_LIMIT
+    from latticechess.engine.scores import EVALUATION_LIMIT, NOTHING
 
     KNOWN_MASK = 0x7FFF
+    # Beyond this the terms that `rough` leaves out hardly ever reach.
+    FAR = 280
 
 
 class Evaluator:
@@ -37,10 +39,26 @@ class Evaluator:
         i = self.place.key & KNOWN_MASK
         if self.known_key[i] == self.place.key:
             return self.known_score[i]
-        score = self.evaluate()
+        return self.believe(self.evaluate())
+
+    def guess(self, alpha: int, beta: int) -> int:
+        """`judge`, but roughly where the score lies far outside the window anyway."""
+        i = self.place.key & KNOWN_MASK
+        if self.known_key[i] == self.place.key:
+            return self.known_score[i]
+        if self.blur:
+            return self.believe(self.evaluate())
+        score = self.rough()
+        if score != NOTHING and (score - FAR >= beta or score + FAR <= alpha):
+            return score
+        return self.believe(self.refine())
+
+    def believe(self, score: int) -> int:
+        """What this player makes of an evaluation; it is remembered."""
         if self.blur:
             score += self.error()
         score = max(-EVALUATION_LIMIT, min(score, EVALUATION_LIMIT))
+        i = self.place.key & KNOWN_MASK
         self.known_key[i] = self.place.key
         self.known_score[i] = score
         return score
@@ -53,6 +71,14 @@ class Evaluator:
     def evaluate(self) -> int:
         """The evaluation for the side to move."""
         raise NotImplementedError
+
+    def rough(self) -> int:
+        """An evaluation without its costly terms, or NOTHING where these may be large."""
+        return NOTHING
+
+    def refine(self) -> int:
+        """The evaluation, right after `rough` was asked for."""
+        return self.evaluate()
 
     def has_officers(self) -> bool:
         """Whether the side to move has enough pieces for passing to be a fair question."""

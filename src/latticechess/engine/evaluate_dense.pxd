@@ -1,6 +1,7 @@
 cimport cython
 
 from latticechess.engine.evaluate cimport Evaluator
+from latticechess.engine.scores cimport NOTHING
 from latticechess.engine.structure cimport BESIDE_KING, GUARDED, Structure
 from latticechess.kernel.dense cimport DenseBoard
 from latticechess.kernel.tables cimport C_LEAPS, C_SIDE_SHIFT
@@ -22,6 +23,10 @@ cdef class DenseEvaluator(Evaluator):
     cdef int full_phase
     cdef int sum_middle
     cdef int sum_end
+    cdef int stage
+    cdef int entry
+    cdef int officers
+    cdef int[::1] officer
     cdef int chase
     cdef int mating_force
     cdef int pressure
@@ -48,12 +53,16 @@ cdef class DenseEvaluator(Evaluator):
     cdef int[::1] force
     cdef int[::1] pawns
 
-    @cython.locals(stage=cython.int, score=cython.int, gain=cython.int, side=cython.int)
+    cdef void stand(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
+    @cython.locals(gain=cython.int)
+    cdef int refine(self) noexcept nogil
+    @cython.locals(stage=cython.int, score=cython.int)
+    cdef int mixed(self) noexcept nogil
     cdef void count_force(self) noexcept nogil
     @cython.locals(squares=cython.int, close=cython.int)
     cdef void add_reach(self, int marks, int side, int kind, int cell) noexcept nogil
-    cdef bint is_guarded(self, int entry, int side, int cell) noexcept nogil
+    cdef bint is_guarded(self, int side, int cell) noexcept nogil
     cdef void add_threat(self, int side) noexcept nogil
     @cython.locals(half=cython.int)
     cdef void add_open_line(self, int files, int side, int kind, int column) noexcept nogil

@@ -19,6 +19,7 @@ from latticechess.kernel.dense import DenseBoard
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
+    from latticechess.engine.scores import NOTHING
     from latticechess.engine.structure import BESIDE_KING, GUARDED
     from latticechess.kernel.tables import C_LEAPS, C_SIDE_SHIFT
 
@@ -71,6 +72,10 @@ class DenseEvaluator(Evaluator):
         self.pawns = array("i", [0, 0])
         self.sum_middle = 0
         self.sum_end = 0
+        self.stage = 0
+        self.entry = 0
+        self.officers = 0
+        self.officer = array("i", bytes(4 * max(self.cells, 1)))
 
     def _parts(self, weights: Weights, variant: Variant, columns: bool) -> array[int]:
         """By type: which of the terms beyond the structure a piece has."""
@@ -92,40 +97,69 @@ class DenseEvaluator(Evaluator):
 
     def evaluate(self) -> int:
         """The evaluation for the side to move."""
-        entry = self.structure.find()
-        self.sum_middle = self.structure.middle[entry]
-        self.sum_end = self.structure.end[entry] - self.structure.barred(entry)
-        self.count_force()
-        stage = 0
+        self.stand()
+        return self.refine()
+
+    def rough(self) -> int:
+        """Material, squares, pawns and kings; NOTHING near the end, where little force decides."""
+        self.stand()
+        if 4 * self.stage < self.full_phase:
+            return NOTHING
+        gain = self.mixed()
+        return self.tempo + (gain if self.board.turn == 0 else -gain)
+
+    def stand(self) -> None:
+        """What does not depend on where the pieces can go; officers are listed for the rest."""
+        self.entry = self.structure.find()
+        self.sum_middle = self.structure.middle[self.entry]
+        self.sum_end = self.structure.end[self.entry] - self.structure.barred(self.entry)
+        self.stage = 0
+        self.officers = 0
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
             part = self.parts[kind]
             if part == 0:
                 continue
-            side = self.board.slot_side[slot]
-            cell = self.board.slot_cell[slot]
+            self.officer[self.officers] = slot
+            self.officers += 1
             if part & STANDS:
-                place = ((side << C_SIDE_SHIFT) + kind) * self.cells + cell
+                code = (self.board.slot_side[slot] << C_SIDE_SHIFT) + kind
+                place = code * self.cells + self.board.slot_cell[slot]
                 self.sum_middle += self.middle[place]
                 self.sum_end += self.end[place]
-                stage += self.phase[kind]
+                self.stage += self.phase[kind]
+
+    def refine(self) -> int:
+        """The evaluation, after `stand`."""
+        self.count_force()
+        for i in range(self.officers):
+            slot = self.officer[i]
+            kind = self.board.slot_type[slot]
+            part = self.parts[kind]
+            side = self.board.slot_side[slot]
+            cell = self.board.slot_cell[slot]
             if part & REACHES:
-                self.add_reach(entry * self.cells, side, kind, cell)
+                self.add_reach(self.entry * self.cells, side, kind, cell)
             if part & OPENS:
-                files = 2 * entry * self.structure.columns
+                files = 2 * self.entry * self.structure.columns
                 self.add_open_line(files, side, kind, self.structure.column[cell])
-            if part & FEARS and self.is_guarded(entry, 1 - side, cell):
+            if part & FEARS and self.is_guarded(1 - side, cell):
                 self.add_threat(side)
         self.add_danger()
         self.add_chase()
-        stage = min(stage, self.full_phase)
+        gain = self.mixed()
+        side = 0 if gain > 0 else 1
+        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
+            gain = gain >> 4 if gain > 0 else -(-gain >> 4)
+        return self.tempo + (gain if self.board.turn == 0 else -gain)
+
+    def mixed(self) -> int:
+        """White's gain by how much force is left."""
+        stage = min(self.stage, self.full_phase)
         score = self.sum_middle * stage + self.sum_end * (self.full_phase - stage)
         # Divided without its sign: what White gains is what Black would gain in the mirror.
         gain = abs(score) // self.full_phase
-        side = 0 if score > 0 else 1
-        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
-            gain >>= 4
-        return self.tempo + (gain if side == self.board.turn else -gain)
+        return gain if score > 0 else -gain
 
     def has_officers(self) -> bool:
         """Whether the side to move has enough pieces for passing to be a fair question."""
@@ -197,9 +231,9 @@ class DenseEvaluator(Evaluator):
             self.units[side] += close // near * self.siege[kind]
             self.besiegers[side] += 1
 
-    def is_guarded(self, entry: int, side: int, cell: int) -> bool:
+    def is_guarded(self, side: int, cell: int) -> bool:
         """Whether a pawn of this side takes what stands there."""
-        return self.structure.marks[entry * self.cells + cell] & (GUARDED << side) != 0
+        return self.structure.marks[self.entry * self.cells + cell] & (GUARDED << side) != 0
 
     def add_threat(self, side: int) -> None:
         """A piece of this side stands where an enemy pawn takes it."""

@@ -134,7 +134,7 @@ class Quiescence:
                 return early
         best = -INFINITE
         if not checked:
-            best = self.evaluator.judge()
+            best = self.evaluator.guess(alpha, beta)
             if best >= beta:
                 return best
             alpha = max(alpha, best)

@@ -93,9 +93,11 @@ class Table:
 def _large(size: int) -> memoryview:
     """So many bytes of zeros as 64-bit words, in large pages where the system has them: every
     look at the table is one into memory that was not touched for long."""
-    memory = mmap.mmap(-1, size)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        memory.madvise(mmap.MADV_HUGEPAGE)
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return memoryview(mmap.mmap(-1, size)).cast("Q")
+    # Shared memory, which is what one gets unasked, has no large pages.
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    memory.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(memory).cast("Q")
 
 
