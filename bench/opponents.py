@@ -24,6 +24,7 @@ from latticechess.engine.think import think
 from latticechess.engine.weights import PieceWeights, Weights
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
+from latticechess.notation.positions import format_position
 
 Player = Callable[[Position, int], Move]
 
@@ -76,13 +77,13 @@ def opening(board: str, seed: int) -> Position:
     return now
 
 
-def game(start: Position, engine: Side, opponent: Player, time_ms: int, seed: int) -> Position:
+def game(start: Position, engine: Side, opponent: Player, limits: Limits, seed: int) -> Position:
     """The last position; the engine keeps its table through the game."""
     now = start
     table = Table.of_megabytes(32)
     while now.outcome is None and not now.claims:
         if now.turn is engine:
-            *_, last = analyse(now, Limits(time_ms=time_ms), table=table)
+            *_, last = analyse(now, limits, table=table)
             now = now.play(last.lines[0].moves[0])
         else:
             now = now.play(opponent(now, seed + now.ply))
@@ -101,20 +102,27 @@ def main() -> None:
     parser.add_argument("--against", nargs="+", default=list(OPPONENTS), choices=list(OPPONENTS))
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--time-ms", type=int, default=100)
+    parser.add_argument("--nodes", type=int, help="instead of time, where others want the machine")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--show", action="store_true", help="print every game's end")
     arguments = parser.parse_args()
+    limits = Limits(time_ms=arguments.time_ms)
+    if arguments.nodes:
+        limits = Limits(nodes=arguments.nodes)
     for board in arguments.boards:
         for name in arguments.against:
             points, longest, begun = 0.0, 0, perf_counter()
-            for number in range(arguments.games):
+            for number in range(arguments.first, arguments.first + arguments.games):
                 engine = Side(number % 2)
                 start = opening(board, number // 2)
-                end = game(start, engine, OPPONENTS[name], arguments.time_ms, 1000 * number)
+                end = game(start, engine, OPPONENTS[name], limits, 1000 * number)
                 winner = end.outcome.winner if end.outcome else None
                 points += 0.5 if winner is None else float(winner is engine)
                 longest = max(longest, end.ply)
                 if arguments.show:
                     print(board, name, number, winner, ending(end), end.ply, flush=True)
+                    if winner is not engine:
+                        print(format_position(end), flush=True)
             share = 100 * points / arguments.games
             spent = perf_counter() - begun
             print(

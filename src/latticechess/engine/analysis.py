@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
-from threading import Thread
 
+from latticechess.engine.crew import Crew
 from latticechess.engine.deepening import Deepening, Line, Report
 from latticechess.engine.judge import evaluator_for, exchange_for, weights_for
 from latticechess.engine.limits import Limits
@@ -63,51 +63,18 @@ def reports(
     stop = stop or Stop()
     threads = max(1, min(threads, MOST_THREADS))
     sight = replace(sight, nodes=-(-sight.nodes // threads))
-    search = prepare(position, sight, stop, table, weights)
+    searches = [prepare(position, sight, stop, table, weights) for _ in range(threads)]
     if only:
-        _narrow(search, only)
-    if search.root_count == 0:
+        for search in searches:
+            _narrow(search, only)
+    if searches[0].root_count == 0:
         return
-    helpers = [prepare(position, sight, stop, table, weights) for _ in range(threads - 1)]
-    deepening = Deepening(search, limits, lines)
-    if not helpers:
-        yield from deepening.reports()
+    if threads == 1:
+        yield from Deepening(searches[0], limits, lines).reports()
         return
-    with Crew(helpers) as crew:
-        for report in deepening.reports():
-            yield replace(report, nodes=report.nodes + crew.nodes)
-
-
-class Crew:
-    """Searches of the same position in other threads: what they find is in the shared table."""
-
-    def __init__(self, searches: Sequence[Search]) -> None:
-        self.searches = searches
-        self.threads = [
-            Thread(target=_help, args=(search, number), daemon=True)
-            for number, search in enumerate(searches)
-        ]
-
-    def __enter__(self) -> Crew:
-        for thread in self.threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for search in self.searches:
-            search.end()
-        for thread in self.threads:
-            thread.join()
-
-    @property
-    def nodes(self) -> int:
-        return sum(search.nodes for search in self.searches)
-
-
-def _help(search: Search, number: int) -> None:
-    """Deepen until told to end; every other helper is a ply ahead, so that they do not agree."""
-    for _ in Deepening(search, Limits(), ahead=1 - number % 2).reports():
-        pass
+    with Crew(searches, limits, lines) as crew:
+        for report in crew.first.reports():
+            yield replace(report, nodes=crew.nodes)
 
 
 def _narrow(search: Search, only: Collection[Move]) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Timer
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from latticechess.engine.limits import Limits
 from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, mate_in
 from latticechess.engine.search import Search
 from latticechess.kernel.values import Move
+
+if TYPE_CHECKING:
+    from latticechess.engine.crew import Crew
 
 RawMove = tuple[int, int, int, int]
 
@@ -65,10 +69,18 @@ class Thought:
 class Deepening:
     """One search, deeper by a ply at a time, and the best lines it has found so far."""
 
-    def __init__(self, search: Search, limits: Limits, lines: int = 1, ahead: int = 0) -> None:
+    def __init__(
+        self, search: Search, limits: Limits, lines: int = 1, crew: Crew | None = None
+    ) -> None:
         self.search = search
-        self.ahead = ahead
         self.limits = limits
+        self.crew = crew
+        self.working = 0
+        """The depth that is being searched."""
+        self.over = False
+        """Whether the time is up."""
+        self.heard: tuple[int, Thought] | None = None
+        """What another thread found at the depth being searched or a deeper one."""
         self.wanted = max(1, min(lines, search.root_count))
         self.depth = 0
         self.thoughts = [Thought(0, (move,)) for move in search.root_moves()[: self.wanted]]
@@ -85,16 +97,51 @@ class Deepening:
             return
         timer = self._alarm()
         try:
-            for depth in range(2 + self.ahead, min(self.limits.depth, MAX_PLY // 2) + 1):
+            while (depth := self._next_depth()) <= min(self.limits.depth, MAX_PLY // 2):
                 if self._settled(depth):
                     return
-                finished = self._deepen(depth)
+                finished = self._deepen(depth) or self._adopt()
                 yield self.report()
                 if not finished or self._time_is_up():
                     return
         finally:
             if timer is not None:
                 timer.cancel()
+
+    def end(self) -> None:
+        """Come to an end soon; may be called from another thread."""
+        self.over = True
+        self.search.end()
+
+    # Other threads.
+
+    def hear(self, depth: int, thought: Thought) -> None:
+        """Another thread has finished a depth: if it is not below this one's, do not go on."""
+        if self.wanted == 1 and 0 < self.working <= depth:
+            self.heard = (depth, thought)
+            self.search.end()
+
+    def _next_depth(self) -> int:
+        self.working = self.crew.next_depth(self) if self.crew else self.depth + 1
+        return self.working
+
+    def _adopt(self) -> bool:
+        """Go on after an interruption by another thread, with what it has found if that is
+        more; whether there was one."""
+        heard, self.heard = self.heard, None
+        if heard is None or self.over:
+            return False
+        self.search.resume()
+        # The time may have run out just before the search was told to go on.
+        if self.over:
+            self.search.end()
+        depth, thought = heard
+        if depth > self.depth:
+            index = self.search.root_moves().index(thought.line[0])
+            self.search.bring_forward(index)
+            self.depth = min(depth, self.limits.depth)
+            self._remember([replace(thought)])
+        return True
 
     def report(self) -> Report:
         """What is known now."""
@@ -119,7 +166,7 @@ class Deepening:
         if self.limits.time_ms is None:
             return None
         left = self.limits.time_ms / 1000 - self._elapsed()
-        timer = Timer(max(0.0, left), self.search.end)
+        timer = Timer(max(0.0, left), self.end)
         timer.daemon = True
         timer.start()
         return timer
@@ -165,7 +212,10 @@ class Deepening:
         else:
             self.depth = depth
         self._remember(found)
-        return len(found) == self.wanted and self.depth == depth
+        finished = len(found) == self.wanted and self.depth == depth
+        if finished and self.crew:
+            self.crew.tell(self, depth, self.thoughts[0])
+        return finished
 
     def _step(self, depth: int, expected: int, rank: int) -> tuple[Thought | None, bool]:
         """The best of the moves from `rank` on, with a narrow window first; whether finished."""

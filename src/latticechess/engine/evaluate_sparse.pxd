@@ -7,6 +7,10 @@ cdef enum:
     NEAR = 12
     OPEN = 7
     NEVER = 1 << 20
+    FAR = 60
+    HUNTED = 500
+    HUNTING = 900
+    CORNERED = 14
 
 
 cdef long long NOWHERE
@@ -48,15 +52,26 @@ cdef class SparseEvaluator(Evaluator):
 
     @cython.locals(stage=cython.int, score=cython.int, gain=cython.int, side=cython.int)
     cdef int evaluate(self) noexcept nogil
+    @cython.final
     cdef void count_force(self) noexcept nogil
+    @cython.final
     cdef void find_kings(self) noexcept nogil
     @cython.locals(squares=cython.int, middle=cython.int, end=cython.int, near=cython.int)
+    @cython.final
     cdef void add_piece(self, int slot, int kind) noexcept nogil
     @cython.locals(steps=cython.int, middle=cython.int, end=cython.int)
+    @cython.final
     cdef void note(self, int slot, int side, int kind) noexcept nogil
     @cython.locals(squares=cython.int, gap=cython.longlong)
+    @cython.final
     cdef int open_squares(self, int slot, int side, int kind) noexcept nogil
     @cython.locals(apart=cython.longlong)
+    @cython.final
     cdef int steps_to_go(self, int slot, int side) noexcept nogil
+    @cython.final
     cdef int king_distance(self, int slot, int side) noexcept nogil
+    @cython.final
+    @cython.locals(gain=cython.int)
     cdef void add_chase(self) noexcept nogil
+    @cython.final
+    cdef int guarded_around(self, int side) noexcept nogil

@@ -19,6 +19,11 @@ if not cython.compiled:
     NEAR = 12
     OPEN = 7
     NEVER = 1 << 20
+    FAR = 60
+    # A side with this much and no more is hunted, by one that has so much more than it.
+    HUNTED = 500
+    HUNTING = 900
+    CORNERED = 14
 
 NOWHERE = 1 << 60
 
@@ -208,10 +213,28 @@ class SparseEvaluator(Evaluator):
         return min(max(across, along), NEAR)
 
     def add_chase(self) -> None:
-        """Against a bare king: bring the own king near."""
+        """Against a king with little or nothing left: bring the own king near, from however far,
+        and leave it few squares. On a board without edges nothing else drives it anywhere."""
         for side in range(2):
             weak = 1 - side
-            if self.force[weak] or self.pawns[weak] or self.board.king[side] < 0:
+            if self.force[weak] > HUNTED or self.force[side] < self.force[weak] + HUNTING:
                 continue
-            gain = self.chase * (NEAR - self.king_distance(self.board.king[side], weak))
+            if self.board.king[side] < 0 or self.board.king[weak] < 0:
+                continue
+            across = abs(self.king_x[side] - self.king_x[weak])
+            along = abs(self.king_y[side] - self.king_y[weak])
+            gain = self.chase * (FAR - min(max(across, along), FAR))
+            gain += CORNERED * self.guarded_around(weak)
             self.sum_end += gain if side == 0 else -gain
+
+    def guarded_around(self, side: int) -> int:
+        """How many squares beside a side's king the enemy guards."""
+        king = self.board.king[side]
+        guarded = 0
+        for x in range(-1, 2):
+            for y in range(-1, 2):
+                if self.board.attacked(
+                    self.king_x[side] + x, self.king_y[side] + y, 1 - side, king
+                ):
+                    guarded += 1
+        return guarded

@@ -1,8 +1,9 @@
+cimport cython
+
 from latticechess.engine.exchange cimport Exchange
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 from latticechess.kernel.sparse cimport SparseBoard
-from latticechess.kernel.sparse_lines cimport square_place
 
 
 cdef class SparseExchange(Exchange):
@@ -14,11 +15,14 @@ cdef class SparseExchange(Exchange):
 
     cdef void open(self, int origin, long long x, long long y) noexcept nogil
     cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil
+    @cython.final
     cdef void look_for_jumps(self, int side, long long x, long long y) noexcept nogil
+    @cython.final
     cdef void prefer(self, int slot) noexcept nogil
     cdef bint strikes(
         self, int side, int origin, long long x, long long y, int info
     ) noexcept nogil
+    @cython.final
     cdef bint sees_king(
         self, int king, int k, long long place, long long away, int origin, long long rays
     ) noexcept nogil

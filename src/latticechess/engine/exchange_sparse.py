@@ -12,7 +12,6 @@ from latticechess.kernel.sparse import SparseBoard
 
 if not cython.compiled:
     from latticechess.kernel.moves import PROMOTION_SHIFT, TYPE_MASK
-    from latticechess.kernel.sparse_lines import square_place
 
 
 class SparseExchange(Exchange):
@@ -59,13 +58,13 @@ class SparseExchange(Exchange):
 
     def look_for_jumps(self, side: int, x: int, y: int) -> None:
         """Consider every piece that attacks the square in one jump."""
-        here = square_place(x, y)
-        for i in range(self.board.attack_start[side], self.board.attack_start[side + 1]):
-            slot = self.board.on_square[
-                (here - self.board.attack_place[i]) & self.board.square_mask
-            ]
-            if slot >= 0:
-                slot = self.board.jumper(slot, i, x, y, side)
+        for pattern in range(self.board.attacker_start[side], self.board.attacker_start[side + 1]):
+            if not self.board.crowded(side, x, y, pattern):
+                continue
+            for i in range(
+                self.board.pattern_attack[pattern], self.board.pattern_attack[pattern + 1]
+            ):
+                slot = self.board.jumper(i, x, y, side)
                 if slot >= 0 and self.gone[slot] != self.stamp:
                     self.prefer(slot)
 

@@ -55,16 +55,16 @@ def _levels() -> tuple[Level, ...]:
 
     return (
         short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 110, 170),
-        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 70, 98),
-        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 36, 42),
-        Level(4, "Learner", "Sees most replies to its moves.", 900, 2, 800, 40, 55, 60),
-        thoughtful(5, "Casual", "Leaves a piece only now and then.", 1_100, 26, 12),
-        thoughtful(6, "Keen", "Finds two-move combinations.", 2_000, 16, 5),
+        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 66, 90),
+        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 30, 30),
+        Level(4, "Learner", "Sees most replies to its moves.", 900, 2, 800, 40, 46, 46),
+        Level(5, "Casual", "Leaves a piece only now and then.", 900, 3, 1_200, 40, 30, 22),
+        Level(6, "Keen", "Finds two-move combinations.", 900, 5, 2_000, 40, 18, 7),
         thoughtful(7, "Trained", "Finds most short combinations.", 4_000, 10, 2),
         thoughtful(8, "Club", "Misses little that is near.", 9_000, 5),
         thoughtful(9, "Advanced", "Punishes most mistakes.", 20_000, 0),
-        Level(10, "Expert", "Calculates deeply.", 1_500, nodes=55_000),
-        Level(11, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=220_000),
+        Level(10, "Expert", "Calculates deeply.", 1_500, nodes=60_000),
+        Level(11, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=250_000),
         Level(12, "Strongest", "Everything it can find in five seconds.", 5_000),
     )
 

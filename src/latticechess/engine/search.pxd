@@ -7,6 +7,9 @@ from latticechess.engine.table cimport entry_move
 cdef enum:
     NOISY = 0xFFFF00
     LOSING = -(1 << 20)
+    PUT_OFF = 1 << 29
+    SHARED_DEPTH = 3
+    CLAIMS = 1 << 12
 
 
 cdef class Search(Quiescence):
@@ -19,9 +22,18 @@ cdef class Search(Quiescence):
     cdef int[::1] best_of
     cdef int[::1] mark_of
     cdef int[::1] seen
+    cdef bint shared
+    cdef unsigned long long[::1] claims
 
     cpdef int run(self, int depth, int alpha, int beta)
     cdef int _root(self, int depth, int alpha, int beta) noexcept nogil
+    cdef bint _take_root(self, Py_ssize_t i, int depth, int beta, bint full) noexcept nogil
+    @cython.locals(mark=cython.ulonglong)
+    cdef unsigned long long _claim(self, Py_ssize_t i) noexcept nogil
+    @cython.locals(claim=cython.ulonglong)
+    cdef bint _puts_off(self, Py_ssize_t i, int depth) noexcept nogil
+    cdef bint _comes_back(self, Py_ssize_t i) noexcept nogil
+    cdef void _pick(self, Py_ssize_t i, int depth, int ply, int side) noexcept nogil
     cdef bint _is_full(self, int alpha, int beta) noexcept nogil
     cdef int _node(
         self, int depth, int alpha, int beta, int ply, bint checked, bint may_pass
@@ -35,7 +47,7 @@ cdef class Search(Quiescence):
     ) noexcept nogil
     cdef void _rate(self, Py_ssize_t start, int ply, int first) noexcept nogil
     cdef Py_ssize_t _try_captures(self, Py_ssize_t start, int depth, int beta, int ply) noexcept nogil
-    @cython.locals(late=cython.bint)
+    @cython.locals(late=cython.bint, again=cython.bint)
     cdef void _try_all(
         self, Py_ssize_t start, Py_ssize_t rest, int depth, int beta, int ply, bint full
     ) noexcept nogil
@@ -44,6 +56,7 @@ cdef class Search(Quiescence):
     ) noexcept nogil
     cdef unsigned long long _key(self, bint full) noexcept nogil
     cdef void _learn(self, Py_ssize_t start, Py_ssize_t i, int depth, int ply) noexcept nogil
+    @cython.locals(claim=cython.ulonglong)
     cdef int _try(
         self, Py_ssize_t i, int seen, int depth, int alpha, int beta, int ply, bint full
     ) noexcept nogil

@@ -29,6 +29,10 @@ if not cython.compiled:
 
     NOISY = 0xFFFF00
     LOSING = -(1 << 20)
+    PUT_OFF = 1 << 29
+    # Nearer the leaves it costs more to ask what the others are at than to search it again.
+    SHARED_DEPTH = 3
+    CLAIMS = 1 << 12
 
 
 class Search(Quiescence):
@@ -54,6 +58,8 @@ class Search(Quiescence):
         self.mark_of = array("i", bytes(4 * (MAX_PLY + 2)))
         self.seen = array("i", bytes(4 * (MAX_PLY + 2)))
         self.first = 0
+        self.shared = False
+        self.claims = array("Q", [0])
         self.root_count = self.board.generate(self.moves)
 
     # The driver's side.
@@ -88,9 +94,20 @@ class Search(Quiescence):
             raise IndexError(index)
         self._shift(index, rank)
 
+    def share(self, claims: array[int]) -> None:
+        """Search together with others: each notes the move it is at, which the others put off."""
+        if len(claims) != CLAIMS:
+            raise ValueError(f"{len(claims)} is not the number of claims, {CLAIMS}")
+        self.claims = claims
+        self.shared = True
+
     def end(self) -> None:
         """Come to an end within a few positions; may be called from another thread."""
         self.ended = True
+
+    def resume(self) -> None:
+        """Forget that it was told to `end`."""
+        self.ended = False
 
     def run(self, depth: int, alpha: int, beta: int) -> int:
         """Search the root moves from `first` on, `depth` plies deep; `best` tells which is it."""
@@ -108,19 +125,55 @@ class Search(Quiescence):
         full = self._is_full(alpha, beta)
         self.checked[0] = self.board.in_check()
         self.evaluations[0] = self.evaluator.judge()
+        self.best_of[0] = best
+        self.highest[0] = alpha
         for i in range(self.first, self.root_count):
-            score = self._try(i, i - self.first, depth, alpha, beta, 0, full)
-            if self.stopped:
+            if i > self.first and self._puts_off(i, depth):
+                self.moves.score[i] -= PUT_OFF
+            elif self._take_root(i, depth, beta, full):
+                return self.best_of[0]
+        for i in range(self.first, self.root_count):
+            if self._comes_back(i) and self._take_root(i, depth, beta, full):
                 break
-            if score > best:
-                best = score
-                if score > alpha:
-                    self.best = i
-                    alpha = score
-                    self.keep(0, i)
-                if alpha >= beta:
-                    break
-        return best
+        return self.best_of[0]
+
+    def _take_root(self, i: int, depth: int, beta: int, full: bool) -> bool:
+        """Search one root move and note what it brought; whether the root is done with."""
+        score = self._try(i, i - self.first, depth, self.highest[0], beta, 0, full)
+        if self.stopped:
+            return True
+        self.best_of[0] = max(self.best_of[0], score)
+        if score > self.highest[0]:
+            self.best = i
+            self.highest[0] = score
+            self.keep(0, i)
+        return score >= beta
+
+    def _claim(self, i: int) -> int:
+        """The number by which other threads know that this move is being searched; never 0."""
+        mark = self.mark(i)
+        return (self.board.key ^ (mark << 20)) | 1
+
+    def _puts_off(self, i: int, depth: int) -> bool:
+        """Whether another thread is at this move: soon its result will be in the table."""
+        if not self.shared or depth < SHARED_DEPTH or self.moves.score[i] < -(PUT_OFF >> 1):
+            return False
+        claim = self._claim(i)
+        return self.claims[(claim >> 1) & (CLAIMS - 1)] == claim
+
+    def _comes_back(self, i: int) -> bool:
+        """Whether a move had been put off; it no longer is."""
+        if self.moves.score[i] >= -(PUT_OFF >> 1):
+            return False
+        self.moves.score[i] += PUT_OFF
+        return True
+
+    def _pick(self, i: int, depth: int, ply: int, side: int) -> None:
+        """Bring the best move that nobody else is at to index `i`."""
+        self.ordering.pick_sound(self.moves, i, side)
+        while self.seen[ply] and self._puts_off(i, depth):
+            self.moves.score[i] -= PUT_OFF
+            self.ordering.pick_sound(self.moves, i, side)
 
     def _is_full(self, alpha: int, beta: int) -> bool:
         """Whether nothing may be pruned: where mates are counted, each must be the shortest."""
@@ -233,7 +286,7 @@ class Search(Quiescence):
         of the first that is left."""
         side = self.board.turn
         for i in range(start, self.moves.size):
-            self.ordering.pick_sound(self.moves, i, side)
+            self._pick(i, depth, ply, side)
             if self.moves.score[i] < 0 or self._take(i, start, depth, beta, ply, False):
                 return i
         return self.moves.size
@@ -244,10 +297,11 @@ class Search(Quiescence):
         late = False
         for i in range(rest, self.moves.size):
             if not late:
-                self.ordering.pick_sound(self.moves, i, side)
+                self._pick(i, depth, ply, side)
+            again = self._comes_back(i)
             if self.overlooks and self.overlook(i, ply):
                 continue
-            if not full and not self.checked[ply] and self.best_of[ply] > -MATE_BOUND:
+            if not again and not full and not self.checked[ply] and self.best_of[ply] > -MATE_BOUND:
                 late = self._is_late(depth, self.seen[ply], ply)
                 if self._is_hopeless(i, depth, ply, side, late):
                     continue
@@ -297,6 +351,10 @@ class Search(Quiescence):
         """Make a move and search what follows: fully if it comes first, else with doubt."""
         side = self.board.turn
         info = self.moves.info[i]
+        claim = 0
+        if self.shared and depth >= SHARED_DEPTH:
+            claim = self._claim(i)
+            self.claims[(claim >> 1) & (CLAIMS - 1)] = claim
         self.played[ply] = self.ordering.place(side, self.moves.x[i], self.moves.y[i], info)
         self.make(i, ply)
         checks = self.board.in_check()
@@ -318,6 +376,8 @@ class Search(Quiescence):
             if alpha < score < beta:
                 score = -self._node(further, -beta, -alpha, ply + 1, checks, True)
         self.board.unmake()
+        if claim:
+            self.claims[(claim >> 1) & (CLAIMS - 1)] = 0
         return score
 
     def _is_late(self, depth: int, seen: int, ply: int) -> bool:

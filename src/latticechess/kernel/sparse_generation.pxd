@@ -21,19 +21,26 @@ from latticechess.kernel.sparse_lines cimport (
 
 cdef class Generation(Candidates):
     cdef bint overlaps
+    cdef bint takes
     cdef int[::1] choices
     cdef long long[::1] boxes
     cdef int promotion_end
     cdef int double_end
+    cdef int approach_end
+    cdef int[::1] target_start
+    cdef int[::1] target_end
     cdef MoveList scratch
     cdef long long[::1] jump_place
 
     cdef int generate(self, MoveList moves) noexcept nogil
     cdef int generate_noisy(self, MoveList moves) noexcept nogil
+    cdef int generate_quiet(self, MoveList moves) noexcept nogil
     @cython.final
     cdef int _generate(self, MoveList moves, bint noisy) noexcept nogil
     @cython.final
     cdef void _piece(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    @cython.final
+    cdef bint _jumps_noisily(self, int slot) noexcept nogil
     cdef bint has_legal_move(self) noexcept nogil
     @cython.final
     cdef bint _any_move(self) noexcept nogil

@@ -39,13 +39,19 @@ class Generation(Candidates):
         super().__init__(variant)
         vectors = self.vectors
         self.choices: array[int] = vectors.choices
-        # The boxes where pawns promote, then those from which they may step twice.
+        self.target_start: array[int] = vectors.target_start
+        self.target_end: array[int] = vectors.target_end
+        # The boxes where pawns promote, then those from which they may step twice, then those
+        # outside which they cannot promote with their next step.
         boxes = vectors.promotion + vectors.double_step
-        self.boxes = boxes or array("q", [0])
         self.promotion_end = len(vectors.promotion)
         self.double_end = len(boxes)
+        boxes += vectors.approach
+        self.approach_end = len(boxes)
+        self.boxes = boxes or array("q", [0])
         self.overlaps: bool = vectors.overlaps
         self.scratch = MoveList(256)
+        self.takes = True
         jumps = zip(self.vectors.jump_x, self.vectors.jump_y, strict=True)
         self.jump_place = array("q", [square_place(x, y) for x, y in jumps])
 
@@ -56,6 +62,13 @@ class Generation(Candidates):
     def generate_noisy(self, moves: MoveList) -> int:
         """Append the legal captures and promotions; how many."""
         return self._generate(moves, True)
+
+    def generate_quiet(self, moves: MoveList) -> int:
+        """Append the other moves of `generate`; how many."""
+        self.takes = False
+        count = self._generate(moves, False)
+        self.takes = True
+        return count
 
     def _generate(self, moves: MoveList, noisy: bool) -> int:
         size = moves.size
@@ -68,16 +81,30 @@ class Generation(Candidates):
             for slot in range(self.first_slot[self.turn], self.first_slot[self.turn + 1]):
                 if self.slot_type[slot]:
                     self._piece(slot, moves, noisy)
-        self.passing(moves)
+        if self.takes:
+            self.passing(moves)
         if self.rights and not noisy:
             self.castles(moves)
         return moves.size - size
 
     def _piece(self, slot: int, moves: MoveList, noisy: bool) -> None:
         """Append the moves of one piece, those in passing excepted."""
-        self.jumps(slot, moves, noisy)
+        if not noisy or self._jumps_noisily(slot):
+            self.jumps(slot, moves, noisy)
         if self.slides[32 * self.turn + self.slot_type[slot]]:
             self._slide(slot, moves, noisy)
+
+    def _jumps_noisily(self, slot: int) -> bool:
+        """Whether a piece may take or promote by a jump; surely not if not."""
+        code = 32 * self.turn + self.slot_type[slot]
+        x = self.slot_x[slot]
+        y = self.slot_y[slot]
+        for pattern in range(self.target_start[code], self.target_end[code]):
+            if self.crowded(1 - self.turn, x, y, pattern):
+                return True
+        return self.kinds[code] & PROMOTES != 0 and self._in_boxes(
+            self.double_end, self.approach_end, x, y
+        )
 
     def has_legal_move(self) -> bool:
         """Whether the side to move can move at all, anywhere on the plane."""
@@ -152,7 +179,8 @@ class Generation(Candidates):
                 other = self.seek(other, x, y)
             if other >= 0:
                 if (
-                    does & CAPTURE
+                    self.takes
+                    and does & CAPTURE
                     and self.may_take(other)
                     and self.in_window(x, y)
                     and (free or self.allows(slot, x, y, other))
@@ -213,7 +241,7 @@ class Generation(Candidates):
     def _push(self, moves: MoveList, slot: int, x: int, y: int, info: int, promotes: bool) -> None:
         """Append a jump, once for each choice where it must promote."""
         if promotes and self.promoting(32 * self.turn + self.slot_type[slot], x, y):
-            for i in range(len(self.choices)):
+            for i in range(len(self.choices) if self.takes else 0):
                 moves.push(slot, x, y, info | self.choices[i] << PROMOTION_SHIFT)
         else:
             moves.push(slot, x, y, info)
@@ -229,7 +257,8 @@ class Generation(Candidates):
         for ray in range(self.rays):
             if (slides >> ray) & 1:
                 self.reach(slot, ray)
-                self._push_capture(slot, ray, moves)
+                if self.takes:
+                    self._push_capture(slot, ray, moves)
                 if not noisy:
                     if self.windowed:
                         self.clip(slot, ray)

@@ -14,12 +14,14 @@ cdef enum:
     C_UNMOVED_MATTERS = 16
     C_PASSES = 32
     ROW = 64
+    MIDDLE = 24
 
 cdef unsigned long long MASK64
 cdef unsigned long long SPREAD_X
 cdef unsigned long long SPREAD_Y
 cdef unsigned long long MIX_A
 cdef unsigned long long MIX_B
+cdef unsigned long long ONE
 
 
 @cython.locals(z=cython.ulonglong)
@@ -35,6 +37,11 @@ cdef class Lines(Board):
     cdef int last_passed
     cdef unsigned long long places
     cdef long long square_mask
+    cdef int rows
+    cdef int edge
+    cdef unsigned long long[::1] crowd
+    cdef long long[::1] pattern_row
+    cdef unsigned long long[::1] pattern_bits
     cdef int[::1] slot_type
     cdef int[::1] slot_side
     cdef long long[::1] slot_x
@@ -62,6 +69,9 @@ cdef class Lines(Board):
     cdef int find(self, long long x, long long y) noexcept nogil
     @cython.final
     cdef int seek(self, int slot, long long x, long long y) noexcept nogil
+    @cython.locals(word=cython.ulonglong)
+    @cython.final
+    cdef bint crowded(self, int side, long long x, long long y, int pattern) noexcept nogil
     @cython.final
     cdef int first_on_line(self, int k, long long c) noexcept nogil
     @cython.final
@@ -79,9 +89,13 @@ cdef class Lines(Board):
     @cython.final
     cdef void move_back(self, int slot, long long x, long long y) noexcept nogil
     @cython.final
+    @cython.locals(bit=cython.ulonglong)
     cdef void _enter_square(self, int slot) noexcept nogil
     @cython.final
     cdef void _leave_square(self, int slot) noexcept nogil
+    @cython.locals(others=cython.ulonglong)
+    @cython.final
+    cdef void _clear(self, long long place) noexcept nogil
     @cython.final
     cdef void _change_first(self, int k, long long c, int old, int new) noexcept nogil
     @cython.final

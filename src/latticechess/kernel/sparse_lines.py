@@ -23,9 +23,12 @@ SPREAD_X = 0x9E3779B97F4A7C15
 SPREAD_Y = 0xC2B2AE3D27D4EB4F
 MIX_A = 0xBF58476D1CE4E5B9
 MIX_B = 0x94D049BB133111EB
+ONE = 1
 
 if not cython.compiled:
     ROW = 64
+    # Where column 0 lies in its row, so that a usual set-up is nowhere near the end of one.
+    MIDDLE = 24
 
 
 def mix(value: int) -> int:
@@ -62,6 +65,9 @@ class Lines(Board):
         self.ray_y: array[int] = vectors.ray_y
         self.stride: array[int] = vectors.stride
         self.kinds: array[int] = vectors.kinds
+        self.edge: int = vectors.edge
+        self.pattern_row: array[int] = vectors.pattern_row or array("q", [0])
+        self.pattern_bits: array[int] = vectors.pattern_bits or array("Q", [0])
         self.count = array("i", bytes(4 * 64))
         self.present = array("q", [0, 0])
         self.king = array("i", [-1, -1])
@@ -87,6 +93,9 @@ class Lines(Board):
         self.square_mask = squares - 1
         self.on_square = array("i", [-1]) * squares
         self.square_chain = array("i", [-1]) * size
+        # By side and row, a bit for every place that one of its pieces may stand on.
+        self.rows = squares // ROW
+        self.crowd = array("Q", bytes(16 * self.rows))
         self.on_line = array("i", [-1]) * (self.places * max(1, self.classes))
         self.line_chain = array("i", [-1]) * links
 
@@ -102,6 +111,16 @@ class Lines(Board):
         while slot >= 0 and (self.slot_x[slot] != x or self.slot_y[slot] != y):
             slot = self.square_chain[slot]
         return slot
+
+    def crowded(self, side: int, x: int, y: int, pattern: int) -> bool:
+        """Whether pieces of a side may stand on a row of squares around one; surely not if not."""
+        place = (square_place(x, y) + MIDDLE) & self.square_mask
+        column = place & (ROW - 1)
+        if column < self.edge or column >= ROW - self.edge:
+            return True
+        row = (place // ROW + self.pattern_row[pattern]) & (self.rows - 1)
+        word = self.crowd[side * self.rows + row] >> (column - self.edge)
+        return word & self.pattern_bits[pattern] != 0
 
     def first_on_line(self, k: int, c: int) -> int:
         """The first slot of the line of class `k` with invariant `c`, or -1."""
@@ -182,16 +201,28 @@ class Lines(Board):
         place = square_place(self.slot_x[slot], self.slot_y[slot]) & self.square_mask
         self.square_chain[slot] = self.on_square[place]
         self.on_square[place] = slot
+        place = (place + MIDDLE) & self.square_mask
+        bit = ONE << (place & (ROW - 1))
+        self.crowd[self.slot_side[slot] * self.rows + place // ROW] |= bit
 
     def _leave_square(self, slot: int) -> None:
         place = square_place(self.slot_x[slot], self.slot_y[slot]) & self.square_mask
         other = self.on_square[place]
         if other == slot:
             self.on_square[place] = self.square_chain[slot]
+            if self.on_square[place] < 0:
+                self._clear(place)
             return
         while self.square_chain[other] != slot:
             other = self.square_chain[other]
         self.square_chain[other] = self.square_chain[slot]
+
+    def _clear(self, place: int) -> None:
+        """Nobody is left on the squares of a place."""
+        place = (place + MIDDLE) & self.square_mask
+        others = MASK64 ^ (ONE << (place & (ROW - 1)))
+        self.crowd[place // ROW] &= others
+        self.crowd[self.rows + place // ROW] &= others
 
     def _change_first(self, k: int, c: int, old: int, new: int) -> None:
         """A line's first slot changes; -1 stands for an empty line."""

@@ -1,6 +1,6 @@
 cimport cython
 
-from latticechess.kernel.sparse_lines cimport Lines, square_place
+from latticechess.kernel.sparse_lines cimport Lines
 
 
 cdef class Threats(Lines):
@@ -18,7 +18,8 @@ cdef class Threats(Lines):
     cdef long long[::1] attack_x
     cdef long long[::1] attack_y
     cdef long long[::1] attack_types
-    cdef long long[::1] attack_place
+    cdef int[::1] attacker_start
+    cdef int[::1] pattern_attack
 
     @cython.final
     cdef bint attacked(self, long long x, long long y, int by, int through) noexcept nogil
@@ -29,7 +30,7 @@ cdef class Threats(Lines):
     @cython.final
     cdef bint slides_along(self, int slot, int side, int ray) noexcept nogil
     @cython.final
-    cdef int jumper(self, int slot, int attack, long long x, long long y, int by) noexcept nogil
+    cdef int jumper(self, int attack, long long x, long long y, int by) noexcept nogil
     @cython.final
     cdef bint king_attacked(self) noexcept nogil
     cdef bint in_check(self) noexcept nogil

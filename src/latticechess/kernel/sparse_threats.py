@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from array import array
 
-import cython
-
 from latticechess.kernel.sparse_lines import Lines
 from latticechess.kernel.variant import Variant
-
-if not cython.compiled:
-    from latticechess.kernel.sparse_lines import square_place
 
 
 class Threats(Lines):
@@ -28,8 +23,8 @@ class Threats(Lines):
         self.attack_x: array[int] = vectors.attack_x
         self.attack_y: array[int] = vectors.attack_y
         self.attack_types: array[int] = vectors.attack_types
-        attacks = zip(self.attack_x, self.attack_y, strict=True)
-        self.attack_place = array("q", [square_place(x, y) for x, y in attacks])
+        self.attacker_start: array[int] = vectors.attacker_start
+        self.pattern_attack: array[int] = vectors.pattern_attack
         self.pinned = array("i", bytes(4 * max(1, 2 * self.classes)))
         self.pins = 0
         self.surveyed = False
@@ -76,18 +71,17 @@ class Threats(Lines):
         )
 
     def _attacked_by_jump(self, x: int, y: int, by: int) -> bool:
-        here = square_place(x, y)
-        for i in range(self.attack_start[by], self.attack_start[by + 1]):
-            # As `find` does it, but most squares are empty and known to be without a call.
-            slot = self.on_square[(here - self.attack_place[i]) & self.square_mask]
-            if slot >= 0 and self.jumper(slot, i, x, y, by) >= 0:
-                return True
+        for pattern in range(self.attacker_start[by], self.attacker_start[by + 1]):
+            if not self.crowded(by, x, y, pattern):
+                continue
+            for i in range(self.pattern_attack[pattern], self.pattern_attack[pattern + 1]):
+                if self.jumper(i, x, y, by) >= 0:
+                    return True
         return False
 
-    def jumper(self, slot: int, attack: int, x: int, y: int, by: int) -> int:
-        """The piece of side `by` that attacks a square by jump number `attack`, or -1; looked for
-        from a slot of its chain on."""
-        slot = self.seek(slot, x - self.attack_x[attack], y - self.attack_y[attack])
+    def jumper(self, attack: int, x: int, y: int, by: int) -> int:
+        """The piece of side `by` that attacks a square by jump number `attack`, or -1."""
+        slot = self.find(x - self.attack_x[attack], y - self.attack_y[attack])
         if slot < 0 or self.slot_side[slot] != by:
             return -1
         return slot if (self.attack_types[attack] >> self.slot_type[slot]) & 1 else -1
@@ -144,16 +138,16 @@ class Threats(Lines):
         enemy = 1 - self.turn
         x = self.slot_x[king]
         y = self.slot_y[king]
-        here = square_place(x, y)
-        for i in range(self.attack_start[enemy], self.attack_start[enemy + 1]):
-            slot = self.on_square[(here - self.attack_place[i]) & self.square_mask]
-            if slot >= 0:
-                slot = self.jumper(slot, i, x, y, enemy)
-            if slot >= 0:
-                # A jump cannot be stopped on its way, even if the same piece slides here too.
-                self.checks += slot != self.checker
-                self.checker = slot
-                self.check_ray = -1
+        for pattern in range(self.attacker_start[enemy], self.attacker_start[enemy + 1]):
+            if not self.crowded(enemy, x, y, pattern):
+                continue
+            for i in range(self.pattern_attack[pattern], self.pattern_attack[pattern + 1]):
+                slot = self.jumper(i, x, y, enemy)
+                if slot >= 0:
+                    # A jump cannot be stopped on its way, even if the same piece slides here too.
+                    self.checks += slot != self.checker
+                    self.checker = slot
+                    self.check_ray = -1
 
     def allows(self, slot: int, x: int, y: int, taken: int) -> bool:
         """Whether the king is safe after a piece of the side to move goes to a square, taking

@@ -47,9 +47,16 @@ class Vectors:
         self._build_slides()
         self._build_jumps()
         self._build_attacks()
+        self._build_patterns()
         self._build_kinds()
         self.promotion = _boxes(variant.promotion.regions if variant.promotion else None)
         self.double_step = _boxes(variant.double_step_regions)
+        self.approach = array("q", self.promotion)
+        farthest = 2 * max((abs(n) for n in (*self.jump_x, *self.jump_y)), default=0)
+        for i in range(0, len(self.approach), 5):
+            for low in (i + 1, i + 3):
+                self.approach[low] -= farthest
+                self.approach[low + 1] += farthest
         letters = variant.promotion.choices if variant.promotion else ()
         numbers = [variant.pieces.index(variant.kind(letter)) + 1 for letter in letters]
         self.choices = array("i", numbers)
@@ -109,13 +116,44 @@ class Vectors:
                 for vector, does in _jumps(kind).items():
                     if does & CAPTURE:
                         takers.setdefault(self._variant.vector(vector, side), []).append(number)
-            for vector in sorted(takers):
+            for vector in sorted(takers, key=lambda v: (v[1], v[0])):
                 self.attack_x.append(vector[0])
                 self.attack_y.append(vector[1])
                 self.attack_types.append(sum(1 << n for n in takers[vector]))
                 passing = [n for n in takers[vector] if self._passes(n, vector, side)]
                 self.passing_types.append(sum(1 << n for n in passing))
             self.attack_start.append(len(self.attack_x))
+
+    def _build_patterns(self) -> None:
+        """Row by row, the squares from which a side attacks one by jumps, then for each code the
+        squares where it takes by jumps: bit `edge` of a pattern is the column of the square."""
+        self.edge = max((abs(x) for x in self.jump_x), default=0)
+        self.pattern_row, self.pattern_bits = array("q"), array("Q")
+        self.pattern_attack = array("i")
+        self.attacker_start = array("i", [0])
+        for side in Side:
+            first, end = self.attack_start[side], self.attack_start[side + 1]
+            rows = sorted({-self.attack_y[i] for i in range(first, end)}, reverse=True)
+            for row in rows:
+                found = [i for i in range(first, end) if self.attack_y[i] == -row]
+                self.pattern_attack.append(found[0])
+                self._add_pattern(row, [-self.attack_x[i] for i in found])
+            self.attacker_start.append(len(self.pattern_row))
+        self.pattern_attack.append(len(self.attack_x))
+        self.target_start, self.target_end = array("i", bytes(4 * 64)), array("i", bytes(4 * 64))
+        for code in range(64):
+            self.target_start[code] = len(self.pattern_row)
+            targets: dict[int, list[int]] = {}
+            for i in range(self.jump_start[code], self.jump_end[code]):
+                if self.jump_does[i] & CAPTURE:
+                    targets.setdefault(self.jump_y[i], []).append(self.jump_x[i])
+            for row in sorted(targets):
+                self._add_pattern(row, targets[row])
+            self.target_end[code] = len(self.pattern_row)
+
+    def _add_pattern(self, row: int, columns: list[int]) -> None:
+        self.pattern_row.append(row)
+        self.pattern_bits.append(sum(1 << (self.edge + x) for x in columns))
 
     def _passes(self, number: int, vector: Vector, side: Side) -> bool:
         kind = self._variant.pieces[number - 1]
