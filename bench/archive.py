@@ -21,19 +21,23 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import Connection, Engine, func, select, text
 
 from latticechess import Outcome, Reason, Side
 from latticechess.notation.openings import names
 from latticechess.play.events import Player
+from latticechess.play.gamenames import game_name
 from latticechess.play.timecontrols import ClockSpec, Days, Fischer, NoClock, SuddenDeath
 from latticechess.store import summaries
 from latticechess.store.archive import Archive
-from latticechess.store.archiveindex import store_rows
 from latticechess.store.archivequery import ArchiveQuery
+from latticechess.store.archiverow import Remarks, row_of
+from latticechess.store.bulk import NUMBERED
 from latticechess.store.database import open_database, sqlite_url, writing
+from latticechess.store.manyrows import add_rows
 from latticechess.store.summary import Summary
-from latticechess.store.tables import archive
+from latticechess.store.tables import archive, positions
+from latticechess.store.tables import games as games_table
 from latticechess.store.tracing import Traced
 
 TARGET_MS = 50
@@ -112,6 +116,19 @@ def games(chance: random.Random, first: int) -> Iterator[tuple[Summary, Traced]]
         number += 1
 
 
+def store(connection: Connection, some: list[tuple[Summary, Traced]], first: int) -> None:
+    """The rows of these games, numbered from `first` on."""
+    add_rows(connection, games_table, summaries.COLUMNS, [summaries.to_values(s) for s, _ in some])
+    rows, keys = [], []
+    for number, (game, line) in enumerate(some, first):
+        remarks = Remarks(opening=line.opening, traced=len(line.keys))
+        row = row_of(game, game_name(game.name, game.id), remarks)
+        rows.append((number, *[row[name] for name in NUMBERED[1:]]))
+        keys += [(key, number, ply) for key, ply in line.first_reached().items()]
+    add_rows(connection, archive, NUMBERED, rows)
+    add_rows(connection, positions, ("key", "number", "ply"), keys)
+
+
 def fill(engine: Engine, count: int) -> None:
     """Bring the archive to `count` games."""
     with engine.connect() as connection:
@@ -120,8 +137,7 @@ def fill(engine: Engine, count: int) -> None:
     begin = time.perf_counter()
     while some := list(islice(made, GROUP)):
         with writing(engine) as connection:
-            summaries.store(connection, [game for game, _ in some], ())
-            store_rows(connection, some)
+            store(connection, some, there + 1)
         there += len(some)
         if there % 100_000 == 0:
             print(f"{there:,} games after {time.perf_counter() - begin:.0f} s", flush=True)

@@ -2,8 +2,8 @@
 
 python bench/import.py [megabytes] [processes]
 
-The file is made of random games of orthodox chess with ordinary tags. CPU time is that of this
-process; with `processes` (0: none) the moves are read and checked in others.
+The file is made of random games of orthodox chess with ordinary tags. With `processes` (0: none)
+the moves are read and checked in others; all CPU time is counted.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
 
 from latticechess import variant
@@ -76,20 +77,30 @@ def measure_reading(path: Path) -> None:
 def measure_import(path: Path, processes: int, folder: Path) -> None:
     engine = open_database(sqlite_url(folder / "games.sqlite"))
     importer = Importer(engine, None, 0, processes)
-    begin, cpu = time.perf_counter(), time.process_time()
+    begin, own, others = time.perf_counter(), *used()
     with path.open("rb") as stream:
         for report in importer.run(Source(stream, path.name, path.stat().st_size)):
             last = report
-    wall, cpu = time.perf_counter() - begin, time.process_time() - cpu
+    wall = time.perf_counter() - begin
+    own, others = (now - then for now, then in zip(used(), (own, others), strict=True))
     print(
-        f"import with {processes} reading processes: {last.stored:,} games in {wall:.1f} s "
-        f"({last.stored / wall:,.0f} a second; this process used {cpu:.1f} s of CPU, "
-        f"{last.stored / cpu:,.0f} games a second of it)"
+        f"import with {processes} reading processes: {last.stored:,} games in {wall:.1f} s, "
+        f"{last.stored / wall:,.0f} a second; CPU: {own:.1f} s storing, {others:.1f} s reading, "
+        f"{last.stored / (own + others):,.0f} games a second of one core"
     )
+    most = (getrusage(who).ru_maxrss / 1024 for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
+    print("memory at most: {:.0f} MB storing, {:.0f} MB in a reading process".format(*most))
     engine.dispose()
 
 
-def main(megabytes: int = 100, processes: int = 0) -> None:
+def used() -> tuple[float, float]:
+    """Seconds of CPU of this process and of those that it has ended."""
+    spent = (getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
+    own, others = (usage.ru_utime + usage.ru_stime for usage in spent)
+    return own, others
+
+
+def main(megabytes: int = 100, processes: int = 1) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "games.pgn"

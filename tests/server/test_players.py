@@ -169,6 +169,10 @@ def test_a_deleted_player_leaves_true_records_behind(ann: Browser) -> None:
     assert page["tallies"][0]["won"] == 1
     assert page["form"][0]["opponent"] == "Deleted player"
     assert "Berta" not in ann.http.get(f"/api/games/{game}/record").text
+    whole = ann.http.get("/api/archive/export?format=pgn").text
+    assert '[White "Ann"]' in whole
+    assert '[Black "Deleted player"]' in whole
+    assert "Berta" not in whole
     refused = ann.http.post(
         "/api/games",
         json={"variant": "chess", "opponent": {"kind": "same-screen", "profile": berta["id"]}},
@@ -177,6 +181,7 @@ def test_a_deleted_player_leaves_true_records_behind(ann: Browser) -> None:
     back = ann.http.post(f"/api/players/{berta['id']}/restore").json()
     assert back["name"] == "Berta"
     assert [seat["name"] for seat in seats(ann, game)] == ["Ann", "Berta"]
+    assert '[Black "Berta"]' in ann.http.get("/api/archive/export?format=pgn").text
 
 
 def test_only_ones_own_players_are_deleted(ann: Browser, ben: Browser) -> None:

@@ -77,6 +77,25 @@ test("a file that is brought in twice does not double its games", async ({ page,
   await expect(page.getByRole("dialog").getByRole("status")).toContainText("0 brought in, 2 here already");
 });
 
+test("an organiser corrects a result, and the game and the log tell it", async ({ page, server }) => {
+  await shelve(page, server, "Wrong");
+  await page.getByRole("button", { name: "More about Wrong final" }).click();
+  await page.getByRole("button", { name: "Correct the result…" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Black won").check();
+  await sheet.getByRole("button", { name: "Correct the result" }).click();
+  await expect(sheet.getByRole("alert")).toContainText("Say why");
+  const { violations } = await new AxeBuilder({ page }).include("dialog, [role=dialog]").analyze();
+  expect.soft(violations.map(({ id }) => id)).toEqual([]);
+  await sheet.getByLabel("Why").fill("Both signed 0-1");
+  await sheet.getByRole("button", { name: "Correct the result" }).click();
+  await expect(rows(page).filter({ hasText: "Wrong final" })).toContainText(/0.1/);
+  await page.getByRole("link", { name: "Review: Wrong final" }).click();
+  await expect(page.getByText(/Corrected by .*Both signed 0-1/)).toBeVisible();
+  await page.goto(`${server.url}/organiser`);
+  await expect(page.getByText(/corrected the result of Wrong final: 1-0 → 0-1: Both signed/)).toBeVisible();
+});
+
 test("a game is deleted after a question and comes back", async ({ page, server }) => {
   await shelve(page, server, "Gone");
   await page.getByRole("button", { name: "More about Gone mate" }).click();

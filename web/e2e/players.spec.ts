@@ -107,6 +107,26 @@ test("one person cannot sit on both sides, and is told so", async ({ page, serve
   await expect(status(page)).toContainText("Nora");
 });
 
+test("an organiser chooses the formulas and the constants of the rankings", async ({ page, server }) => {
+  await finish(page, server, "white");
+  await page.goto(`${server.url}/ladder`);
+  await page.getByRole("button", { name: "Formulas…" }).click();
+  const sheet = page.getByRole("dialog", { name: "Rankings of the club" });
+  await sheet.getByRole("spinbutton", { name: /^X/ }).fill("0");
+  await expect(sheet.getByRole("alert")).toContainText("from 1 to 200");
+  await expect(sheet.getByRole("button", { name: "Choose" })).toBeDisabled();
+  await sheet.getByRole("spinbutton", { name: /^X/ }).fill("64");
+  await sheet.getByRole("button", { name: "Show beside names: Carried over" }).click();
+  expect.soft(await faults(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Choose" }).click();
+  await expect(page.getByText("A game moves a rating by at most 64.")).toBeVisible();
+  await page.goto(`${server.url}/organiser`);
+  await expect(page.getByText(/chose the rankings: carried, glicko2, society; X 64/)).toBeVisible();
+  // The server is shared by all tests.
+  const usual = { systems: ["glicko2", "carried", "society"], x: 32, start: 1000 };
+  expect((await page.request.post(`${server.url}/api/ladder/rules`, { data: usual })).ok()).toBe(true);
+});
+
 for (const theme of ["light", "dark"] as const) {
   test(`players and ladder keep the accessibility rules in the ${theme} theme`, async ({ page, server }) => {
     await page.emulateMedia({ colorScheme: theme });

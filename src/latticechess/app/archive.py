@@ -12,6 +12,7 @@ from latticechess.store.archiveindex import ArchiveIndex
 from latticechess.store.archivequery import ArchiveQuery
 from latticechess.store.bin import Bin
 from latticechess.store.database import StoreError
+from latticechess.store.positionindex import sort_in
 
 log = logging.getLogger("latticechess.archive")
 
@@ -29,6 +30,7 @@ class GameArchive:
         self.ready = asyncio.Event()
         """Set when what an earlier run left out has been derived."""
         self.keeping: asyncio.Task[None] | None = None
+        self.sorting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Keep in step from now on."""
@@ -39,12 +41,24 @@ class GameArchive:
         if self.keeping is not None:
             self.keeping.cancel()
             await asyncio.gather(self.keeping, return_exceptions=True)
+            if self.sorting is not None:
+                await self.sorting
             await self.refresh()
 
     async def find(self, query: ArchiveQuery) -> ArchivePage:
         """A page of games; StoreError if they cannot be read."""
         await asyncio.to_thread(self.index.refresh)
-        return await self.games.find(query)
+        page = await self.games.find(query)
+        if page.lacking and (self.sorting is None or self.sorting.done()):
+            self.sorting = asyncio.create_task(self.sort_positions())
+        return page
+
+    async def sort_positions(self) -> None:
+        """Bring in what a program that was ended while it read a file has left."""
+        try:
+            await asyncio.to_thread(sort_in, self.index.engine)
+        except StoreError as problem:
+            log.warning("%s", problem)
 
     async def keep_in_step(self) -> None:
         """Catch up with earlier runs, then derive what changes from time to time."""

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
+from msgspec import structs
 from sqlalchemy import Engine
 
 from latticechess.app.records import game_record
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import FORMATS, Format
-from latticechess.play.game import replay
+from latticechess.play.game import Game, replay
 from latticechess.store.database import explained
 from latticechess.store.histories import histories
+from latticechess.store.players import DELETED
+from latticechess.store.seatnames import deleted_players
 
 log = logging.getLogger("latticechess.export")
 
@@ -33,9 +37,10 @@ def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
     while some := list(islice(waiting, AT_ONCE)):
         with explained("The games could not be read"), engine.connect() as connection:
             found = dict(histories(connection, some))
+            gone = deleted_players(connection, some)
         for id_ in some:
             try:
-                text = form.write([game_record(replay(found[id_]))])
+                text = form.write([game_record(without_names(replay(found[id_]), gone))])
             except (KeyError, NotationError, ValueError) as problem:
                 log.warning("game %s cannot be written as %s: %s", id_, form.title, problem)
                 yield ""
@@ -43,3 +48,12 @@ def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
             # Games in prose are set apart by an empty line.
             yield text if first or form.name in ("pgn", "fen") else f"\n{text}"
             first = False
+
+
+def without_names(game: Game, gone: Collection[str]) -> Game:
+    """The game as it may be shown: players who were deleted have no name."""
+    white, black = (
+        structs.replace(player, name=DELETED) if player.profile in gone else player
+        for player in game.players
+    )
+    return replace(game, players=(white, black))

@@ -6,10 +6,11 @@ kept; a game that is here already is not stored again, and comes back if it was 
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -20,11 +21,12 @@ from latticechess.app.importparts import Part, Source, parts
 from latticechess.app.importwork import Rejected, Worked, work
 from latticechess.store.bin import Bin
 from latticechess.store.bulk import in_bin, shelve
+from latticechess.store.positionindex import sorting_in
 
 SMALL = 2_000_000
 """A file of fewer bytes is not worth starting processes for."""
-AT_ONCE = 500
-"""Games in one transaction."""
+AT_ONCE = 2_000
+"""Games in one transaction: others who write wait no longer than that takes."""
 
 
 @dataclass(slots=True)
@@ -40,6 +42,8 @@ class Report:
     rejected: int = 0
     rejections: list[Rejected] = field(default_factory=list)
     """Those not told before."""
+    sorted_share: float | None = None
+    """How much of the last step is done: all games are stored, their positions sorted in."""
     problem: str | None = None
     """Why the rest of the file was not read."""
     done: bool = False
@@ -61,7 +65,7 @@ class Importer:
         self.now = now
         self.processes = os.cpu_count() or 1 if processes is None else processes
 
-    def run(self, source: Source) -> Iterator[Report]:
+    def run(self, source: Source) -> Generator[Report, None, None]:
         """Read and store everything, reporting after each part; StoreError ends it.
 
         What was stored before stays: the same file can be brought in again.
@@ -76,8 +80,11 @@ class Importer:
                     yield self._take(waiting.popleft(), report)
             while waiting:
                 yield self._take(waiting.popleft(), report)
-        report.done = True
         report.rejections = []
+        for share in sorting_in(self.engine):
+            report.sorted_share = share
+            yield report
+        report.done = True
         report.problem = source.problem
         yield report
 
@@ -88,7 +95,10 @@ class Importer:
         if self.processes < 1 or (source.size is not None and source.size < SMALL):
             return lambda part: work(part, self.by, self.now)
         context = multiprocessing.get_context("spawn")
-        pool = stack.enter_context(ProcessPoolExecutor(self.processes, mp_context=context))
+        # A part makes no cycles of objects: to look for them would take a third of its time.
+        pool = stack.enter_context(
+            ProcessPoolExecutor(self.processes, mp_context=context, initializer=gc.disable)
+        )
         return lambda part: pool.submit(work, part, self.by, self.now)
 
     def _take(self, waited: Future[Worked] | Worked, report: Report) -> Report:

@@ -17,7 +17,7 @@ from latticechess.notation.readgame import ReadGame, Unreadable, of_record, read
 from latticechess.play.events import Started
 from latticechess.play.filed import filed_events
 from latticechess.store.bulk import WholeGame, whole_game
-from latticechess.store.tracing import Traced, signed
+from latticechess.store.tracing import DEPTH, Traced, all_signed
 from latticechess.store.wording import folded
 
 BY_LINE = ("cube-moves", "board-line", "icn")
@@ -101,7 +101,7 @@ def prepared(game: ReadGame, by: str | None, now: int) -> WholeGame:
         file=first.file,
         usual=game.variant.name == VARIANT and game.start is None,
         texts=list(game.moves),
-        keys=[signed(key) for key in game.keys],
+        keys=all_signed(game.keys[:DEPTH]),
     )
     return whole_game(history, traced)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy import Engine
 
@@ -88,19 +89,22 @@ class Ranking:
         return ladders.pools(self.engine)
 
     async def ladder(
-        self, system: System, variant: str, pace: str, month: str | None = None
+        self,
+        system: System,
+        variant: str,
+        pace: str,
+        month: str | None = None,
+        asker: str | None = None,
     ) -> Ladder:
         """Who stands where; Refusal for a pace or month that is none."""
         if pace not in CLOCK_CLASSES:
             raise Refusal(f"There is no pace {pace!r}. There are: {', '.join(CLOCK_CLASSES)}.")
         try:
-            return await asyncio.to_thread(self._ladder, system, variant, pace, month)
+            await asyncio.to_thread(self.standings.follow)
+            ask = partial(ladders.ladder, self.engine, system, variant, pace, month, asker)
+            return await asyncio.to_thread(ask)
         except ValueError as error:
             raise Refusal(f"{str(error).capitalize()}.") from error
-
-    def _ladder(self, system: System, variant: str, pace: str, month: str | None) -> Ladder:
-        self.standings.follow()
-        return ladders.ladder(self.engine, system, variant, pace, month)
 
     async def statistics(self, player: str) -> Statistics:
         """All about one player."""

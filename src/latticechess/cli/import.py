@@ -79,7 +79,10 @@ def bring(importer: Importer, file: Path, args: argparse.Namespace) -> tuple[Rep
             ]
             write_rejections(args.rejected, lines)
             shown += lines[: MOST_SHOWN - len(shown)]
-            bar.show(report.read_bytes, size, f"{report.games:,} games")
+            if report.sorted_share is None:
+                bar.show(report.read_bytes, size, f"{report.games:,} games")
+            else:
+                bar.show(round(100 * report.sorted_share), 100, "sorting in their positions")
     for line in shown:
         print(line, file=sys.stderr)
     return report, summary(file, report, time.monotonic() - begin)

@@ -14,6 +14,8 @@ from importlib.resources import files
 
 VARIANT = "chess"
 """The one board whose openings have names."""
+LONGEST = 40
+"""No known line has more moves; a test says so."""
 
 
 @cache
@@ -26,15 +28,21 @@ def names() -> dict[tuple[str, ...], str]:
 
 
 @cache
-def _longest() -> int:
-    return max(len(line) for line in names())
+def _beginnings() -> dict[tuple[str, ...], str]:
+    """Every beginning of a known line with the name of the longest known line in it, or ''."""
+    known = names()
+    found: dict[tuple[str, ...], str] = {(): ""}
+    for line in sorted(known, key=len):
+        for length in range(1, len(line) + 1):
+            part = line[:length]
+            found[part] = known.get(part) or found.get(part) or found[part[:-1]]
+    return found
 
 
 def opening(moves: Sequence[str]) -> str:
     """The name of the longest known line with which a game from the usual start begins, or ''."""
-    known = names()
-    for length in range(min(len(moves), _longest()), 0, -1):
-        name = known.get(tuple(moves[:length]))
-        if name is not None:
-            return name
-    return ""
+    known, line = _beginnings(), tuple(moves[:LONGEST])
+    for length in range(1, len(line) + 1):
+        if line[:length] not in known:
+            return known[line[: length - 1]]
+    return known[line]

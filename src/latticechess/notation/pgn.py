@@ -30,6 +30,9 @@ LONGEST_GAME = 10_000_000
 _FOLLOWING = (*TAGS, "Result")
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 
+_PLAIN_TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\]*)"\]\s*\Z')
+"""One tag a line, as programs write it."""
+
 
 @dataclass(slots=True)
 class RawGame:
@@ -129,7 +132,8 @@ def tags_of(raw: RawGame) -> tuple[dict[str, str], dict[str, int]]:
     tags: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, line in raw.tag_lines:
-        for name, value in _read_tags(number, line):
+        plain = _PLAIN_TAG.match(line)
+        for name, value in (plain.groups(),) if plain else _read_tags(number, line):
             tags[name] = value
             lines.setdefault(name, number)
     return tags, lines

@@ -115,6 +115,14 @@ def _beginning(variant: Variant) -> tuple[SanReader, Board, int]:
     return SanReader(start.variant), start.board(), len(start.pieces)
 
 
+def line_keys(variant: Variant, moves: str) -> list[int] | None:
+    """The keys after each move of a line from the variant's own start, where that is plain SAN."""
+    if variant.notation != "san" or variant.numbered_starts:
+        return None
+    reader, board, _ = _beginning(variant)
+    return reader.keys if reader.fits and reader.read(board, moves) else None
+
+
 def _read_fast(raw: pgn.RawGame, default: Variant | None) -> ReadGame | None:
     """The game, if it is written plainly and starts where its variant does."""
     tags, _ = pgn.tags_of(raw)
@@ -127,8 +135,7 @@ def _read_fast(raw: pgn.RawGame, default: Variant | None) -> ReadGame | None:
         return None
     result = pgn.result_told(as_result(reader.result) if reader.result else None, tags)
     texts = reader.texts
-    taken = sum("x" in text for text in texts)
-    if result == "1/2-1/2" and pieces - taken <= FEW_PIECES:
+    if result == "1/2-1/2" and pieces - sum("x" in text for text in texts) <= FEW_PIECES:
         return None
     return ReadGame(
         variant=variant,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+from base64 import b32encode
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Reason
@@ -24,7 +26,7 @@ from latticechess.play.timecontrols import ClockSpec, Fischer, NoClock, SuddenDe
 
 LONGEST_NAME = 80
 ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-ID_LENGTH = 16
+_OWN_LETTERS = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ID_LETTERS.encode())
 _IDENTITY = ("White", "Black", "Event", "Site", "Date", "Round", "UTCDate", "UTCTime")
 _TOLD = {"White", "Black", "Date", "UTCDate", "UTCTime", "TimeControl"}
 """Headers that are kept as something else than text."""
@@ -35,12 +37,9 @@ def filed_id(game: ReadGame) -> str:
     """The id of a game from a file: the same for the same game, so that none comes in twice."""
     parts = [game.variant.name, game.start or "", " ".join(game.moves), game.result]
     parts += [game.headers.get(name, "") for name in _IDENTITY]
-    number = int.from_bytes(hashlib.sha256("\0".join(parts).encode()).digest()[:12])
-    letters = []
-    for _ in range(ID_LENGTH):
-        number, place = divmod(number, len(ID_LETTERS))
-        letters.append(ID_LETTERS[place])
-    return "".join(letters)
+    digest = hashlib.sha256("\0".join(parts).encode()).digest()
+    # The last eighty of the first 96 bits, the lowest first.
+    return b32encode(digest[2:12])[::-1].translate(_OWN_LETTERS).decode()
 
 
 def filed_events(
@@ -97,20 +96,28 @@ def outcome(game: ReadGame) -> tuple[Side | None, Reason]:
 def played_at(headers: Mapping[str, str], now: int) -> int:
     """When it was played; parts of the date that are not known count as the first."""
     for day, hour in (("UTCDate", "UTCTime"), ("Date", "Time")):
-        date = re.fullmatch(r"(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", headers.get(day, ""))
-        if date is None:
-            continue
-        year, month, monthday = (int(part) if part.isdigit() else 1 for part in date.groups())
-        time = re.fullmatch(r"(\d\d):(\d\d):(\d\d)", headers.get(hour, ""))
-        hours, minutes, seconds = (int(part) for part in (time.groups() if time else "000"))
-        try:
-            moment = datetime(year, month or 1, monthday or 1, hours, minutes, seconds, tzinfo=UTC)
-        except ValueError:
-            continue
-        return int(moment.timestamp() * 1000)
+        if day in headers and (at := _moment(headers[day], headers.get(hour, ""))) is not None:
+            return at
     return now
 
 
+@lru_cache(maxsize=20_000)
+def _moment(day: str, hour: str) -> int | None:
+    """Milliseconds since 1970; None if there is no such day."""
+    date = re.fullmatch(r"(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", day)
+    if date is None:
+        return None
+    year, month, monthday = (int(part) if part.isdigit() else 1 for part in date.groups())
+    time = re.fullmatch(r"(\d\d):(\d\d):(\d\d)", hour)
+    hours, minutes, seconds = (int(part) for part in (time.groups() if time else "000"))
+    try:
+        moment = datetime(year, month or 1, monthday or 1, hours, minutes, seconds, tzinfo=UTC)
+    except ValueError:
+        return None
+    return int(moment.timestamp() * 1000)
+
+
+@lru_cache(maxsize=1024)
 def time_control(text: str) -> ClockSpec:
     """The clock that a PGN tag names; none where that is unknown or of another kind."""
     found = re.fullmatch(r"(\d{1,7})(?:\+(\d{1,5}))?", text.strip())
@@ -121,6 +128,7 @@ def time_control(text: str) -> ClockSpec:
     return Fischer(int(found[1]) * 1000, int(found[2]) * 1000)
 
 
+@lru_cache(maxsize=20_000)
 def _name(text: str) -> str:
     """A name fit to be shown; nothing for the unknown."""
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

@@ -22,7 +22,7 @@ def archive_list(
         count=page.count,
         exact=page.exact,
         whose=whose,
-        ready=program.archive.ready.is_set(),
+        ready=program.archive.ready.is_set() and not page.lacking,
     )
 
 

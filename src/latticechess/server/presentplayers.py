@@ -129,6 +129,7 @@ def ladder_view(
         clock_class=pace,
         month=month,
         months=found.months,
+        players=found.players,
         rungs=[
             wire.RungView(
                 player=rung.player,
@@ -141,6 +142,7 @@ def ladder_view(
                 won=rung.standing.wins,
                 drawn=rung.standing.draws,
                 lost=rung.standing.losses,
+                place=rung.place,
             )
             for rung in found.rungs
         ],

@@ -36,6 +36,7 @@ from latticechess.store.archivequery import (
 )
 from latticechess.store.archivesearch import bearing
 from latticechess.store.database import explained
+from latticechess.store.positionindex import waiting
 from latticechess.store.summary import Summary
 from latticechess.store.tables import archive, positions
 
@@ -65,6 +66,8 @@ class ArchivePage:
     count: int
     exact: bool
     """Whether `count` is all; else there are at least so many."""
+    lacking: int = 0
+    """Games from files that cannot be found by their positions yet, where these were asked for."""
 
 
 class Archive:
@@ -85,11 +88,12 @@ class Archive:
             rows = connection.execute(search.rows().limit(limit + 1)).all()
             count, exact = search.count(rows)
             entries = _entries(connection, query, [row.game_id for row in rows[:limit]])
+            lacking = 0 if query.position is None else waiting(connection)
         cursor = None
         if len(rows) > limit:
             last = rows[limit - 1]
             cursor = f"{last.number}:{last.value}"
-        return ArchivePage(entries, cursor, count, exact)
+        return ArchivePage(entries, cursor, count, exact, lacking)
 
     def ids(self, query: ArchiveQuery) -> Iterator[str]:
         """The ids of all games that `query` finds, in its order, read page by page."""

@@ -14,8 +14,10 @@ from latticechess.store import summaries
 from latticechess.store.archiverow import Remarks, row_of
 from latticechess.store.database import explained, writing
 from latticechess.store.histories import histories
+from latticechess.store.manyrows import add_rows
+from latticechess.store.positionindex import line_of, set_aside, sort_in
 from latticechess.store.summary import Summary
-from latticechess.store.tables import archive, deletions, games, positions
+from latticechess.store.tables import archive, deletions, games, positions, traces
 from latticechess.store.tracing import Traced, trace
 
 AT_ONCE = 500
@@ -56,6 +58,7 @@ class ArchiveIndex:
         with explained("The archive could not be read"), self.engine.connect() as connection:
             ids = list(connection.scalars(stale))
         self._derive(ids)
+        sort_in(self.engine)
         return len(ids)
 
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
@@ -63,32 +66,39 @@ class ArchiveIndex:
         with explained("The archive could not be rebuilt"):
             with writing(self.engine) as connection:
                 connection.execute(delete(positions))
+                connection.execute(delete(traces))
                 connection.execute(delete(archive))
             with self.engine.connect() as connection:
                 ids = list(connection.scalars(select(games.c.id).order_by(games.c.started_at)))
         for done, some in enumerate(_parts(ids)):
-            self._derive(some)
+            self._derive(some, aside=True)
             progress(min((done + 1) * AT_ONCE, len(ids)), len(ids))
+        sort_in(self.engine)
         return len(ids)
 
-    def _derive(self, ids: Sequence[str]) -> None:
+    def _derive(self, ids: Sequence[str], aside: bool = False) -> None:
         for some in _parts(ids):
             with explained("The archive could not be written"), writing(self.engine) as connection:
-                derive(connection, some)
+                derive(connection, some, aside)
 
 
 def _parts(ids: Sequence[str]) -> Iterator[Sequence[str]]:
     return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
 
 
-def derive(connection: Connection, ids: Sequence[str]) -> None:
-    """Write the archive's rows of these games anew, within a transaction of the caller's."""
+def derive(connection: Connection, ids: Sequence[str], aside: bool = False) -> None:
+    """Write the archive's rows of these games anew, within a transaction of the caller's.
+
+    `aside`: nothing is in the index of positions yet, and their lines may wait to be sorted in.
+    """
     known = summaries.fetch_by_id(connection, ids)
     traced = {game: trace(history) for game, history in histories(connection, list(known))}
-    store_rows(connection, [(known[game], line) for game, line in traced.items()])
+    store_rows(connection, [(known[game], line) for game, line in traced.items()], aside)
 
 
-def store_rows(connection: Connection, made: Sequence[tuple[Summary, Traced]]) -> None:
+def store_rows(
+    connection: Connection, made: Sequence[tuple[Summary, Traced]], aside: bool = False
+) -> None:
     """Write the rows of games whose lines are known."""
     if not made:
         return
@@ -111,8 +121,16 @@ def store_rows(connection: Connection, made: Sequence[tuple[Summary, Traced]]) -
         for summary, line in made
     ]
     _upsert(connection, rows)
-    after = _numbers(connection, ids)
-    _store_positions(connection, made, before, {game: row.number for game, row in after.items()})
+    numbers = {game: row.number for game, row in _numbers(connection, ids).items()}
+    if aside:
+        lines = [
+            (numbers[summary.id], line_of(line.keys))
+            for summary, line in made
+            if summary.result is not None and line.keys
+        ]
+        set_aside(connection, lines)
+    else:
+        _store_positions(connection, made, before, numbers)
 
 
 def _upsert(connection: Connection, rows: list[dict[str, Any]]) -> None:
@@ -145,7 +163,7 @@ def _store_positions(
     numbers: dict[str, int],
 ) -> None:
     """Only finished games are found by position: a line that still grows would be written often."""
-    rows: list[dict[str, int]] = []
+    rows: list[tuple[int, int, int]] = []
     for summary, line in made:
         number = numbers[summary.id]
         old = before.get(summary.id)
@@ -155,6 +173,5 @@ def _store_positions(
             connection.execute(delete(positions).where(gone))
         if summary.result is not None:
             reached = line.first_reached().items()
-            rows += [{"key": key, "number": number, "ply": ply} for key, ply in reached]
-    if rows:
-        connection.execute(positions.insert(), rows)
+            rows += [(key, number, ply) for key, ply in reached]
+    add_rows(connection, positions, ("key", "number", "ply"), rows)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Reason
 from latticechess.play.clockclass import MOVES, clock_class
 from latticechess.play.events import Player
-from latticechess.store.summary import Summary
+from latticechess.play.timecontrols import DAY
+from latticechess.store.summary import Clocks, Summary
 from latticechess.store.wording import sort_key, token, words
 
 FOREVER_S = 2**31 - 1
@@ -66,7 +68,7 @@ def row_of(summary: Summary, name: str, remarks: Remarks) -> dict[str, Any]:
         "white": sort_key(white.name),
         "black": sort_key(black.name),
         "board": sort_key(summary.title or summary.variant),
-        "clock": _seconds(summary),
+        "clock": _seconds(summary.clocks),
         "result": RESULTS.index(result_of(summary)),
         "plies": summary.plies,
         "opening": remarks.opening,
@@ -77,7 +79,6 @@ def row_of(summary: Summary, name: str, remarks: Remarks) -> dict[str, Any]:
 
 
 def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
-    day = datetime.fromtimestamp(summary.played_at / 1000, UTC)
     found = [
         token("variant", summary.variant),
         token("status", summary.status),
@@ -85,8 +86,7 @@ def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
         token("pace", clock_class(summary.clocks)),
         token("rated", "yes" if summary.rated else "no"),
         token("between", opponents_of(summary, remarks.from_file)),
-        f"year:{day:%Y}",
-        f"month:{day:%Y%m}",
+        *_dates(summary.played_at // DAY),
     ]
     if summary.result is not None:
         found.append(token("reason", str(summary.result.reason)))
@@ -101,13 +101,21 @@ def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
     return dict.fromkeys(found)
 
 
+@lru_cache(maxsize=50_000)
+def _dates(day: int) -> tuple[str, str]:
+    """The signs of a day, told as days since 1970."""
+    then = datetime.fromtimestamp(day * (DAY // 1000), UTC)
+    return f"year:{then:%Y}", f"month:{then:%Y%m}"
+
+
 def _ids(player: Player) -> list[str]:
     return [each for each in (player.user, player.profile) if each]
 
 
-def _seconds(summary: Summary) -> int:
+@lru_cache(maxsize=1024)
+def _seconds(clocks: Clocks) -> int:
     """By what a list sorts clocks: the time for a game of ordinary length, none at the end."""
-    times = [clock.allowance(MOVES) for clock in summary.clocks]
+    times = [clock.allowance(MOVES) for clock in clocks]
     return max(FOREVER_S if ms is None else min(ms // 1000, FOREVER_S - 1) for ms in times)
 
 

@@ -11,11 +11,12 @@ import asyncio
 
 from sqlalchemy import Connection, Engine, delete, select
 
-from latticechess.play.events import Started, decode_event
+from latticechess.play.events import Started
 from latticechess.store import summaries
 from latticechess.store.archiveindex import derive
 from latticechess.store.archiverow import owners
 from latticechess.store.database import explained, writing
+from latticechess.store.rulebooks import decoded
 from latticechess.store.tables import deletions, events, games
 
 
@@ -76,6 +77,6 @@ class Bin:
         if summary is None:
             return None
         first = select(events.c.body).where(events.c.game_id == game_id, events.c.seq == 1)
-        started = decode_event(connection.execute(first).scalar_one())
+        started = decoded(connection, connection.execute(first).scalar_one())
         assert isinstance(started, Started), "every game begins so"
         return owners(summary, started.file.by if started.file else None)

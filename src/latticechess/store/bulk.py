@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.play.events import Ended, Event, Player, Started, encode_event, kind_of
+from latticechess.play.events import Ended, Event, Started, kind_of
 from latticechess.play.gamenames import game_name
-from latticechess.store import summaries
+from latticechess.store import summaries, tally
 from latticechess.store.archiverow import Remarks, row_of
 from latticechess.store.database import explained, writing
+from latticechess.store.manyrows import add_rows
+from latticechess.store.positionindex import line_of, set_aside
+from latticechess.store.rulebooks import encoded, keep
 from latticechess.store.summary import Summary, project
-from latticechess.store.tables import archive, deletions, events, games, positions, users
-from latticechess.store.tracing import DEPTH, Traced
+from latticechess.store.tables import archive, deletions, events, games, users
+from latticechess.store.tracing import Traced
+
+Row = tuple[Any, ...]
+EVENT = ("game_id", "seq", "at", "kind", "body")
+PERSON = ("id", "name", "created_at", "kind", "owner")
+NUMBERED = tuple(column.name for column in archive.c)
+"""Columns in the order in which the rows below have them; the first of the last is the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +34,22 @@ class WholeGame:
 
     id: str
     plies: int
-    events: list[dict[str, Any]]
-    summary: dict[str, Any]
-    archive: dict[str, Any]
-    reached: dict[int, int]
-    people: list[dict[str, Any]]
+    events: list[Row]
+    summary: Row
+    archive: Row
+    keys: str
+    """Of its positions, as they wait to be sorted in."""
+    people: list[Row]
+    counts: dict[tally.Key, int]
+    """What it adds to its players' records."""
+    source: str
+    """The variant's file."""
     written_as: str | None = None
     """The id the game had in the program that wrote the file, which may have been this one."""
 
 
 def whole_game(history: Sequence[Event], traced: Traced) -> WholeGame:
-    """The rows of a game of which all events are known; `traced` holds its keys."""
+    """The rows of a game of which all events are known; `traced` holds its line."""
     first = history[0]
     assert isinstance(first, Started), "a game begins so"
     assert isinstance(history[-1], Ended), "only finished games are stored whole"
@@ -43,7 +57,6 @@ def whole_game(history: Sequence[Event], traced: Traced) -> WholeGame:
     for event in history:
         summary = project(summary, event)
     assert summary is not None
-    del traced.keys[DEPTH:]
     remarks = Remarks(
         opening=traced.opening,
         said=traced.said,
@@ -52,36 +65,27 @@ def whole_game(history: Sequence[Event], traced: Traced) -> WholeGame:
         traced=len(traced.keys),
     )
     rows = [
-        {
-            "game_id": first.game,
-            "seq": seq,
-            "at": event.at,
-            "kind": kind_of(event),
-            "body": encode_event(event),
-        }
+        (first.game, seq, event.at, kind_of(event), encoded(event))
         for seq, event in enumerate(history, 1)
     ]
     owner = remarks.owner
+    row = row_of(summary, game_name(summary.name, summary.id), remarks)
     return WholeGame(
         id=first.game,
         plies=summary.plies,
         events=rows,
-        summary=summaries.to_row(summary),
-        archive=row_of(summary, game_name(summary.name, summary.id), remarks),
-        reached=traced.first_reached(),
-        people=[_person(each, owner, first.at) for each in first.players if each.profile],
+        summary=summaries.to_values(summary),
+        archive=tuple([row[name] for name in NUMBERED[1:]]),
+        keys=line_of(traced.keys) if traced.keys else "",
+        people=[
+            (each.profile, each.name, first.at, "profile", owner)
+            for each in first.players
+            if each.profile
+        ],
+        counts=tally.contributions(summary),
+        source=first.options.source,
         written_as=first.file.tags.get("GameId") if first.file else None,
     )
-
-
-def _person(player: Player, owner: str | None, at: int) -> dict[str, Any]:
-    return {
-        "id": player.profile,
-        "name": player.name,
-        "created_at": at,
-        "kind": "profile",
-        "owner": owner,
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,33 +126,30 @@ def _there(connection: Connection, group: Sequence[WholeGame]) -> dict[str, str]
 
 
 def _insert(connection: Connection, group: list[WholeGame]) -> None:
-    connection.execute(events.insert(), [row for game in group for row in game.events])
-    connection.execute(games.insert(), [game.summary for game in group])
-    people = {row["id"]: row for game in group for row in game.people}
-    if people:
-        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-        connection.execute(dialect.insert(users).on_conflict_do_nothing(), list(people.values()))
+    # In the order of the tables, which then are written to in one sweep.
+    group.sort(key=lambda game: game.id)
+    keep(connection, {game.source for game in group})
+    add_rows(connection, events, EVENT, [row for game in group for row in game.events])
+    add_rows(connection, games, summaries.COLUMNS, [game.summary for game in group])
+    people = {row[0]: row for game in group for row in game.people}
+    add_rows(connection, users, PERSON, sorted(people.values()), skip_known=True)
+    counts = Counter(item for game in group for item in game.counts.items())
+    tally.add(connection, counts)
+    numbered = list(zip(_numbers(connection, len(group)), group, strict=True))
+    add_rows(connection, archive, NUMBERED, [(number, *game.archive) for number, game in numbered])
+    set_aside(connection, [(number, game.keys) for number, game in numbered if game.keys])
+
+
+def _numbers(connection: Connection, count: int) -> list[int]:
+    """Numbers in the archive for so many games."""
     if connection.dialect.name == "postgresql":
-        # Numbers are given out by a sequence there; others may be taking some.
+        # They are given out by a sequence there; others may be taking some.
         taken = select(func.nextval("archive_number_seq")).select_from(
-            func.generate_series(1, len(group)).alias()
+            func.generate_series(1, count).alias()
         )
-        numbers = list(connection.scalars(taken))
-    else:
-        last = connection.scalar(select(func.max(archive.c.number))) or 0
-        numbers = list(range(last + 1, last + 1 + len(group)))
-    numbered = list(zip(numbers, group, strict=True))
-    connection.execute(
-        archive.insert(), [{"number": number, **game.archive} for number, game in numbered]
-    )
-    keys = [
-        {"key": key, "number": number, "ply": ply}
-        for number, game in numbered
-        for key, ply in game.reached.items()
-    ]
-    if keys:
-        # In the order of the index, which then is written to in one sweep.
-        connection.execute(positions.insert(), sorted(keys, key=lambda row: row["key"]))
+        return list(connection.scalars(taken))
+    last = connection.scalar(select(func.max(archive.c.number))) or 0
+    return list(range(last + 1, last + 1 + count))
 
 
 def in_bin(engine: Engine, ids: Sequence[str], user: str | None) -> list[str]:

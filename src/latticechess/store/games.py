@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Engine, Select, and_, or_, select
 
 from latticechess.notation.positions import format_position
-from latticechess.play.events import Event
+from latticechess.play.events import Event, Recorded
 from latticechess.play.game import replay
 from latticechess.store import summaries
 from latticechess.store.database import explained, writing
@@ -20,7 +20,7 @@ from latticechess.store.tables import events, games
 
 Order = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]
 LARGEST_PAGE = 200
-_REBUILT_AT_ONCE = 200
+_REBUILT_AT_ONCE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ class Games:
             # A summary that fell behind the journal would keep the game from going on.
             summaries.hold(connection)
             known = summaries.fetch_by_id(connection, ids)
-            made = [_summarise(history) for _, history in histories(connection, ids)]
+            made = [
+                _summarise(history, known.get(game)) for game, history in histories(connection, ids)
+            ]
             summaries.store(connection, made, known.keys())
 
     def _get(self, game_id: str) -> Summary | None:
@@ -135,11 +137,17 @@ def _beyond(query: GameQuery, last: str) -> ColumnElement[bool]:
     return or_(column > value, and_(column == value, key > last))
 
 
-def _summarise(history: list[Event]) -> Summary:
+def _summarise(history: list[Event], known: Summary | None) -> Summary:
     summary: Summary | None = None
     for event in history:
         summary = project(summary, event)
     assert summary is not None, "groups are never empty"
+    if known is not None and known.seq == summary.seq and known.position:
+        # Told by those who wrote the moves: to follow the game again would tell the same.
+        return replace(summary, position=known.position)
+    if any(isinstance(event, Recorded) for event in history):
+        # Lists show the boards of games that are played here.
+        return summary
     try:
         position = format_position(replay(history).position)
     except ValueError:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from latticechess.play.events import Event
-from latticechess.store import summaries, tables, tally
+from latticechess.store import rulebooks, summaries, tables, tally
 from latticechess.store.database import StoreError, explained, is_lost, is_passing, writing
 from latticechess.store.summary import Summary, project
 
@@ -125,6 +125,7 @@ def _write(connection: Connection, group: list[Append]) -> dict[Append, Conflict
     known = summaries.fetch_by_id(connection, {append.game_id for append in group})
     new: dict[str, Summary] = {}
     rows: list[dict[str, Any]] = []
+    sources: set[str] = set()
     refusals: dict[Append, Conflict] = {}
     for append in group:
         summary = new.get(append.game_id) or known.get(append.game_id)
@@ -136,10 +137,13 @@ def _write(connection: Connection, group: list[Append]) -> dict[Append, Conflict
             continue
         for event in append.events:
             summary = project(summary, event)
+            if source := rulebooks.source_of(event):
+                sources.add(source)
         assert summary is not None
         new[append.game_id] = replace(summary, position=append.position or summary.position)
         rows += append.rows
     if rows:
+        rulebooks.keep(connection, sources)
         connection.execute(_INSERT, rows)
         summaries.store(connection, new.values(), known.keys())
         tally.note(connection, [(known.get(game), after) for game, after in new.items()])

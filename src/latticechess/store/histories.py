@@ -7,7 +7,8 @@ from itertools import groupby
 
 from sqlalchemy import Connection, select
 
-from latticechess.play.events import Event, decode_event
+from latticechess.play.events import Event
+from latticechess.store.rulebooks import decoded
 from latticechess.store.tables import events
 
 
@@ -19,4 +20,4 @@ def histories(connection: Connection, ids: Collection[str]) -> Iterator[tuple[st
         .order_by(events.c.game_id, events.c.seq)
     )
     for game_id, rows in groupby(connection.execute(query), key=lambda row: row.game_id):
-        yield game_id, [decode_event(row.body) for row in rows]
+        yield game_id, [decoded(connection, row.body) for row in rows]

@@ -11,10 +11,11 @@ from threading import Lock, Thread
 
 from sqlalchemy import Engine, select
 
-from latticechess.play.events import Event, Started, decode_event, encode_event, kind_of
+from latticechess.play.events import Event, Started, kind_of
 from latticechess.store import tables
 from latticechess.store.database import StoreError, explained
 from latticechess.store.groupcommit import Append, Conflict, commit
+from latticechess.store.rulebooks import decoded, encoded
 from latticechess.store.timings import Timings
 
 __all__ = ["Conflict", "Journal"]
@@ -72,7 +73,7 @@ class Journal:
                 "seq": seq,
                 "at": event.at,
                 "kind": kind_of(event),
-                "body": encode_event(event),
+                "body": encoded(event),
             }
             for seq, event in enumerate(events, expected_seq + 1)
         ]
@@ -99,7 +100,7 @@ class Journal:
             .order_by(columns.seq)
         )
         with explained("The game could not be read"), self.engine.connect() as connection:
-            return [decode_event(body) for body in connection.scalars(query)]
+            return [decoded(connection, body) for body in connection.scalars(query)]
 
     async def heads(self, ids: Sequence[str]) -> dict[str, int]:
         """How many events each of the games has; those that are unknown are left out."""

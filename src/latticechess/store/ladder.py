@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from dataclasses import replace as replaced
 from datetime import UTC, datetime
 from typing import Any
 
-from msgspec.structs import replace
-from sqlalchemy import Connection, Engine, Select, and_, func, select
+from sqlalchemy import Connection, Engine, Select, and_, case, func, literal, or_, select
 
+from latticechess.rating.glicko2 import PROVISIONAL_DEVIATION
 from latticechess.rating.standings import Standing, System
 from latticechess.store.database import explained
 from latticechess.store.players import DELETED
 from latticechess.store.standings import rated, standing_of
 from latticechess.store.tables import games, rating_history, ratings, users
 
+SHOWN = 500
+"""A ladder shows so many of the best."""
 CROSSED = 24
 """A crosstable shows so many of the best."""
 _MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
@@ -39,6 +42,7 @@ class Rung:
     name: str
     deleted: bool
     standing: Standing
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,9 @@ class Ladder:
     """Best first; those of whom too little is known come last."""
 
     rungs: list[Rung]
+    """The first `SHOWN`, and the one who asks."""
+    players: int
+    """How many there are in all."""
     months: list[str]
     """In which rated games ended, the newest first."""
     meetings: list[Meetings]
@@ -77,29 +84,46 @@ def pools(engine: Engine) -> list[Pool]:
 
 
 def ladder(
-    engine: Engine, system: System, variant: str, clock_class: str, month: str | None = None
+    engine: Engine,
+    system: System,
+    variant: str,
+    clock_class: str,
+    month: str | None = None,
+    asker: str | None = None,
 ) -> Ladder:
-    """Now, or as it stood at the end of a month such as `2026-11`."""
+    """Now, or as it stood at the end of a month such as `2026-11`; with the place of `asker`."""
+    pool = (variant, clock_class)
     with explained("The ladder could not be read"), engine.connect() as connection:
-        months = _months(connection, variant, clock_class)
-        crossed = _meetings(connection, variant, clock_class, month)
+        months = _months(connection, pool)
         if system == "society":
-            shown = month or (months[0] if months else "")
-            standings = _present(connection, system, variant, clock_class, shown)
+            standing = _present(system, pool, month or (months[0] if months else ""))
         elif month is None:
-            standings = _present(connection, system, variant, clock_class, "")
+            standing = _present(system, pool, "")
         else:
-            standings = _past(connection, system, variant, clock_class, month)
-            standings = _with_results(standings, crossed)
-        names = _names(connection, standings)
+            standing = _past(system, pool, month)
+        ranked = _ranked(standing).cte("ranked")
+        shown = or_(ranked.c.place <= SHOWN, ranked.c.player == (asker or ""))
+        rows = connection.execute(select(ranked).where(shown).order_by(ranked.c.place)).all()
+        players = connection.scalar(select(func.count()).select_from(standing.subquery())) or 0
+        names = _names(connection, [row.player for row in rows])
+        crossed = _meetings(connection, pool, month, [row.player for row in rows[:CROSSED]])
     rungs = [
-        Rung(player, *names.get(player, (DELETED, True)), standing)
-        for player, standing in standings.items()
+        Rung(row.player, *names.get(row.player, (DELETED, True)), standing_of(row), row.place)
+        for row in rows
     ]
+    # Equals by name; their places in the list follow.
     rungs.sort(key=lambda rung: (rung.standing.provisional, -rung.standing.rating, rung.name))
-    best = {rung.player for rung in rungs[:CROSSED]}
-    kept = [each for each in crossed if each.player in best and each.opponent in best]
-    return Ladder(rungs, months, kept)
+    places = sorted(rung.place for rung in rungs)
+    rungs = [replaced(rung, place=place) for rung, place in zip(rungs, places, strict=True)]
+    return Ladder(rungs, players, months, crossed)
+
+
+def _ranked(standing: Select[Any]) -> Select[Any]:
+    """The best first; those of whom too little is known come last."""
+    table = standing.subquery("standing")
+    unsure = case((table.c.deviation >= PROVISIONAL_DEVIATION, 1), else_=0)
+    order = (unsure, table.c.rating.desc(), table.c.player)
+    return select(table, func.row_number().over(order_by=order).label("place"))
 
 
 def rating_of(
@@ -121,82 +145,88 @@ def rating_of(
         return {row.player: row.rating for row in connection.execute(query)}
 
 
-def _months(connection: Connection, variant: str, clock_class: str) -> list[str]:
+def _months(connection: Connection, pool: tuple[str, str]) -> list[str]:
+    """Asked for one by one: a month has many rows, and the index leads to its last."""
     column = ratings.c
-    query = (
-        select(column.period)
-        .where(
-            column.system == "society",
-            column.variant == variant,
-            column.clock_class == clock_class,
-        )
-        .distinct()
-    )
-    return sorted(connection.scalars(query), reverse=True)
-
-
-def _present(
-    connection: Connection, system: str, variant: str, clock_class: str, period: str
-) -> dict[str, Standing]:
-    column = ratings.c
-    query = select(ratings).where(
-        column.system == system,
-        column.variant == variant,
-        column.clock_class == clock_class,
-        column.period == period,
-    )
-    return {row.player: standing_of(row) for row in connection.execute(query)}
-
-
-def _past(
-    connection: Connection, system: str, variant: str, clock_class: str, month: str
-) -> dict[str, Standing]:
-    """Everybody's rating after their last game before the end of the month."""
-    column = rating_history.c
     here = (
-        column.system == system,
-        column.variant == variant,
-        column.clock_class == clock_class,
-        column.at < bounds_of(month)[1],
+        column.system == "society",
+        column.variant == pool[0],
+        column.clock_class == pool[1],
     )
-    last = (
-        select(column.player, func.max(column.at).label("at"))
-        .where(*here)
-        .group_by(column.player)
-        .subquery()
-    )
-    query = (
-        select(rating_history)
-        .join(last, and_(column.player == last.c.player, column.at == last.c.at))
-        .where(*here)
-        .order_by(column.game_id)
-    )
-    return {row.player: Standing(row.rating, at=row.at) for row in connection.execute(query)}
-
-
-def _with_results(standings: dict[str, Standing], crossed: list[Meetings]) -> dict[str, Standing]:
-    """With the games of that month counted."""
-    found = dict(standings)
-    for each in crossed:
-        standing = found.get(each.player)
-        if standing is not None:
-            found[each.player] = replace(
-                standing,
-                wins=standing.wins + each.won,
-                draws=standing.draws + each.drawn,
-                losses=standing.losses + each.lost,
-            )
+    found: list[str] = []
+    query = select(func.max(column.period)).where(*here)
+    while month := connection.scalar(query):
+        found.append(month)
+        query = select(func.max(column.period)).where(*here, column.period < month)
     return found
 
 
+def _present(system: str, pool: tuple[str, str], period: str) -> Select[Any]:
+    column = ratings.c
+    return select(ratings).where(
+        column.system == system,
+        column.variant == pool[0],
+        column.clock_class == pool[1],
+        column.period == period,
+    )
+
+
+def _past(system: str, pool: tuple[str, str], month: str) -> Select[Any]:
+    """Everybody's rating after their last game before the end of the month, with that month's
+    results, which the ranking by months knows."""
+    end = bounds_of(month)[1]
+    column, own, told = rating_history.c, ratings.alias("own"), ratings.alias("told")
+    last = (
+        select(column.rating)
+        .where(
+            column.player == own.c.player,
+            column.system == system,
+            column.variant == pool[0],
+            column.clock_class == pool[1],
+            column.at < end,
+        )
+        .order_by(column.at.desc(), column.game_id.desc())
+        .limit(1)
+        .correlate(own)
+        .scalar_subquery()
+    )
+    same_month = and_(
+        told.c.system == "society",
+        told.c.variant == pool[0],
+        told.c.clock_class == pool[1],
+        told.c.period == month,
+        told.c.player == own.c.player,
+    )
+    counts = [func.coalesce(told.c[name], 0).label(name) for name in ("wins", "draws", "losses")]
+    zeros = [literal(0.0).label(name) for name in ("deviation", "volatility", "opponents")]
+    found = (
+        select(own.c.player, last.label("rating"), *zeros, *counts, literal(end).label("at"))
+        .outerjoin(told, same_month)
+        .where(
+            own.c.system == system,
+            own.c.variant == pool[0],
+            own.c.clock_class == pool[1],
+            own.c.period == "",
+        )
+        .subquery("found")
+    )
+    return select(found).where(found.c.rating.is_not(None))
+
+
 def _meetings(
-    connection: Connection, variant: str, clock_class: str, month: str | None
+    connection: Connection, pool: tuple[str, str], month: str | None, best: Collection[str]
 ) -> list[Meetings]:
+    """The games of the best against each other."""
     column = games.c
     number = func.count().label("number")
     query: Select[Any] = rated(
         column.white_profile, column.black_profile, column.winner, number
-    ).where(column.variant == variant, column.clock_class == clock_class)
+    ).where(
+        column.variant == pool[0],
+        column.clock_class == pool[1],
+        column.white_profile.in_(best),
+        column.black_profile.in_(best),
+    )
     if month is not None:
         first, end = bounds_of(month)
         query = query.where(column.ended_at >= first, column.ended_at < end)

@@ -45,6 +45,15 @@ def show_names(engine: Engine, players: Collection[str]) -> list[str]:
     return [row.id for row in found]
 
 
+def deleted_players(connection: Connection, ids: Collection[str]) -> set[str]:
+    """Those on the seats of these games who were deleted."""
+    seats = or_(games.c.white_profile == users.c.id, games.c.black_profile == users.c.id)
+    query = select(users.c.id).join(games, seats)
+    return set(
+        connection.scalars(query.where(games.c.id.in_(ids), users.c.deleted_at.is_not(None)))
+    )
+
+
 def hide_deleted(engine: Engine) -> int:
     """Hide the names of all deleted players, after the list of games was made anew."""
     with explained("The players could not be read"), engine.connect() as connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from latticechess.store.summary import Clocks, Summary
 from latticechess.store.tables import games
 
 _INSERT = games.insert()
+COLUMNS = tuple(column.name for column in games.c if column.name != "deleted_at")
+"""What is derived of a game: everything but the mark of deletion."""
 _UPDATE = games.update().where(games.c.id == bindparam("game_id"))
 
 
@@ -60,11 +63,21 @@ def to_row(summary: Summary) -> dict[str, Any]:
         "title": summary.title,
         "name": summary.name,
         "rated": summary.rated,
-        **{f"white_{key}": value for key, value in msgspec.structs.asdict(white).items()},
-        **{f"black_{key}": value for key, value in msgspec.structs.asdict(black).items()},
+        "white_kind": white.kind,
+        "white_name": white.name,
+        "white_user": white.user,
+        "white_level": white.level,
+        "white_engine": white.engine,
+        "white_profile": white.profile,
+        "black_kind": black.kind,
+        "black_name": black.name,
+        "black_user": black.user,
+        "black_level": black.level,
+        "black_engine": black.engine,
+        "black_profile": black.profile,
         "first": int(summary.first),
         "plies": summary.plies,
-        "clocks": msgspec.json.encode(summary.clocks).decode(),
+        "clocks": _written(summary.clocks),
         "clock_class": summary.pace,
         "status": summary.status,
         "winner": _number(summary.result.winner) if summary.result else None,
@@ -76,6 +89,12 @@ def to_row(summary: Summary) -> dict[str, Any]:
         "set_up": summary.set_up,
         "opening_moves": summary.opening_moves,
     }
+
+
+def to_values(summary: Summary) -> tuple[Any, ...]:
+    """The values of COLUMNS."""
+    row = to_row(summary)
+    return tuple([row[name] for name in COLUMNS])
 
 
 def _from_row(row: RowMapping) -> Summary:
@@ -117,6 +136,11 @@ def _player(row: RowMapping, colour: str) -> Player:
 
 def _number(side: Side | None) -> int | None:
     return None if side is None else int(side)
+
+
+@lru_cache(maxsize=1024)
+def _written(clocks: Clocks) -> str:
+    return msgspec.json.encode(clocks).decode()
 
 
 _clocks_decoder = msgspec.json.Decoder(Clocks)

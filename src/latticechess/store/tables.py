@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 metadata = MetaData()
@@ -71,6 +72,16 @@ games = Table(
     Index("games_by_time", "played_at"),
     Index("games_by_white_profile", "white_profile", "played_at"),
     Index("games_by_black_profile", "black_profile", "played_at"),
+    # Who met whom, for crosstables.
+    Index(
+        "games_by_pairing",
+        "variant",
+        "clock_class",
+        "white_profile",
+        "black_profile",
+        sqlite_where=text("rated IS 1"),
+        postgresql_where=text("rated IS true"),
+    ),
 )
 """One row a game, derived from its events; only `deleted_at` is news of its own."""
 
@@ -405,3 +416,19 @@ rating_history = Table(
     sqlite_with_rowid=False,
 )
 """A player's rating after each rated game."""
+
+traces = Table(
+    "traces",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("keys", Text, nullable=False),
+)
+"""The positions of games from files as lists of keys, until they are sorted into `positions`."""
+
+rulebooks = Table(
+    "rulebooks",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("source", Text, nullable=False),
+)
+"""The files of the variants that games were begun with, by their digests. Only added to."""

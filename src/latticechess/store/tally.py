@@ -49,12 +49,13 @@ def note(connection: Connection, changes: Iterable[Change]) -> None:
         counts.update(new.items())
         if after.rated:
             news.append({"game_id": after.id, "variant": after.variant, "clock_class": after.pace})
-    _add(connection, counts)
+    add(connection, counts)
     if news:
         add_news(connection, news)
 
 
-def _add(connection: Connection, counts: Counter[tuple[Key, int]]) -> None:
+def add(connection: Connection, counts: Counter[tuple[Key, int]]) -> None:
+    """Let the records follow: how often each result is to be added for each key."""
     rows: dict[Key, dict[str, Any]] = {}
     for (key, result), number in counts.items():
         if number:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from latticechess.kernel.values import Move
 from latticechess.notation.moves import parse_move
 from latticechess.notation.openings import VARIANT, opening
-from latticechess.play.events import Event, GameFile, Moved, Recorded, Started, TakenBack
-from latticechess.play.game import start_position
+from latticechess.notation.readgame import line_keys
+from latticechess.play.events import Ended, Event, GameFile, Moved, Recorded, Started, TakenBack
+from latticechess.play.game import rules, start_position
 
 DEPTH = 60
 """So many plies of each game can be found by their position: later ones hardly ever recur."""
@@ -51,9 +53,30 @@ class Traced:
 def trace(history: Sequence[Event], positions: bool = True) -> Traced:
     """Follow a game through its events; without keys if its rules cannot be read any more."""
     try:
-        return _trace(history, positions)
+        return (_recorded(history) if positions else None) or _trace(history, positions)
     except (ValueError, LookupError):
         return _trace(history, positions=False)
+
+
+def _recorded(history: Sequence[Event]) -> Traced | None:
+    """A game from a file, whose line can be read at once; None: it must be followed."""
+    match history:
+        case [Started() as started, Recorded() as recorded, Ended(), *rest] if not any(
+            isinstance(event, Moved | TakenBack) for event in rest
+        ):
+            options = started.options
+            if options.start is not None or options.start_number is not None:
+                return None
+            keys = line_keys(rules(options.variant, options.source), recorded.moves)
+            if keys is None:
+                return None
+            return Traced(
+                file=started.file,
+                usual=options.variant == VARIANT,
+                texts=recorded.moves.split(),
+                keys=all_signed(keys[:DEPTH]),
+            )
+    return None
 
 
 def _trace(history: Sequence[Event], positions: bool) -> Traced:
@@ -84,6 +107,11 @@ def _trace(history: Sequence[Event], positions: bool) -> Traced:
                     traced.keys.pop()
                     position = position.parent
     return traced
+
+
+def all_signed(keys: Sequence[int]) -> list[int]:
+    """`signed` of each."""
+    return memoryview(array("Q", keys)).cast("B").cast("q").tolist()
 
 
 def signed(key: int) -> int:

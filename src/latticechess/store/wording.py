@@ -11,7 +11,7 @@ LONGEST_KEY = 60
 _WORD = re.compile(r"[^\W_]+")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=50_000)
 def folded(text: str) -> str:
     """`Žofie Dvořáková` as `zofie dvorakova`: what two spellings of one name have in common."""
     plain = unicodedata.normalize("NFKD", text.casefold())
@@ -29,6 +29,7 @@ def sort_key(text: str) -> str:
     return folded(text)[:LONGEST_KEY]
 
 
+@lru_cache(maxsize=50_000)
 def token(kind: str, value: str) -> str:
     """One sign of an index, such as `variant:cube`; never equal to a word of a text."""
     return f"{kind}:{folded(value).replace(' ', '_')}"

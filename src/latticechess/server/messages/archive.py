@@ -47,7 +47,7 @@ class ArchiveList(Message, frozen=True):
     """False: there are more than `count`."""
     whose: Whose
     ready: bool
-    """False: the archive is still being put in order after a start, and may lack games."""
+    """False: the archive is still being put in order, after a start or a file, and lacks games."""
 
 
 class RejectedGame(Message, frozen=True):

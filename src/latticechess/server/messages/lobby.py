@@ -7,6 +7,7 @@ from typing import Literal
 from latticechess.app.roles import Role
 from latticechess.server.messages.base import ClientMessage, Message, Request, ServerMessage
 from latticechess.server.messages.game import ClockSpec
+from latticechess.server.messages.games import StageSpec
 
 
 class MakeChallenge(Request, frozen=True):
@@ -28,6 +29,10 @@ class MakeChallenge(Request, frozen=True):
     high: int | None = None
     name: str | None = None
     """The challenger's name."""
+    periods: int = 1
+    """How many periods there are, where the clock is `byoyomi`."""
+    stages: list[StageSpec] | None = None
+    """What the clock's stages are, where it is `stages`."""
 
 
 class AcceptChallenge(Request, frozen=True):

@@ -150,6 +150,7 @@ class RungView(Message, frozen=True):
     won: int
     drawn: int
     lost: int
+    place: int
 
 
 class MeetingsView(Message, frozen=True):
@@ -182,6 +183,8 @@ class LadderView(Message, frozen=True):
     """Such as `2026-11`; null: as it stands now."""
     months: list[str]
     """In which rated games ended, the newest first."""
+    players: int
+    """How many there are in all: the best are told, and the one who asks."""
     rungs: list[RungView]
     meetings: list[MeetingsView]
 

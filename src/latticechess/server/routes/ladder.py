@@ -39,7 +39,7 @@ async def show_ladder(
     board = variant or (first.variant if first else "chess")
     speed: wire.ClockClass = pace or (first.clock_class if first else "blitz")  # type: ignore[assignment]
     try:
-        found = await ranking.ladder(chosen, board, speed, month)
+        found = await ranking.ladder(chosen, board, speed, month, user_of(request))
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
     asked = (chosen, board, speed, month)

@@ -42,7 +42,7 @@ async def make_challenge(
 def terms_of(data: wire.MakeChallenge) -> Terms:
     return Terms(
         variant=data.variant,
-        clock=present.time_control(data.clock),
+        clock=present.time_control(data.clock, data.periods, data.stages or ()),
         colour=data.colour,
         rated=data.rated,
         takebacks=data.takebacks,

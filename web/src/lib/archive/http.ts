@@ -1,5 +1,5 @@
 import { ask, gamePath, order } from "$lib/protocol/http";
-import type { ArchiveList } from "$lib/protocol/messages";
+import type { ArchiveList, CorrectResult } from "$lib/protocol/messages";
 
 /** A page of the archive. */
 export const getArchive = (asked: URLSearchParams): Promise<ArchiveList> => ask(`/api/archive?${asked}`);
@@ -7,3 +7,7 @@ export const getArchive = (asked: URLSearchParams): Promise<ArchiveList> => ask(
 export const deleteGame = (id: string): Promise<void> => order("DELETE", gamePath(id));
 
 export const restoreGame = (id: string): Promise<void> => order("POST", `${gamePath(id)}/restore`);
+
+/** For organisers: put the result of a finished game right. */
+export const correctResult = (id: string, right: CorrectResult): Promise<void> =>
+  order("POST", `${gamePath(id)}/correction`, right);

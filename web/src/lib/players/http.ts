@@ -4,6 +4,7 @@ import type {
   LadderView,
   PlayerList,
   PlayerPageView,
+  RankingRules,
   RatingSystem,
 } from "$lib/protocol/messages";
 
@@ -42,6 +43,10 @@ export const getPlayerPage = (id: string): Promise<PlayerPageView> => ask(`${pat
 
 export const getLadder = (question: LadderQuestion): Promise<LadderView> =>
   ask(`/api/ladder?${query(question)}`);
+
+/** For organisers: which rankings the club shows. */
+export const chooseRankings = (rules: RankingRules): Promise<void> =>
+  order("POST", "/api/ladder/rules", rules);
 
 export const enterPlayer = (name: string): Promise<void> => order("POST", "/api/players", { name });
 

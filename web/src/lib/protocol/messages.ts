@@ -283,7 +283,7 @@ export interface ArchiveList {
   /** False: there are more than `count`. */
   exact: boolean;
   whose: Whose;
-  /** False: the archive is still being put in order after a start, and may lack games. */
+  /** False: the archive is still being put in order, after a start or a file, and lacks games. */
   ready: boolean;
 }
 
@@ -824,6 +824,10 @@ export interface MakeChallenge {
   high?: number | null;
   /** The challenger's name. */
   name?: string | null;
+  /** How many periods there are, where the clock is `byoyomi`. */
+  periods?: number;
+  /** What the clock's stages are, where it is `stages`. */
+  stages?: StageSpec[] | null;
 }
 
 export interface AcceptChallenge {
@@ -1168,6 +1172,7 @@ export interface RungView {
   won: number;
   drawn: number;
   lost: number;
+  place: number;
 }
 
 /** The games of one player against another, as the first sees them. */
@@ -1198,6 +1203,8 @@ export interface LadderView {
   month: string | null;
   /** In which rated games ended, the newest first. */
   months: string[];
+  /** How many there are in all: the best are told, and the one who asks. */
+  players: number;
   rungs: RungView[];
   meetings: MeetingsView[];
 }

@@ -5,6 +5,7 @@ import type {
   MakeChallenge,
   Opponent,
   PersonHere,
+  StageSpec,
   VariantView,
 } from "$lib/protocol/messages";
 import { settings } from "$lib/settings/settings.svelte";
@@ -30,6 +31,16 @@ interface Remembered {
   otherName: string;
   reach: Reach;
   rated: boolean;
+  /** The clock runs from the start, and not from White's first move on. */
+  atOnce: boolean;
+  periods: number;
+  stages: StageChoice[];
+}
+
+/** So many moves in so many minutes; in the last stage no number means the rest of the game. */
+export interface StageChoice {
+  moves: number | null;
+  minutes: number;
 }
 
 const MINUTE = 60_000;
@@ -76,6 +87,12 @@ const defaults = (kind: OpponentKind): Remembered => ({
   otherName: "",
   reach: "all",
   rated: false,
+  atOnce: false,
+  periods: 3,
+  stages: [
+    { moves: 40, minutes: 90 },
+    { moves: null, minutes: 30 },
+  ],
 });
 
 const memory = (variant: string, kind: OpponentKind): string => `start.${variant}.${kind}`;
@@ -87,13 +104,15 @@ export function remembered(variant: string, kind: OpponentKind): Remembered {
 const MOST_MINUTES = 600;
 const MOST_SECONDS = 300;
 const MOST_DAYS = 60;
+const MOST_PERIODS = 20;
+const MOST_MOVES = 200;
+export const MOST_STAGES = 4;
 
 /** Clocks set by hand. `fischer` without an increment is sudden death. */
-export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death" | "stages">;
-
-const PERIODS = 3;
+export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death">;
 
 const isWithin = (value: number, most: number): boolean => value > 0 && value <= most;
+const isCount = (value: number, most: number): boolean => Number.isInteger(value) && isWithin(value, most);
 
 /** The choices of the start sheet. */
 export class StartForm {
@@ -124,7 +143,7 @@ export class StartForm {
     this.values = remembered(this.variant.name, kind);
     this.otherClock = ![...clocks, daysPerMove(3)].some((clock) => sameClock(clock, this.values.clock));
     const { kind: clock, initialMs, incrementMs } = this.values.clock;
-    if (!this.otherClock || clock === "none" || clock === "stages") return;
+    if (!this.otherClock || clock === "none") return;
     this.own = clock === "sudden-death" ? "fischer" : clock;
     this.minutes = initialMs / MINUTE;
     this.seconds = (clock === "per-move" ? initialMs : incrementMs) / 1000;
@@ -149,14 +168,46 @@ export class StartForm {
     if (!this.otherClock) return "";
     if (this.own === "days" && !isWithin(this.seconds, MOST_DAYS)) return t.clock.daysProblem(MOST_DAYS);
     if (this.own === "days") return "";
+    if (this.own === "byoyomi" && !isCount(this.values.periods, MOST_PERIODS))
+      return t.clock.periodsProblem(MOST_PERIODS);
+    if (this.own === "stages" && this.#stagesProblem) return this.#stagesProblem;
     const { minutes, seconds } = t.clock.own[this.own];
     if (minutes && !isWithin(this.minutes, MOST_MINUTES)) return t.clock.minutesProblem(MOST_MINUTES);
     if (this.#odds && !isWithin(this.blackMinutes, MOST_MINUTES)) return t.clock.blackProblem(MOST_MINUTES);
     return seconds ? this.#secondsProblem : "";
   }
 
+  get #stagesProblem(): string {
+    for (const [place, { moves, minutes }] of this.values.stages.entries()) {
+      if (!isWithin(minutes, MOST_MINUTES)) return t.clock.stageMinutesProblem(place + 1, MOST_MINUTES);
+      const last = place === this.values.stages.length - 1;
+      if (moves === null ? !last : !isCount(moves, MOST_MOVES))
+        return t.clock.stageMovesProblem(place + 1, MOST_MOVES);
+    }
+    return "";
+  }
+
+  /** One more stage before the last. */
+  addStage(): void {
+    const { stages } = this.values;
+    if (stages.length < MOST_STAGES) stages.splice(-1, 0, { moves: 20, minutes: 30 });
+  }
+
+  /** Without one of the stages; there are always two. */
+  dropStage(place: number): void {
+    if (this.values.stages.length > 2) this.values.stages.splice(place, 1);
+  }
+
+  get #stageSpecs(): StageSpec[] {
+    return this.values.stages.map(({ moves, minutes }) => ({
+      timeMs: Math.round(minutes * MINUTE),
+      moves,
+      incrementMs: Math.round(this.seconds * 1000),
+    }));
+  }
+
   get #secondsProblem(): string {
-    const noneAllowed = this.own === "fischer";
+    const noneAllowed = this.own === "fischer" || this.own === "stages";
     const isFine = (noneAllowed && this.seconds === 0) || isWithin(this.seconds, MOST_SECONDS);
     return isFine ? "" : t.clock.secondsProblem(noneAllowed, MOST_SECONDS);
   }
@@ -184,6 +235,8 @@ export class StartForm {
     if (this.own === "fischer") return fischer(this.minutes, this.seconds);
     if (this.own === "days") return daysPerMove(this.seconds);
     if (this.own === "per-move") return perMove(this.seconds);
+    if (this.own === "stages")
+      return { ...fischer(this.values.stages[0]?.minutes ?? 0, this.seconds), kind: "stages" };
     const seconds = this.own === "hourglass" ? 0 : this.seconds;
     return { ...fischer(this.minutes, seconds), kind: this.own };
   }
@@ -204,9 +257,19 @@ export class StartForm {
     );
   }
 
+  /** Whether the game is only agreed on when somebody accepts. */
+  get #byChallenge(): boolean {
+    return this.kind === "online" && this.values.reach !== "link";
+  }
+
+  /** Whether it can be chosen when the clock starts. */
+  get canStartAtOnce(): boolean {
+    return !this.#byChallenge && (this.otherClock || this.values.clock.kind !== "none");
+  }
+
   /** The challenge to anybody here or to one player, with everything remembered for next time. */
   submitChallenge(): MakeChallenge {
-    const { variant, colour, clock, takebacks } = this.submit();
+    const { variant, colour, clock, takebacks, periods, stages } = this.submit();
     const { reach, rated } = this.values;
     const direct = reach === "player";
     const name = this.toName.trim();
@@ -220,6 +283,8 @@ export class StartForm {
       clock: clock ?? noClock,
       takebacks: takebacks ?? true,
       rated,
+      ...(periods ? { periods } : {}),
+      ...(stages ? { stages } : {}),
       ...to,
     };
   }
@@ -244,7 +309,9 @@ export class StartForm {
       clock,
       name: name || null,
       takebacks: values.takebacks && !this.rated,
-      ...(clock.kind === "byoyomi" ? { periods: PERIODS } : {}),
+      ...(clock.kind === "byoyomi" ? { periods: values.periods } : {}),
+      ...(clock.kind === "stages" ? { stages: this.#stageSpecs } : {}),
+      ...(values.atOnce && clock.kind !== "none" && !this.#byChallenge ? { clockAtOnce: true } : {}),
       ...(this.#odds ? { blackClock: this.#odds } : {}),
       ...(this.rated ? { rated: true } : {}),
     };

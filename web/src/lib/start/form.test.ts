@@ -138,6 +138,81 @@ describe("StartForm", () => {
     expect(form.submit()).toMatchObject({ clock: { kind: "byoyomi", incrementMs: 2000 }, periods: 3 });
   });
 
+  it("sets stages, and remembers them", () => {
+    const form = new StartForm(chess, "same-screen");
+    form.otherClock = true;
+    form.own = "stages";
+    form.seconds = 30;
+    expect(form.submit()).toMatchObject({
+      clock: { kind: "stages", initialMs: 5_400_000, incrementMs: 30_000 },
+      stages: [
+        { timeMs: 5_400_000, moves: 40, incrementMs: 30_000 },
+        { timeMs: 1_800_000, moves: null, incrementMs: 30_000 },
+      ],
+    });
+    form.addStage();
+    form.values.stages[0]!.minutes = 100;
+    form.seconds = 0;
+    expect(form.submit().stages?.map(({ timeMs, moves }) => [timeMs, moves])).toEqual([
+      [6_000_000, 40],
+      [1_800_000, 20],
+      [1_800_000, null],
+    ]);
+    const again = new StartForm(chess, "same-screen");
+    expect([again.own, again.values.stages.length]).toEqual(["stages", 3]);
+    again.dropStage(1);
+    again.dropStage(0);
+    expect(again.values.stages.map(({ moves }) => moves)).toEqual([40, null]);
+  });
+
+  it("refuses stages and periods that are none", () => {
+    const form = new StartForm(chess, "same-screen");
+    form.otherClock = true;
+    form.own = "stages";
+    for (const moves of [0, -1, 2.5, 1000, null]) {
+      form.values.stages[0]!.moves = moves;
+      expect(form.problem).toMatch(/Moves of stage 1/);
+    }
+    form.values.stages[0]!.moves = 40;
+    form.values.stages[1]!.minutes = 0;
+    expect(form.problem).toMatch(/Minutes of stage 2/);
+    form.values.stages[1]!.minutes = 30;
+    expect(form.problem).toBe("");
+    form.own = "byoyomi";
+    form.seconds = 30;
+    for (const periods of [0, 1.5, 21, NaN]) {
+      form.values.periods = periods;
+      expect(form.problem).toMatch(/Periods/);
+    }
+    form.values.periods = 5;
+    expect(form.submit()).toMatchObject({ periods: 5 });
+  });
+
+  it("lets the clock run at once, where there is one and the game begins now", () => {
+    const form = new StartForm(chess, "computer");
+    form.values.atOnce = true;
+    expect(form.canStartAtOnce).toBe(false);
+    expect(form.submit().clockAtOnce).toBeUndefined();
+    form.values.clock = fischer(5, 3);
+    expect(form.submit().clockAtOnce).toBe(true);
+    const online = new StartForm(chess, "online");
+    online.values.atOnce = true;
+    expect(online.canStartAtOnce).toBe(false);
+    online.values.reach = "link";
+    expect(online.submit().clockAtOnce).toBe(true);
+  });
+
+  it("tells a challenge everything about its clock", () => {
+    const form = new StartForm(chess, "online");
+    form.otherClock = true;
+    form.own = "stages";
+    form.seconds = 0;
+    expect(form.submitChallenge()).toMatchObject({ clock: { kind: "stages" }, stages: [{ moves: 40 }, {}] });
+    form.own = "byoyomi";
+    form.seconds = 30;
+    expect(form.submitChallenge()).toMatchObject({ periods: 3 });
+  });
+
   it("opens on an own clock when that was used last", () => {
     const form = new StartForm(chess, "computer");
     form.otherClock = true;

@@ -139,4 +139,13 @@ export const archive: Words["archive"] = {
   watch: "Zusehen",
   waiting: "wartet",
   inPlay: "läuft",
+  correctMore: "Ergebnis berichtigen…",
+  correct: "Ergebnis berichtigen",
+  leave: "So lassen",
+  correctNote: (score) =>
+    `Das Ergebnis ist ${score}. Wer es warum berichtigt hat, steht bei der Partie und im Protokoll der Leitung; Statistik und Ranglisten folgen.`,
+  rightResult: "Richtiges Ergebnis",
+  right: { "1-0": "Weiß gewann", "0-1": "Schwarz gewann", "1/2-1/2": "Remis", "*": "Zählt für niemanden" },
+  why: "Warum",
+  sayWhy: "Bitte begründen: Es steht neben der Partie.",
 };

@@ -139,4 +139,13 @@ export const archive = {
   watch: "Watch",
   waiting: "waiting",
   inPlay: "in play",
+  correctMore: "Correct the result…",
+  correct: "Correct the result",
+  leave: "Leave it",
+  correctNote: (score: string) =>
+    `The result is ${score}. Who corrected it and why is shown with the game and kept in the organisers’ log; records and rankings follow.`,
+  rightResult: "Right result",
+  right: { "1-0": "White won", "0-1": "Black won", "1/2-1/2": "Drawn", "*": "Counts for nobody" },
+  why: "Why",
+  sayWhy: "Say why: it is shown beside the game.",
 };

@@ -1,0 +1,37 @@
+"""Rules kept once for all games; lines of games that wait to be sorted into the positions."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "traces",
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("keys", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "rulebooks",
+        sa.Column("digest", sa.Text, primary_key=True),
+        sa.Column("source", sa.Text, nullable=False),
+    )
+    op.create_index(
+        "games_by_pairing",
+        "games",
+        ["variant", "clock_class", "white_profile", "black_profile"],
+        sqlite_where=sa.text("rated IS 1"),
+        postgresql_where=sa.text("rated IS true"),
+    )
+
+
+def downgrade() -> None:
+    op.drop_index("games_by_pairing", "games")
+    op.drop_table("rulebooks")
+    op.drop_table("traces")
