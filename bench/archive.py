@@ -15,6 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -32,7 +33,7 @@ from latticechess.store import summaries
 from latticechess.store.archive import Archive
 from latticechess.store.archivequery import ArchiveQuery
 from latticechess.store.archiverow import Remarks, row_of
-from latticechess.store.bulk import NUMBERED
+from latticechess.store.archivesearch import COLUMNS, add_many
 from latticechess.store.database import open_database, sqlite_url, writing
 from latticechess.store.manyrows import add_rows
 from latticechess.store.summary import Summary
@@ -65,7 +66,11 @@ KEYS = [1000 + number for number in range(40)]
 
 def person(chance: random.Random) -> Player:
     """One of some 20 000 people, a few of whom play much more than the others."""
-    number = int(20_000 * chance.random() ** 3)
+    return somebody(int(20_000 * chance.random() ** 3))
+
+
+@cache
+def somebody(number: int) -> Player:
     own = random.Random(number)
     starts = [own.randrange(len(SYLLABLES) - 6) for _ in range(2)]
     name = " ".join(SYLLABLES[start : start + 6].capitalize() for start in starts)
@@ -123,9 +128,9 @@ def store(connection: Connection, some: list[tuple[Summary, Traced]], first: int
     for number, (game, line) in enumerate(some, first):
         remarks = Remarks(opening=line.opening, traced=len(line.keys))
         row = row_of(game, game_name(game.name, game.id), remarks)
-        rows.append((number, *[row[name] for name in NUMBERED[1:]]))
+        rows.append((number, *[row[name] for name in COLUMNS[1:]]))
         keys += [(key, number, ply) for key, ply in line.first_reached().items()]
-    add_rows(connection, archive, NUMBERED, rows)
+    add_many(connection, rows)
     add_rows(connection, positions, ("key", "number", "ply"), keys)
 
 

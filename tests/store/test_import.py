@@ -41,11 +41,15 @@ LINES = (
 AFTER_E4 = signed(variant("chess").start().play(variant("chess").start().move((4, 1), (4, 3))).key)
 
 
+def seats(number: int) -> tuple[str, str]:
+    return NAMES[number % 3], NAMES[(number + 1 + number // 3) % 3]
+
+
 def file(count: int = 12) -> bytes:
     """So many different games, each player with both colours."""
     texts = []
     for number in range(count):
-        white, black = NAMES[number % 3], NAMES[(number + 1 + number // 3) % 3]
+        white, black = seats(number)
         moves = LINES[number % 4]
         texts.append(
             f'[Event "Open"]\n[Round "{number}"]\n[White "{white}"]\n[Black "{black}"]\n'
@@ -136,6 +140,21 @@ def test_sorting_in_again_what_was_sorted_in_half_changes_nothing(engine: Engine
         positionindex.set_aside(connection, [(row.number, positionindex.line_of([row.key]))])
     positionindex.sort_in(engine)
     assert contents(engine)["positions"] == before
+
+
+def test_games_added_together_are_found_by_their_words_like_any_other(engine: Engine) -> None:
+    bring(engine, file())
+    shelf = Archive(engine)
+    won = [number for number in range(12) if number % 4 == 0 and "Anna" in seats(number)]
+    wanted = ArchiveQuery(text="anna open", result="white")
+    found = list(shelf.ids(wanted))
+    assert len(found) == len(won) > 1
+    index = ArchiveIndex(engine)
+    index.note(found[:1])
+    index.refresh()
+    assert list(shelf.ids(wanted)) == found
+    rebuild(engine)
+    assert list(shelf.ids(wanted)) == found
 
 
 def test_keys_keep_all_their_bits() -> None:

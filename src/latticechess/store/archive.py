@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import (
     CTE,
+    ColumnElement,
     Connection,
     Engine,
     FromClause,
@@ -29,12 +30,13 @@ from sqlalchemy import (
 from latticechess.store import summaries
 from latticechess.store.archivequery import (
     ArchiveQuery,
+    beyond_signs,
     conditions,
     played_within,
     sensibly_ordered,
     signs_of,
 )
-from latticechess.store.archivesearch import bearing
+from latticechess.store.archivesearch import bearing, listed
 from latticechess.store.database import explained
 from latticechess.store.positionindex import waiting
 from latticechess.store.summary import Summary
@@ -145,36 +147,35 @@ class _Search:
             return self.connection.scalar(select(self._counted(self.few))) or 0, True
         if self.signs or self.query.position is not None:
             return FEW, False
-        count = self._limited(select(archive.c.number).where(*self.conditions))
+        some = select(archive.c.number).where(*self.conditions).limit(FEW + 1).subquery()
+        count = self.connection.scalar(select(func.count()).select_from(some)) or 0
         return min(count, FEW), count <= FEW
 
     def _few(self) -> CTE | None:
         """The rows wanted, where they are few enough to be found first and sorted then."""
-        for seed in self._seeds():
-            if self._limited(seed) <= FEW:
-                numbers = seed.cte("numbers").prefix_with("MATERIALIZED")
+        for seed, conditions_left in self._seeds():
+            found = list(self.connection.scalars(seed.limit(FEW + 1)))
+            if len(found) <= FEW:
+                numbers = listed(self.dialect, found)
                 column = archive.c[self.query.order]
                 wanted = select(archive.c.number, archive.c.game_id, column)
                 wanted = wanted.join(numbers, numbers.c.number == archive.c.number)
-                return wanted.where(*self.conditions).cte("few").prefix_with("MATERIALIZED")
+                return wanted.where(*conditions_left).cte("few").prefix_with("MATERIALIZED")
         return None
 
-    def _seeds(self) -> Iterator[Select[tuple[int]]]:
-        """Ways to find the games by an index other than that of the order."""
+    def _seeds(self) -> Iterator[tuple[Select[Any], list[ColumnElement[bool]]]]:
+        """Ways to find the games by an index other than that of the order, and what each row so
+        found must still fulfil."""
         if self.query.position is not None:
-            yield select(positions.c.number).where(positions.c.key == self.query.position)
+            by_position = select(positions.c.number).where(positions.c.key == self.query.position)
+            yield by_position, self.conditions
         if self.query.since is not None or self.query.until is not None:
-            yield select(archive.c.number).where(*played_within(self.query))
+            yield select(archive.c.number).where(*played_within(self.query)), self.conditions
         if self.signs:
-            yield bearing(self.dialect, self.signs)
+            yield bearing(self.dialect, self.signs), beyond_signs(self.dialect, self.query)
 
     def _counted(self, few: CTE) -> ScalarSelect[int]:
         return select(func.count()).select_from(few).scalar_subquery()
-
-    def _limited(self, found: Select[tuple[int]]) -> int:
-        """How many rows there are, as far as it matters."""
-        some = found.limit(FEW + 1).subquery()
-        return self.connection.scalar(select(func.count()).select_from(some)) or 0
 
 
 def _entries(connection: Connection, query: ArchiveQuery, ids: Sequence[str]) -> list[Entry]:

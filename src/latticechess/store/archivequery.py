@@ -106,7 +106,12 @@ def signs_of(query: ArchiveQuery) -> Signs:
 
 def conditions(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]]:
     """What each row must fulfil."""
-    found = row_bears(dialect, signs_of(query))
+    return row_bears(dialect, signs_of(query)) + beyond_signs(dialect, query)
+
+
+def beyond_signs(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]]:
+    """What a row that bears the signs must fulfil besides."""
+    found: list[ColumnElement[bool]] = []
     if not query.deleted:
         within = func.strpos if dialect == "postgresql" else func.instr
         found.append(within(archive.c.facets, " deleted:yes ") == 0)

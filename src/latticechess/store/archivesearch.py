@@ -6,28 +6,41 @@ what is asked is the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
+    FromClause,
+    Integer,
     Select,
     Text,
     cast,
     column,
     func,
+    literal,
     literal_column,
     select,
     table,
+    text,
 )
-from sqlalchemy.dialects.postgresql import TSQUERY
+from sqlalchemy.dialects.postgresql import ARRAY, TSQUERY
 
-from latticechess.store.tables import archive
+from latticechess.store.manyrows import add_rows
+from latticechess.store.tables import archive, archive_bulk
 
 _FULL_TEXT = table("archive_search", column("rowid"), column("archive_search"))
 # Must be written exactly as in the migration that made the index.
 _VECTOR: ColumnElement[str] = literal_column(
     "array_to_tsvector(string_to_array(btrim(archive.facets || archive.words), ' '))"
 )
+
+COLUMNS = tuple(column.name for column in archive.c)
+"""Of the archive; the first is the number."""
+_INDEX_FROM = """INSERT INTO archive_search (rowid, facets, words)
+    SELECT number, facets, words FROM archive WHERE number >= :first"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +54,23 @@ class Signs:
         return bool(self.groups or self.beginnings)
 
 
+def add_many(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Add rows of the archive, each with the values of COLUMNS, numbered in ascending order.
+
+    SQLite's index of signs takes many rows at once at a tenth of the cost of one by one.
+    """
+    if not rows:
+        return
+    if connection.dialect.name == "postgresql":
+        add_rows(connection, archive, COLUMNS, rows)
+        return
+    first = rows[0][0]
+    connection.execute(archive_bulk.insert(), {"first": first})
+    add_rows(connection, archive, COLUMNS, rows)
+    connection.execute(text(_INDEX_FROM), {"first": first})
+    connection.execute(archive_bulk.delete())
+
+
 def bearing(dialect: str, signs: Signs) -> Select[tuple[int]]:
     """The numbers of the rows that bear all `signs`, by the index."""
     if dialect == "postgresql":
@@ -48,6 +78,15 @@ def bearing(dialect: str, signs: Signs) -> Select[tuple[int]]:
         return select(archive.c.number).where(_VECTOR.op("@@")(wanted))
     match = _FULL_TEXT.c.archive_search.op("MATCH")(_fts5(signs))
     return select(_FULL_TEXT.c.rowid.label("number")).where(match)
+
+
+def listed(dialect: str, numbers: list[int]) -> FromClause:
+    """These numbers as a table with one column, `number`."""
+    if dialect == "postgresql":
+        array = cast(literal(numbers, ARRAY(Integer)), ARRAY(Integer))
+        return func.unnest(array).table_valued("number", name="listed").render_derived()
+    values = func.json_each(str(numbers)).table_valued("value", name="values_listed")
+    return select(cast(values.c.value, Integer).label("number")).subquery("listed")
 
 
 def row_bears(dialect: str, signs: Signs) -> list[ColumnElement[bool]]:

@@ -13,6 +13,7 @@ from latticechess.play.events import Ended, Event, Started, kind_of
 from latticechess.play.gamenames import game_name
 from latticechess.store import summaries, tally
 from latticechess.store.archiverow import Remarks, row_of
+from latticechess.store.archivesearch import COLUMNS, add_many
 from latticechess.store.database import explained, writing
 from latticechess.store.manyrows import add_rows
 from latticechess.store.positionindex import line_of, set_aside
@@ -24,8 +25,7 @@ from latticechess.store.tracing import Traced
 Row = tuple[Any, ...]
 EVENT = ("game_id", "seq", "at", "kind", "body")
 PERSON = ("id", "name", "created_at", "kind", "owner")
-NUMBERED = tuple(column.name for column in archive.c)
-"""Columns in the order in which the rows below have them; the first of the last is the number."""
+"""Columns in the order in which the rows below have them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def whole_game(history: Sequence[Event], traced: Traced) -> WholeGame:
         plies=summary.plies,
         events=rows,
         summary=summaries.to_values(summary),
-        archive=tuple([row[name] for name in NUMBERED[1:]]),
+        archive=tuple([row[name] for name in COLUMNS[1:]]),
         keys=line_of(traced.keys) if traced.keys else "",
         people=[
             (each.profile, each.name, first.at, "profile", owner)
@@ -136,7 +136,7 @@ def _insert(connection: Connection, group: list[WholeGame]) -> None:
     counts = Counter(item for game in group for item in game.counts.items())
     tally.add(connection, counts)
     numbered = list(zip(_numbers(connection, len(group)), group, strict=True))
-    add_rows(connection, archive, NUMBERED, [(number, *game.archive) for number, game in numbered])
+    add_many(connection, [(number, *game.archive) for number, game in numbered])
     set_aside(connection, [(number, game.keys) for number, game in numbered if game.keys])
 
 
@@ -147,7 +147,7 @@ def _numbers(connection: Connection, count: int) -> list[int]:
         taken = select(func.nextval("archive_number_seq")).select_from(
             func.generate_series(1, count).alias()
         )
-        return list(connection.scalars(taken))
+        return sorted(connection.scalars(taken))
     last = connection.scalar(select(func.max(archive.c.number))) or 0
     return list(range(last + 1, last + 1 + count))
 

@@ -28,6 +28,8 @@ def prepare(engine: Engine, lock_wait_ms: int, writes: str) -> None:
             # An acknowledged move survives a power cut.
             "synchronous = FULL",
             "foreign_keys = ON",
+            # Kilobytes: the upper floors of the indexes of a large archive.
+            "cache_size = -16000",
         ):
             connection.execute(f"PRAGMA {pragma}")
 

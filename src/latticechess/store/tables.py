@@ -432,3 +432,11 @@ rulebooks = Table(
     Column("source", Text, nullable=False),
 )
 """The files of the variants that games were begun with, by their digests. Only added to."""
+
+archive_bulk = Table(
+    "archive_bulk",
+    metadata,
+    Column("first", Integer, primary_key=True, autoincrement=False),
+)
+"""Empty but within a transaction that adds many games: then SQLite's index of signs is not written
+to row by row (`store.archivesearch.add_many`)."""

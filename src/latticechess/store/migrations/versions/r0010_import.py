@@ -10,6 +10,17 @@ down_revision = "0008"
 branch_labels = None
 depends_on = None
 
+# As it was, but silent while many rows are added at once.
+ADDED = """CREATE TRIGGER archive_added AFTER INSERT ON archive
+    WHEN NOT EXISTS (SELECT 1 FROM archive_bulk) BEGIN
+        INSERT INTO archive_search (rowid, facets, words)
+        VALUES (new.number, new.facets, new.words);
+    END"""
+BEFORE = """CREATE TRIGGER archive_added AFTER INSERT ON archive BEGIN
+        INSERT INTO archive_search (rowid, facets, words)
+        VALUES (new.number, new.facets, new.words);
+    END"""
+
 
 def upgrade() -> None:
     op.create_table(
@@ -29,9 +40,20 @@ def upgrade() -> None:
         sqlite_where=sa.text("rated IS 1"),
         postgresql_where=sa.text("rated IS true"),
     )
+    op.create_table(
+        "archive_bulk",
+        sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),
+    )
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute("DROP TRIGGER archive_added")
+        op.execute(ADDED)
 
 
 def downgrade() -> None:
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute("DROP TRIGGER archive_added")
+        op.execute(BEFORE)
+    op.drop_table("archive_bulk")
     op.drop_index("games_by_pairing", "games")
     op.drop_table("rulebooks")
     op.drop_table("traces")
