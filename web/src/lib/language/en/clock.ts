@@ -31,7 +31,7 @@ export const clock = {
       seconds: "s a move",
     },
   },
-  periods: (count: number) => (count === 1 ? "period" : "periods"),
+  periods: (count: number): string => (count === 1 ? "period" : "periods"),
   movesIn: "moves in",
   thenRest: "then for the rest",
   stageMoves: (stage: number) => `Moves of stage ${stage}`,
