@@ -16,6 +16,8 @@ export default defineConfig({
     // One test is about the service worker; elsewhere it would only fetch everything again for each page.
     serviceWorkers: "block",
     viewport: { width: 1280, height: 720 },
+    // Nothing glides or flies: what moves is looked at in tests of its own.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",

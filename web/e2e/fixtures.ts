@@ -29,6 +29,12 @@ export async function drag(page: Page, move: string): Promise<void> {
   await page.mouse.up();
 }
 
+/** Until what was asked of the picture has been painted. */
+export const painted = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+  });
+
 export const status = (page: Page) => page.getByRole("status");
 
 /** The texts of all moves in the list. */
@@ -45,7 +51,18 @@ export async function openGame(page: Page, server: Server, wanted: object): Prom
   await page.goto(`${server.url}/game/${id}`);
 }
 
-export const test = base.extend<{ quiet: undefined }, { server: Server }>({
+/** Takes WebGL from a page: the view in space then says that it cannot start, and everything else must work. */
+function flat(): void {
+  const get = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown;
+  function without(this: HTMLCanvasElement, kind: string, ...rest: unknown[]): unknown {
+    return kind.startsWith("webgl") ? null : get.call(this, kind, ...rest);
+  }
+  Object.assign(HTMLCanvasElement.prototype, { getContext: without });
+}
+
+export const test = base.extend<{ quiet: undefined; space: boolean }, { server: Server }>({
+  /** Whether the view in space is drawn: the processor does that here, and takes its time. */
+  space: [false, { option: true }],
   /** One server for all tests of a worker. */
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
@@ -59,7 +76,8 @@ export const test = base.extend<{ quiet: undefined }, { server: Server }>({
   ],
   /** A page may neither fail nor ask for anything outside this machine. */
   quiet: [
-    async ({ page }, use) => {
+    async ({ page, space }, use) => {
+      if (!space) await page.addInitScript(flat);
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(error.message));
       page.on("console", (message) => {

@@ -13,6 +13,7 @@ export const keyList: readonly Key[] = [
   { keys: "F", does: "flip" },
   { keys: "/", does: "type" },
   { keys: "Tab", does: "tab" },
+  { keys: "PgUp PgDn", does: "floors" },
   { keys: "Enter", does: "enter" },
   { keys: "Esc", does: "escape" },
   { keys: "A", does: "arrow" },

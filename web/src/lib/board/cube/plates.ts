@@ -35,6 +35,8 @@ export class Plate {
   private readonly side = new MeshBasicMaterial();
   private readonly outline: LineSegments;
   private readonly outlineMaterial = new LineBasicMaterial();
+  /** What the texture shows: to paint and send it again costs far more than to look. */
+  private shown = "";
 
   constructor(
     readonly floor: number,
@@ -57,21 +59,27 @@ export class Plate {
 
   /** Repaints the plate. `focus`: the floor in focus has an accent rim. */
   paint(paint: Paint, focus: boolean, mark: (x: number, y: number) => SquareMark): void {
-    const pen = this.canvas.getContext("2d");
-    if (!pen) return;
-    for (let x = 0; x < this.across; x++)
-      for (let y = 0; y < this.deep; y++) {
-        pen.save();
-        // Rank 1 is nearest White, at the lower edge of the picture.
-        pen.translate(x * PIXELS, (this.deep - 1 - y) * PIXELS);
-        pen.fillStyle = (x + y + this.floor) % 2 === 0 ? paint.dark : paint.light;
-        pen.fillRect(0, 0, PIXELS, PIXELS);
-        paintMark(pen, paint, mark(x, y));
-        pen.restore();
-      }
-    this.texture.needsUpdate = true;
     this.side.color.set(focus ? paint.accent : paint.edge);
     this.outlineMaterial.color.set(focus ? paint.accent : paint.edge);
+    const marks: SquareMark[] = [];
+    for (let x = 0; x < this.across; x++) for (let y = 0; y < this.deep; y++) marks.push(mark(x, y));
+    const shown = JSON.stringify([paint, marks.map(signs)]);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    marks.forEach((one, n) => this.square(paint, Math.floor(n / this.deep), n % this.deep, one));
+    this.texture.needsUpdate = true;
+  }
+
+  private square(paint: Paint, x: number, y: number, mark: SquareMark): void {
+    const pen = this.canvas.getContext("2d");
+    if (!pen) return;
+    pen.save();
+    // Rank 1 is nearest White, at the lower edge of the picture.
+    pen.translate(x * PIXELS, (this.deep - 1 - y) * PIXELS);
+    pen.fillStyle = (x + y + this.floor) % 2 === 0 ? paint.dark : paint.light;
+    pen.fillRect(0, 0, PIXELS, PIXELS);
+    paintMark(pen, paint, mark);
+    pen.restore();
   }
 
   dispose(): void {
@@ -81,6 +89,14 @@ export class Plate {
     this.outlineMaterial.dispose();
     this.texture.dispose();
   }
+}
+
+/** Everything that is seen of a mark, in a few characters. */
+function signs({ last, check, selected, destination, capture, hovered, planned, ...by }: SquareMark): string {
+  const seen = [last, check, selected, destination, capture, hovered, planned];
+  // Whose move it is changes only what is selected or within reach.
+  if (selected || destination) seen.push(by.foreign, by.planning);
+  return seen.map(Number).join("");
 }
 
 function paintMark(pen: CanvasRenderingContext2D, paint: Paint, mark: SquareMark): void {

@@ -39,6 +39,7 @@ export interface Scene {
   readonly ratio: number;
   /** Zooming or flying: sharpness can wait. */
   readonly rough: boolean;
+  /** In the order in which they are painted. */
   readonly men: Field<Man>;
   /** Squares whose pieces are painted elsewhere: carried, or on their way. */
   readonly hidden: readonly Square[];
@@ -82,3 +83,6 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 
 /** Royal first, pawns last; what is not known stands in the middle. */
 export const weightOf = (name: string): number => WEIGHTS[name.toLowerCase()] ?? 4;
+
+/** The order in which men are painted: what one wants to see most comes last and so lies on top. */
+export const byWeight = (a: Man, b: Man): number => a.weight - b.weight || a.y - b.y || a.x - b.x;

@@ -11,7 +11,7 @@ import type { Hands } from "./gestures";
 import type { Glide } from "./glide";
 import { motionsBetween, type Motions } from "./motion";
 import { promotionLines } from "./promotion";
-import { weightOf, type Man, type Scene, type Wishes } from "./scene";
+import { byWeight, weightOf, type Man, type Scene, type Wishes } from "./scene";
 import { nearest, snap } from "./snap";
 import { reaches } from "./threats";
 import type { PlaneView } from "./view.svelte";
@@ -74,7 +74,7 @@ export class Stage implements Hands {
         colour: piece.colour,
         weight: weigh(piece.letter),
       });
-    return men;
+    return men.sort(byWeight);
   }
 
   /** Where each side's pieces stand at the start, on the average. */

@@ -103,6 +103,7 @@ export const game: Words["game"] = {
     flip: "Brett drehen",
     type: "Zug eintippen",
     tab: "zum Brett; dann führen die Pfeile von Feld zu Feld",
+    floors: "im Würfel: ein Stockwerk hinauf oder hinunter",
     enter: "Figur aufnehmen oder absetzen",
     escape: "Figur loslassen, dann geplante Züge verwerfen",
     arrow: "auf einem Feld: Pfeil beginnen und beenden (Umschalt: rot)",

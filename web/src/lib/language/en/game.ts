@@ -101,6 +101,7 @@ export const game = {
     flip: "flip the board",
     type: "type a move",
     tab: "to the board; then arrows go from square to square",
+    floors: "in a cube: one floor up or down",
     enter: "pick up a piece, or put it down",
     escape: "let go of a piece, then of planned moves",
     arrow: "on a square: begin an arrow, and end it (Shift: red)",

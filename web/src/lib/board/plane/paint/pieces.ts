@@ -1,14 +1,17 @@
 import { visible, type Extent } from "../camera";
 import { detailAt, type Detail } from "../detail";
-import type { Field } from "../field";
 import type { Box, Grid } from "../grid";
 import type { Man, Scene } from "../scene";
-import type { Sprites } from "./sprites";
+import { Pixels } from "./pixels";
+import type { Sprites, Stamp } from "./sprites";
 
 /** How far beyond the view pieces are painted in advance, in CSS pixels. */
 const OVERSCAN = 240;
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** More pieces than this are put together pixel by pixel while the scale changes. */
+const CROWD = 200;
 
 /** A letter needs a disc of at least so many CSS pixels. */
 const LETTER_DISC = 10.5;
@@ -41,6 +44,45 @@ function paintMen(
   }
 }
 
+/** The same for a crowd in the whole view, on a sheet of its own. */
+function paintCrowd(
+  sheet: Pixels,
+  men: readonly Man[],
+  seen: Extent,
+  grid: Grid,
+  scene: Scene,
+  sprites: Sprites,
+): void {
+  const detail = detailAt(scene.camera.scale);
+  const columns = middles(seen.x0, seen.x1, (x) => grid.columnEdge(x) - grid.left, grid.flipped ? -1 : 1);
+  const rows = middles(seen.y0, seen.y1, (y) => grid.rowEdge(y) - grid.top, grid.flipped ? 1 : -1);
+  // All pieces of a kind look alike, and there are few kinds.
+  const stamps = { white: new Map<string, Stamp>(), black: new Map<string, Stamp>() };
+  sheet.begin(grid.width, grid.height);
+  for (const { x, y, letter, colour, weight } of men) {
+    let stamp = stamps[colour].get(letter);
+    if (!stamp) {
+      const width = pieceWidth(grid.size, scene.ratio, detail, weight);
+      const lettered = detail === "disc" && width < LETTER_DISC * scene.ratio ? "dot" : detail;
+      stamp = sprites.stamp(letter, colour, Math.max(2, Math.round(width)), lettered);
+      stamps[colour].set(letter, stamp);
+    }
+    const half = stamp.size / 2;
+    sheet.put(
+      stamp,
+      Math.round((columns[x - seen.x0] ?? 0) - half),
+      Math.round((rows[y - seen.y0] ?? 0) - half),
+    );
+  }
+}
+
+/** The middles of the squares from one coordinate to another, in pixels of the view. */
+function middles(from: number, to: number, edge: (at: number) => number, turn: number): Float64Array {
+  const found = new Float64Array(to - from + 1);
+  for (let n = 0; n < found.length; n++) found[n] = (edge(from + n) + edge(from + n + turn)) / 2;
+  return found;
+}
+
 interface Region {
   readonly x: number;
   readonly y: number;
@@ -59,6 +101,7 @@ export class PieceLayer {
   #region: Region | null = null;
   #grid: Grid | null = null;
   #painted: readonly unknown[] = [];
+  #crowd: Pixels | null = null;
   /** Strips and whole pictures painted so far: for measuring. */
   paintings = 0;
 
@@ -71,7 +114,14 @@ export class PieceLayer {
     if (scene.rough || !joins) {
       // On the way to another scale a picture would be used once only.
       this.#region = null;
-      const men = standing(scene, visible(scene.camera, scene.viewport, 12));
+      const seen = visible(scene.camera, scene.viewport, 12);
+      const men = standing(scene, seen);
+      if (men.length > CROWD) {
+        this.#crowd ??= new Pixels();
+        paintCrowd(this.#crowd, men, seen, grid, scene, sprites);
+        ctx.drawImage(this.#crowd.finish(), 0, 0);
+        return;
+      }
       return paintMen(ctx, men, (man) => grid.box(man.x, man.y), grid.size, scene, sprites);
     }
     if (!same) this.#region = null;
@@ -130,14 +180,10 @@ export class PieceLayer {
 
 /** Pieces in the extent that stand still, the weightier ones last and so on top. */
 function standing(scene: Scene, extent: Extent): Man[] {
-  const men = (scene.men as Field<Man>).within(extent);
+  const men = scene.men.within(extent);
   const hidden = new Set(scene.hidden.map(String));
-  const rest = hidden.size ? men.filter((man) => !hidden.has(`${man.x},${man.y}`)) : men;
-  // Whole drawings never overlap; the order matters only for men larger than their squares.
-  return detailAt(scene.camera.scale) === "drawing" ? rest : rest.sort(byWeight);
+  return hidden.size ? men.filter((man) => !hidden.has(`${man.x},${man.y}`)) : men;
 }
-
-const byWeight = (a: Man, b: Man): number => a.weight - b.weight || a.y - b.y || a.x - b.x;
 
 const overlap = (a: Region, b: Region): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;

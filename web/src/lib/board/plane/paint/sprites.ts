@@ -13,11 +13,21 @@ export interface Sprite {
   readonly size: number;
 }
 
+/** The same as plain pixels: alpha, blue, green, red from the highest byte down. */
+export interface Stamp {
+  readonly pixels: Int32Array;
+  readonly size: number;
+}
+
+/** So many pictures are kept. */
+const MOST = 600;
+
 /** The pieces as pictures of a size, each made once. */
 export class Sprites {
   readonly #variant: VariantView;
   readonly #theme: Theme;
   #made = new Map<string, Sprite>();
+  #stamps = new Map<string, Stamp>();
 
   constructor(variant: VariantView, theme: Theme) {
     this.#variant = variant;
@@ -31,16 +41,30 @@ export class Sprites {
     const key = `${letter}${colour}${detail}${made}`;
     let sprite = this.#made.get(key);
     if (!sprite) {
-      if (this.#made.size > 600) this.#made.clear();
+      if (this.#made.size > MOST) this.#made.clear();
       sprite = { image: this.#paint(letter, colour, made, detail), size: made };
       this.#made.set(key, sprite);
     }
     return sprite;
   }
 
-  #paint(letter: string, colour: Colour, size: number, detail: Detail): OffscreenCanvas {
+  /** The pixels of a piece at exactly this size. */
+  stamp(letter: string, colour: Colour, size: number, detail: Detail): Stamp {
+    const key = `${letter}${colour}${detail}${size}`;
+    let stamp = this.#stamps.get(key);
+    if (!stamp) {
+      if (this.#stamps.size > MOST) this.#stamps.clear();
+      const ctx = this.#paint(letter, colour, size, detail, true).getContext("2d");
+      const data = ctx?.getImageData(0, 0, size, size).data ?? new Uint8ClampedArray(4 * size * size);
+      stamp = { pixels: new Int32Array(data.buffer), size };
+      this.#stamps.set(key, stamp);
+    }
+    return stamp;
+  }
+
+  #paint(letter: string, colour: Colour, size: number, detail: Detail, toRead = false): OffscreenCanvas {
     const image = new OffscreenCanvas(size, size);
-    const ctx = image.getContext("2d");
+    const ctx = image.getContext("2d", { willReadFrequently: toRead });
     if (!ctx) return image;
     const palette = this.#theme.pieces[colour];
     ctx.scale(size / GRID, size / GRID);
