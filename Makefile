@@ -98,7 +98,7 @@ e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 
 # --- Measuring and proving ------------------------------------------------------------------
 
-bench: $(STAMPS)/kernel $(STAMPS)/test-servers
+bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages
 	$(BIN)/python bench/comparison.py
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/plane_perft.py
@@ -106,6 +106,7 @@ bench: $(STAMPS)/kernel $(STAMPS)/test-servers
 	$(BIN)/python bench/archive.py 100000
 	$(BIN)/python bench/import.py 10
 	$(BIN)/python bench/load.py
+	$(NPM) run --silent bench
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
 # address and undefined-behaviour sanitizers.

@@ -1,4 +1,4 @@
 import base from "./playwright.config";
 
 /** Pictures of every screen, for people to look at: nothing is asserted. */
-export default { ...base, testDir: "e2e/screenshots", testMatch: "**/*.ts", timeout: 60_000, workers: 1 };
+export default { ...base, testDir: "e2e/screenshots", testMatch: "**/*.ts", timeout: 180_000, workers: 1 };

@@ -1,27 +1,25 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
+import { faults } from "./accessibility";
 import { expect, test as base } from "./fixtures";
 import { Server } from "./server";
 
 const PASSWORD = "correct horse battery";
 
-/** A server with accounts, without any yet, for each test. */
-const test = base.extend<{ club: Server }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
-  club: async ({}, use) => {
-    const club = new Server("serve");
-    await club.start();
-    await use(club);
-    await club.stop();
-  },
-});
+/** One club for all tests here: they come one after the other, and the organiser only when guests have been. */
+base.describe.configure({ mode: "serial" });
 
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-}
+const test = base.extend<object, { club: Server }>({
+  club: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const club = new Server("serve");
+      await club.start();
+      await use(club);
+      await club.stop();
+    },
+    { scope: "worker" },
+  ],
+});
 
 const me = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
@@ -43,38 +41,6 @@ async function setUp(page: Page, club: Server): Promise<void> {
 async function visitor(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
 }
-
-test("the first organiser sets up the club and invites a member, who plays", async ({
-  page,
-  club,
-  browser,
-}) => {
-  await setUp(page, club);
-  await expect(me(page)).toContainText("Olga");
-  await expect(me(page).getByText("Organiser").last()).toBeVisible();
-  await page.getByText("By invitation", { exact: true }).click();
-  await expect(page.getByText("changed the settings of")).toBeVisible();
-  await page.getByRole("button", { name: "Make an invitation" }).click();
-  const link = await page.getByLabel("Invitation link").inputValue();
-
-  const guest = await visitor(browser);
-  await guest.goto(`${club.url}/login`);
-  await guest.getByText("New account", { exact: true }).click();
-  await expect(guest.getByText("New members need an invitation")).toBeVisible();
-  await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "You are invited" })).toBeVisible();
-  await fillAccount(guest, "Olga");
-  await guest.getByRole("button", { name: "Create account" }).click();
-  await expect(guest.getByText("already somebody called Olga")).toBeVisible();
-  await guest.getByLabel("Name", { exact: true }).fill("Ben");
-  await guest.getByRole("button", { name: "Create account" }).click();
-  await expect(me(guest)).toContainText("Ben");
-  await expect(me(guest)).toContainText("Member");
-  await expect(guest).toHaveURL(`${club.url}/`);
-  await guest.goto(link);
-  await expect(guest.getByText("This link is used up")).toBeVisible();
-  await guest.context().close();
-});
 
 test("a guest registers, logs in elsewhere, and ends that log-in", async ({ page, club, browser }) => {
   await page.goto(`${club.url}/login`);
@@ -142,17 +108,52 @@ test("name, password and tokens are changed on the account page, and the account
   await expect(me(page)).toContainText("Guest");
 });
 
-test("the organiser makes members, gives new passwords and records a game", async ({
+test("a stranger's pages keep the accessibility rules in every theme", async ({ page, club }) => {
+  await page.goto(`${club.url}/login`);
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  expect.soft(await faults(page), "login").toEqual([]);
+  await page.getByText("New account", { exact: true }).click();
+  expect.soft(await faults(page), "new account").toEqual([]);
+});
+
+test("the first organiser sets up the club, invites and makes members, records a game, and shuts the door", async ({
   page,
   club,
   browser,
 }) => {
   await setUp(page, club);
+  await expect(me(page)).toContainText("Olga");
+  await expect(me(page).getByText("Organiser").last()).toBeVisible();
+  await page.getByText("By invitation", { exact: true }).click();
+  await expect(page.getByText("changed the settings of")).toBeVisible();
+  await page.getByRole("button", { name: "Make an invitation" }).click();
+  const link = await page.getByLabel("Invitation link").inputValue();
+
+  const guest = await visitor(browser);
+  await guest.goto(`${club.url}/login`);
+  await guest.getByText("New account", { exact: true }).click();
+  await expect(guest.getByText("New members need an invitation")).toBeVisible();
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "You are invited" })).toBeVisible();
+  await fillAccount(guest, "Olga");
+  await guest.getByRole("button", { name: "Create account" }).click();
+  await expect(guest.getByText("already somebody called Olga")).toBeVisible();
+  await guest.getByLabel("Name", { exact: true }).fill("Ben");
+  await guest.getByRole("button", { name: "Create account" }).click();
+  await expect(me(guest)).toContainText("Ben");
+  await expect(me(guest)).toContainText("Member");
+  await expect(guest).toHaveURL(`${club.url}/`);
+  await guest.goto(link);
+  await expect(guest.getByText("This link is used up")).toBeVisible();
+  await guest.context().close();
+
+  // Members made by the organiser, and a game played at a real board.
+  await page.goto(`${club.url}/organiser`);
   await page.getByLabel("New member").fill("Dora");
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  const link = await page.getByLabel("Password link for Dora").inputValue();
+  const password = await page.getByLabel("Password link for Dora").inputValue();
   const dora = await visitor(browser);
-  await dora.goto(link);
+  await dora.goto(password);
   await dora.getByLabel("New password").fill(PASSWORD);
   await dora.getByRole("button", { name: "Save and log in" }).click();
   await expect(me(dora)).toContainText("Dora");
@@ -170,10 +171,19 @@ test("the organiser makes members, gives new passwords and records a game", asyn
   await expect(page.getByText("recorded Dora - Emil, 0-1")).toBeVisible();
   await page.getByRole("link", { name: "Open it" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Emil wins" })).toBeVisible();
-});
 
-test("where guests are not let in, every page leads to the log-in", async ({ page, club, browser }) => {
-  await setUp(page, club);
+  // The pages keep the accessibility rules in every theme.
+  await page.goto(`${club.url}/account`);
+  await expect(page.getByText("This browser")).toBeVisible();
+  expect.soft(await faults(page), "account").toEqual([]);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  expect.soft(await faults(page), "delete").toEqual([]);
+  await page.goto(`${club.url}/organiser`);
+  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await expect(page.getByLabel("Invitation link")).toBeVisible();
+  expect.soft(await faults(page), "organiser").toEqual([]);
+
+  // Where guests are not let in, every page leads to the log-in.
   await page.getByRole("switch", { name: "Guests may play" }).uncheck();
   await expect(page.getByText("no guests")).toBeVisible();
   const stranger = await visitor(browser);
@@ -191,22 +201,3 @@ test("at a program of one's own the pages say that no login is needed", async ({
   await expect(page.getByRole("heading", { name: "Members" })).toHaveCount(0);
   await expect(me(page)).toContainText("Playing on this computer");
 });
-
-for (const theme of ["light", "dark"] as const)
-  test(`the account pages keep the accessibility rules in the ${theme} theme`, async ({ page, club }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.goto(`${club.url}/login`);
-    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-    expect.soft(await faults(page), "login").toEqual([]);
-    await page.getByText("New account", { exact: true }).click();
-    expect.soft(await faults(page), "new account").toEqual([]);
-    await setUp(page, club);
-    await page.getByRole("button", { name: "Make an invitation" }).click();
-    await expect(page.getByLabel("Invitation link")).toBeVisible();
-    expect.soft(await faults(page), "organiser").toEqual([]);
-    await page.goto(`${club.url}/account`);
-    await expect(page.getByText("This browser")).toBeVisible();
-    expect.soft(await faults(page), "account").toEqual([]);
-    await page.getByRole("button", { name: "Delete my account" }).click();
-    expect.soft(await faults(page), "delete").toEqual([]);
-  });

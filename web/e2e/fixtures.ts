@@ -67,8 +67,7 @@ export const test = base.extend<{ quiet: undefined; space: boolean }, { server: 
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
     async ({}, use) => {
-      const server = new Server();
-      await server.start();
+      const server = await Server.shared();
       await use(server);
       await server.stop();
     },

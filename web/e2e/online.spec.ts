@@ -1,4 +1,5 @@
-import { click, expect, moves, status, test } from "./fixtures";
+import type { WebSocketRoute } from "@playwright/test";
+import { click, expect, moves, openGame, status, test } from "./fixtures";
 import { Server } from "./server";
 
 test("two browsers play by link, and a killed server loses nothing", async ({ browser }) => {
@@ -47,6 +48,47 @@ test("two browsers play by link, and a killed server loses nothing", async ({ br
     await guest.context().close();
     await server.stop();
   }
+});
+
+test("a dropped connection loses no move of either side, and both play on", async ({ page, browser, server }) => {
+  await openGame(page, server, { opponent: { kind: "online" }, name: "Amara" });
+  const id = page.url().split("/").at(-1);
+  const guest = await (await browser.newContext()).newPage();
+  // The line of the guest goes through the test, which can cut it.
+  const line = { cut: false, open: new Set<WebSocketRoute>() };
+  await guest.routeWebSocket(/\/ws\/games\//, (socket) => {
+    if (line.cut) return void socket.close();
+    line.open.add(socket);
+    socket.connectToServer();
+  });
+  await guest.goto(server.url);
+  await guest.request.post(`${server.url}/api/games/${id}/join`, { data: { name: "Jonas" } });
+  await guest.goto(`${server.url}/game/${id}`);
+  await expect(status(guest)).toContainText("You play Black");
+  await click(page, "e2e4");
+  await expect(moves(guest)).toHaveText(["e4"]);
+
+  line.cut = true;
+  for (const socket of line.open) await socket.close();
+  await expect(guest.getByRole("alert")).toContainText("Connection lost");
+  // A move made without a connection waits for it.
+  await click(guest, "e7e5");
+  await expect(moves(page)).toHaveText(["e4"]);
+  line.cut = false;
+  await expect(moves(page)).toHaveText(["e4", "e5"]);
+  await expect(guest.getByRole("alert")).toBeHidden();
+
+  // And one that the other side makes meanwhile is there when the line is.
+  line.cut = true;
+  for (const socket of line.open) await socket.close();
+  await expect(guest.getByRole("alert")).toContainText("Connection lost");
+  await click(page, "g1f3");
+  await expect(moves(page)).toHaveCount(3);
+  line.cut = false;
+  await expect(moves(guest)).toHaveText(["e4", "e5", "Nf3"]);
+  await click(guest, "b8c6");
+  await expect(moves(page)).toHaveText(["e4", "e5", "Nf3", "Nc6"]);
+  await guest.context().close();
 });
 
 test("a link to nowhere says so", async ({ page, server }) => {

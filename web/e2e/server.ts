@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const lattice = process.env["LATTICE"] ?? fileURLToPath(new URL("../../.venv/bin/lattice", import.meta.url));
-const START_MS = 60_000;
+const START_MS = 180_000;
+
+/** A server that runs already, for those who write tests: no time is lost in starting one. */
+const running = process.env["LATTICE_URL"];
 
 /** A real server on this machine with games of its own. */
 export class Server {
@@ -17,6 +20,14 @@ export class Server {
 
   /** `play` is a program of one's own, `serve` one with accounts. */
   constructor(readonly command: "play" | "serve" = "play") {}
+
+  /** One that all tests of a worker use. */
+  static async shared(): Promise<Server> {
+    const server = new Server();
+    if (running) server.url = running;
+    else await server.start();
+    return server;
+  }
 
   /** Starts it, after the first time on the same port. */
   async start(): Promise<void> {

@@ -1,6 +1,7 @@
 // How fast the browser app is, measured in Chromium.
 //   npm run bench [-- plane app]     CHROMIUM=/path/of/chromium  PIECES=5000  RATIO=1
 import { chromium } from "@playwright/test";
+import { app } from "./app.mjs";
 import { plane } from "./plane.mjs";
 
 const parts = process.argv.slice(2);
@@ -9,6 +10,8 @@ const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
 });
+// eslint-disable-next-line no-console
+if (wanted("app")) console.table(await app(browser));
 if (wanted("plane")) {
   const { PIECES: pieces = "5000", RATIO: ratio = "1" } = process.env;
   // eslint-disable-next-line no-console

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { cell, click, drag, openGame, test } from "../fixtures";
+import { cell, click, drag, openGame, painted, test } from "../fixtures";
+import { GAMES, type BoardName } from "../games";
 import type { Server } from "../server";
 
 const folder = fileURLToPath(new URL("../../../build/screenshots", import.meta.url));
@@ -19,6 +20,17 @@ async function playAll(page: Page, list: string[]): Promise<void> {
       .waitFor({ state: "attached" });
   }
   await page.waitForTimeout(400);
+}
+
+/** Play the first moves of a whole game by typing them. */
+async function begin(page: Page, server: Server, variant: BoardName, plies: number): Promise<void> {
+  await openGame(page, server, { ...people, clock, variant });
+  const field = page.getByRole("textbox", { name: "Type a move" }).first();
+  for (const [n, text] of GAMES[variant].slice(0, plies).entries()) {
+    await field.fill(text);
+    await field.press("Enter");
+    await page.locator(`[data-ply="${n + 1}"]`).first().waitFor({ state: "attached" });
+  }
 }
 
 async function chess(page: Page, server: Server): Promise<void> {
@@ -74,24 +86,44 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
   },
   invite: async (page, server) =>
     openGame(page, server, { opponent: { kind: "online" }, name: "Amara Osei" }),
-  plane: async (page, server) => openGame(page, server, { ...people, clock, variant: "plane" }),
-  cube: async (page, server) => {
-    await openGame(page, server, { ...people, clock, variant: "cube" });
-    await page.locator('[data-square="1,0,0"]').first().click();
+  plane: async (page, server) => {
+    await begin(page, server, "plane", 4);
+    await page.getByRole("button", { name: "White hawk, (13, −1)" }).press("Enter");
   },
+  cube: async (page, server) => {
+    await begin(page, server, "cube", 6);
+    await page.locator('[data-square="2,5,5"]').first().click();
+  },
+  "lesson-cube": async (page, server) => void (await page.goto(`${server.url}/learn/cube`)),
+  player: async (page, server) => {
+    await openGame(page, server, { ...people, clock, rated: true, takebacks: false });
+    await playAll(page, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    await page.goto(`${server.url}/players`);
+    await page.getByRole("link", { name: /Jonas Lindqvist/ }).click();
+  },
+  wall: async (page, server) => {
+    await chess(page, server);
+    await page.goto(page.url().replace("/game/", "/wall/"));
+  },
+  nowhere: async (page, server) => void (await page.goto(`${server.url}/game/nosuchgame`)),
 };
 
+test.use({ space: true });
+
 for (const [name, show] of Object.entries(screens))
-  for (const [size, [width, height]] of Object.entries(sizes))
-    for (const colorScheme of ["light", "dark"] as const)
-      test(`${name} ${size} ${colorScheme}`, async ({ page, server }) => {
+  test(name, async ({ page, server }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem("lattice.settings", JSON.stringify({ name: "Amara Osei" })),
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await show(page, server);
+    for (const [size, [width, height]] of Object.entries(sizes))
+      for (const colorScheme of ["light", "dark"] as const) {
         await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme });
-        await page.addInitScript(() =>
-          localStorage.setItem("lattice.settings", JSON.stringify({ name: "Amara Osei" })),
-        );
-        await show(page, server);
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.waitForLoadState("networkidle");
-        await page.waitForTimeout(800);
+        await painted(page);
+        await page.waitForTimeout(300);
         await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
-      });
+      }
+  });

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { faults } from "./accessibility";
+import { click, expect, moves, openGame, status, test } from "./fixtures";
+import type { Server } from "./server";
+
+/** A finished game, so that lists and plots have something to show. */
+async function finished(page: Page, server: Server): Promise<string> {
+  const names = { name: "Orla", opponent: { kind: "same-screen", name: "Tove" } };
+  await openGame(page, server, { ...names, rated: true, takebacks: false });
+  for (const [n, move] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
+    await click(page, move);
+    await expect(moves(page)).toHaveCount(n + 1);
+  }
+  await expect(status(page)).toContainText("0–1");
+  return page.url();
+}
+
+async function quiet(page: Page, server: Server, path: string): Promise<void> {
+  await page.goto(server.url + path);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+
+const PAGES = ["/", "/lobby", "/learn", "/learn/plane", "/learn/cube", "/settings", "/account", "/organiser"];
+
+for (const path of PAGES)
+  test(`${path} keeps the rules in every theme`, async ({ page, server }) => {
+    await quiet(page, server, path);
+    expect(await faults(page)).toEqual([]);
+  });
+
+test("lists, statistics and a finished game keep the rules in every theme", async ({ page, server }) => {
+  const game = await finished(page, server);
+  expect.soft(await faults(page), "the end of a game").toEqual([]);
+  await page.goto(`${game}/review`);
+  await expect(page.getByRole("region", { name: /^White/ })).toContainText("%", { timeout: 45_000 });
+  expect.soft(await faults(page), "review").toEqual([]);
+  for (const path of ["/archive", "/players", "/players/me", "/ladder"]) {
+    await quiet(page, server, path);
+    expect.soft(await faults(page), path).toEqual([]);
+  }
+});
+
+test("the sheets of a start keep the rules in every theme", async ({ page, server }) => {
+  for (const opponent of [/Computer/, /Same screen/, /Online/]) {
+    await page.goto(server.url);
+    await page.getByRole("button", { name: opponent }).first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect.soft(await faults(page), String(opponent)).toEqual([]);
+  }
+});
+
+test("a game with everything that opens in it keeps the rules in every theme", async ({ page, server }) => {
+  const clock = { kind: "fischer", initialMs: 300_000, incrementMs: 3000 };
+  await openGame(page, server, { clock, position: "3k4/P7/8/8/8/8/7p/4K3 w - - 0 1" });
+  expect.soft(await faults(page), "a game").toEqual([]);
+  await click(page, "a7a8");
+  await expect(page.getByRole("dialog", { name: "Promote to" })).toBeVisible();
+  expect.soft(await faults(page), "promotion").toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toContainText("Check");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect.soft(await faults(page), "export").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect.soft(await faults(page), "keys").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator('[data-square="4,0"]').click({ button: "right" });
+  await expect(page.getByRole("dialog", { name: "King" })).toBeVisible();
+  expect.soft(await faults(page), "help").toEqual([]);
+});
+
+for (const variant of ["plane", "cube"])
+  test(`a game with a selected piece keeps the rules in every theme: ${variant}`, async ({
+    page,
+    server,
+  }) => {
+    await openGame(page, server, { variant });
+    await expect(status(page)).toContainText("White to move");
+    if (variant === "cube") await page.locator('[data-square="1,0,0"]').click();
+    else await page.getByRole("button", { name: "White queen, (7, 4)" }).press("Enter");
+    expect(await faults(page)).toEqual([]);
+  });
+
+test("an invitation and a link to nowhere keep the rules in every theme", async ({ page, server }) => {
+  await openGame(page, server, { opponent: { kind: "online" }, name: "Amara" });
+  await expect(page.getByRole("heading", { name: /Invite/ })).toBeVisible();
+  expect.soft(await faults(page), "invitation").toEqual([]);
+  await page.goto(`${server.url}/game/nosuchgame`);
+  await expect(page.getByRole("heading")).toContainText("no such game");
+  expect.soft(await faults(page), "nowhere").toEqual([]);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  for (const variant of ["chess", "plane", "cube"])
+    test(`a game keeps the rules in every theme: ${variant}`, async ({ page, server }) => {
+      await openGame(page, server, { variant });
+      await expect(status(page)).toContainText("White to move");
+      expect(await faults(page)).toEqual([]);
+    });
+});
