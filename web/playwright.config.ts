@@ -15,10 +15,12 @@ export default defineConfig({
   use: {
     // One test is about the service worker; elsewhere it would only fetch everything again for each page.
     serviceWorkers: "block",
+    actionTimeout: 30_000,
     viewport: { width: 1280, height: 720 },
     // Nothing glides or flies: what moves is looked at in tests of its own.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // A trace costs time: only the second try of a test has one.
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
       args: [
