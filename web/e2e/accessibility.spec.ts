@@ -29,12 +29,16 @@ for (const path of PAGES)
     expect(await faults(page)).toEqual([]);
   });
 
-test("lists, statistics and a finished game keep the rules in every theme", async ({ page, server }) => {
+test("a finished game and its review keep the rules in every theme", async ({ page, server }) => {
   const game = await finished(page, server);
   expect.soft(await faults(page), "the end of a game").toEqual([]);
   await page.goto(`${game}/review`);
   await expect(page.getByRole("region", { name: /^White/ })).toContainText("%", { timeout: 45_000 });
   expect.soft(await faults(page), "review").toEqual([]);
+});
+
+test("lists and statistics keep the rules in every theme", async ({ page, server }) => {
+  await finished(page, server);
   for (const path of ["/archive", "/players", "/players/me", "/ladder"]) {
     await quiet(page, server, path);
     expect.soft(await faults(page), path).toEqual([]);
