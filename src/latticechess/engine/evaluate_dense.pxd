@@ -53,18 +53,18 @@ cdef class DenseEvaluator(Evaluator):
     cdef int[::1] force
     cdef int[::1] pawns
 
-    cdef void stand(self) noexcept nogil
+    cdef inline void stand(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
     @cython.locals(gain=cython.int)
     cdef int refine(self) noexcept nogil
     @cython.locals(stage=cython.int, score=cython.int)
-    cdef int mixed(self) noexcept nogil
-    cdef void count_force(self) noexcept nogil
+    cdef inline int mixed(self) noexcept nogil
+    cdef inline void count_force(self) noexcept nogil
     @cython.locals(squares=cython.int, close=cython.int)
-    cdef void add_reach(self, int marks, int side, int kind, int cell) noexcept nogil
-    cdef bint is_guarded(self, int side, int cell) noexcept nogil
-    cdef void add_threat(self, int side) noexcept nogil
+    cdef inline void add_reach(self, int marks, int side, int kind, int cell) noexcept nogil
+    cdef inline bint is_guarded(self, int side, int cell) noexcept nogil
+    cdef inline void add_threat(self, int side) noexcept nogil
     @cython.locals(half=cython.int)
-    cdef void add_open_line(self, int files, int side, int kind, int column) noexcept nogil
-    cdef void add_danger(self) noexcept nogil
-    cdef void add_chase(self) noexcept nogil
+    cdef inline void add_open_line(self, int files, int side, int kind, int column) noexcept nogil
+    cdef inline void add_danger(self) noexcept nogil
+    cdef inline void add_chase(self) noexcept nogil

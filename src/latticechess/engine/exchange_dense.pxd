@@ -15,7 +15,7 @@ cdef class DenseExchange(Exchange):
     cdef void open(self, int origin, long long x, long long y) noexcept nogil
     @cython.locals(found=cython.int, place=cython.int)
     cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil
-    cdef bint is_clear(self, int start, int end, int direction) noexcept nogil
+    cdef inline bint is_clear(self, int start, int end, int direction) noexcept nogil
     cdef bint strikes(
         self, int side, int origin, long long x, long long y, int info
     ) noexcept nogil

@@ -1,3 +1,5 @@
+cimport cython
+
 from latticechess.engine.exchange cimport Exchange
 from latticechess.engine.scores cimport MAX_PLY
 from latticechess.kernel.moves cimport MoveList
@@ -19,6 +21,7 @@ cdef int signature(
 ) noexcept nogil
 
 
+@cython.final
 cdef class Ordering:
     cdef Exchange exchange
     cdef int[::1] worth

@@ -52,16 +52,16 @@ cdef class Quiescence:
     cdef unsigned long long[::1] past
 
     cdef int enter(self, int ply, bint checked) noexcept nogil
-    cdef bint is_repeated(self) noexcept nogil
+    cdef inline bint is_repeated(self) noexcept nogil
     cdef int without_moves(self, int ply, bint checked) noexcept nogil
     cdef bint overlook(self, Py_ssize_t i, int ply) noexcept nogil
     cdef int quiesce(
         self, int alpha, int beta, int ply, bint checked, int depth
     ) noexcept nogil
-    cdef int quiet_loop(
+    cdef inline int quiet_loop(
         self, Py_ssize_t start, int alpha, int beta, int ply, bint checked, int depth, int best
     ) noexcept nogil
-    cdef bint gains_nothing(
+    cdef inline bint gains_nothing(
         self, Py_ssize_t i, int info, int standing, int alpha
     ) noexcept nogil
     cdef int previous(self, int ply) noexcept nogil

@@ -12,6 +12,7 @@ cdef enum:
     CLAIMS = 1 << 12
 
 
+@cython.final
 cdef class Search(Quiescence):
     cdef readonly int best
     cdef readonly int root_count

@@ -32,20 +32,20 @@ cdef class DenseMoves(DensePlacement):
     cdef MoveList scratch
 
     cdef void _look(self) noexcept nogil
-    cdef void _note_line(self, int start, int king, int direction) noexcept nogil
-    cdef int _generate(self, MoveList moves, int wanted) noexcept nogil
+    cdef inline void _note_line(self, int start, int king, int direction) noexcept nogil
+    cdef inline int _generate(self, MoveList moves, int wanted) noexcept nogil
     cdef void _slot_moves(self, MoveList moves, int slot, int wanted) noexcept nogil
-    cdef void _piece_moves(self, MoveList moves, int slot, long long only, int wanted) noexcept nogil
-    cdef void _drop_repeats(self, MoveList moves, Py_ssize_t first) noexcept nogil
-    cdef void _jump_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
-    cdef void _slide_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
-    cdef void _step_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
-    cdef void _capture_moves(self, MoveList moves, int slot, int code, long long only) noexcept nogil
-    cdef bint _is_wanted(self, int code, int target, int wanted) noexcept nogil
-    cdef void _push(self, MoveList moves, int origin, int target, int info, int code) noexcept nogil
-    cdef void _king_moves(self, MoveList moves, int slot, int wanted) noexcept nogil
-    cdef void _castling_moves(self, MoveList moves, int king) noexcept nogil
-    cdef bint _may_castle(self, int rule, int king) noexcept nogil
-    cdef bint _safe_castle(self, int rule) noexcept nogil
-    cdef long long _mark_pin(self, int slot) noexcept nogil
-    cdef bint _may_take_passing(self, int origin, int target, int code) noexcept nogil
+    cdef inline void _piece_moves(self, MoveList moves, int slot, long long only, int wanted) noexcept nogil
+    cdef inline void _drop_repeats(self, MoveList moves, Py_ssize_t first) noexcept nogil
+    cdef inline void _jump_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
+    cdef inline void _slide_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
+    cdef inline void _step_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
+    cdef inline void _capture_moves(self, MoveList moves, int slot, int code, long long only) noexcept nogil
+    cdef inline bint _is_wanted(self, int code, int target, int wanted) noexcept nogil
+    cdef inline void _push(self, MoveList moves, int origin, int target, int info, int code) noexcept nogil
+    cdef inline void _king_moves(self, MoveList moves, int slot, int wanted) noexcept nogil
+    cdef inline void _castling_moves(self, MoveList moves, int king) noexcept nogil
+    cdef inline bint _may_castle(self, int rule, int king) noexcept nogil
+    cdef inline bint _safe_castle(self, int rule) noexcept nogil
+    cdef inline long long _mark_pin(self, int slot) noexcept nogil
+    cdef inline bint _may_take_passing(self, int origin, int target, int code) noexcept nogil

@@ -48,16 +48,16 @@ cdef class DensePlacement(Board):
     cdef bint clear(self, int start, int end, int direction) noexcept nogil
     cdef bint exposes(self, int origin, int target, int lifted) noexcept nogil
     cdef bint can_take_passing(self) noexcept nogil
-    cdef void _walk(self, int origin, int target, int info) noexcept nogil
-    cdef void _unwalk(self, int origin, int target, int info, int taken) noexcept nogil
-    cdef void _lift(self, int slot) noexcept nogil
+    cdef inline void _walk(self, int origin, int target, int info) noexcept nogil
+    cdef inline void _unwalk(self, int origin, int target, int info, int taken) noexcept nogil
+    cdef inline void _lift(self, int slot) noexcept nogil
     cdef void _put(self, int slot, int kind, int cell) noexcept nogil
     cdef int castling_rule(self, int origin, int target) noexcept nogil
-    cdef void _castle(self, int rule, bint back) noexcept nogil
-    cdef void _forfeit(self, int lost) noexcept nogil
-    cdef void _pass_over(self, int origin, int target) noexcept nogil
-    cdef void _turn(self) noexcept nogil
-    cdef void _remember(self, int origin, int target, int info) noexcept nogil
-    cdef void _recall(self) noexcept nogil
+    cdef inline void _castle(self, int rule, bint back) noexcept nogil
+    cdef inline void _forfeit(self, int lost) noexcept nogil
+    cdef inline void _pass_over(self, int origin, int target) noexcept nogil
+    cdef inline void _turn(self) noexcept nogil
+    cdef inline void _remember(self, int origin, int target, int info) noexcept nogil
+    cdef inline void _recall(self) noexcept nogil
     cdef void _make_room(self) noexcept nogil
     cdef object _double_room(self)
