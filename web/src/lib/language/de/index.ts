@@ -3,6 +3,7 @@ import { account } from "./account";
 import { archive } from "./archive";
 import { board } from "./board";
 import { clock } from "./clock";
+import { editor } from "./editor";
 import { game } from "./game";
 import { home } from "./home";
 import { learn } from "./learn";
@@ -26,6 +27,7 @@ export const de: Words = {
   status,
   board,
   review,
+  editor,
   lobby,
   learn,
   settings,

@@ -2,6 +2,7 @@ import { account } from "./account";
 import { archive } from "./archive";
 import { board } from "./board";
 import { clock } from "./clock";
+import { editor } from "./editor";
 import { game } from "./game";
 import { home } from "./home";
 import { learn } from "./learn";
@@ -25,6 +26,7 @@ export const en = {
   status,
   board,
   review,
+  editor,
   lobby,
   learn,
   settings,

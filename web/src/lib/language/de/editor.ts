@@ -1,0 +1,16 @@
+import type { Words } from "../words.svelte";
+
+export const editor: Words["editor"] = {
+  setUp: "Stellung aufbauen",
+  title: (board) => `Aufbauen: ${board}`,
+  tools: "Werkzeuge",
+  hand: "Bewegen",
+  wipe: "Entfernen",
+  whoMoves: "Wer am Zug ist",
+  start: "Anfangsstellung",
+  empty: "Leeres Brett",
+  sound: "Von hier aus lässt sich spielen.",
+  paste: "Stellung einfügen (FEN)",
+  read: "Lesen",
+  noBoard: "Dieser Server bietet dieses Brett nicht an.",
+};
