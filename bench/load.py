@@ -166,10 +166,10 @@ class Table:
         begin = time.perf_counter()
         assert mover.socket is not None
         await mover.socket.send(json.dumps(message | {"seq": seq} if self.payload else message))
-        await other.wait(seq)
-        seconds = other.at - begin
+        # The mover first: only they are told when a move is refused.
         await mover.wait(seq)
-        return seconds
+        await other.wait(seq)
+        return other.at - begin
 
 
 async def in_turns(work: list[Any]) -> None:

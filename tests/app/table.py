@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from latticechess.app.company import Sent
 from latticechess.app.engines import ChosenMove, EnginePool
 from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.opening import NewGame, options_of, players_of
-from latticechess.app.room import Room, Sent
+from latticechess.app.room import Room
 from latticechess.app.rooms import Rooms
 from latticechess.store.database import open_database, sqlite_url
 from latticechess.store.journal import Journal

@@ -10,8 +10,9 @@ import pytest
 from app.table import Onlooker, new_room, rooms_in, type_moves
 from latticechess.app import room as room_module
 from latticechess.app.alarm import now_ms
+from latticechess.app.company import Sent
 from latticechess.app.opening import NewGame
-from latticechess.app.room import Room, Sent
+from latticechess.app.room import Room
 from latticechess.app.rooms import Rooms, UnknownGameError
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.values import Move, Reason
@@ -85,7 +86,7 @@ def test_two_processes_on_one_game_see_each_others_moves(tmp_path: Path) -> None
             assert ann.changes == [0]
             await other.play("ann", Move((4, 6), (4, 4)), Sent("right", 2))
             assert [m.text for m in other.game.moves] == ["e4", "e5"]
-            assert other.plies_kept_since(1) == 0
+            assert other.plies_kept_since(1, "ann") == 0
 
     asyncio.run(run())
 

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
+from conftest import sized
 from kernel.orthodox import orthodox
 from latticechess import Destinations, IllegalMove, Move, Piece, Position, Side, variant
+from latticechess.kernel import position as kernel_position
 from latticechess.kernel.pieces import PieceType
-from latticechess.kernel.position import MOST_AWAKE
 
 START = variant("chess").start()
 E4, E5 = Move((4, 1), (4, 3)), Move((4, 6), (4, 4))
@@ -198,7 +199,9 @@ def test_a_board_of_ones_own_knows_the_past() -> None:
 
 
 @pytest.mark.parametrize("name", ["chess", "chess960", "cube", "plane"])
-def test_positions_of_a_long_past_answer_as_before(name: str) -> None:
+def test_positions_of_a_long_past_answer_as_before(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Only the last positions keep a board; the others rebuild theirs."""
     chance = random.Random(name)
     window = ((-9, -9), (24, 24)) if name == "plane" else None
@@ -208,9 +211,9 @@ def test_positions_of_a_long_past_answer_as_before(name: str) -> None:
         moves = position.legal_moves(window)
         seen.append((position, moves, position.outcome, position.checkers))
         position = position.play(chance.choice(moves))
-    other = variant(name).start()
-    for move in (other.legal_moves(window) * MOST_AWAKE)[: MOST_AWAKE + 1]:
-        other.play(move)
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel_position, "MOST_AWAKE", 1)
+        variant(name).start()
     for earlier, moves, outcome, checkers in seen:
         assert earlier._awake is None
         assert set(earlier.legal_moves(window)) == set(moves)
@@ -251,3 +254,25 @@ def test_numbered_starts() -> None:
     chess960 = variant("chess960")
     assert "".join(chess960.start(518).pieces[x, 0].letter for x in range(8)) == "RNBQKBNR"
     assert "".join(chess960.start(0).pieces[x, 0].letter for x in range(8)) == "BBQNNRKR"
+
+
+@pytest.mark.parametrize("name", ["chess", "chess960", "cube", "plane"])
+def test_all_destinations_are_those_of_every_piece(name: str) -> None:
+    chance = random.Random(name)
+    window = ((-9, -9), (24, 24)) if name == "plane" else None
+    position = variant(name).start()
+    for _ in range(sized(40)):
+        own = [at for at, piece in position.pieces.items() if piece.side is position.turn]
+        one_by_one = {at: found for at in own if (found := position.destinations(at))}
+        at_once = {found.origin: found for found in position.all_destinations()}
+        assert at_once.keys() == one_by_one.keys()
+        for at, found in at_once.items():
+            assert set(found.squares) == set(one_by_one[at].squares)
+            assert (found.captures, found.promotions) == (
+                one_by_one[at].captures,
+                one_by_one[at].promotions,
+            )
+            assert set(found.rays) == set(one_by_one[at].rays)
+        if position.outcome is not None:
+            break
+        position = position.play(chance.choice(position.legal_moves(window)))

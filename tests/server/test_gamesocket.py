@@ -10,6 +10,7 @@ from app.table import new_room, rooms_in, type_moves
 from latticechess.app.opening import NewGame
 from latticechess.app.roles import Role, Visitor
 from latticechess.play.events import Moved
+from latticechess.server.conversation import encode
 from latticechess.server.gamesocket import GameSocket
 from latticechess.server.outbox import CAPACITY
 from latticechess.server.presentroom import RoomView
@@ -34,6 +35,11 @@ class Wire:
 
     async def receive(self) -> str | None:
         return await self.incoming.get()
+
+    def send_now(self, message: bytes) -> bool:
+        if self.reading.is_set():
+            self.got.append(message)
+        return self.reading.is_set()
 
     async def send(self, message: bytes) -> None:
         await self.reading.wait()
@@ -107,5 +113,13 @@ def test_readers_who_see_alike_share_one_encoding(tmp_path: Path) -> None:
             assert json.loads(spectators[0])["white"]["yours"] is False
             await type_moves(room, "ann", "e5")
             assert json.loads(view.encoded_news("x", 1))["moves"][0]["text"] == "e5"
+            for user in ("x", "ann"):
+                shared = json.loads(view.encoded_news(user, 1))
+                whole = json.loads(encode(view.update(user, 1)))
+                for told in (shared, whole):
+                    # How long ago a player left is another number a moment later.
+                    assert told["white"].pop("awayMs") is not None
+                    assert told["black"].pop("awayMs") is not None
+                assert shared == whole
 
     asyncio.run(run())

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
+from websockets.frames import Frame, Opcode
 
 from latticechess.server.outbox import Outbox
+from latticechess.server.roundtrip import frame
 
 
 def test_messages_come_out_in_order() -> None:
-    async def run() -> list[bytes | None]:
-        outbox = Outbox()
-        outbox.put(b"1")
-        outbox.put(b"2")
-        return [await outbox.get(), await outbox.get()]
-
-    assert asyncio.run(run()) == [b"1", b"2"]
+    outbox = Outbox()
+    outbox.put(b"1")
+    outbox.put(b"2")
+    assert [outbox.take(), outbox.take(), outbox.take()] == [b"1", b"2", None]
 
 
 def test_too_many_close_it() -> None:
-    async def run() -> tuple[bytes | None, bool]:
-        outbox = Outbox(capacity=2)
-        for message in (b"1", b"2", b"3", b"4"):
-            outbox.put(message)
-        return await outbox.get(), outbox.overflowed
+    outbox = Outbox(capacity=2)
+    for message in (b"1", b"2", b"3", b"4"):
+        outbox.put(message)
+    assert (outbox.take(), outbox.overflowed) == (None, True)
 
-    assert asyncio.run(run()) == (None, True)
+
+def test_frames_are_those_of_the_socket_protocol() -> None:
+    for size in (0, 1, 125, 126, 65_535, 65_536, 70_000):
+        text = b"x" * size
+        assert frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)

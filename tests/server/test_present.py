@@ -32,7 +32,7 @@ def test_an_unbounded_ray_has_no_last_square() -> None:
     for origin, target in (((1, 4), (1, 5)), ((1, 11), (1, 10))):
         cleared = cleared.play(cleared.move(origin, target))
     rook = present.destinations_view(cleared.destinations((2, 4)))
-    west = next(ray for ray in rook.rays if ray.step == [-1, 0])
+    west = next(ray for ray in rook.rays if ray.step == (-1, 0))
     assert (west.first, west.last) == (1, None)
 
 

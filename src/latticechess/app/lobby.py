@@ -270,6 +270,7 @@ def options_for(terms: Terms) -> GameOptions:
         takebacks=terms.takebacks,
         position=terms.position,
         rated=terms.rated,
+        delay_s=terms.delay_s,
     )
     return options_of(wish)
 

@@ -17,6 +17,7 @@ from latticechess.play.timecontrols import ClockSpec, NoClock
 from latticechess.uci.boards import VARIANTS
 
 LONGEST_NAME = 40
+LONGEST_DELAY_S = 3_600
 GUEST = "Guest"
 """The name of one who has not told theirs."""
 NO_CLOCK = NoClock()
@@ -51,11 +52,15 @@ class NewGame:
     white_engine: str | None = None
     game_name: str | None = None
     """Made up if it is left blank."""
+    delay_s: int | None = None
+    """How late spectators see it; None: as the server has it."""
 
 
 def options_of(wish: NewGame, user: str = "") -> GameOptions:
     """The options of the game that `user` wishes for; Refusal if there is no such variant."""
     variant = offered(wish.variant)
+    if not 0 <= (wish.delay_s or 0) <= LONGEST_DELAY_S:
+        raise Refusal(f"Spectators can be shown a game at most {LONGEST_DELAY_S} seconds late.")
     family = variant.numbered_starts if wish.position is None else None
     return GameOptions(
         variant=variant.name,
@@ -68,6 +73,7 @@ def options_of(wish: NewGame, user: str = "") -> GameOptions:
         takebacks=wish.takebacks and wish.opponent != "watch" and not wish.rated,
         host=user if wish.opponent == "watch" else "",
         name=clean_name(wish.game_name, "") or made_up_name(),
+        delay_s=wish.delay_s,
     )
 
 

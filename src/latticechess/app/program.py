@@ -111,6 +111,8 @@ class Program:
         """Where others on the network reach it."""
         self.local = local
         """A program of one's own: nobody logs in, whoever sits there is the organiser."""
+        self.delay_s = 0
+        """How late spectators see games between two people that do not say it themselves."""
         self.waking: asyncio.Task[None] | None = None
         self.guests = list(guests)
         """Engines of others that may play and analyse."""
@@ -164,6 +166,7 @@ class Program:
             self.remote.start()
         self.probing = asyncio.create_task(self.pool.probe())
         self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
+        self.rooms.delay_s = self.delay_s
         self.presence = Presence(Presences(self.database))
         self.ranking = Ranking(self.database, self.players)
         self.lobby = Lobby(

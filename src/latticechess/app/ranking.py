@@ -11,7 +11,8 @@ from functools import partial
 from sqlalchemy import Engine
 
 from latticechess.app.alarm import now_ms
-from latticechess.app.room import Room, SeatCard
+from latticechess.app.company import SeatCard
+from latticechess.app.room import Room
 from latticechess.play.clockclass import CLOCK_CLASSES, clock_class
 from latticechess.play.decide import Refusal
 from latticechess.rating.standings import SYSTEMS, Constants, System

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Protocol
+from dataclasses import replace
 
 from msgspec import structs
 
 from latticechess.app.absence import Absence
 from latticechess.app.alarm import Alarm, now_ms
 from latticechess.app.bus import Bus, LocalBus
+from latticechess.app.company import SeatCard, Sent, Tally, Watcher
 from latticechess.app.computer import Computer
 from latticechess.app.engines import EnginePool
+from latticechess.app.gallery import Gallery
 from latticechess.app.seats import (
     absence_claim,
     action_command,
+    hosts,
     join_command,
     level_command,
     moving_side,
@@ -25,6 +27,7 @@ from latticechess.app.seats import (
 )
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
 from latticechess.kernel.values import Destinations, Move
 from latticechess.notation.positions import format_position
 from latticechess.play.commands import Command, Correct, Flag, Hold, PlayMove, PlayText, Release
@@ -34,7 +37,6 @@ from latticechess.play.events import (
     Ended,
     Event,
     Joined,
-    Moved,
     Player,
 )
 from latticechess.play.game import Game, evolve, flag_at
@@ -49,60 +51,6 @@ CROWD_MS = 1_000
 """How long arrivals of spectators are gathered."""
 HELD_MS = 60_000
 """After a restart, a game between two people waits so long for the one whose turn it is."""
-
-
-class Watcher(Protocol):
-    """Somebody who looks at a room: a browser's socket."""
-
-    @property
-    def user(self) -> str: ...
-
-    @property
-    def lag_ms(self) -> int:
-        """Measured time that a message takes to them and back."""
-
-    def changed(self, keep: int) -> None:
-        """The room has changed: the first `keep` plies stand, later ones are new. Never waits."""
-
-    def told(self, text: str) -> None:
-        """Something that people in the room should read."""
-
-    @property
-    def name(self) -> str:
-        """What they are called."""
-
-    def crowd(self, names: Sequence[str]) -> None:
-        """These watch without playing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """How a move came: made once under `id`, for a certain ply, so long on its way."""
-
-    id: str = ""
-    ply: int | None = None
-    lag_ms: int = 0
-
-
-class Tally:
-    """How much has been stored."""
-
-    def __init__(self) -> None:
-        self.moves = 0
-        self.events = 0
-
-    def add(self, events: Sequence[Event]) -> None:
-        self.events += len(events)
-        self.moves += sum(isinstance(event, Moved) for event in events)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatCard:
-    """What is known of a player beyond the game."""
-
-    rating: int | None = None
-    name: str | None = None
-    """In place of the name in the game."""
 
 
 class Room:
@@ -140,6 +88,8 @@ class Room:
         self.crowd_alarm = Alarm(self.tell_crowd)
         self.changes = 0
         """How often watchers have been told of a change."""
+        self.gallery: Gallery | None = None
+        """Where spectators see the game late."""
         self.replay(events)
         self.note_attendance()
         self.flag_alarm = Alarm(self.flag)
@@ -150,25 +100,58 @@ class Room:
         """Take the game from its events."""
         game: Game | None = None
         self.plies: list[int] = []
+        self.gallery = None
         for event in events:
             game = evolve(game, event)
-            self.note(game, event)
+            self.note(game)
         if game is None:
             raise ValueError("a game has at least one event")
         self.game = game
+        if self.gallery is not None:
+            self.gallery.catch_up()
 
-    def note(self, game: Game, event: Event) -> None:
-        """Remember how many plies stood after `event`."""
+    def note(self, game: Game) -> None:
+        """Remember how many plies stood after one more event, and show it in time."""
         self.plies.append(game.ply)
+        if self.gallery is not None:
+            self.gallery.add(game)
+        elif game.options.delay_s:
+            self.gallery = Gallery(game, game.options.delay_s, self.tell_gallery)
+
+    # --- Spectators who see it late ------------------------------------------------------------
+
+    def is_late(self, user: str) -> bool:
+        """Whether `user` sees the game later than its players."""
+        return self.gallery is not None and not (
+            sides_of(self.game, user) or hosts(self.game, user)
+        )
+
+    def game_for(self, user: str) -> Game:
+        """The game as far as `user` may know it."""
+        return self.gallery.game if self.gallery and self.is_late(user) else self.game
+
+    @property
+    def public_game(self) -> Game:
+        """The game as far as everybody may know it."""
+        return self.gallery.game if self.gallery else self.game
+
+    def tell_gallery(self, keep: int) -> None:
+        """What spectators see has changed."""
+        self.changes += 1
+        for watcher in tuple(self.watchers):
+            if self.is_late(watcher.user):
+                watcher.changed(keep)
 
     @property
     def held(self) -> bool:
         """Whether the program holds the game."""
         return self.game.held
 
-    def plies_kept_since(self, seq: int) -> int | None:
-        """How many plies of the game as it was after `seq` events still stand; None: never was."""
-        return min(self.plies[seq - 1 :]) if 1 <= seq <= len(self.plies) else None
+    def plies_kept_since(self, seq: int, user: str) -> int | None:
+        """How many plies of the game as it was after `seq` events still stand for `user`; None:
+        it never was, or they were not to see it yet."""
+        now = self.game_for(user).seq
+        return min(self.plies[seq - 1 : now]) if 1 <= seq <= now else None
 
     # --- Changing the game -------------------------------------------------------------------
 
@@ -176,13 +159,23 @@ class Room:
         """Move for `user`; Refusal says why not."""
         await self.carry_out(
             lambda game: PlayMove(
-                moving_side(game, user), move.origin, move.target, move.promotion, **asdict(sent)
+                moving_side(game, user),
+                move.origin,
+                move.target,
+                move.promotion,
+                id=sent.id,
+                ply=sent.ply,
+                lag_ms=sent.lag_ms,
             )
         )
 
     async def play_text(self, user: str, text: str, sent: Sent) -> None:
         """Move for `user` as written; Refusal says why not."""
-        await self.carry_out(lambda game: PlayText(moving_side(game, user), text, **asdict(sent)))
+        await self.carry_out(
+            lambda game: PlayText(
+                moving_side(game, user), text, id=sent.id, ply=sent.ply, lag_ms=sent.lag_ms
+            )
+        )
 
     async def claim_absence(self, user: str, draw: bool) -> None:
         """End the game because `user`'s opponent has been away too long; Refusal."""
@@ -208,13 +201,14 @@ class Room:
         """What is known of the player on `side`."""
         return self.cards.get(self.game.players[side].profile or "", SeatCard())
 
-    def shown_game(self) -> Game:
-        """The game under the names that may be shown."""
+    def shown_game(self, user: str) -> Game:
+        """The game as far as `user` may know it, under the names that may be shown."""
+        game = self.game_for(user)
         white, black = (
             structs.replace(player, name=self.card(side).name or player.name)
-            for side, player in zip(Side, self.game.players, strict=True)
+            for side, player in zip(Side, game.players, strict=True)
         )
-        return replace(self.game, players=(white, black))
+        return replace(game, players=(white, black))
 
     async def flag(self) -> None:
         """End the game if a player's time is over, their lag included as it is measured now."""
@@ -258,7 +252,7 @@ class Room:
         after = steps[-1]
         try:
             await self.journal.append(
-                after.id, self.game.seq, events, format_position(after.position)
+                after.id, self.game.seq, events, format_position(self.listed_position(after))
             )
         except StoreError:
             # Without an answer from the database it may yet have been written.
@@ -267,6 +261,12 @@ class Room:
         self.tally.add(events)
         self.happen(steps, events)
         self.bus.publish(CHANGED, f"{after.id} {after.seq}")
+
+    def listed_position(self, after: Game) -> Position:
+        """What lists may show of the game; of one that is over, all."""
+        if self.gallery is None or after.result is not None:
+            return after.position
+        return self.gallery.game.position
 
     def steps(self, events: Sequence[Event]) -> list[Game]:
         """The game now and after each of the events."""
@@ -278,8 +278,8 @@ class Room:
     def happen(self, steps: list[Game], events: Sequence[Event], ours: bool = True) -> None:
         """Let stored events happen; `ours`: this process has stored them."""
         self.game = steps[-1]
-        for game, event in zip(steps[1:], events, strict=True):
-            self.note(game, event)
+        for game in steps[1:]:
+            self.note(game)
         self.attend(ours)
         self.note_attendance()
         self.on_attendance()
@@ -327,6 +327,8 @@ class Room:
         Where there are other processes, the one whose change it was lets the computer think.
         """
         self.set_flag_alarm()
+        if self.gallery is not None:
+            self.gallery.wait()
         self.computer.attend(self.takeover_at() if self.bus.shared and not ours else None)
 
     def takeover_at(self) -> int:
@@ -349,11 +351,12 @@ class Room:
     def set_flag_alarm(self) -> None:
         self.flag_alarm.set(self.flag_due)
 
-    def look(self, square: Square) -> Destinations:
+    def look(self, square: Square, user: str) -> Destinations:
         """Where the piece on `square` could go, whoever owns it; Refusal for an empty square."""
-        if square not in self.game.position.pieces:
+        position = self.game_for(user).position
+        if square not in position.pieces:
             raise Refusal("There is no piece on that square.")
-        return self.game.position.destinations(square)
+        return position.destinations(square)
 
     # --- Watching ----------------------------------------------------------------------------
 
@@ -365,7 +368,7 @@ class Room:
         self.note_attendance()
         self.on_attendance()
         if news:
-            self.tell(self.game.ply, but=watcher)
+            self.tell_attendance(but=watcher)
 
     def leave(self, watcher: Watcher) -> None:
         """Tell `watcher` no more."""
@@ -375,7 +378,7 @@ class Room:
             self.note_attendance()
             self.on_attendance()
             if sides_of(self.game, watcher.user) and not self.connected_user(watcher.user):
-                self.tell(self.game.ply)
+                self.tell_attendance()
 
     def note_attendance(self) -> None:
         """Somebody has come or gone, here or elsewhere, or taken a seat."""
@@ -414,11 +417,17 @@ class Room:
         return min(max(lags, default=0), lag_quota_ms(self.game))
 
     def tell(self, keep: int, but: Watcher | None = None) -> None:
-        """Let all watchers know that the room has changed."""
+        """Let all who see the game as it is know that it has changed."""
         self.changes += 1
         for watcher in tuple(self.watchers):
-            if watcher is not but:
+            if watcher is not but and not (self.gallery and self.is_late(watcher.user)):
                 watcher.changed(keep)
+
+    def tell_attendance(self, but: Watcher | None = None) -> None:
+        """Let everybody know that a player has come or gone."""
+        self.tell(self.game.ply, but)
+        if self.gallery is not None:
+            self.tell_gallery(self.gallery.game.ply)
 
     def announce(self, text: str) -> None:
         """Let all watchers read `text`."""
@@ -467,6 +476,8 @@ class Room:
         await self.flag_alarm.close()
         await self.held_alarm.close()
         await self.crowd_alarm.close()
+        if self.gallery is not None:
+            await self.gallery.close()
 
 
 async def no_rematch(user: str) -> None:

@@ -8,12 +8,15 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from latticechess.app.alarm import now_ms
 from latticechess.app.attendance import Attendance
 from latticechess.app.bus import GAP, Bus, LocalBus
+from latticechess.app.company import Tally
 from latticechess.app.engines import EnginePool
 from latticechess.app.rematch import rematch
-from latticechess.app.room import CHANGED, Room, Tally
+from latticechess.app.room import CHANGED, Room
 from latticechess.app.seats import sides_of
 from latticechess.notation.positions import format_position
 from latticechess.play.decide import start_game
@@ -41,6 +44,12 @@ def new_game_id() -> str:
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
+def is_contest(players: tuple[Player, Player]) -> bool:
+    """Whether two people play, each at a screen of their own."""
+    white, black = players
+    return "computer" not in (white.kind, black.kind) and white.user != black.user
+
+
 class Rooms:
     """The rooms by the ids of their games."""
 
@@ -66,6 +75,8 @@ class Rooms:
         """Called when a game has begun or ended: lists of games have changed."""
         self.tally = Tally()
         """What was stored through this process."""
+        self.delay_s = 0
+        """How late spectators see games between two people that do not say it themselves."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def create(
@@ -73,6 +84,8 @@ class Rooms:
     ) -> Room:
         """A new game, stored; Refusal if it could not be played."""
         game_id = game_id or new_game_id()
+        if options.delay_s is None and self.delay_s and is_contest(players):
+            options = replace(options, delay_s=self.delay_s)
         events = start_game(game_id, options, players, now_ms())
         position = replay(events).position
         await self.journal.append(game_id, 0, events, format_position(position))
@@ -139,7 +152,7 @@ class Rooms:
         if room is not None:
             room.set_flag_alarm()
             room.note_attendance()
-            room.tell(room.game.ply)
+            room.tell_attendance()
 
     def heard(self, data: str) -> None:
         """A game has changed, here or in another process: "id seq"."""

@@ -46,6 +46,14 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         "(default: those in LATTICE_ENGINES, else stockfish if it is installed)",
     )
     parser.add_argument(
+        "--spectator-delay",
+        type=int,
+        default=0,
+        metavar="SECONDS",
+        help="show games between two people so much later to those who only watch, unless the "
+        "game says otherwise (default: at once)",
+    )
+    parser.add_argument(
         "--allow-origin",
         action="append",
         default=[],
@@ -84,6 +92,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         proxies=tuple(getattr(args, "trust_proxy", ())),
         hosted=hosted,
         engines=tuple(args.engine),
+        delay_s=args.spectator_delay,
     )
     try:
         start(wishes)

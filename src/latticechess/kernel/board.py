@@ -119,6 +119,11 @@ class Board:
         side: as if it were); none from an empty square."""
         raise NotImplementedError
 
+    def all_destinations(self) -> list[Destinations]:
+        """Where each piece of the side to move may go; pieces that cannot move are left out."""
+        own = [square for square, piece in self.pieces().items() if piece.side == self.turn]
+        return [found for square in own if (found := self.destinations(square))]
+
     def checkers(self, side: Side) -> tuple[Square, ...]:
         """The pieces giving check to `side`'s king."""
         raise NotImplementedError

@@ -167,6 +167,36 @@ class DenseBoard(DenseMoves):
             ),
         )
 
+    def all_destinations(self) -> list[Destinations]:
+        """Where each piece of the side to move may go, by one generation of all its moves."""
+        moves = self.scratch
+        moves.size = 0
+        self._generate(moves, False)
+        squares = self.tables.squares
+        found = []
+        first = 0
+        while first < moves.size:
+            origin = moves.origin[first]
+            reached: dict[Square, None] = {}
+            captures = []
+            promotions = []
+            # The moves of one piece follow each other.
+            while first < moves.size and moves.origin[first] == origin:
+                target = squares[moves.x[first]]
+                info = moves.info[first]
+                reached[target] = None
+                if (info >> CAPTURED_SHIFT) & TYPE_MASK:
+                    captures.append(target)
+                if (info >> PROMOTION_SHIFT) & TYPE_MASK:
+                    promotions.append(target)
+                first += 1
+            found.append(
+                Destinations(
+                    squares[origin], tuple(reached), (), frozenset(captures), frozenset(promotions)
+                )
+            )
+        return found
+
     def _moves_from(self, square: Square) -> int:
         """Put the moves of the piece on `square` in `scratch`; how many."""
         self.scratch.size = 0

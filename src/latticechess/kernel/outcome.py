@@ -68,6 +68,8 @@ def can_mate(position: Position, side: Side) -> bool:
 def _orthodox_can_mate(position: Position, side: Side) -> bool:
     """By the pieces of orthodox chess; any other kind of piece is taken to be able to mate."""
     roles = _roles(position.variant.pieces)
+    if any(p.side is side and roles[p.kind] in _ENOUGH for p in position.pieces.values()):
+        return True
     own: list[str] = []
     others: list[str] = []
     bishop_colours = set()
@@ -86,6 +88,10 @@ def _orthodox_can_mate(position: Position, side: Side) -> bool:
     if set(own) == {"bishop"}:
         return len(bishop_colours) > 1 or not set(others) <= {"bishop", "rook", "queen"}
     return True
+
+
+_ENOUGH = frozenset({"pawn", "rook", "queen", "other"})
+"""A single one of them may yet mate."""
 
 
 @lru_cache(maxsize=64)

@@ -46,6 +46,10 @@ class PieceType:
     counts: bool = False
     """Its moves reset the fifty-move count."""
 
+    def __hash__(self) -> int:
+        # Types are keys of tables that every move asks; those of one variant differ by letter.
+        return hash(self.letter)
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

@@ -21,10 +21,12 @@ from latticechess.kernel.variant import CastlingRule, Variant
 MOST_PLIES = 10**9
 """No game is longer: what a board's counters hold."""
 
-MOST_AWAKE = 64
-"""So many positions keep a board at the same time."""
-_AWAKE: deque[ref[Position]] = deque()
-MOST_EXPECTED = 256
+MOST_AWAKE = 400_000
+"""So many squares and pieces have the boards that positions keep at the same time: those of some
+4 000 games of chess, or a few dozen of the largest planes."""
+_AWAKE: deque[tuple[ref[Position], int]] = deque()
+_awake_weight = 0
+MOST_EXPECTED = 4096
 """So many positions know the one after them at the same time."""
 _EXPECTED: deque[ref[Position]] = deque()
 
@@ -97,6 +99,7 @@ class Position:
             castling=tuple(variant.castling[rule] for rule in board.castling_rights()),
             en_passant=board.en_passant_square(),
             _next=None,
+            _reach=None,
         )
         self._wake(board)
 
@@ -105,14 +108,22 @@ class Position:
 
     _awake: Board | None
     _found: dict[Square, Destinations]
+    _reach: list[Destinations] | None
 
     def _wake(self, board: Board) -> None:
-        self.__dict__.update(_awake=board, _found={})
-        _AWAKE.append(ref(self))
-        if len(_AWAKE) > MOST_AWAKE:
-            oldest = _AWAKE.popleft()()
-            if oldest is not None:
-                oldest.__dict__.update(_awake=None, _found={})
+        global _awake_weight
+        values = self.__dict__
+        values["_awake"], values["_found"] = board, {}
+        geometry = self.variant.geometry
+        weight = len(self.pieces) + (geometry.cells if geometry.bounded else 0)
+        _AWAKE.append((ref(self), weight))
+        _awake_weight += weight
+        while _awake_weight > MOST_AWAKE and len(_AWAKE) > 1:
+            oldest, weight = _AWAKE.popleft()
+            _awake_weight -= weight
+            sleeper = oldest()
+            if sleeper is not None:
+                sleeper.__dict__.update(_awake=None, _found={}, _reach=None)
 
     @property
     def _board(self) -> Board:
@@ -233,10 +244,17 @@ class Position:
         turn. None from an empty square."""
         found = self._found.get(square)
         if found is None:
-            if not self.variant.geometry.contains(square):
+            if square not in self.pieces and not self.variant.geometry.contains(square):
                 raise ValueError(f"{square} is not a square of {self.variant.title}")
             found = self._found[square] = self._board.destinations(square)
         return found
+
+    def all_destinations(self) -> list[Destinations]:
+        """`destinations` of every piece of the side to move that can move."""
+        if self._reach is None:
+            self.__dict__["_reach"] = self._board.all_destinations()
+        assert self._reach is not None
+        return self._reach
 
     def is_legal(self, move: Move) -> bool:
         """Whether `move` may be played."""
@@ -292,9 +310,12 @@ class Position:
         """What a legal move changes: each square with who stands there before and after."""
         before, after = self.pieces, self.play(move).pieces
         return tuple(
-            (square, before.get(square), after.get(square))
-            for square in dict.fromkeys((*before, *after))
-            if before.get(square) != after.get(square)
+            [
+                (square, old, new)
+                for square in dict.fromkeys((*before, *after))
+                # Equal pieces are nearly always one object, which is told at once.
+                if (old := before.get(square)) is not (new := after.get(square)) and old != new
+            ]
         )
 
     def board(self) -> Board:

@@ -43,10 +43,13 @@ def format_placement(position: Position) -> str:
 def pieces_text(position: Position) -> dict[Square, str]:
     """Each piece's letter, with `+` where it is unmoved and that matters."""
     variant = position.variant
-    return {
-        square: piece.letter + ("+" if piece.unmoved and marks_unmoved(variant, piece) else "")
-        for square, piece in position.pieces.items()
-    }
+    texts: dict[int, str] = {}
+    # Pieces that are alike are mostly one object: each is looked at once.
+    for piece in position.pieces.values():
+        if id(piece) not in texts:
+            mark = "+" if piece.unmoved and marks_unmoved(variant, piece) else ""
+            texts[id(piece)] = piece.letter + mark
+    return {square: texts[id(piece)] for square, piece in position.pieces.items()}
 
 
 def _format_levels(
@@ -55,15 +58,33 @@ def _format_levels(
     """The part of the board whose axes after `axis` are `fixed`."""
     size = geometry.sizes[axis]
     if axis == 0:
-        row = [texts.get((file, *fixed), "1") for file in range(size)]
-        return re.sub(r"1+", lambda run: str(len(run[0])), "".join(row))
+        return _format_row(size, texts, fixed)
     if axis == 1:
         if axis < geometry.dimension - 1 and not any(at[2:] == fixed for at in texts):
             return EMPTY_LEVEL
+        width = geometry.sizes[0]
         ranks = range(size - 1, -1, -1)
-        return "/".join(_format_levels(geometry, texts, 0, (rank, *fixed)) for rank in ranks)
+        return "/".join([_format_row(width, texts, (rank, *fixed)) for rank in ranks])
     parts = (_format_levels(geometry, texts, axis - 1, (level, *fixed)) for level in range(size))
     return ("|" * (axis - 1)).join(parts)
+
+
+def _format_row(size: int, texts: dict[Square, str], fixed: tuple[int, ...]) -> str:
+    """One row: letters, and the lengths of the gaps between them."""
+    row = []
+    gap = 0
+    for file in range(size):
+        text = texts.get((file, *fixed))
+        if text is None:
+            gap += 1
+            continue
+        if gap:
+            row.append(str(gap))
+            gap = 0
+        row.append(text)
+    if gap:
+        row.append(str(gap))
+    return "".join(row)
 
 
 def read_placement(variant: Variant, text: str) -> Placement:

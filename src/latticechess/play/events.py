@@ -71,6 +71,8 @@ class GameOptions(msgspec.Struct, frozen=True):
     """Set in a rematch."""
     host: str = ""
     """Who set up a game between computers: they may pause it, end it and change its levels."""
+    delay_s: int | None = None
+    """So many seconds later than the players spectators see what happens."""
 
 
 class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):

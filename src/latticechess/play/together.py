@@ -191,6 +191,7 @@ def rematch_options(game: Game, start_number: int | None, name: str) -> GameOpti
         rated=options.rated,
         name=name,
         host=options.host,
+        delay_s=options.delay_s,
         series=Series(
             previous=game.id,
             number=before.number + 1 if before else 2,

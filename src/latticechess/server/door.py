@@ -19,7 +19,7 @@ from latticechess.server.doorkeeper import Admission, BadTokenError, Papers
 from latticechess.server.limits import Turnstile
 from latticechess.server.messages import Problem
 from latticechess.server.origin import Gate
-from latticechess.server.socketwatch import SocketWatch
+from latticechess.server.socketwatch import WATCH, SocketWatch
 from latticechess.store.database import StoreError
 
 SECURITY_HEADERS = {
@@ -117,6 +117,7 @@ class Door:
                     self.turnstile.messages.of(visitor.user),
                 )
                 receive, send = watch.receive, watch.send
+                scope["state"][WATCH] = watch
         scope["state"][VISITOR] = visitor
         scope["state"][DOORKEEPER] = self.keeper
         fresh = None if papers.token else admission.fresh

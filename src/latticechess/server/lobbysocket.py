@@ -7,76 +7,59 @@ import logging
 
 import msgspec
 
+from latticechess.app.bus import Unsubscribe
 from latticechess.app.lobby import TOPIC, News, personal
 from latticechess.app.program import Program
 from latticechess.app.roles import Visitor
 from latticechess.server import messages as wire
 from latticechess.server import presentlobby
-from latticechess.server.access import message_refusal
-from latticechess.server.gamesocket import TOO_SLOW, Line
-from latticechess.server.limits import MESSAGE_BYTES, Pace
-from latticechess.server.outbox import Outbox
-from latticechess.server.presentroom import encode
+from latticechess.server.conversation import Conversation, Line, ended
 from latticechess.store.database import StoreError
 
 log = logging.getLogger("latticechess.server")
 
 CALM_S = 0.3
 """Changes that come together are told together, at most so often."""
-_decoder = msgspec.json.Decoder(wire.LobbyClientMessages)
 _news_decoder = msgspec.json.Decoder(News)
 
 
-class LobbySocket:
-    """Tells one window what it may accept, what it was offered, and where its game is."""
+class LobbySocket(Conversation[wire.LobbyClientMessages]):
+    """Tells one window what it may accept, what it was offered, and where its game is.
+
+    What it cannot read it passes over: there is nothing on screen that waits for an answer.
+    """
+
+    decoder = msgspec.json.Decoder(wire.LobbyClientMessages)
 
     def __init__(self, line: Line, program: Program, visitor: Visitor) -> None:
-        self.line = line
+        super().__init__(line, visitor)
         self.program = program
-        self.user = visitor.user
-        self.role = visitor.role
-        self.outbox = Outbox()
-        self.pace = Pace()
         self.browsing = False
         self.changed = asyncio.Event()
         self.mine_changed = True
         self.list_changed = False
         self.told: list[str] = []
         """Accepted challenges that this window was told of."""
+        self.stop: list[Unsubscribe] = []
+        self.looking: asyncio.Task[None] | None = None
 
-    async def run(self) -> None:
-        """Serve the window until it closes."""
-        program = self.program
-        program.presence.come(self.user)
-        stop = [
-            program.bus.subscribe(TOPIC, self.on_list),
-            program.bus.subscribe(personal(self.user), self.on_news),
+    async def begin(self) -> None:
+        self.program.presence.come(self.user)
+        self.stop = [
+            self.program.bus.subscribe(TOPIC, self.on_list),
+            self.program.bus.subscribe(personal(self.user), self.on_news),
         ]
-        tasks = [asyncio.create_task(self.send_all()), asyncio.create_task(self.look_again())]
+        self.looking = asyncio.create_task(self.look_again())
         self.changed.set()
-        try:
-            await self.put_accepted()
-            while (message := await self.line.receive()) is not None:
-                await asyncio.sleep(self.pace.take())
-                self.handle(message)
-        finally:
-            program.presence.go(self.user)
-            for unsubscribe in stop:
-                unsubscribe()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await self.put_accepted()
 
-    def handle(self, text: str | bytes) -> None:
-        """Do what the window asks; what cannot be read is passed over."""
-        if len(text) > MESSAGE_BYTES:
-            return
-        try:
-            message = _decoder.decode(text)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            return
-        if message_refusal(self.role, message) is not None:
-            return
+    async def end(self) -> None:
+        self.program.presence.go(self.user)
+        for unsubscribe in self.stop:
+            unsubscribe()
+        await ended(self.looking)
+
+    async def answer(self, message: wire.LobbyClientMessages) -> None:
         self.browsing = message.on
         if self.browsing:
             self.on_list("")
@@ -132,12 +115,3 @@ class LobbySocket:
         if self.list_changed:
             self.list_changed = False
             self.put(await presentlobby.lobby_news(self.program))
-
-    def put(self, message: wire.LobbyServerMessages) -> None:
-        self.outbox.put(encode(message))
-
-    async def send_all(self) -> None:
-        """Send what the outbox holds; a browser too slow to take it is let go."""
-        while (message := await self.outbox.get()) is not None:
-            await self.line.send(message)
-        await self.line.close(TOO_SLOW, "Too slow: connect again to catch up.")

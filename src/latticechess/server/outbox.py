@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections import deque
 
 CAPACITY = 64
 """Messages a slow browser may fall behind before it is dropped; it resumes by Watch(since)."""
@@ -12,25 +12,20 @@ class Outbox:
     """A queue that never makes the sender wait."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(capacity)
+        self.capacity = capacity
+        self.waiting: deque[bytes] = deque()
         self.overflowed = False
 
     def put(self, message: bytes) -> None:
-        """Add a message; when there is no room the outbox closes, and later ones are ignored."""
+        """Add a message; where there is no room nothing that waits or comes later is sent."""
         if self.overflowed:
             return
-        try:
-            self.waiting.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self.waiting) == self.capacity:
             self.overflowed = True
-            self.close()
+            self.waiting.clear()
+        else:
+            self.waiting.append(message)
 
-    def close(self) -> None:
-        """End `get` at once: nothing that waits will be sent."""
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
-        self.waiting.put_nowait(None)
-
-    async def get(self) -> bytes | None:
-        """The next message; None when the outbox has closed."""
-        return await self.waiting.get()
+    def take(self) -> bytes | None:
+        """The next message; None if there is none."""
+        return self.waiting.popleft() if self.waiting else None

@@ -41,13 +41,9 @@ def optional_colour(side: Side | None) -> wire.Colour | None:
     return None if side is None else colour(side)
 
 
-def optional_square(square: Square | None) -> wire.Square | None:
-    return None if square is None else list(square)
-
-
 def checked_king(position: Position) -> wire.Square | None:
     """Where the king stands that is in check."""
-    return optional_square(position.king(position.turn) if position.in_check else None)
+    return position.king(position.turn) if position.in_check else None
 
 
 def piece_view(piece: Piece) -> wire.PieceView:
@@ -59,7 +55,7 @@ def optional_piece(piece: Piece | None) -> wire.PieceView | None:
 
 
 def placed(pieces: Iterable[tuple[Square, Piece]]) -> list[wire.PlacedPiece]:
-    return [wire.PlacedPiece(list(square), piece_view(piece)) for square, piece in pieces]
+    return [wire.PlacedPiece(square, piece_view(piece)) for square, piece in pieces]
 
 
 def promotion_view(promotion: Promotion) -> wire.PromotionView:
@@ -75,10 +71,10 @@ def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
     return wire.PieceTypeView(
         letter=kind.letter,
         name=kind.name,
-        leaps=[list(vector) for vector in kind.leaps],
-        slides=[list(vector) for vector in kind.slides],
-        steps=[list(vector) for vector in kind.steps],
-        captures=[list(vector) for vector in kind.captures],
+        leaps=list(kind.leaps),
+        slides=list(kind.slides),
+        steps=list(kind.steps),
+        captures=list(kind.captures),
         double_step=kind.double_step,
         promotes=kind.promotes,
         royal=kind.royal,
@@ -100,24 +96,22 @@ def variant_view(variant: Variant) -> wire.VariantView:
 
 def destinations_view(where: Destinations) -> wire.Destinations:
     return wire.Destinations(
-        origin=list(where.origin),
-        squares=[list(square) for square in where.squares],
-        rays=[wire.RayView(list(ray.step), ray.first, ray.last) for ray in where.rays],
-        captures=[list(square) for square in sorted(where.captures)],
-        promotions=[list(square) for square in sorted(where.promotions)],
+        origin=where.origin,
+        squares=list(where.squares),
+        rays=[wire.RayView(ray.step, ray.first, ray.last) for ray in where.rays],
+        captures=sorted(where.captures),
+        promotions=sorted(where.promotions),
     )
 
 
 def legal_view(position: Position) -> list[wire.Destinations]:
     """Where each piece of the side to move may go; pieces that cannot move are left out."""
-    own = [square for square, piece in position.pieces.items() if piece.side is position.turn]
-    found = (position.destinations(square) for square in own)
-    return [destinations_view(where) for where in found if where]
+    return [destinations_view(where) for where in position.all_destinations()]
 
 
 def change_views(changes: Changes) -> list[wire.Change]:
     return [
-        wire.Change(list(square), optional_piece(before), optional_piece(after))
+        wire.Change(square, optional_piece(before), optional_piece(after))
         for square, before, after in changes
     ]
 
@@ -125,13 +119,13 @@ def change_views(changes: Changes) -> list[wire.Change]:
 def move_view(played: PlayedMove) -> wire.MoveView:
     return wire.MoveView(
         ply=played.ply,
-        origin=list(played.move.origin),
-        target=list(played.move.target),
+        origin=played.move.origin,
+        target=played.move.target,
         promotion=played.move.promotion,
         text=played.text,
         changes=change_views(played.changes),
         captured=optional_piece(played.captured),
-        check=optional_square(played.check),
+        check=played.check,
         clock_ms=played.clock_ms,
     )
 
@@ -199,8 +193,8 @@ def time_control(
 def hint_view(hint: HintedMove) -> wire.Hinted:
     return wire.Hinted(
         ply=hint.ply,
-        origin=list(hint.move.origin),
-        target=list(hint.move.target),
+        origin=hint.move.origin,
+        target=hint.move.target,
         promotion=hint.move.promotion,
         text=hint.text,
         reason=hint.reason,

@@ -85,7 +85,7 @@ def connected(program: Program, summary: Summary, side: Side) -> bool:
 def preview(program: Program, summary: Summary) -> list[wire.PlacedPiece]:
     """The board as it stands, for a small picture."""
     room = program.rooms.open.get(summary.id)
-    position = room.game.position if room is not None else stored_position(summary)
+    position = room.public_game.position if room is not None else stored_position(summary)
     return present.placed(position.pieces.items()) if position is not None else []
 
 

@@ -29,6 +29,7 @@ def challenge_view(challenge: Challenge, to: str | None = None) -> wire.Challeng
         rated=terms.rated,
         takebacks=terms.takebacks,
         own_position=terms.position is not None,
+        delay_s=terms.delay_s,
         low=challenge.low,
         high=challenge.high,
         to=to,

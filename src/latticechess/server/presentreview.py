@@ -14,7 +14,7 @@ from latticechess.server import present
 
 def line_view(line: ToldLine) -> wire.LineView:
     told = [
-        wire.LineMove(list(move.origin), list(move.target), move.promotion, text)
+        wire.LineMove(move.origin, move.target, move.promotion, text)
         for move, text in zip(line.moves, line.texts, strict=True)
     ]
     return wire.LineView(line.score, line.mate, told)
@@ -69,7 +69,7 @@ def evaluation_view(ply: int, seen: Evaluation) -> wire.EvaluationView:
 
 def moves_view(seen: Evaluation) -> Iterable[wire.LineMove]:
     for (origin, target, promotion), text in zip(seen.line, seen.texts, strict=True):
-        yield wire.LineMove(list(origin), list(target), promotion, text)
+        yield wire.LineMove(origin, target, promotion, text)
 
 
 def mistake_view(mistake: Mistake) -> wire.MistakeView:

@@ -16,29 +16,64 @@ from latticechess.play.game import Game, PlayedMove
 from latticechess.play.together import claim_after_ms
 from latticechess.server import messages as wire
 from latticechess.server import present
+from latticechess.server.conversation import encode
 from latticechess.server.presentplayers import correction_view
 
-encode = msgspec.json.Encoder().encode
 CLAIMS: dict[Reason, Literal["threefold", "fifty-moves"]] = {
     Reason.THREEFOLD: "threefold",
     Reason.FIFTY_MOVES: "fifty-moves",
 }
 
 
+class EncodedUpdate(
+    msgspec.Struct, tag_field="type", tag=wire.Update.__struct_config__.tag, rename="camel"
+):
+    """A `wire.Update` whose greater part is encoded already."""
+
+    seq: int
+    keep: int
+    moves: msgspec.Raw
+    white: wire.PlayerView
+    black: wire.PlayerView
+    current: msgspec.Raw
+
+
 class RoomView:
     """Makes the messages about one room. What all readers share is made once."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, late: bool = False) -> None:
+        """`late`: as spectators see it, where they see it later than the players."""
         self.room = room
+        self.late = late
+        self.for_spectators: RoomView | None = None
         self.shown: list[tuple[PlayedMove, wire.MoveView]] = []
         self.legal_at: Position | None = None
         self.legal: list[wire.Destinations] = []
         self.news: dict[tuple[tuple[Side, ...], bool], bytes] = {}
         self.news_number = (-1, -1)
+        self.news_moves = self.news_current = msgspec.Raw()
+        """What all who are told the same news share of them."""
+
+    def as_seen_by(self, user: str) -> RoomView:
+        """The view for `user`: another one for those who see the game late."""
+        if self.late or not self.room.is_late(user):
+            return self
+        if self.for_spectators is None:
+            self.for_spectators = RoomView(self.room, late=True)
+        return self.for_spectators
+
+    @property
+    def game(self) -> Game:
+        return self.room.public_game if self.late else self.room.game
+
+    @property
+    def delay_ms(self) -> int:
+        """How old what is shown here is."""
+        return 1000 * (self.game.options.delay_s or 0) if self.late else 0
 
     def snapshot(self, user: str) -> wire.Snapshot:
         """Everything."""
-        game = self.room.game
+        game = self.game
         start = game.positions[0]
         return wire.Snapshot(
             seq=game.seq,
@@ -55,12 +90,13 @@ class RoomView:
             series=series_view(game),
             moves=self.moves(0),
             current=self.current(),
+            delay_s=game.options.delay_s or 0,
         )
 
     def update(self, user: str, keep: int) -> wire.Update:
         """What changed for one who has the first `keep` plies."""
         return wire.Update(
-            seq=self.room.game.seq,
+            seq=self.game.seq,
             keep=keep,
             moves=self.moves(keep),
             white=self.player(Side.WHITE, user),
@@ -74,25 +110,35 @@ class RoomView:
         if self.news_number != number:
             self.news_number = number
             self.news.clear()
-        seen_as = sides_of(self.room.game, user), hosts(self.room.game, user)
+            self.news_moves = msgspec.Raw(encode(self.moves(keep)))
+            self.news_current = msgspec.Raw(encode(self.current()))
+        seen_as = sides_of(self.game, user), hosts(self.game, user)
         if seen_as not in self.news:
-            self.news[seen_as] = encode(self.update(user, keep))
+            self.news[seen_as] = encode(
+                EncodedUpdate(
+                    seq=self.game.seq,
+                    keep=keep,
+                    moves=self.news_moves,
+                    white=self.player(Side.WHITE, user),
+                    black=self.player(Side.BLACK, user),
+                    current=self.news_current,
+                )
+            )
         return self.news[seen_as]
 
     def moves(self, first: int) -> list[wire.MoveView]:
         """The moves from index `first` on."""
-        played = self.room.game.moves
-        same = 0
-        for (known, _), now in zip(self.shown, played, strict=False):
-            if known is not now:
-                break
-            same += 1
+        played = self.game.moves
+        same = min(len(self.shown), len(played))
+        # Games share their beginnings: where one move is the same, all before it are.
+        while same and self.shown[same - 1][0] is not played[same - 1]:
+            same -= 1
         del self.shown[same:]
         self.shown += [(move, present.move_view(move)) for move in played[same:]]
         return [view for _, view in self.shown[first:]]
 
     def player(self, side: Side, user: str) -> wire.PlayerView:
-        game = self.room.game
+        game = self.game
         player, card = game.players[side], self.room.card(side)
         return wire.PlayerView(
             kind=player.kind,
@@ -109,14 +155,14 @@ class RoomView:
 
     def current(self) -> wire.Current:
         """What holds just now."""
-        game = self.room.game
+        game = self.game
         position = game.position
         takeback = game.offers.takeback
         return wire.Current(
             turn=present.colour(game.turn),
             check=present.checked_king(position),
             legal=self.legal_moves() if game.status == "playing" and not game.paused else [],
-            clock=clock_view(game, now_ms()),
+            clock=clock_view(game, now_ms() - self.delay_ms),
             draw_offer=present.optional_colour(game.offers.draw),
             takeback_request=present.optional_colour(takeback.side if takeback else None),
             pause_request=present.optional_colour(game.offers.pause),
@@ -125,7 +171,7 @@ class RoomView:
             rematch=game.rematch,
             claim_after_ms=claim_after_ms(game),
             claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],
-            thinking=self.room.computer.thinking,
+            thinking=self.room.computer.thinking and not self.late,
             takeback_allowed=game.options.takebacks,
             paused=game.paused,
             result=present.result_view(game.result) if game.result else None,
@@ -133,7 +179,7 @@ class RoomView:
         )
 
     def legal_moves(self) -> list[wire.Destinations]:
-        position = self.room.game.position
+        position = self.game.position
         if self.legal_at is not position:
             self.legal_at, self.legal = position, present.legal_view(position)
         return self.legal

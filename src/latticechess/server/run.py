@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import socket
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,8 @@ OWN_MACHINE = ("127.0.0.1", "::1")
 """The only proxies that are believed unless others are named: those on the same machine."""
 GRACE_S = 2
 """How long open requests may take when the server stops."""
+SWITCH_S = 0.001
+"""How long one thread may keep another waiting; Python's own choice is five times that."""
 PING_S = 5.0
 """How often a socket is probed: finds lost ones and measures the way to the browser."""
 
@@ -52,9 +55,18 @@ def allow_many_sockets() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def collect_rarely() -> None:
+    """Look for lost cycles less often: thousands of games are much to look through in vain."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
 def serve(app: Application, listener: socket.socket, proxies: Sequence[str] = OWN_MACHINE) -> None:
     """Serve on the bound socket; returns after Ctrl-C or a termination signal."""
     allow_many_sockets()
+    collect_rarely()
+    # The thread that makes moves durable must not wait long for the one that serves.
+    sys.setswitchinterval(SWITCH_S)
     server = uvicorn.Server(configuration(app, proxies))
     try:
         server.run(sockets=[listener])

@@ -8,7 +8,8 @@ from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from latticechess.server.roundtrip import round_trip_ms
+from latticechess.server.roundtrip import MeasuredSocket, protocol_of, round_trip_ms
+from latticechess.server.socketwatch import WATCH, SocketWatch
 
 Socket = WebSocket[Any, Any, State]
 
@@ -18,6 +19,9 @@ class SocketLine:
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
+        state = socket.scope["state"]
+        self.protocol: MeasuredSocket | None = protocol_of(state)
+        self.watch: SocketWatch | None = state.get(WATCH)
 
     async def receive(self) -> str | bytes | None:
         try:
@@ -28,6 +32,12 @@ class SocketLine:
             return None
         text = event.get("text")
         return text if text is not None else bytes(event.get("bytes") or b"")
+
+    def send_now(self, message: bytes) -> bool:
+        """Past the web framework, where the user was found welcome a moment ago."""
+        if self.protocol is None or not (self.watch is None or self.watch.sure):
+            return False
+        return self.protocol.send_now(message)
 
     async def send(self, message: bytes) -> None:
         await self.socket.send_data(message.decode(), mode="text")

@@ -15,6 +15,8 @@ from latticechess.store.database import StoreError
 LOGGED_OUT = 4401
 RECHECK_S = 10.0
 """So long after a log-out elsewhere a socket may still be of use."""
+WATCH = "latticechess.watch"
+"""Where the door leaves the watch over a socket."""
 Message = MutableMapping[str, Any]
 
 
@@ -41,7 +43,8 @@ class SocketWatch:
         message = await self.inner_receive()
         if message["type"] != "websocket.receive":
             return message
-        await asyncio.sleep(self.pace.take())
+        if (wait := self.pace.take()) > 0:
+            await asyncio.sleep(wait)
         if await self.welcome():
             return message
         await self.end()
@@ -54,6 +57,11 @@ class SocketWatch:
             await self.end()
             return
         await self.inner_send(message)
+
+    @property
+    def sure(self) -> bool:
+        """Whether the user was found welcome lately enough to send without asking."""
+        return not self.ended and time.monotonic() - self.checked < RECHECK_S
 
     async def welcome(self) -> bool:
         """Whether the user may still do what they might when the socket was opened."""

@@ -14,6 +14,7 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
+from latticechess.app.opening import LONGEST_DELAY_S
 from latticechess.app.program import Program, program_version, uncompiled_modules
 from latticechess.app.sharedbus import BusError
 from latticechess.server import logs, network, qr, run
@@ -50,6 +51,8 @@ class Wishes:
     """Paths of UCI engines; none: those that are found."""
     hosted: bool = False
     """For others, with accounts, wherever it listens."""
+    delay_s: int = 0
+    """How late spectators see games that do not say it themselves."""
 
     @property
     def shared(self) -> bool:
@@ -94,6 +97,8 @@ def require_sense(wishes: Wishes) -> None:
     """StoreError for wishes that do not go together."""
     if wishes.workers < 1:
         raise StoreError("--workers needs a number of processes, 1 or more.")
+    if not 0 <= wishes.delay_s <= LONGEST_DELAY_S:
+        raise StoreError(f"--spectator-delay takes 0 to {LONGEST_DELAY_S} seconds.")
     if not wishes.shared and (wishes.workers > 1 or wishes.redis):
         raise StoreError(
             "Several processes need a database that they can share: "
@@ -114,6 +119,7 @@ def make_program(folder: DataFolder, wishes: Wishes, listener: socket.socket) ->
     addresses = network.network_addresses(wishes.host, listener.getsockname()[1])
     engines = guests(wishes.engines)
     program = Program(folder, addresses, wishes.database, wishes.redis, engines, wishes.local)
+    program.delay_s = wishes.delay_s
     program.open_store()
     return program
 

@@ -11,7 +11,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
-from types import ModuleType
+from types import EllipsisType, ModuleType
 
 import msgspec
 
@@ -142,6 +142,11 @@ def typescript_type(node: ast.expr) -> str:
             return (
                 f"({typescript_type(item)})[]" if is_union(item) else f"{typescript_type(item)}[]"
             )
+        case ast.Subscript(
+            value=ast.Name(id="tuple"),
+            slice=ast.Tuple(elts=[item, ast.Constant(value=EllipsisType())]),
+        ):
+            return f"{typescript_type(item)}[]"
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=items)):
             return f"[{', '.join(map(typescript_type, items))}]"
         case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, item])):

@@ -78,32 +78,55 @@ class ArchiveIndex:
 
     def _derive(self, ids: Sequence[str], aside: bool = False) -> None:
         for some in _parts(ids):
-            with explained("The archive could not be written"), writing(self.engine) as connection:
-                derive(connection, some, aside)
+            with explained("The archive could not be written"):
+                # Moves wait while somebody writes: everything is found out before.
+                with self.engine.connect() as connection:
+                    made = derived(connection, some)
+                with writing(self.engine) as connection:
+                    store_rows(connection, made, aside)
 
 
 def _parts(ids: Sequence[str]) -> Iterator[Sequence[str]]:
     return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
 
 
-def derive(connection: Connection, ids: Sequence[str], aside: bool = False) -> None:
-    """Write the archive's rows of these games anew, within a transaction of the caller's.
+def derive(connection: Connection, ids: Sequence[str]) -> None:
+    """Write the archive's rows of these games anew, within a transaction of the caller's."""
+    store_rows(connection, derived(connection, ids))
 
-    `aside`: nothing is in the index of positions yet, and their lines may wait to be sorted in.
-    """
+
+def derived(connection: Connection, ids: Sequence[str]) -> list[tuple[Summary, Traced]]:
+    """What the archive's rows of these games are made from, as it is now."""
     known = summaries.fetch_by_id(connection, ids)
-    traced = {game: trace(history) for game, history in histories(connection, list(known))}
-    store_rows(connection, [(known[game], line) for game, line in traced.items()], aside)
+    found_by_position = {
+        game for game, row in _numbers(connection, list(known)).items() if row.traced
+    }
+    made = []
+    for game, history in histories(connection, list(known)):
+        summary = known[game]
+        # A line that still grows is not found by its positions: they need not be known.
+        positions = summary.result is not None or game in found_by_position
+        made.append((summary, trace(history, positions)))
+    return made
 
 
 def store_rows(
     connection: Connection, made: Sequence[tuple[Summary, Traced]], aside: bool = False
 ) -> None:
-    """Write the rows of games whose lines are known."""
+    """Write the rows of games whose lines are known.
+
+    `aside`: nothing is in the index of positions yet, and their lines may wait to be sorted in.
+    """
     if not made:
         return
     ids = [summary.id for summary, _ in made]
     before = _numbers(connection, ids)
+    # What another process has derived from more of a game stays.
+    made = [
+        (summary, line)
+        for summary, line in made
+        if summary.id not in before or before[summary.id].seq <= summary.seq
+    ]
     binned = _binned(connection, ids)
     rows = [
         row_of(
@@ -120,6 +143,8 @@ def store_rows(
         )
         for summary, line in made
     ]
+    if not rows:
+        return
     _upsert(connection, rows)
     numbers = {game: row.number for game, row in _numbers(connection, ids).items()}
     if aside:
@@ -137,13 +162,16 @@ def _upsert(connection: Connection, rows: list[dict[str, Any]]) -> None:
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     insert = dialect.insert(archive)
     changed = {name: insert.excluded[name] for name in rows[0] if name not in ("number", "game_id")}
-    statement = insert.on_conflict_do_update(index_elements=["game_id"], set_=changed)
+    statement = insert.on_conflict_do_update(
+        index_elements=["game_id"], set_=changed, where=insert.excluded.seq >= archive.c.seq
+    )
     connection.execute(statement, rows)
 
 
 def _numbers(connection: Connection, ids: Sequence[str]) -> dict[str, Any]:
-    query = select(archive.c.game_id, archive.c.number, archive.c.traced).where(
-        archive.c.game_id.in_(ids)
+    columns = archive.c
+    query = select(columns.game_id, columns.number, columns.traced, columns.seq).where(
+        columns.game_id.in_(ids)
     )
     return {row.game_id: row for row in connection.execute(query)}
 

@@ -31,6 +31,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     takebacks: bool = True
     position: str | None = None
+    delay_s: int | None = None
+    """How late spectators see the game; None: as the server has it."""
 
     @property
     def pool(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,10 +12,10 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from latticechess.play.events import Event
+from latticechess.play.events import Event, Moved
 from latticechess.store import rulebooks, summaries, tables, tally
 from latticechess.store.database import StoreError, explained, is_lost, is_passing, writing
-from latticechess.store.summary import Summary, project
+from latticechess.store.summary import Summary, opening_after, project
 
 PATIENCE_S = 5.0
 """How long a lost database is waited for before an append is refused: a restart takes less."""
@@ -122,6 +123,51 @@ def _refuse(group: list[Append], error: Exception) -> None:
 
 def _write(connection: Connection, group: list[Append]) -> dict[Append, Conflict]:
     """Insert what fits the journal as it stands; the rest is returned with the reason."""
+    appends = Counter(append.game_id for append in group)
+    moves = [each for each in group if _is_a_move(each) and appends[each.game_id] == 1]
+    other = [each for each in group if each not in set(moves)] if len(moves) < len(group) else []
+    return _write_moves(connection, moves) | _write_any(connection, other)
+
+
+def _is_a_move(append: Append) -> bool:
+    """Whether it is what nearly all are: one move, and nothing that follows from it."""
+    return len(append.events) == 1 and isinstance(append.events[0], Moved)
+
+
+def _write_moves(connection: Connection, group: list[Append]) -> dict[Append, Conflict]:
+    """`_write_any` for single moves: they change little of what is known of their games."""
+    if not group:
+        return {}
+    heads = summaries.heads(connection, [append.game_id for append in group])
+    rows: list[dict[str, Any]] = []
+    moved: list[tuple[summaries.Head, int, str | None]] = []
+    refusals: dict[Append, Conflict] = {}
+    for append in group:
+        head = heads.get(append.game_id)
+        if head is None or head.seq != append.expected_seq:
+            refusals[append] = _conflict(append, head.seq if head else 0)
+            continue
+        event = append.events[0]
+        assert isinstance(event, Moved)
+        opening = opening_after(head.opening_moves, head.plies, [event.text])
+        after = summaries.Head(head.id, head.seq + 1, head.plies + 1, opening)
+        moved.append((after, event.at, append.position))
+        rows += append.rows
+    if rows:
+        connection.execute(_INSERT, rows)
+        summaries.store_moves(connection, moved)
+    return refusals
+
+
+def _conflict(append: Append, stored: int) -> Conflict:
+    return Conflict(
+        f"The game has {stored} events, not {append.expected_seq}: somebody else wrote."
+    )
+
+
+def _write_any(connection: Connection, group: list[Append]) -> dict[Append, Conflict]:
+    if not group:
+        return {}
     known = summaries.fetch_by_id(connection, {append.game_id for append in group})
     new: dict[str, Summary] = {}
     rows: list[dict[str, Any]] = []
@@ -131,9 +177,7 @@ def _write(connection: Connection, group: list[Append]) -> dict[Append, Conflict
         summary = new.get(append.game_id) or known.get(append.game_id)
         stored = summary.seq if summary else 0
         if append.expected_seq != stored:
-            refusals[append] = Conflict(
-                f"The game has {stored} events, not {append.expected_seq}: somebody else wrote."
-            )
+            refusals[append] = _conflict(append, stored)
             continue
         for event in append.events:
             summary = project(summary, event)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, Select, bindparam, select, text
@@ -19,6 +19,18 @@ _INSERT = games.insert()
 COLUMNS = tuple(column.name for column in games.c if column.name != "deleted_at")
 """What is derived of a game: everything but the mark of deletion."""
 _UPDATE = games.update().where(games.c.id == bindparam("game_id"))
+_MOVED = ("seq", "plies", "played_at", "position", "opening_moves")
+"""The columns that a move changes."""
+_MOVE = _UPDATE.values({name: bindparam(name) for name in _MOVED})
+
+
+class Head(NamedTuple):
+    """As much of a game as its next move needs to know."""
+
+    id: str
+    seq: int
+    plies: int
+    opening_moves: str
 
 
 def fetch(connection: Connection, query: Select[Any]) -> list[Summary]:
@@ -30,6 +42,31 @@ def fetch_by_id(connection: Connection, ids: Collection[str]) -> dict[str, Summa
     """Those of the games named that exist."""
     found = fetch(connection, select(games).where(games.c.id.in_(ids)))
     return {summary.id: summary for summary in found}
+
+
+def heads(connection: Connection, ids: Collection[str]) -> dict[str, Head]:
+    """Those of the games named that exist, as far as a move asks for them."""
+    columns = games.c
+    query = select(columns.id, columns.seq, columns.plies, columns.opening_moves)
+    found = connection.execute(query.where(columns.id.in_(ids)))
+    return {row[0]: Head._make(row) for row in found}
+
+
+def store_moves(connection: Connection, moves: Sequence[tuple[Head, int, str | None]]) -> None:
+    """Games after one more move: what they are now, when it was made, and the board."""
+    rows = [
+        {
+            "game_id": head.id,
+            "seq": head.seq,
+            "plies": head.plies,
+            "opening_moves": head.opening_moves,
+            "played_at": at,
+            "position": position,
+        }
+        for head, at, position in moves
+    ]
+    if rows:
+        connection.execute(_MOVE, rows)
 
 
 def hold(connection: Connection) -> None:

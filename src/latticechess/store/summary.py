@@ -140,11 +140,16 @@ def _apply(summary: Summary, event: Event) -> Summary:
 
 
 def _moved(summary: Summary, texts: list[str]) -> Summary:
-    opening = summary.opening_moves
-    if summary.plies < OPENING_PLIES:
-        opening = " ".join([*opening.split(), *texts][:OPENING_PLIES])
+    opening = opening_after(summary.opening_moves, summary.plies, texts)
     plies = summary.plies + len(texts)
     return replace(summary, plies=plies, position=None, opening_moves=opening)
+
+
+def opening_after(opening: str, plies: int, texts: list[str]) -> str:
+    """The opening of a game of so many plies after more moves."""
+    if plies >= OPENING_PLIES:
+        return opening
+    return " ".join([*opening.split(), *texts][:OPENING_PLIES])
 
 
 def _status(players: tuple[Player, Player]) -> Status:

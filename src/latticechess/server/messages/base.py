@@ -8,7 +8,7 @@ import msgspec
 
 from latticechess.app.roles import Role
 
-Square = list[int]
+Square = tuple[int, ...]
 Colour = Literal["white", "black"]
 ClockClass = Literal["bullet", "blitz", "rapid", "classical", "correspondence", "untimed"]
 """How fast a game is: such games are counted and rated together."""

@@ -60,6 +60,8 @@ class CreateGame(Request, frozen=True):
     """What the clock's stages are, where it is `stages`."""
     clock_at_once: bool = False
     """The clock runs from the start; else the first move costs nothing and starts it."""
+    delay_s: int | None = None
+    """How many seconds later than the players spectators see it; null: as the server has it."""
 
 
 class GameCreated(Message, frozen=True):

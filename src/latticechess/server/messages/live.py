@@ -105,6 +105,8 @@ class Snapshot(ServerMessage, frozen=True):
     series: SeriesView | None
     moves: list[MoveView]
     current: Current
+    delay_s: int
+    """Spectators see the game so many seconds later than its players; 0: at once."""
 
 
 class Update(ServerMessage, frozen=True):

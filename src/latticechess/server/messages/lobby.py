@@ -33,6 +33,8 @@ class MakeChallenge(Request, frozen=True):
     """How many periods there are, where the clock is `byoyomi`."""
     stages: list[StageSpec] | None = None
     """What the clock's stages are, where it is `stages`."""
+    delay_s: int | None = None
+    """How many seconds later than the players spectators see it; null: as the server has it."""
 
 
 class AcceptChallenge(Request, frozen=True):
@@ -57,6 +59,8 @@ class ChallengeView(Message, frozen=True):
     takebacks: bool
     own_position: bool
     """Not from the variant's start."""
+    delay_s: int | None
+    """How late spectators see it; null: as the server has it."""
     low: int | None
     high: int | None
     to: str | None

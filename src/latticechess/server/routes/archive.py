@@ -137,7 +137,7 @@ class ArchiveWish:
             room = await self.program.rooms.get(game_id)
         except UnknownGameError as unknown:
             raise Missing(detail=NO_SUCH_GAME) from unknown
-        positions = room.game.positions
+        positions = room.public_game.positions
         return signed(positions[min(max(0, ply), len(positions) - 1)].key)
 
 

@@ -15,9 +15,10 @@ from litestar.response import Stream
 
 from latticechess.app.accounts.tokens import Tokens
 from latticechess.app.alarm import now_ms
+from latticechess.app.company import Sent
 from latticechess.app.program import Program
 from latticechess.app.roles import Role
-from latticechess.app.room import Room, Sent
+from latticechess.app.room import Room
 from latticechess.app.rooms import UnknownGameError
 from latticechess.app.seats import sides_of
 from latticechess.notation.errors import NotationError

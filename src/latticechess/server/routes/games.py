@@ -53,6 +53,7 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         white_level=data.opponent.white_level,
         white_engine=data.opponent.white_engine,
         game_name=data.game_name,
+        delay_s=data.delay_s,
     )
     try:
         room = await program_of(request).new_game(wish, visitor_of(request))
@@ -127,7 +128,7 @@ async def game_file(
     try:
         room = await program_of(request).rooms.get(game_id)
         await program_of(request).ranking.introduce(room)
-        text = kind.write([game_record(room.shown_game())])
+        text = kind.write([game_record(room.shown_game(user_of(request)))])
     except UnknownGameError as unknown:
         raise Missing(detail=NO_SUCH_GAME) from unknown
     except NotationError as problem:

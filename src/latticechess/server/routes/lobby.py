@@ -47,6 +47,7 @@ def terms_of(data: wire.MakeChallenge) -> Terms:
         rated=data.rated,
         takebacks=data.takebacks,
         position=data.position,
+        delay_s=data.delay_s,
     )
 
 

@@ -12,7 +12,7 @@ from latticechess.app.roles import Role
 from latticechess.app.rooms import UnknownGameError
 from latticechess.notation.picture import game_svg, position_svg
 from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of
+from latticechess.server.asking import ApiRequest, program_of, user_of
 from latticechess.server.problems import Missing
 from latticechess.server.routes.games import NO_SUCH_GAME
 
@@ -29,7 +29,7 @@ async def game_picture(
         room = await program_of(request).rooms.get(game_id)
     except UnknownGameError as unknown:
         raise Missing(detail=NO_SUCH_GAME) from unknown
-    positions = room.game.positions
+    positions = room.game_for(user_of(request)).positions
     if animated:
         text = await asyncio.to_thread(game_svg, positions)
     else:

@@ -45,7 +45,7 @@ def studied(asked: PositionAsked) -> Studied:
         ]
     variant = study.offered(asked.variant)
     position = study.set_up(variant, asked.position, pieces, present.side(asked.turn))
-    moves = [Move(tuple(m.origin), tuple(m.target), m.promotion) for m in asked.moves or ()]
+    moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
     return study.play_on(position, moves, asked.again)
 
 
@@ -68,8 +68,8 @@ def played_move(ply: int, before: Position, move: Move) -> wire.MoveView:
     changes = before.changes(move)
     return wire.MoveView(
         ply=ply,
-        origin=list(move.origin),
-        target=list(move.target),
+        origin=move.origin,
+        target=move.target,
         promotion=move.promotion,
         text=format_move(before, move),
         changes=present.change_views(changes),

@@ -47,6 +47,8 @@ export class GameState {
   readonly clock: ClockSpec;
   readonly blackClock: ClockSpec;
   readonly series: SeriesView | null;
+  /** Spectators see the game so many seconds late. */
+  readonly delayS: number;
   players = $state.raw<Record<Colour, PlayerView>>() as Record<Colour, PlayerView>;
   moves = $state.raw<MoveView[]>([]);
   current = $state.raw<Current>() as Current;
@@ -78,6 +80,7 @@ export class GameState {
     this.clock = snapshot.clock;
     this.blackClock = snapshot.blackClock ?? snapshot.clock;
     this.series = snapshot.series;
+    this.delayS = snapshot.delayS;
     this.#wire = wire;
     this.chat = new Chat((message) => wire.ask?.(message) ?? false);
     this.#positions = new Positions(snapshot.start);

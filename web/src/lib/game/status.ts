@@ -2,6 +2,7 @@ import { squareName } from "$lib/board/squares";
 import { resultText } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { Colour, ResultView } from "$lib/protocol/messages";
+import { delayWords } from "./delay";
 import { other } from "./material";
 import type { GameState } from "./state.svelte";
 
@@ -46,12 +47,17 @@ function detail(game: GameState): string {
   const { current, mine, moves } = game;
   const sentences: string[] = [];
   if (current.thinking) sentences.push(t.status.thinking);
-  else if (mine === null) sentences.push(t.status.watching);
+  else if (mine === null) sentences.push(watching(game));
   else if (mine !== "both") sentences.push(t.status.youPlay(word(mine)));
   const last = moves.at(-1);
   if (last) sentences.push(t.status.played(word(other(current.turn)), last.text));
   else if (mine === "both") sentences.push(t.game.starts(word(current.turn)));
   return sentences.join(" ");
+}
+
+/** That one only watches, and how late. */
+function watching({ delayS }: GameState): string {
+  return delayS ? t.status.watchingLate(delayWords(delayS)) : t.status.watching;
 }
 
 function check(game: GameState): Status {

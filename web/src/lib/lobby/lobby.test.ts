@@ -23,6 +23,7 @@ const challenge = (id: string, more: Partial<ChallengeView> = {}): ChallengeView
   rated: false,
   takebacks: true,
   ownPosition: false,
+  delayS: null,
   low: null,
   high: null,
   to: null,

@@ -1,4 +1,5 @@
 import { describeClock } from "$lib/game/clock";
+import { delayWords } from "$lib/game/delay";
 import { shortTitle } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { ChallengeView } from "$lib/protocol/messages";
@@ -12,6 +13,7 @@ export function describeTerms(challenge: ChallengeView): string {
   if (challenge.rated) parts.push(t.lobby.rated);
   if (challenge.ownPosition) parts.push(t.lobby.ownPosition);
   if (!challenge.takebacks) parts.push(t.lobby.noTakebacks);
+  if (challenge.delayS) parts.push(t.lobby.spectatorsLate(delayWords(challenge.delayS)));
   return parts.join(" · ");
 }
 

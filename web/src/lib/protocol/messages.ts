@@ -632,6 +632,8 @@ export interface CreateGame {
   stages?: StageSpec[] | null;
   /** The clock runs from the start; else the first move costs nothing and starts it. */
   clockAtOnce?: boolean;
+  /** How many seconds later than the players spectators see it; null: as the server has it. */
+  delayS?: number | null;
 }
 
 export interface GameCreated {
@@ -757,6 +759,8 @@ export interface Snapshot {
   series: SeriesView | null;
   moves: MoveView[];
   current: Current;
+  /** Spectators see the game so many seconds later than its players; 0: at once. */
+  delayS: number;
 }
 
 /** What changed: keep `keep` plies, then append `moves`. Also the answer to Watch(since). */
@@ -828,6 +832,8 @@ export interface MakeChallenge {
   periods?: number;
   /** What the clock's stages are, where it is `stages`. */
   stages?: StageSpec[] | null;
+  /** How many seconds later than the players spectators see it; null: as the server has it. */
+  delayS?: number | null;
 }
 
 export interface AcceptChallenge {
@@ -851,6 +857,8 @@ export interface ChallengeView {
   takebacks: boolean;
   /** Not from the variant's start. */
   ownPosition: boolean;
+  /** How late spectators see it; null: as the server has it. */
+  delayS: number | null;
   low: number | null;
   high: number | null;
   /** Direct: the name of the one who was challenged. */

@@ -35,6 +35,8 @@ interface Remembered {
   atOnce: boolean;
   periods: number;
   stages: StageChoice[];
+  /** How many seconds later spectators see a game between two people. */
+  delayS: number;
 }
 
 /** So many moves in so many minutes; in the last stage no number means the rest of the game. */
@@ -93,6 +95,7 @@ const defaults = (kind: OpponentKind): Remembered => ({
     { moves: 40, minutes: 90 },
     { moves: null, minutes: 30 },
   ],
+  delayS: 0,
 });
 
 const memory = (variant: string, kind: OpponentKind): string => `start.${variant}.${kind}`;
@@ -270,7 +273,7 @@ export class StartForm {
   /** The challenge to anybody here or to one player, with everything remembered for next time. */
   submitChallenge(): MakeChallenge {
     const { variant, colour, clock, takebacks, periods, stages } = this.submit();
-    const { reach, rated } = this.values;
+    const { reach, rated, delayS } = this.values;
     const direct = reach === "player";
     const name = this.toName.trim();
     const chosen = this.to?.name === name ? { to: this.to.user } : { toName: name };
@@ -285,6 +288,7 @@ export class StartForm {
       rated,
       ...(periods ? { periods } : {}),
       ...(stages ? { stages } : {}),
+      ...(delayS ? { delayS } : {}),
       ...to,
     };
   }
@@ -314,6 +318,7 @@ export class StartForm {
       ...(values.atOnce && clock.kind !== "none" && !this.#byChallenge ? { clockAtOnce: true } : {}),
       ...(this.#odds ? { blackClock: this.#odds } : {}),
       ...(this.rated ? { rated: true } : {}),
+      ...(this.kind === "online" && values.delayS ? { delayS: values.delayS } : {}),
     };
   }
 }

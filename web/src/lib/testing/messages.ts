@@ -125,6 +125,7 @@ export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
     clock: { kind: "none", initialMs: 0, incrementMs: 0 },
     blackClock: null,
     series: null,
+    delayS: 0,
     moves: [],
     current: current(),
     ...over,

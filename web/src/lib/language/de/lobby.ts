@@ -28,6 +28,7 @@ export const lobby: Words["lobby"] = {
   rated: "gewertet",
   ownPosition: "eigene Stellung",
   noTakebacks: "ohne Rücknahmen",
+  spectatorsLate: (time: string) => `Zuschauer sehen sie ${time} später`,
   eitherColour: "Farbe egal",
   youPlay: (colour) => `Sie spielen ${colour}`,
   upTo: (rating) => `bis ${rating}`,

@@ -8,6 +8,7 @@ export const status: Words["status"] = {
   toMove: (colour, name) => `${colour} am Zug${name ? `: ${name}` : ""}`,
   thinking: "Denkt nach…",
   watching: "Sie sehen zu.",
+  watchingLate: (time: string) => `Sie sehen zu, ${time} später.`,
   youPlay: (colour) => `Sie spielen ${colour}.`,
   played: (colour, move) => `${colour} spielte ${move}.`,
   check: (colour) => `Schach! ${colour} am Zug`,

@@ -21,6 +21,7 @@ export const lobby = {
   rated: "rated",
   ownPosition: "own position",
   noTakebacks: "no take-backs",
+  spectatorsLate: (time: string) => `spectators see it ${time} late`,
   eitherColour: "either colour",
   youPlay: (colour: string) => `you play ${colour}`,
   upTo: (rating: number) => `up to ${rating}`,

@@ -7,6 +7,7 @@ export const status = {
   toMove: (colour: string, name: string) => `${colour} to move${name ? `: ${name}` : ""}`,
   thinking: "Thinking…",
   watching: "You are watching.",
+  watchingLate: (time: string) => `You are watching, ${time} late.`,
   youPlay: (colour: string) => `You play ${colour}.`,
   played: (colour: string, move: string) => `${colour} played ${move}.`,
   check: (colour: string) => `Check! ${colour} to move`,
