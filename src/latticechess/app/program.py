@@ -14,6 +14,7 @@ from latticechess.app.accounts.office import Office
 from latticechess.app.alarm import now_ms
 from latticechess.app.archive import GameArchive
 from latticechess.app.bus import Bus, LocalBus
+from latticechess.app.census import Census, Numbers
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.errands import RemoteWorkers
 from latticechess.app.folders import DataFolder
@@ -92,6 +93,7 @@ class Program:
     lobby: Lobby
     talk: Talk
     archive: GameArchive
+    census: Census
     reviewer: Reviewer
     notebook: Notebook
 
@@ -167,6 +169,7 @@ class Program:
         self.probing = asyncio.create_task(self.pool.probe())
         self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
         self.rooms.delay_s = self.delay_s
+        self.census = Census(self.bus, self.numbers, lambda: len(self.rooms.attendance.heard))
         self.presence = Presence(Presences(self.database))
         self.ranking = Ranking(self.database, self.players)
         self.lobby = Lobby(
@@ -181,10 +184,29 @@ class Program:
         self.pulse.start()
         self.archive.start()
         self.rooms.begin()
+        self.census.open()
         await self.players.forget_deleted(now_ms() - UNDO_MS)
         await self.bus.open()
         if not self.shared:
             self.wake_soon()
+
+    def numbers(self) -> Numbers:
+        """What this process does."""
+        rooms = self.rooms.open.values()
+        timings = self.journal.timings
+        values = {
+            "games_open": len(rooms),
+            "games_running": sum(room.game.result is None for room in rooms),
+            "game_sockets": sum(len(room.watchers) for room in rooms),
+            "users_present": len(self.presence.sockets),
+            "moves_total": self.rooms.tally.moves,
+            "events_total": self.rooms.tally.events,
+            "engine_waiting": self.pool.waiting,
+            "engine_workers": len(self.pool.pids),
+            "bus_connected": int(self.bus.connected),
+        }
+        process = self.rooms.attendance.process
+        return Numbers(process, values, timings.counts, round(timings.total, 6))
 
     def wake_soon(self) -> None:
         """Look after the games that nobody has open, beside everything else."""

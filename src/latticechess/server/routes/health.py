@@ -18,10 +18,12 @@ async def ready(request: ApiRequest) -> Response[dict[str, bool | list[str]]]:
     return Response({"ready": not found, "troubles": found}, status_code=503 if found else 200)
 
 
-@get("/metrics", tags=["program"], opt=open_to(Role.ORGANISER), sync_to_thread=False)
-def metrics(request: ApiRequest) -> Response[str]:
-    """Numbers for Prometheus, of this process; with an organiser's personal token."""
-    return Response(exposition(program_of(request)), headers={"content-type": CONTENT_TYPE})
+@get("/metrics", tags=["program"], opt=open_to(Role.ORGANISER))
+async def metrics(request: ApiRequest) -> Response[str]:
+    """Numbers for Prometheus, of all processes; with an organiser's personal token."""
+    program = program_of(request)
+    text = exposition(await program.census.take(), program.shared)
+    return Response(text, headers={"content-type": CONTENT_TYPE})
 
 
 ROUTES = [ready, metrics]
