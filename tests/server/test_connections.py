@@ -172,9 +172,7 @@ def test_9_a_chosen_address_and_port(tmp_path: Path, capsys: pytest.CaptureFixtu
         server.close()
 
 
-@pytest.mark.parametrize(
-    "options", [["--host", "256.0.0.1"], ["--host", "192.0.2.1"], ["--host", "no.such.invalid"]]
-)
+@pytest.mark.parametrize("options", [["--host", "256.0.0.1"], ["--host", "no.such.invalid"]])
 def test_9_a_wrong_address_is_explained(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str]
 ) -> None:
