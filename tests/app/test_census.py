@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -28,7 +29,7 @@ def test_everybody_who_lives_is_counted() -> None:
     async def run() -> None:
         bus = SharedBus()
         three = [
-            Census(bus, lambda name=name, moves=moves: numbers(name, moves), lambda: 2)
+            Census(bus, partial(numbers, name, moves), lambda: 2)
             for name, moves in (("a", 1), ("b", 20), ("c", 300))
         ]
         for one in three:

@@ -194,7 +194,7 @@ class Program:
         """What this process does."""
         rooms = self.rooms.open.values()
         timings = self.journal.timings
-        values = {
+        values: dict[str, float] = {
             "games_open": len(rooms),
             "games_running": sum(room.game.result is None for room in rooms),
             "game_sockets": sum(len(room.watchers) for room in rooms),

@@ -107,8 +107,7 @@ class Room:
         if game is None:
             raise ValueError("a game has at least one event")
         self.game = game
-        if self.gallery is not None:
-            self.gallery.catch_up()
+        self.open_gallery()
 
     def note(self, game: Game) -> None:
         """Remember how many plies stood after one more event, and show it in time."""
@@ -117,6 +116,11 @@ class Room:
             self.gallery.add(game)
         elif game.options.delay_s:
             self.gallery = Gallery(game, game.options.delay_s, self.tell_gallery)
+
+    def open_gallery(self) -> None:
+        """Show spectators what they may see of the game as it was found."""
+        if self.gallery is not None:
+            self.gallery.catch_up()
 
     # --- Spectators who see it late ------------------------------------------------------------
 
