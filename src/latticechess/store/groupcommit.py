@@ -130,8 +130,9 @@ def _write(connection: Connection, group: list[Append]) -> dict[Append, Conflict
 
 
 def _is_a_move(append: Append) -> bool:
-    """Whether it is what nearly all are: one move, and nothing that follows from it."""
-    return len(append.events) == 1 and isinstance(append.events[0], Moved)
+    """Whether it is what nearly all are: one move in a game, and nothing that follows from it."""
+    events = append.events
+    return len(events) == 1 and isinstance(events[0], Moved) and append.expected_seq > 0
 
 
 def _write_moves(connection: Connection, group: list[Append]) -> dict[Append, Conflict]:
