@@ -146,6 +146,18 @@ class Board:
         self.generate(moves)
         return [self.decode(*moves.get(i)) for i in range(moves.size)]
 
+    def noisy_moves(self) -> list[Move]:
+        """What `generate_noisy` finds, in public form."""
+        moves = MoveList(256)
+        self.generate_noisy(moves)
+        return [self.decode(*moves.get(i)) for i in range(moves.size)]
+
+    def quiet_moves(self) -> list[Move]:
+        """What `generate_quiet` finds, in public form."""
+        moves = MoveList(256)
+        self.generate_quiet(moves)
+        return [self.decode(*moves.get(i)) for i in range(moves.size)]
+
     def can_move(self) -> bool:
         """`has_legal_move` for Python callers."""
         return self.has_legal_move()

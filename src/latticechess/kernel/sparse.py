@@ -358,12 +358,6 @@ class SparseBoard(Generation):
 
     # Hot methods for Python callers.
 
-    def noisy_moves(self) -> list[Move]:
-        """What `generate_noisy` finds, in public form."""
-        moves = MoveList(64)
-        self.generate_noisy(moves)
-        return [self.decode(*moves.get(i)) for i in range(moves.size)]
-
     def checked(self) -> bool:
         """`in_check`."""
         return self.in_check()
