@@ -4,6 +4,8 @@ import { click, expect, moves, openGame, test } from "./fixtures";
 /** What every setting shows just now: the radio buttons chosen, the switches, the colours and the name. */
 async function chosen(page: Page): Promise<string[]> {
   await expect(page.getByRole("switch").first()).toBeVisible();
+  // The theme's own colours come a moment later.
+  await expect(page.locator('input[type="color"]').first()).not.toHaveValue("#888888");
   return page.locator("main input, main select").evaluateAll((all) =>
     (all as HTMLInputElement[]).map((one) => {
       const caption = one.closest("label")?.innerText.trim().split("\n")[0] ?? one.name;
@@ -40,9 +42,8 @@ test("every setting is remembered, by this page and the next", async ({ page, se
   expect(await chosen(next)).toEqual(after);
   await expect(next.locator("html")).toHaveAttribute("data-theme", "cvd");
   await next.getByRole("button", { name: "Reset" }).click();
-  expect((await chosen(next)).filter((one) => !one.startsWith("Your name"))).toEqual(
-    before.filter((one) => !one.startsWith("Your name")),
-  );
+  const settings = (all: string[]): string[] => all.filter((one) => !one.startsWith("Your name"));
+  await expect.poll(async () => settings(await chosen(next))).toEqual(settings(before));
 });
 
 test("pieces and the colours of marks are chosen, kept, and given back to the theme", async ({
