@@ -1,12 +1,14 @@
 """Nodes a second beside other programs, and what a second thread brings; all in one run.
 
-    python bench/engine_speed.py [--seconds 2] [--threads 2]
+    python bench/engine_speed.py [--seconds 2] [--threads 2] [--positions 16]
 
 Seconds are those of the processor, so that a busy machine disturbs little. The others are asked for
 nodes in the same positions over UCI (Debian's `gnuchess`, `glaurung`, `stockfish`, the last
 without its network); whichever is missing is said so. What a node is differs between programs: this
-is a scale, not a contest. Threads: the nodes that each of them needs to a depth, against those that
-one alone needs, which is the gain in time where every thread has a core of its own.
+is a scale, not a contest. Threads: the time to a depth by the clock, for which all cores must be
+free; and the nodes that each thread needs, which is the same where every thread has a core of its
+own. The nodes to a depth are a matter of luck, twice as many or half: it takes many positions (the
+mean is that of the ratios' logarithms).
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+from math import exp, log
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 
 import chess
 import chess.engine
@@ -23,6 +26,7 @@ import chess.engine
 from latticechess import variant
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.table import Table
+from latticechess.engine.think import choose
 from latticechess.kernel.position import Position
 from latticechess.notation.positions import parse_position
 
@@ -38,6 +42,8 @@ PEERS = {
 }
 OPTIONS = {"stockfish": {"Use NNUE": False}}
 GAMES = "/usr/games"
+DEPTHS = {"chess": 11, "plane": 8, "cube": 8}
+"""To which threads are compared: about a quarter of a second for one."""
 
 
 def speed(positions: list[Position], seconds: float) -> str:
@@ -85,29 +91,45 @@ def peer_speed(name: str, seconds: float) -> str:
     return told(nodes, spent, depths)
 
 
-def thread_gain(board: str, nodes: int, threads: int) -> str:
-    """What several threads gain in nodes to a depth, as if each had a core of its own."""
-    positions = [variant(board).start()]
-    if board == "chess":
-        positions = [parse_position(variant(board), fen) for fen in POSITIONS[:2]]
-    alone = together = 0.0
-    for now in positions:
-        reports = list(analyse(now, Limits(nodes=nodes), table=Table(20)))
-        depth = reports[-1].depth
-        alone += 2 * nodes_to(now, depth, 1)
-        together += sum(nodes_to(now, depth, threads) for _ in range(2)) / threads
-    return f"{alone / together:.2f} times as fast to a depth with {threads} threads"
+def varied(board: str, count: int) -> list[Position]:
+    """Positions from games of the computer's fifth level, each from another game."""
+    found = []
+    for number in range(count):
+        now = variant(board).start()
+        for ply in range(6 + 2 * number):
+            if now.outcome is None:
+                now = now.play(choose(now, 5, seed=100 * number + ply).move)
+        found.append(now)
+    return found
 
 
-def nodes_to(now: Position, depth: int, threads: int) -> int:
+def thread_gain(board: str, positions: int, threads: int) -> str:
+    """What several threads gain to a depth: by the clock, and by the nodes of each."""
+    clock = nodes = 0.0
+    for now in varied(board, positions):
+        alone = to_depth(now, DEPTHS[board], 1)
+        together = to_depth(now, DEPTHS[board], threads)
+        clock += log(alone[0] / together[0])
+        nodes += log(threads * alone[1] / together[1])
+    gains = exp(clock / positions), exp(nodes / positions)
+    return (
+        f"{gains[0]:.2f} times as fast to depth {DEPTHS[board]} with {threads} threads by the "
+        f"clock, {gains[1]:.2f} by the nodes of each"
+    )
+
+
+def to_depth(now: Position, depth: int, threads: int) -> tuple[float, int]:
+    """Seconds and nodes."""
+    begun = perf_counter()
     reports = list(analyse(now, Limits(depth=depth), threads=threads, table=Table(20)))
-    return reports[-1].nodes
+    return perf_counter() - begun, reports[-1].nodes
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--positions", type=int, default=16, help="for each board, for the threads")
     arguments = parser.parse_args()
     boards = {
         "chess": [parse_position(variant("chess"), fen) for fen in POSITIONS],
@@ -119,8 +141,8 @@ def main() -> None:
     for name in PEERS:
         print(f"{name:10} {peer_speed(name, arguments.seconds)}", flush=True)
     for board in boards:
-        nodes = round(200_000 * arguments.seconds)
-        print(f"{board:10} {thread_gain(board, nodes, arguments.threads)}", flush=True)
+        gain = thread_gain(board, arguments.positions, arguments.threads)
+        print(f"{board:10} {gain}", flush=True)
 
 
 if __name__ == "__main__":
