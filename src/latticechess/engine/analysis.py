@@ -107,15 +107,4 @@ def prepare(
         exchange_for(board, weights.worth),
         sight,
         stop.flag,
-        _past(position),
     )
-
-
-def _past(position: Position) -> list[int]:
-    """Keys of the earlier positions that could still be repeated."""
-    keys = []
-    earlier = position
-    while earlier.halfmoves > 0 and earlier.parent is not None:
-        earlier = earlier.parent
-        keys.append(earlier.key)
-    return keys

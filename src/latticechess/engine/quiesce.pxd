@@ -36,7 +36,6 @@ cdef class Quiescence:
     cdef unsigned long long overlooks
     cdef unsigned long long seed
     cdef int draw_plies
-    cdef int past_count
     cdef readonly Board board
     cdef readonly Evaluator evaluator
     cdef readonly Table table
@@ -49,7 +48,6 @@ cdef class Quiescence:
     cdef int[::1] played
     cdef long long[::1] target_x
     cdef long long[::1] target_y
-    cdef unsigned long long[::1] past
 
     cdef int enter(self, int ply, bint checked) noexcept nogil
     cdef inline bint is_repeated(self) noexcept nogil

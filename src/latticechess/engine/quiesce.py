@@ -50,7 +50,6 @@ class Quiescence:
         exchange: Exchange,
         sight: Sight,
         stop: array[int],
-        past: Sequence[int] = (),
     ) -> None:
         self.board = board
         self.evaluator = evaluator
@@ -61,8 +60,6 @@ class Quiescence:
         self.lines = Lines()
         self.moves = MoveList()
         self.stop = stop
-        self.past = array("Q", past or (0,))
-        self.past_count = len(past)
         self.nodes = 0
         self.node_limit = sight.nodes or 1 << 62
         self.stopped = False
@@ -97,15 +94,9 @@ class Quiescence:
         return NOTHING
 
     def is_repeated(self) -> bool:
-        """Whether a draw by repetition is at hand: a circle in the tree, or a third time."""
-        times = self.board.repetitions()
-        if times != 1:
-            return times > 1
-        before = 0
-        for i in range(self.past_count):
-            if self.past[i] == self.board.key:
-                before += 1
-        return before == 0
+        """Whether the position stood before, in the tree or in the game. Whoever lets it stand a
+        second time when winning will hardly see the third time coming."""
+        return self.board.repetitions() > 0
 
     def without_moves(self, ply: int, checked: bool) -> int:
         """Mate, stalemate, or (where only some moves are generated) merely nothing of interest."""

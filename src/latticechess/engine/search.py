@@ -47,9 +47,8 @@ class Search(Quiescence):
         exchange: Exchange,
         sight: Sight,
         stop: array[int],
-        past: Sequence[int] = (),
     ) -> None:
-        super().__init__(board, evaluator, table, worth, exchange, sight, stop, past)
+        super().__init__(board, evaluator, table, worth, exchange, sight, stop)
         self.reductions = array("i", _reductions())
         # The state of the node at every ply: its window, and what its moves have brought so far.
         self.lowest = array("i", bytes(4 * (MAX_PLY + 2)))
