@@ -150,11 +150,19 @@ class Table:
         self.number = number
         self.windows = windows
         self.ply = 0
+        self.turn = asyncio.Lock()
+        """A move is made after the one before it was seen; how long it waits for that counts."""
         self.payload = payload
         """A relay is sent as much as a game's news weighs."""
 
     async def move(self) -> float:
         """One move; the seconds until the opponent saw it."""
+        due = time.perf_counter()
+        async with self.turn:
+            return await self.make() - due
+
+    async def make(self) -> float:
+        """Make the next move; when the opponent saw it."""
         mover, other = self.windows[self.ply % 2], self.windows[1 - self.ply % 2]
         origin, target = KNIGHTS[self.ply % len(KNIGHTS)]
         self.ply += 1
@@ -163,13 +171,12 @@ class Table:
         if self.payload:
             message["filling"] = "x" * self.payload
         seq = self.ply + FIRST_EVENTS
-        begin = time.perf_counter()
         assert mover.socket is not None
         await mover.socket.send(json.dumps(message | {"seq": seq} if self.payload else message))
         # The mover first: only they are told when a move is refused.
         await mover.wait(seq)
         await other.wait(seq)
-        return other.at - begin
+        return other.at
 
 
 async def in_turns(work: list[Any]) -> None:

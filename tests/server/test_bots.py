@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server.harness import PATIENCE_S, Browser, Server
+from server.harness import PATIENCE_S, Browser, GameTable, Server
 
 PASSWORD = "correct horse battery"
 
@@ -96,6 +96,7 @@ def play_out(bot: httpx.Client, ann: Browser, game: str) -> None:
         assert early.status_code == 400
         table.type("f3")
         assert next(states)["moves"] == "f2f3"
+        talk(bot, table, states)
         assert bot.post(f"/api/bot/game/{game}/move/e7e4").status_code == 400
         assert bot.post(f"/api/bot/game/{game}/draw/yes").json() == {"ok": True}
         assert next(states)["bdraw"] is True
@@ -109,6 +110,25 @@ def play_out(bot: httpx.Client, ann: Browser, game: str) -> None:
         last = next(states)
         assert (last["status"], last["winner"]) == ("mate", "black")
         assert list(states) == [], "the stream ends with the game"
+
+
+def talk(bot: httpx.Client, table: GameTable, states: Iterator[dict[str, Any]]) -> None:
+    """Both say something, and a take-back is asked for and declined."""
+    chat = f"/api/bot/game/{table.game}/chat"
+    table.send(type="say", text="Good luck!")
+    heard = next(states)
+    assert (heard["type"], heard["username"], heard["text"]) == ("chatLine", "Ann", "Good luck!")
+    assert bot.post(chat, data={"room": "player", "text": "Thanks."}).json() == {"ok": True}
+    assert next(states)["text"] == "Thanks."
+    assert bot.get(chat).json() == [
+        {"user": "Ann", "text": "Good luck!"},
+        {"user": "Robot", "text": "Thanks."},
+    ]
+    assert bot.post(chat, data={"room": "spectator", "text": "Hello"}).status_code == 400
+    table.send(type="act", action="request-takeback")
+    assert next(states)["wtakeback"] is True
+    assert bot.post(f"/api/bot/game/{table.game}/takeback/no").json() == {"ok": True}
+    assert "wtakeback" not in next(states)
 
 
 def test_a_bot_has_no_business_in_the_games_of_others(bot: httpx.Client, ann: Browser) -> None:

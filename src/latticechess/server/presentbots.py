@@ -14,6 +14,7 @@ from latticechess.play.events import Player
 from latticechess.play.game import Game
 from latticechess.play.timecontrols import ClockSpec, Fischer, SuddenDeath
 from latticechess.store.challenges import Challenge
+from latticechess.store.chat import Line
 
 Json = dict[str, Any]
 VARIANTS = {
@@ -66,7 +67,14 @@ def game_state(game: Game) -> Json:
         state["winner"] = str(game.result.winner).lower()
     if game.offers.draw is not None:
         state["wdraw" if game.offers.draw is Side.WHITE else "bdraw"] = True
+    if game.offers.takeback is not None:
+        state["wtakeback" if game.offers.takeback.side is Side.WHITE else "btakeback"] = True
     return state
+
+
+def chat_line(line: Line) -> Json:
+    """Something that was said at the board."""
+    return {"type": "chatLine", "room": "player", "username": line.name, "text": line.text}
 
 
 def game_full(game: Game) -> Json:

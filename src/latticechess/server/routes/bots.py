@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Sequence
 
 import msgspec
@@ -21,6 +22,7 @@ from latticechess.app.roles import Role
 from latticechess.app.room import Room
 from latticechess.app.rooms import UnknownGameError
 from latticechess.app.seats import sides_of
+from latticechess.app.talk import Talk
 from latticechess.notation.errors import NotationError
 from latticechess.notation.uci import parse_uci
 from latticechess.play.decide import Refusal
@@ -31,6 +33,7 @@ from latticechess.server.asking import ApiRequest, program_of, user_of
 from latticechess.server.presentbots import VARIANTS, Json
 from latticechess.server.problems import Missing
 from latticechess.server.routes.account import explained
+from latticechess.store.chat import Line
 from latticechess.store.games import GameQuery
 from latticechess.store.secretkeys import new_id
 
@@ -39,9 +42,12 @@ TAGS = ["bots"]
 OK = {"ok": True}
 CALM_S = 6.0
 """After so long without news an empty line shows that the stream lives."""
+MOST_LINES = 50
+"""So many lines of a chat wait at most for a stream that is not read."""
 LOOK_S = 1.0
 """How often a stream of events looks for new games and challenges."""
 NDJSON = "application/x-ndjson"
+YES = ("yes", "true", "True", "1", "on")
 
 
 @post("/api/token/test", tags=TAGS, status_code=200, opt=open_to(Role.NOBODY))
@@ -168,6 +174,12 @@ class BotWatcher:
         self.user = user
         self.name = name
         self.news = asyncio.Event()
+        self.heard: deque[Line] = deque(maxlen=MOST_LINES)
+
+    def hear(self, line: Line) -> None:
+        """A player has spoken; called by the bus."""
+        self.heard.append(line)
+        self.news.set()
 
     def changed(self, keep: int) -> None:
         self.news.set()
@@ -184,12 +196,13 @@ async def game_stream(request: ApiRequest, game_id: FromPath[str]) -> Stream:
     """One's game: all of it first, then its state after every change, until it ends."""
     room = await own_room(request, game_id)
     watcher = BotWatcher(user_of(request), "BOT")
-    return Stream(states(room, watcher), media_type=NDJSON)
+    return Stream(states(room, watcher, program_of(request).talk), media_type=NDJSON)
 
 
-async def states(room: Room, watcher: BotWatcher) -> AsyncIterator[bytes]:
+async def states(room: Room, watcher: BotWatcher, talk: Talk) -> AsyncIterator[bytes]:
     await room.welcome(watcher.user)
     room.watch(watcher)
+    stop = talk.listen(room.game.id, "players", watcher.hear)
     try:
         told = presentbots.game_state(room.game)
         yield encode(presentbots.game_full(room.game))
@@ -200,15 +213,18 @@ async def states(room: Room, watcher: BotWatcher) -> AsyncIterator[bytes]:
                 yield b"\n"
                 continue
             watcher.news.clear()
+            while watcher.heard:
+                yield encode(presentbots.chat_line(watcher.heard.popleft()))
             state = presentbots.game_state(room.game)
             if any(state.get(key) != told.get(key) for key in NEWS):
                 told = state
                 yield encode(state)
     finally:
+        stop()
         room.leave(watcher)
 
 
-NEWS = ("moves", "status", "wdraw", "bdraw")
+NEWS = ("moves", "status", "wdraw", "bdraw", "wtakeback", "btakeback")
 """What must have changed to be told: that somebody came or went is no news to a program."""
 
 
@@ -246,7 +262,7 @@ async def abort(request: ApiRequest, game_id: FromPath[str]) -> Json:
 async def draw(request: ApiRequest, game_id: FromPath[str], answer: FromPath[str]) -> Json:
     """Offer or accept a draw (`yes`), or decline one."""
     room = await own_room(request, game_id)
-    if answer not in ("yes", "true", "True", "1", "on"):
+    if answer not in YES:
         return await act(request, game_id, "decline-draw")
     offered = room.game.offers.draw
     mine = offered is not None and offered in sides_of(room.game, user_of(request))
