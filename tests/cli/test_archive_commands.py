@@ -261,6 +261,34 @@ def test_old_encodings_are_read(desk: Desk) -> None:
     assert desk.found(text="jurgen") == ["J\u00fcrgen", "J\u00fcrgen"]
 
 
+def test_line_ends_of_every_system_are_read(desk: Desk) -> None:
+    desk.bring(desk.write("dos.pgn", b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()))
+    desk.bring(desk.write("unix.pgn", GOOD))
+    assert desk.found() == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "There is nothing in this file."),
+        (b"\n \r\n\t\n", "There is nothing in this file."),
+        (GOOD.encode("utf-16"), "save it as UTF-8"),
+    ],
+)
+def test_files_without_a_game_say_why(
+    desk: Desk, content: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert desk.bring(desk.write("games.pgn", content)) == 1
+    assert said in capsys.readouterr().out
+    assert desk.found() == []
+
+
+def test_a_game_that_is_not_there_is_named(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+    desk.bring(desk.write("games.pgn", GOOD))
+    assert desk.export(str(desk.folder / "out.pgn"), "--game", "nosuch") == 1
+    assert "1 could not be written" in capsys.readouterr().out
+
+
 def test_nonsense_lines_without_end_are_given_up_in_little_memory(
     desk: Desk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,8 +41,8 @@ test("forty moves in ninety minutes, then thirty more", async ({ page, server })
 
 test("byo-yomi with periods of one's own, running at once", async ({ page, server }) => {
   await openSheet(page, server, "byoyomi");
-  await page.getByLabel("s a period").fill("30");
-  await page.getByLabel("periods").fill("5");
+  await page.getByLabel("s a period", { exact: true }).fill("30");
+  await page.getByLabel("periods", { exact: true }).fill("5");
   await page.getByLabel(/The clock runs at once/).check();
   expect.soft(await faults(page)).toEqual([]);
   await page.getByRole("button", { name: "Start game" }).click();

@@ -39,9 +39,13 @@ def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
             found = dict(histories(connection, some))
             gone = deleted_players(connection, some)
         for id_ in some:
+            if id_ not in found:
+                log.warning("there is no game %s", id_)
+                yield ""
+                continue
             try:
                 text = form.write([game_record(without_names(replay(found[id_]), gone))])
-            except (KeyError, NotationError, ValueError) as problem:
+            except (NotationError, ValueError) as problem:
                 log.warning("game %s cannot be written as %s: %s", id_, form.title, problem)
                 yield ""
                 continue

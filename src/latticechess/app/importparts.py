@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
@@ -48,6 +49,12 @@ class Part:
 def parts(source: Source) -> Iterator[Part]:
     """The file in parts; what is no text at all is a problem of the source."""
     head = source.stream.read(PART_BYTES)
+    if not head.strip():
+        source.problem = "There is nothing in this file."
+        return
+    if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        source.problem = "This file is written in UTF-16: save it as UTF-8 and try again."
+        return
     if _BINARY.search(head[:4096]):
         source.problem = "This is not a text file of games."
         return

@@ -37,6 +37,8 @@ def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
     """
     if file.exists() and not overwrite:
         raise StoreError(f"{file} exists already: choose another name, or allow to overwrite it.")
+    if not file.parent.is_dir():
+        raise StoreError(f"There is no folder {file.parent}: make it first, or choose another.")
     with TemporaryDirectory(dir=file.parent, prefix=f".{file.name}.") as folder:
         part = Path(folder) / "part"
         copy = open_database(sqlite_url(part))
