@@ -50,7 +50,11 @@ test("two browsers play by link, and a killed server loses nothing", async ({ br
   }
 });
 
-test("a dropped connection loses no move of either side, and both play on", async ({ page, browser, server }) => {
+test("a dropped connection loses no move of either side, and both play on", async ({
+  page,
+  browser,
+  server,
+}) => {
   await openGame(page, server, { opponent: { kind: "online" }, name: "Amara" });
   const id = page.url().split("/").at(-1);
   const guest = await (await browser.newContext()).newPage();

@@ -194,7 +194,7 @@ test("far out, where the colours of squares go on, a move is made on squares bel
   await expect(moves(page)).toHaveText(["R(-1000001,-2000002)-(-1000001,-2000017)"]);
 });
 
-test("a flight is seen on its way, and all flights take as long", async ({ browser, server }) => {
+test("where motion is wanted, flights near and far arrive", async ({ browser, server }) => {
   const context = await browser.newContext({ reducedMotion: "no-preference" });
   const page = await context.newPage();
   await open(page, server);

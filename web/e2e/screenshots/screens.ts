@@ -29,7 +29,10 @@ async function begin(page: Page, server: Server, variant: BoardName, plies: numb
   for (const [n, text] of GAMES[variant].slice(0, plies).entries()) {
     await field.fill(text);
     await field.press("Enter");
-    await page.locator(`[data-ply="${n + 1}"]`).first().waitFor({ state: "attached" });
+    await page
+      .locator(`[data-ply="${n + 1}"]`)
+      .first()
+      .waitFor({ state: "attached" });
   }
 }
 
