@@ -3,6 +3,9 @@ import { faults } from "./accessibility";
 import { click, expect, moves, openGame, status, test } from "./fixtures";
 import type { Server } from "./server";
 
+// Every page is looked at seven times.
+test.slow();
+
 /** A finished game, so that lists and plots have something to show. */
 async function finished(page: Page, server: Server): Promise<string> {
   const names = { name: "Orla", opponent: { kind: "same-screen", name: "Tove" } };

@@ -121,6 +121,7 @@ test("the first organiser sets up the club, invites and makes members, records a
   club,
   browser,
 }) => {
+  test.slow();
   await setUp(page, club);
   await expect(me(page)).toContainText("Olga");
   await expect(me(page).getByText("Organiser").last()).toBeVisible();
