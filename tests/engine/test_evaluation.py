@@ -66,6 +66,17 @@ def test_a_bare_king_is_driven_to_the_rim() -> None:
     assert worth(centre) < worth(rim) < worth(corner)
 
 
+def test_a_bare_king_without_a_rim_is_followed_and_hemmed_in() -> None:
+    force = {"Q": "3,0", "R": "5,0", "k": "0,70"}
+    from_afar = [worth(position("plane", force | {"K": f"0,{y}"})) for y in (20, 40, 60, 66)]
+    assert from_afar == sorted(from_afar)
+    assert len(set(from_afar)) == len(from_afar)
+    far_off = {"K": "0,-100", "R": "200,0", "k": "0,0"}
+    open_field = position("plane", far_off | {"Q": "205,30"})
+    fenced = position("plane", far_off | {"Q": "205,1"})
+    assert worth(open_field) < worth(fenced)
+
+
 def test_a_lone_minor_piece_wins_nothing() -> None:
     assert worth(position("chess", {"K": "e3", "B": "c1", "k": "e8"})) < 60
     assert worth(position("chess", {"K": "e3", "R": "c1", "k": "e8"})) > 300

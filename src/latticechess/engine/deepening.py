@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from threading import Timer
+from threading import Event, Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -77,7 +77,7 @@ class Deepening:
         self.crew = crew
         self.working = 0
         """The depth that is being searched."""
-        self.over = False
+        self.over = Event()
         """Whether the time is up."""
         self.heard: tuple[int, Thought] | None = None
         """What another thread found at the depth being searched or a deeper one."""
@@ -110,7 +110,7 @@ class Deepening:
 
     def end(self) -> None:
         """Come to an end soon; may be called from another thread."""
-        self.over = True
+        self.over.set()
         self.search.end()
 
     # Other threads.
@@ -129,11 +129,11 @@ class Deepening:
         """Go on after an interruption by another thread, with what it has found if that is
         more; whether there was one."""
         heard, self.heard = self.heard, None
-        if heard is None or self.over:
+        if heard is None or self.over.is_set():
             return False
         self.search.resume()
         # The time may have run out just before the search was told to go on.
-        if self.over:
+        if self.over.is_set():
             self.search.end()
         depth, thought = heard
         if depth > self.depth:
