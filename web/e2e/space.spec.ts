@@ -93,6 +93,7 @@ test("the floors come apart and are lifted, and the way of a move is drawn throu
   await expect.poll(spread).toBeGreaterThan(together * 1.5);
 
   // Above the floor in focus there is more room than between the others.
+  await explode.blur();
   await page.keyboard.press("3");
   await space(page).getByRole("button", { name: "Lift above u" }).click();
   await expect
