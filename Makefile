@@ -105,6 +105,7 @@ bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-pack
 	$(BIN)/python bench/journal.py
 	$(BIN)/python bench/archive.py 100000
 	$(BIN)/python bench/import.py 10
+	$(BIN)/python bench/rebuild.py
 	$(BIN)/python bench/load.py
 	$(NPM) run --silent bench
 

@@ -17,7 +17,7 @@ from latticechess.play.commands import (
 )
 from latticechess.play.decide import LAG_QUOTA_MS, Refusal, start_game
 from latticechess.play.events import OPEN, Ended, GameOptions, Moved
-from latticechess.play.game import flag_at
+from latticechess.play.game import flag_at, replay
 from latticechess.play.results import describe, score
 from latticechess.play.timecontrols import Fischer, SuddenDeath
 from play.table import ANN, BEN, ONLINE, Table, options
@@ -320,3 +320,13 @@ def test_a_numbered_start_is_the_start() -> None:
 def test_results_in_figures_and_words(outcome: Outcome | None, figures: str, words: str) -> None:
     assert score(outcome) == figures
     assert outcome is None or describe(outcome) == words
+
+
+def test_a_promotion_that_mates_ends_the_game_for_good() -> None:
+    table = Table(options(start="7k/P6p/6pP/8/8/8/6K1/8 w - - 0 1"))
+    table.play("a8=Q#")
+    assert table.game.result == Outcome(Side.WHITE, Reason.CHECKMATE)
+    again = replay(table.events)
+    assert again == table.game
+    with pytest.raises(Refusal, match="over"):
+        table.play("Kg8")
