@@ -1,0 +1,52 @@
+import { faults } from "./accessibility";
+import { click, expect, openGame, status, test } from "./fixtures";
+
+test("the app speaks German at once, and still after a reload", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole("radiogroup", { name: "Language" }).getByText("Deutsch").click();
+  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
+  for (const [path, heading] of [
+    ["/", "Wählen Sie ein Brett"],
+    ["/lobby", "Treffpunkt"],
+    ["/archive", "Archiv"],
+    ["/players", "Spieler"],
+    ["/ladder", "Rangliste"],
+    ["/learn", "Lernen"],
+  ] as const) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  }
+  await openGame(page, server, {});
+  for (const move of ["f2f3", "e7e5", "g2g4", "d8h4"]) await click(page, move);
+  await expect(status(page).first()).toContainText("Schwarz gewinnt durch Matt, nach 2 Zügen.");
+});
+
+test("a browser that asks for German gets it; English stays the measure", async ({ browser, server }) => {
+  for (const [locale, heading] of [
+    ["de-AT", "Wählen Sie ein Brett"],
+    ["fr-FR", "Choose a board"],
+  ] as const) {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await context.close();
+  }
+});
+
+test("a move is asked about where that is wanted", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole("switch", { name: /Ask before each move/ }).click();
+  await openGame(page, server, {});
+  await click(page, "e2e4");
+  await expect(status(page).first()).toContainText("Play this move: e2–e4");
+  await status(page).first().getByRole("button", { name: "Cancel" }).click();
+  await expect(page.locator('[data-ply="1"]')).toHaveCount(0);
+  await click(page, "d2d4");
+  await status(page).first().getByRole("button", { name: "Play it" }).click();
+  await expect(page.locator('[data-ply="1"]').first()).toHaveText("d4");
+});
