@@ -12,5 +12,9 @@ export default defineConfig({
   },
   // The view in space brings its own library, fetched when first needed.
   build: { chunkSizeWarningLimit: 900 },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "node",
+    setupFiles: ["src/lib/language/whole.setup.ts"],
+  },
 });

@@ -18,8 +18,8 @@ test("the app speaks German at once, and still after a reload", async ({ page, s
   ] as const) {
     await page.goto(server.url + path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
   }
+  expect(await faults(page)).toEqual([]);
   await openGame(page, server, {});
   for (const move of ["f2f3", "e7e5", "g2g4", "d8h4"]) await click(page, move);
   await expect(status(page).first()).toContainText("Schwarz gewinnt durch Matt, nach 2 Zügen.");

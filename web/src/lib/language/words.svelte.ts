@@ -2,7 +2,9 @@ import { read, write } from "$lib/settings/stored";
 import { en } from "./en";
 
 /** Everything the app says. English is the measure: another language that lacks a word does not compile. */
-export type Words = typeof en;
+export type Core = typeof en;
+export type Pages = typeof import("./en/pages").pages;
+export type Words = Core & Pages;
 
 /** The languages there are, each by its own name. */
 export const languages = { en: "English", de: "Deutsch" } as const;
@@ -11,8 +13,14 @@ export type LanguageCode = keyof typeof languages;
 export type LanguageChoice = LanguageCode | "auto";
 
 /** English comes with the app; the others are fetched when they are wanted. */
-const others: Record<Exclude<LanguageCode, "en">, () => Promise<Words>> = {
+const cores: Record<LanguageCode, () => Core | Promise<Core>> = {
+  en: () => en,
   de: async () => (await import("./de")).de,
+};
+/** What is said on pages that not everybody opens is fetched with them. */
+const pages: Record<LanguageCode, () => Promise<Pages>> = {
+  en: async () => (await import("./en/pages")).pages,
+  de: async () => (await import("./de/pages")).pages,
 };
 
 const isKnown = (code: string): code is LanguageCode => code in languages;
@@ -24,12 +32,15 @@ export function firstKnown(wanted: readonly string[]): LanguageCode {
 
 /** In which language the app speaks, kept in this browser. */
 class Language {
-  #words = $state.raw<Words>(en);
+  #words = $state.raw<Core & Partial<Pages>>(en);
+  #ready: Promise<void> = Promise.resolve();
+  /** The language whose words of further pages are here. */
+  #paged: LanguageCode | null = null;
   #code = $state<LanguageCode>("en");
   #choice = $state<LanguageChoice>(read<LanguageChoice>("language", "auto"));
 
   get words(): Words {
-    return this.#words;
+    return this.#words as Words;
   }
 
   get code(): LanguageCode {
@@ -52,18 +63,36 @@ class Language {
   }
 
   /** Fetch the words of the language chosen; what cannot be fetched leaves the app as it speaks now. */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    this.#ready = this.#fetch();
+    return this.#ready;
+  }
+
+  async #fetch(): Promise<void> {
     const choice = this.#choice;
     const code = choice !== "auto" && isKnown(choice) ? choice : firstKnown(navigator.languages);
     try {
-      const words = code === "en" ? en : await others[code]();
+      const wanted = [cores[code](), this.#paged ? pages[code]() : {}] as const;
+      const [core, more] = await Promise.all(wanted);
       if (choice !== this.#choice) return;
-      this.#words = words;
+      this.#words = { ...core, ...more };
+      if (this.#paged) this.#paged = code;
       this.#code = code;
       document.documentElement.lang = code;
     } catch {
       // Without a connection the words that are there go on.
     }
+  }
+
+  /** Fetch also what pages say that not everybody opens: archive, players, account, organiser, lessons. */
+  async loadPages(): Promise<void> {
+    // Pages and the app itself are loaded at the same time.
+    await this.#ready;
+    const code = this.#code;
+    if (this.#paged === code) return;
+    const more = await pages[code]();
+    this.#words = { ...this.#words, ...more };
+    this.#paged = code;
   }
 }
 

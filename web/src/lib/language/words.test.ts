@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { shortTitle, titleOf } from "./names";
-import { de } from "./de";
-import { en } from "./en";
+import { de as deCore } from "./de";
+import { pages as dePages } from "./de/pages";
+import { en as enCore } from "./en";
+import { pages as enPages } from "./en/pages";
 import { firstKnown, language, t } from "./words.svelte";
 
+const en = { ...enCore, ...enPages };
+const de = { ...deCore, ...dePages };
 const cube = { name: "cube", title: "The cube" };
 
 describe("language", () => {
@@ -14,6 +18,7 @@ describe("language", () => {
     expect(t.ui.settings).toBe("Settings");
     await language.choose("de");
     expect(t.ui.settings).toBe("Einstellungen");
+    expect(t.players.ladder).toBe("Rangliste");
     expect(document.documentElement.lang).toBe("de");
   });
 

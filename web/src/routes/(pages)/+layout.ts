@@ -1,16 +1,20 @@
 import { error, redirect } from "@sveltejs/kit";
 import { resolve } from "$app/paths";
 import { myself } from "$lib/account/me.svelte";
-import { t } from "$lib/language/words.svelte";
+import { language, t } from "$lib/language/words.svelte";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { LayoutLoad } from "./$types";
 
 /** Pages for those who have not logged in where guests are not let in. */
 const OUTSIDE = ["/login", "/welcome", "/learn", "/settings"];
 
+/** Pages whose words come with the app. */
+const BRIEF = ["/", "/lobby", "/settings"];
+
 export const load: LayoutLoad = async ({ fetch, url }) => {
   try {
-    const [setting] = await Promise.all([getSetting(fetch), myself.me ?? myself.load(fetch)]);
+    const words = BRIEF.includes(url.pathname) ? null : language.loadPages();
+    const [setting] = await Promise.all([getSetting(fetch), myself.me ?? myself.load(fetch), words]);
     if (!myself.outside || OUTSIDE.includes(url.pathname)) return { setting };
   } catch (refusal) {
     error(503, refusal instanceof Refusal ? refusal.message : t.ui.unreadable);

@@ -1,24 +1,19 @@
-import type { Words } from "../words.svelte";
-import { account } from "./account";
-import { archive } from "./archive";
+import type { Core } from "../words.svelte";
 import { board } from "./board";
 import { clock } from "./clock";
 import { editor } from "./editor";
 import { game } from "./game";
 import { home } from "./home";
-import { learn } from "./learn";
 import { lobby } from "./lobby";
 import { named } from "./named";
-import { organiser } from "./organiser";
-import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
 import { start } from "./start";
 import { status } from "./status";
 import { ui } from "./ui";
 
-/** The app in German. */
-export const de: Words = {
+/** The app in German, without the words of pages that are fetched with them. */
+export const de: Core = {
   ui,
   home,
   start,
@@ -29,11 +24,6 @@ export const de: Words = {
   review,
   editor,
   lobby,
-  learn,
   settings,
-  archive,
-  players,
-  account,
-  organiser,
   named,
 };

@@ -1,22 +1,17 @@
-import { account } from "./account";
-import { archive } from "./archive";
 import { board } from "./board";
 import { clock } from "./clock";
 import { editor } from "./editor";
 import { game } from "./game";
 import { home } from "./home";
-import { learn } from "./learn";
 import { lobby } from "./lobby";
 import { named } from "./named";
-import { organiser } from "./organiser";
-import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
 import { start } from "./start";
 import { status } from "./status";
 import { ui } from "./ui";
 
-/** The app in English. */
+/** The app in English, without the words of pages that are fetched with them. */
 export const en = {
   ui,
   home,
@@ -28,11 +23,6 @@ export const en = {
   review,
   editor,
   lobby,
-  learn,
   settings,
-  archive,
-  players,
-  account,
-  organiser,
   named,
 };

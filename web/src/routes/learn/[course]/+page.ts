@@ -1,10 +1,11 @@
 import { error } from "@sveltejs/kit";
-import { t } from "$lib/language/words.svelte";
+import { language, t } from "$lib/language/words.svelte";
 import { courses } from "$lib/learn/course";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { PageLoad } from "./$types";
 
 export const load: PageLoad = async ({ fetch, params }) => {
+  await language.loadPages();
   const course = courses.find(({ variant }) => variant === params.course);
   if (!course) error(404, t.learn.noLesson);
   try {
