@@ -99,6 +99,6 @@ class Language {
 export const language = new Language();
 
 /** The words of the language chosen: `t.game.resign`. Reading them in a component follows a change of language. */
-export const t: Words = new Proxy(en, {
+export const t: Words = new Proxy(en as Words, {
   get: (_, part) => language.words[part as keyof Words],
 });
