@@ -13,6 +13,7 @@ import chess
 import chess.engine
 
 from latticechess.app.engines.desk import SHUT, EngineError
+from latticechess.app.engines.fairness import FairTurns
 from latticechess.app.engines.messages import ChosenMove, PlayedMove, Report, SeenLine
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
@@ -70,7 +71,7 @@ class ExternalEngine:
         self.levels: tuple[GuestLevel, ...] = ()
         self.problem: str | None = None
         """Why it cannot play at present, for people."""
-        self._turns = asyncio.Semaphore(processes)
+        self._turns = FairTurns(processes)
         self._idle: list[_Running] = []
         self._busy: list[_Running] = []
         self._ending: set[asyncio.Task[None]] = set()
@@ -79,7 +80,7 @@ class ExternalEngine:
     async def probe(self) -> None:
         """Learn the program's name and strengths; `problem` says why that cannot be."""
         with contextlib.suppress(EngineError):
-            async with self._process():
+            async with self._process(""):
                 pass
         # Nobody may ever play against it: it need not wait in memory.
         while self._idle:
@@ -92,11 +93,12 @@ class ExternalEngine:
         moves: Sequence[PlayedMove],
         level: int,
         time_ms: int | None = None,
+        who: str = "",
     ) -> ChosenMove:
         """The program's move at one of its own strengths, checked; EngineError if none comes."""
         position = self._orthodox(variant_source, start_text, moves)
         board = chess_board(position)
-        async with self._process() as running:
+        async with self._process(who) as running:
             strength = self.level(level)
             allowed = min(time_ms or strength.time_ms, strength.time_ms)
             limit = chess.engine.Limit(time=allowed / 1000)
@@ -125,12 +127,13 @@ class ExternalEngine:
         moves: Sequence[PlayedMove],
         lines: int,
         limit: chess.engine.Limit,
+        who: str = "",
     ) -> AsyncGenerator[Report]:
         """Reports of the program at full strength; EngineError if it fails."""
         position = self._orthodox(variant_source, start_text, moves)
         board = chess_board(position)
         begun = monotonic()
-        async with self._process() as running:
+        async with self._process(who) as running:
             async with asyncio.timeout(GRACE_S):
                 analysis = await running.protocol.analysis(
                     board,
@@ -174,9 +177,9 @@ class ExternalEngine:
         return position
 
     @contextlib.asynccontextmanager
-    async def _process(self) -> AsyncIterator[_Running]:
-        """A running process for one question, in turn; one that fails over it is not used again."""
-        async with self._turns:
+    async def _process(self, who: str) -> AsyncIterator[_Running]:
+        """A running process for one question, users in turn; one that fails is not used again."""
+        async with self._turns.turn(who):
             running: _Running | None = None
             try:
                 running = await self._take()

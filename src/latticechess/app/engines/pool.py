@@ -95,7 +95,7 @@ class EnginePool:
         """
         if engine is not None:
             external = self._external(engine)
-            return await external.choose(variant_source, start_text, moves, level, time_ms)
+            return await external.choose(variant_source, start_text, moves, level, time_ms, who)
         allowed = time_ms or level_of(level).time_ms
         ask = Ask(next(self._numbers), variant_source, start_text, tuple(moves), level, time_ms)
         reply = await self._answer(ask, who, allowed)
@@ -141,7 +141,9 @@ class EnginePool:
         time_ms = max(1, min(time_ms, LONGEST_ANALYSIS_MS))
         if engine is not None:
             limit = chess.engine.Limit(time=time_ms / 1000, depth=depth, nodes=nodes)
-            told = self._external(engine).analyse(variant_source, start_text, moves, lines, limit)
+            told = self._external(engine).analyse(
+                variant_source, start_text, moves, lines, limit, who
+            )
             async with aclosing(told) as reports:
                 async for report in reports:
                     yield report
