@@ -171,7 +171,7 @@ class DenseBoard(DenseMoves):
         """Where each piece of the side to move may go, by one generation of all its moves."""
         moves = self.scratch
         moves.size = 0
-        self._generate(moves, False)
+        self.generate(moves)
         squares = self.tables.squares
         found = []
         first = 0
