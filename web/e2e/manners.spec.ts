@@ -316,10 +316,10 @@ test("every page is reached from the first one, and leads back", async ({ page, 
   await page.goto(server.url);
   const main = page.getByRole("navigation", { name: "Main" });
   await expect(main.getByRole("link", { name: "Settings" })).toBeVisible();
-  const names = (await main.getByRole("link").allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-  expect(names.length).toBeGreaterThan(4);
-  for (const name of names) {
-    await main.getByRole("link", { name }).first().click();
+  const links = await main.getByRole("link").count();
+  expect(links).toBeGreaterThan(4);
+  for (let n = 0; n < links; n++) {
+    await main.getByRole("link").nth(n).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 });
