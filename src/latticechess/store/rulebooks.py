@@ -30,13 +30,13 @@ def reference(source: str) -> str:
 
 
 def source_of(event: Event) -> str | None:
-    """The variant's file that the event brings along."""
+    """The variant's file that the event brings along, if any."""
     return event.options.source if isinstance(event, Started) else None
 
 
 def encoded(event: Event) -> str:
     """The event as the journal has it: with a reference, for which `keep` must be called too."""
-    if isinstance(event, Started):
+    if isinstance(event, Started) and event.options.source:
         options = replace(event.options, source=reference(event.options.source))
         event = replace(event, options=options)
     return encode_event(event)
