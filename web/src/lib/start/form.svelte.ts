@@ -169,11 +169,22 @@ export class StartForm {
 
   get clockProblem(): string {
     if (!this.otherClock) return "";
-    if (this.own === "days" && !isWithin(this.seconds, MOST_DAYS)) return t.clock.daysProblem(MOST_DAYS);
-    if (this.own === "days") return "";
+    return this.own === "days" ? this.#daysProblem : this.#specialProblem || this.#timeProblem;
+  }
+
+  get #daysProblem(): string {
+    return isWithin(this.seconds, MOST_DAYS) ? "" : t.clock.daysProblem(MOST_DAYS);
+  }
+
+  /** What only clocks with periods or stages can have wrong. */
+  get #specialProblem(): string {
     if (this.own === "byoyomi" && !isCount(this.values.periods, MOST_PERIODS))
       return t.clock.periodsProblem(MOST_PERIODS);
-    if (this.own === "stages" && this.#stagesProblem) return this.#stagesProblem;
+    return this.own === "stages" ? this.#stagesProblem : "";
+  }
+
+  get #timeProblem(): string {
+    if (this.own === "days") return "";
     const { minutes, seconds } = t.clock.own[this.own];
     if (minutes && !isWithin(this.minutes, MOST_MINUTES)) return t.clock.minutesProblem(MOST_MINUTES);
     if (this.#odds && !isWithin(this.blackMinutes, MOST_MINUTES)) return t.clock.blackProblem(MOST_MINUTES);
@@ -242,6 +253,17 @@ export class StartForm {
       return { ...fischer(this.values.stages[0]?.minutes ?? 0, this.seconds), kind: "stages" };
     const seconds = this.own === "hourglass" ? 0 : this.seconds;
     return { ...fischer(this.minutes, seconds), kind: this.own };
+  }
+
+  /** What a clock needs besides its times. */
+  #clockDetails(clock: ClockSpec): Pick<CreateGame, "periods" | "stages" | "clockAtOnce" | "blackClock"> {
+    const atOnce = this.values.atOnce && clock.kind !== "none" && !this.#byChallenge;
+    return {
+      ...(clock.kind === "byoyomi" ? { periods: this.values.periods } : {}),
+      ...(clock.kind === "stages" ? { stages: this.#stageSpecs } : {}),
+      ...(atOnce ? { clockAtOnce: true } : {}),
+      ...(this.#odds ? { blackClock: this.#odds } : {}),
+    };
   }
 
   /** Black's clock, where it is not White's. */
@@ -313,10 +335,7 @@ export class StartForm {
       clock,
       name: name || null,
       takebacks: values.takebacks && !this.rated,
-      ...(clock.kind === "byoyomi" ? { periods: values.periods } : {}),
-      ...(clock.kind === "stages" ? { stages: this.#stageSpecs } : {}),
-      ...(values.atOnce && clock.kind !== "none" && !this.#byChallenge ? { clockAtOnce: true } : {}),
-      ...(this.#odds ? { blackClock: this.#odds } : {}),
+      ...this.#clockDetails(clock),
       ...(this.rated ? { rated: true } : {}),
       ...(this.kind === "online" && values.delayS ? { delayS: values.delayS } : {}),
     };

@@ -11,6 +11,17 @@ const { settings } = await import("$lib/settings/settings.svelte");
 
 beforeEach(() => kept.clear());
 
+/** Change a stage as its fields in the sheet do. */
+function setStage(
+  form: InstanceType<typeof StartForm>,
+  place: number,
+  change: { moves?: number | null; minutes?: number },
+): void {
+  form.values.stages = form.values.stages.map((stage, at) =>
+    at === place ? { ...stage, ...change } : stage,
+  );
+}
+
 describe("StartForm", () => {
   it("asks for a game against the computer", () => {
     const form = new StartForm(chess, "computer");
@@ -151,7 +162,7 @@ describe("StartForm", () => {
       ],
     });
     form.addStage();
-    form.values.stages[0]!.minutes = 100;
+    setStage(form, 0, { minutes: 100 });
     form.seconds = 0;
     expect(form.submit().stages?.map(({ timeMs, moves }) => [timeMs, moves])).toEqual([
       [6_000_000, 40],
@@ -170,13 +181,13 @@ describe("StartForm", () => {
     form.otherClock = true;
     form.own = "stages";
     for (const moves of [0, -1, 2.5, 1000, null]) {
-      form.values.stages[0]!.moves = moves;
+      setStage(form, 0, { moves });
       expect(form.problem).toMatch(/Moves of stage 1/);
     }
-    form.values.stages[0]!.moves = 40;
-    form.values.stages[1]!.minutes = 0;
+    setStage(form, 0, { moves: 40 });
+    setStage(form, 1, { minutes: 0 });
     expect(form.problem).toMatch(/Minutes of stage 2/);
-    form.values.stages[1]!.minutes = 30;
+    setStage(form, 1, { minutes: 30 });
     expect(form.problem).toBe("");
     form.own = "byoyomi";
     form.seconds = 30;
