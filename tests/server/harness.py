@@ -46,19 +46,24 @@ class Server:
         )
         self.words: list[str] = []
         found: Queue[str] = Queue()
-        threading.Thread(target=self.listen, args=(self.process, found), daemon=True).start()
+        self.listener = threading.Thread(
+            target=self.listen, args=(self.process, found), daemon=True
+        )
+        self.listener.start()
         self.address = found.get(timeout=PATIENCE_S)
         assert self.address, "".join(self.words)
 
     def listen(self, process: subprocess.Popen[str], found: Queue[str]) -> None:
+        """Hear what the server says until nobody is left to say anything."""
         assert process.stdout is not None
         address = ""
-        for line in process.stdout:
-            self.words.append(line)
-            if line.startswith("Play at "):
-                address = line.removeprefix("Play at ").strip().rstrip("/")
-            if "Ctrl-C" in line:
-                found.put(address)
+        with process.stdout:
+            for line in process.stdout:
+                self.words.append(line)
+                if line.startswith("Play at "):
+                    address = line.removeprefix("Play at ").strip().rstrip("/")
+                if "Ctrl-C" in line:
+                    found.put(address)
         found.put("")
 
     def end(self, how: signal.Signals) -> int:
@@ -71,8 +76,7 @@ class Server:
         else:
             os.kill(process.pid, how)
         code = process.wait(PATIENCE_S)
-        if process.stdout is not None:
-            process.stdout.close()
+        self.listener.join(PATIENCE_S)
         return code
 
     def close(self) -> None:
