@@ -34,6 +34,8 @@ export function firstKnown(wanted: readonly string[]): LanguageCode {
 class Language {
   #words = $state.raw<Core & Partial<Pages>>(en);
   #ready: Promise<void> = Promise.resolve();
+  /** Whether a page was opened that brings words of its own. */
+  #wantsPages = false;
   /** The language whose words of further pages are here. */
   #paged: LanguageCode | null = null;
   #code = $state<LanguageCode>("en");
@@ -70,13 +72,13 @@ class Language {
 
   async #fetch(): Promise<void> {
     const choice = this.#choice;
+    const withPages = this.#wantsPages;
     const code = choice !== "auto" && isKnown(choice) ? choice : firstKnown(navigator.languages);
     try {
-      const wanted = [cores[code](), this.#paged ? pages[code]() : {}] as const;
-      const [core, more] = await Promise.all(wanted);
+      const [core, more] = await Promise.all([cores[code](), withPages ? pages[code]() : {}]);
       if (choice !== this.#choice) return;
-      this.#words = { ...core, ...more };
-      if (this.#paged) this.#paged = code;
+      this.#words = { ...this.#words, ...core, ...more };
+      if (withPages) this.#paged = code;
       this.#code = code;
       document.documentElement.lang = code;
     } catch {
@@ -86,11 +88,13 @@ class Language {
 
   /** Fetch also what pages say that not everybody opens: archive, players, account, organiser, lessons. */
   async loadPages(): Promise<void> {
-    // Pages and the app itself are loaded at the same time.
+    this.#wantsPages = true;
+    // Pages and the app itself are loaded at the same time, whichever begins first.
     await this.#ready;
     const code = this.#code;
     if (this.#paged === code) return;
     const more = await pages[code]();
+    if (code !== this.#code) return this.loadPages();
     this.#words = { ...this.#words, ...more };
     this.#paged = code;
   }

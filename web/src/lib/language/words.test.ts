@@ -30,6 +30,17 @@ describe("language", () => {
     expect(titleOf({ name: "my-board", title: "My board" })).toBe("My board");
   });
 
+  it("has the words of a page in the language chosen, whichever was asked for first", async () => {
+    for (const [first, second] of [
+      [() => language.loadPages(), () => language.choose("de")],
+      [() => language.choose("de"), () => language.loadPages()],
+    ] as const) {
+      await language.choose("en");
+      await Promise.all([first(), second()]);
+      expect([t.ui.settings, t.players.players]).toEqual(["Einstellungen", "Spieler"]);
+    }
+  });
+
   it("takes the first language of the reader that it knows", () => {
     expect(firstKnown(["fr-FR", "de-AT", "en"])).toBe("de");
     expect(firstKnown(["en-US", "de"])).toBe("en");
