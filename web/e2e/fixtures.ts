@@ -35,7 +35,7 @@ export const painted = (page: Page): Promise<unknown> =>
     for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
   });
 
-export const status = (page: Page) => page.getByRole("status");
+export const status = (page: Page) => page.getByRole("status").first();
 
 /** The texts of all moves in the list. */
 export const moves = (page: Page) => page.getByRole("list", { name: "Moves" }).locator("[data-ply]");

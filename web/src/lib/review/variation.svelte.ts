@@ -25,6 +25,8 @@ export class Variation {
   #texts = new Map<number, string>();
   /** Counts the questions: an answer that comes too late is passed over. */
   #asked = 0;
+  /** The question for a line that is to be shown, until it is answered. */
+  #following = -1;
   readonly #kept: string;
 
   constructor(
@@ -45,7 +47,8 @@ export class Variation {
 
   /** Let moves be tried from the position of the game that is shown. */
   async prepare(): Promise<void> {
-    if (this.active) return;
+    // Whoever was quick has asked for a line before the position has settled.
+    if (this.active || this.#following === this.#asked) return;
     await this.#show(this.game.cursor, []);
   }
 
@@ -58,6 +61,7 @@ export class Variation {
 
   /** Show a line from a ply of the game. */
   async follow(from: number, line: Tried[]): Promise<void> {
+    this.#following = this.#asked + 1;
     const told = await this.#show(from, line);
     if (!told) return;
     this.from = from;

@@ -69,6 +69,13 @@ describe("Variation", () => {
     expect([...game.board.pieces.keys()]).toEqual(["4,5"]);
   });
 
+  it("shows a line asked for before the position has settled", async () => {
+    const line = variation.follow(0, [{ origin: [4, 1], target: [4, 2], promotion: null }]);
+    await Promise.all([line, variation.prepare()]);
+    expect(variation.from).toBe(0);
+    expect(variation.moves).toHaveLength(1);
+  });
+
   it("goes back and branches off", async () => {
     await variation.play([4, 1], [4, 2], null);
     await variation.play([4, 6], [4, 5], null);
