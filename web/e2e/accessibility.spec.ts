@@ -70,6 +70,7 @@ test("a game with everything that opens in it keeps the rules in every theme", a
   await expect(page.getByRole("dialog")).toBeVisible();
   expect.soft(await faults(page), "export").toEqual([]);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
   expect.soft(await faults(page), "keys").toEqual([]);
