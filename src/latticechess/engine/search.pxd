@@ -27,6 +27,7 @@ cdef class Search(Quiescence):
     cdef unsigned long long[::1] claims
 
     cpdef int run(self, int depth, int alpha, int beta)
+    @cython.locals(done=cython.bint)
     cdef int _root(self, int depth, int alpha, int beta) noexcept nogil
     cdef bint _take_root(self, Py_ssize_t i, int depth, int beta, bint full) noexcept nogil
     @cython.locals(mark=cython.ulonglong)

@@ -120,20 +120,22 @@ class Search(Quiescence):
     # The nodes.
 
     def _root(self, depth: int, alpha: int, beta: int) -> int:
-        best = -INFINITE
+        done = False
         full = self._is_full(alpha, beta)
         self.checked[0] = self.board.in_check()
         self.evaluations[0] = self.evaluator.judge()
-        self.best_of[0] = best
+        self.best_of[0] = -INFINITE
         self.highest[0] = alpha
         for i in range(self.first, self.root_count):
             if i > self.first and self._puts_off(i, depth):
                 self.moves.score[i] -= PUT_OFF
             elif self._take_root(i, depth, beta, full):
-                return self.best_of[0]
-        for i in range(self.first, self.root_count):
-            if self._comes_back(i) and self._take_root(i, depth, beta, full):
+                done = True
                 break
+        # Root moves are kept from depth to depth: none stays put off, whatever the others brought.
+        for i in range(self.first, self.root_count):
+            if self._comes_back(i) and not done:
+                done = self._take_root(i, depth, beta, full)
         return self.best_of[0]
 
     def _take_root(self, i: int, depth: int, beta: int, full: bool) -> bool:

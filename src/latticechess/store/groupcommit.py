@@ -124,8 +124,11 @@ def _refuse(group: list[Append], error: Exception) -> None:
 def _write(connection: Connection, group: list[Append]) -> dict[Append, Conflict]:
     """Insert what fits the journal as it stands; the rest is returned with the reason."""
     appends = Counter(append.game_id for append in group)
-    moves = [each for each in group if _is_a_move(each) and appends[each.game_id] == 1]
-    other = [each for each in group if each not in set(moves)] if len(moves) < len(group) else []
+    moves: list[Append] = []
+    other: list[Append] = []
+    for append in group:
+        alone = _is_a_move(append) and appends[append.game_id] == 1
+        (moves if alone else other).append(append)
     return _write_moves(connection, moves) | _write_any(connection, other)
 
 
