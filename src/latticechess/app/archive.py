@@ -17,7 +17,10 @@ from latticechess.store.positionindex import sort_in
 log = logging.getLogger("latticechess.archive")
 
 REFRESH_S = 5.0
-"""How long another process may have to wait for news of this one's games."""
+"""How long another process may have to wait for the beginnings and ends of this one's games."""
+MOVED_AT_ONCE = 20
+"""Of games with just another move so many are derived each time. Thousands may be under way, and
+deriving them would hold up their moves; whoever asks this process sees all of them up to date."""
 
 
 class GameArchive:
@@ -69,11 +72,11 @@ class GameArchive:
         self.ready.set()
         while True:
             await asyncio.sleep(REFRESH_S)
-            await self.refresh()
+            await self.refresh(MOVED_AT_ONCE)
 
-    async def refresh(self) -> None:
+    async def refresh(self, most_moved: int | None = None) -> None:
         """Derive what is due; what fails is due again."""
         try:
-            await asyncio.to_thread(self.index.refresh)
+            await asyncio.to_thread(self.index.refresh, most_moved)
         except StoreError as problem:
             log.warning("%s", problem)

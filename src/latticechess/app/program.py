@@ -87,6 +87,7 @@ class Program:
     ranking: Ranking
     pool: EnginePool
     bus: Bus
+    errand_bus: Bus
     pulse: Pulse
     remote: RemoteWorkers | None
     presence: Presence
@@ -147,6 +148,12 @@ class Program:
             return SharedBus(RedisCarrier(self.redis_url))
         return SharedBus(Notifications(self.database_url))
 
+    def make_errand_bus(self) -> Bus:
+        """What carries questions to workers elsewhere: with a file of games only Redis can."""
+        if self.bus.shared or self.redis_url is None:
+            return self.bus
+        return SharedBus(RedisCarrier(self.redis_url))
+
     def make_pulse(self) -> Pulse:
         if self.shared:
             return SharedPulse(Processes(self.database), self.wake_soon)
@@ -162,7 +169,8 @@ class Program:
         self.games = Games(self.database)
         self.players = Players(self.database)
         self.people = People(self.players, None if self.local else self.membership.accounts)
-        self.remote = RemoteWorkers(self.redis_url) if self.redis_url is not None else None
+        self.errand_bus = self.make_errand_bus()
+        self.remote = RemoteWorkers(self.errand_bus) if self.errand_bus.shared else None
         self.pool = EnginePool(guests=self.guests, remote=self.remote)
         if self.remote is not None:
             self.remote.start()
@@ -187,6 +195,8 @@ class Program:
         self.census.open()
         await self.players.forget_deleted(now_ms() - UNDO_MS)
         await self.bus.open()
+        if self.errand_bus is not self.bus:
+            await self.errand_bus.open()
         if not self.shared:
             self.wake_soon()
 
@@ -203,6 +213,7 @@ class Program:
             "events_total": self.rooms.tally.events,
             "engine_waiting": self.pool.waiting,
             "engine_workers": len(self.pool.pids),
+            "engine_elsewhere_total": self.remote.answered if self.remote else 0,
             "bus_connected": int(self.bus.connected),
         }
         process = self.rooms.attendance.process
@@ -232,9 +243,9 @@ class Program:
         await self.reviewer.close()
         await self.rooms.close()
         await self.pool.close()
-        if self.remote is not None:
-            await self.remote.close()
         await self.pulse.close()
+        if self.errand_bus is not self.bus:
+            await self.errand_bus.close()
         await self.bus.close()
         await asyncio.to_thread(self.journal.close)
         await self.archive.close()

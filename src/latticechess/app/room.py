@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from latticechess.app.absence import Absence
 from latticechess.app.alarm import Alarm, now_ms
@@ -209,7 +208,7 @@ class Room:
         """The game as far as `user` may know it, under the names that may be shown."""
         game = self.game_for(user)
         white, black = (
-            structs.replace(player, name=self.card(side).name or player.name)
+            replace(player, name=self.card(side).name or player.name)
             for side, player in zip(Side, game.players, strict=True)
         )
         return replace(game, players=(white, black))
@@ -285,8 +284,9 @@ class Room:
         for game in steps[1:]:
             self.note(game)
         self.attend(ours)
-        self.note_attendance()
-        self.on_attendance()
+        if any(isinstance(event, Joined) for event in events):
+            self.note_attendance()
+            self.on_attendance()
         self.tell(min(game.ply for game in steps))
         if ours and any(isinstance(event, Joined | Ended | Corrected) for event in events):
             self.listed()

@@ -53,7 +53,16 @@ ACTIONS: dict[str, type[SideCommand]] = {
 
 def sides_of(game: Game, user: str) -> tuple[Side, ...]:
     """The sides for which `user` may move: none for a spectator, both at a shared screen."""
-    return tuple(side for side in Side if game.players[side].user == user)
+    white, black = game.players
+    return _SIDES[white.user == user, black.user == user]
+
+
+_SIDES: dict[tuple[bool, bool], tuple[Side, ...]] = {
+    (white, black): tuple(side for side in Side if (white, black)[side])
+    for white in (False, True)
+    for black in (False, True)
+}
+"""By whether White and Black are meant."""
 
 
 HOSTED = ("pause", "resume", "abort")

@@ -5,22 +5,33 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
 
+if TYPE_CHECKING:
+    from latticechess.app.sharedbus import Carrier
+
 REDIS = "LATTICE_REDIS"
+DATABASE = "LATTICE_DATABASE"
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser(
-        "worker", help="think for the computer players of servers that use the same Redis"
+        "worker", help="think for the computer players and analyses of servers elsewhere"
     )
     parser.add_argument(
         "--redis",
         default=None,
         metavar="URL",
         help=f"the servers' Redis (or the environment variable {REDIS})",
+    )
+    parser.add_argument(
+        "--database",
+        default=None,
+        metavar="URL",
+        help=f"the servers' PostgreSQL, where they have no Redis (or {DATABASE})",
     )
     parser.add_argument(
         "--processes",
@@ -33,29 +44,56 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Work until stopped."""
-    from latticechess.app.rediscarrier import check_redis, shown
-    from latticechess.app.sharedbus import BusError
-
-    url = args.redis or os.environ.get(REDIS)
-    if not url:
-        raise CommandError("Say which Redis the servers use: --redis redis://HOST")
     if args.processes < 1:
         raise CommandError("--processes needs a number, 1 or more.")
-    try:
-        check_redis(url)
-    except BusError as problem:
-        raise CommandError(str(problem)) from problem
-    print(f"Thinking for the servers at {shown(url)}, {args.processes} searches at a time.")
+    carrier = carrier_of(
+        args.redis or os.environ.get(REDIS), args.database or os.environ.get(DATABASE)
+    )
+    print(f"Thinking for the servers at {carrier.name}, {args.processes} searches at a time.")
     print("Press Ctrl-C to stop.", flush=True)
-    asyncio.run(work(url, args.processes))
+    asyncio.run(work(carrier, args.processes))
     return 0
 
 
-async def work(url: str, processes: int) -> None:
+def carrier_of(redis: str | None, database: str | None) -> Carrier:
+    """The way to the servers, which must answer now; CommandError."""
+    from latticechess.app.rediscarrier import RedisCarrier, check_redis
+    from latticechess.app.sharedbus import BusError
+    from latticechess.store.database import StoreError, answers, connect_lazily, is_server, shown
+    from latticechess.store.notifications import Notifications
+
+    if redis:
+        try:
+            check_redis(redis)
+        except BusError as problem:
+            raise CommandError(str(problem)) from problem
+        return RedisCarrier(redis)
+    if not database or not is_server(database):
+        raise CommandError(
+            "Say how the servers are reached: --redis redis://HOST if they use Redis, else "
+            "--database postgresql://USER@HOST/NAME"
+        )
+    try:
+        engine = connect_lazily(database)
+    except StoreError as problem:
+        raise CommandError(str(problem)) from problem
+    if not answers(engine):
+        raise CommandError(f"{shown(database)} does not answer. Start it, or check the address.")
+    engine.dispose()
+    return Notifications(database)
+
+
+async def work(carrier: Carrier, processes: int) -> None:
     """Answer errands until cancelled."""
     from latticechess.app.engines import EnginePool
     from latticechess.app.engines.errands import ErrandRunner
+    from latticechess.app.sharedbus import SharedBus
 
+    bus = SharedBus(carrier)
     async with EnginePool(workers=processes) as pool:
         pool.warm()
-        await ErrandRunner(url, pool, processes).run()
+        await bus.open()
+        try:
+            await ErrandRunner(bus, pool, processes).run()
+        finally:
+            await bus.close()

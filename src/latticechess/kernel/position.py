@@ -309,14 +309,14 @@ class Position:
     def changes(self, move: Move) -> tuple[tuple[Square, Piece | None, Piece | None], ...]:
         """What a legal move changes: each square with who stands there before and after."""
         before, after = self.pieces, self.play(move).pieces
-        return tuple(
-            [
-                (square, old, new)
-                for square in dict.fromkeys((*before, *after))
-                # Equal pieces are nearly always one object, which is told at once.
-                if (old := before.get(square)) is not (new := after.get(square)) and old != new
-            ]
-        )
+        # Equal pieces are nearly always one object, which is told at once.
+        left: list[tuple[Square, Piece | None, Piece | None]] = [
+            (square, old, new)
+            for square, old in before.items()
+            if (new := after.get(square)) is not old and new != old
+        ]
+        left += [(square, None, new) for square, new in after.items() if square not in before]
+        return tuple(left)
 
     def board(self) -> Board:
         """A mutable board of one's own, on which the moves since the last capture or pawn move

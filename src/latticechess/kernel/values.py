@@ -72,7 +72,9 @@ class Destinations:
     """Those of `squares` on which the piece must promote."""
 
     def __contains__(self, square: Square) -> bool:
-        return square in self.squares or any(square in ray for ray in self.rays)
+        if square in self.squares:
+            return True
+        return bool(self.rays) and any(square in ray for ray in self.rays)
 
     def __bool__(self) -> bool:
         return bool(self.squares or self.rays)

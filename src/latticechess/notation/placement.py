@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
 
 from latticechess.kernel.coordinates import SquareTextError
 from latticechess.kernel.geometry import Geometry, Square
@@ -27,9 +29,9 @@ def format_placement(position: Position) -> str:
     """The pieces of `position`."""
     geometry = position.variant.geometry
     pieces = position.pieces
-    if geometry.bounded:
-        return _format_levels(geometry, pieces_text(position), geometry.dimension - 1, ())
     texts = pieces_text(position)
+    if geometry.bounded:
+        return _format_levels(geometry, _rows(geometry, texts), geometry.dimension - 1, ())
     order = sorted(pieces, key=lambda square: (pieces[square].side, square[::-1]))
     return (
         "|".join(
@@ -42,49 +44,67 @@ def format_placement(position: Position) -> str:
 
 def pieces_text(position: Position) -> dict[Square, str]:
     """Each piece's letter, with `+` where it is unmoved and that matters."""
-    variant = position.variant
-    texts: dict[int, str] = {}
-    # Pieces that are alike are mostly one object: each is looked at once.
-    for piece in position.pieces.values():
-        if id(piece) not in texts:
-            mark = "+" if piece.unmoved and marks_unmoved(variant, piece) else ""
-            texts[id(piece)] = piece.letter + mark
-    return {square: texts[id(piece)] for square, piece in position.pieces.items()}
+    marks = position.variant.double_step_regions is None
+    # Pieces that are alike are mostly one object, which is known again by its number.
+    known = _KNOWN[marks]
+    texts = {}
+    for square, piece in position.pieces.items():
+        found = known.get(id(piece))
+        if found is None:
+            if len(known) >= MOST_PIECES:
+                known.clear()
+            mark = "+" if piece.unmoved and marks_unmoved(position.variant, piece) else ""
+            found = known[id(piece)] = (piece.letter + mark, piece)
+        texts[square] = found[0]
+    return texts
 
 
-def _format_levels(
-    geometry: Geometry, texts: dict[Square, str], axis: int, fixed: tuple[int, ...]
-) -> str:
+_KNOWN: dict[bool, dict[int, tuple[str, Piece]]] = {False: {}, True: {}}
+"""The texts of pieces by their numbers, by whether unmoved ones may be marked. The pieces are kept
+with them: as long as they are, nothing else gets their numbers."""
+
+Rows = dict[tuple[int, ...], list[str | None]]
+"""The texts along the first axis, by the other coordinates; empty rows are left out."""
+
+
+def _rows(geometry: Geometry, texts: dict[Square, str]) -> Rows:
+    width = geometry.sizes[0]
+    rows: Rows = {}
+    for square, text in texts.items():
+        row = rows.get(square[1:])
+        if row is None:
+            row = rows[square[1:]] = [None] * width
+        row[square[0]] = text
+    return rows
+
+
+def _format_levels(geometry: Geometry, rows: Rows, axis: int, fixed: tuple[int, ...]) -> str:
     """The part of the board whose axes after `axis` are `fixed`."""
     size = geometry.sizes[axis]
     if axis == 0:
-        return _format_row(size, texts, fixed)
+        return _format_row(geometry, rows, fixed)
     if axis == 1:
-        if axis < geometry.dimension - 1 and not any(at[2:] == fixed for at in texts):
+        if axis < geometry.dimension - 1 and not any(at[1:] == fixed for at in rows):
             return EMPTY_LEVEL
-        width = geometry.sizes[0]
         ranks = range(size - 1, -1, -1)
-        return "/".join([_format_row(width, texts, (rank, *fixed)) for rank in ranks])
-    parts = (_format_levels(geometry, texts, axis - 1, (level, *fixed)) for level in range(size))
+        return "/".join([_format_row(geometry, rows, (rank, *fixed)) for rank in ranks])
+    parts = (_format_levels(geometry, rows, axis - 1, (level, *fixed)) for level in range(size))
     return ("|" * (axis - 1)).join(parts)
 
 
-def _format_row(size: int, texts: dict[Square, str], fixed: tuple[int, ...]) -> str:
-    """One row: letters, and the lengths of the gaps between them."""
-    row = []
-    gap = 0
-    for file in range(size):
-        text = texts.get((file, *fixed))
-        if text is None:
-            gap += 1
-            continue
-        if gap:
-            row.append(str(gap))
-            gap = 0
-        row.append(text)
-    if gap:
-        row.append(str(gap))
-    return "".join(row)
+def _format_row(geometry: Geometry, rows: Rows, fixed: tuple[int, ...]) -> str:
+    row = rows.get(fixed)
+    return str(geometry.sizes[0]) if row is None else _row_text(tuple(row))
+
+
+@lru_cache(maxsize=65_536)
+def _row_text(row: tuple[str | None, ...]) -> str:
+    """Letters, and the lengths of the gaps between them. The same rows stand in one position after
+    the other: each is written once."""
+    return "".join(
+        str(sum(1 for _ in run)) if text is None else "".join(map(str, run))
+        for text, run in groupby(row)
+    )
 
 
 def read_placement(variant: Variant, text: str) -> Placement:

@@ -52,7 +52,7 @@ def movers(position: Position, kind: PieceType, target: Square) -> Iterator[Squa
     """Where pieces of that kind stand that may go to `target`, castling apart."""
     for square, piece in position.pieces.items():
         if piece.kind is kind and piece.side is position.turn:
-            castles = castling_rule(position, Move(square, target)) is not None
+            castles = kind.royal and castling_rule(position, Move(square, target)) is not None
             if not castles and target in position.destinations(square):
                 yield square
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 from typing import Literal
 
-from msgspec import structs
+import msgspec
+from msgspec.structs import replace
 
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, Side
@@ -50,8 +50,7 @@ Changes = tuple[tuple[Square, Piece | None, Piece | None], ...]
 """Squares with what stood there before and after a move."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedMove:
+class PlayedMove(msgspec.Struct, frozen=True):
     """One move of the record. `ply` counts from 1."""
 
     ply: int
@@ -70,14 +69,12 @@ class PlayedMove:
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TakebackRequest:
+class TakebackRequest(msgspec.Struct, frozen=True):
     side: Side
     plies: int
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(msgspec.Struct, frozen=True):
     """What one side has proposed and the other has not answered."""
 
     draw: Side | None = None
@@ -89,8 +86,7 @@ class Offers:
     """Whose draw offer was declined: they may repeat it after their next move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(msgspec.Struct, frozen=True):
     """All that is known of one game after `seq` events."""
 
     id: str
@@ -240,7 +236,7 @@ def _joined(event: Joined, game: Game) -> Game:
 @_apply.register
 def _level_changed(event: LevelChanged, game: Game) -> Game:
     old = game.players[event.side]
-    new = structs.replace(old, level=event.level)
+    new = replace(old, level=event.level)
     return replace(game, players=_seat(game, event.side, new))
 
 

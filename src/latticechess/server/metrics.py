@@ -19,6 +19,7 @@ METRICS = {
     "events_total": ("counter", "Events of games stored here."),
     "engine_waiting": ("gauge", "Questions that wait for the computer."),
     "engine_workers": ("gauge", "Processes of the computer."),
+    "engine_elsewhere_total": ("counter", "Questions that workers elsewhere have answered."),
     "bus_connected": ("gauge", "Whether news from other processes arrives."),
 }
 TIMES = "journal_seconds"

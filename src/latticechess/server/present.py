@@ -98,9 +98,10 @@ def destinations_view(where: Destinations) -> wire.Destinations:
     return wire.Destinations(
         origin=where.origin,
         squares=list(where.squares),
+        # Most pieces have none of these, and every move tells of all pieces.
         rays=[wire.RayView(ray.step, ray.first, ray.last) for ray in where.rays],
-        captures=sorted(where.captures),
-        promotions=sorted(where.promotions),
+        captures=sorted(where.captures) if where.captures else [],
+        promotions=sorted(where.promotions) if where.promotions else [],
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from latticechess.app.alarm import now_ms
 from latticechess.app.room import Room
@@ -52,6 +53,7 @@ class RoomView:
         self.news: dict[tuple[tuple[Side, ...], bool], bytes] = {}
         self.news_number = (-1, -1)
         self.news_moves = self.news_current = msgspec.Raw()
+        self.news_players: list[wire.PlayerView] = []
         """What all who are told the same news share of them."""
 
     def as_seen_by(self, user: str) -> RoomView:
@@ -112,15 +114,20 @@ class RoomView:
             self.news.clear()
             self.news_moves = msgspec.Raw(encode(self.moves(keep)))
             self.news_current = msgspec.Raw(encode(self.current()))
-        seen_as = sides_of(self.game, user), hosts(self.game, user)
+            self.news_players = [self.player(side) for side in Side]
+        sides, steered = seen_as = sides_of(self.game, user), hosts(self.game, user)
         if seen_as not in self.news:
+            white, black = (
+                replace(player, yours=side in sides, steered=steered)
+                for side, player in zip(Side, self.news_players, strict=True)
+            )
             self.news[seen_as] = encode(
                 EncodedUpdate(
                     seq=self.game.seq,
                     keep=keep,
                     moves=self.news_moves,
-                    white=self.player(Side.WHITE, user),
-                    black=self.player(Side.BLACK, user),
+                    white=white,
+                    black=black,
                     current=self.news_current,
                 )
             )
@@ -137,7 +144,8 @@ class RoomView:
         self.shown += [(move, present.move_view(move)) for move in played[same:]]
         return [view for _, view in self.shown[first:]]
 
-    def player(self, side: Side, user: str) -> wire.PlayerView:
+    def player(self, side: Side, user: str | None = None) -> wire.PlayerView:
+        """A player as `user`, or one who only watches, sees them."""
         game = self.game
         player, card = game.players[side], self.room.card(side)
         return wire.PlayerView(
@@ -145,9 +153,9 @@ class RoomView:
             name=card.name or player.name,
             level=player.level,
             connected=self.room.connected(side),
-            yours=side in sides_of(game, user),
+            yours=user is not None and side in sides_of(game, user),
             engine=player.engine,
-            steered=hosts(game, user),
+            steered=user is not None and hosts(game, user),
             profile=player.profile,
             rating=card.rating,
             away_ms=self.room.absence.away_ms(side),

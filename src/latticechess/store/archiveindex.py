@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import islice
 from threading import Lock
 from typing import Any
 
@@ -30,19 +31,25 @@ class ArchiveIndex:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._due: set[str] = set()
+        self._moved: set[str] = set()
+        """Games with another move: due when somebody looks, or in quiet moments."""
         self._lock = Lock()
 
-    def note(self, ids: Collection[str]) -> None:
-        """These games have changed: their rows are due."""
+    def note(self, ids: Collection[str], moved: Collection[str] = ()) -> None:
+        """These games have changed: their rows are due; where they have `moved`, not at once."""
         with self._lock:
             self._due.update(ids)
+            self._moved.update(moved)
 
-    def refresh(self) -> int:
-        """Derive the rows that are due; how many."""
+    def refresh(self, most_moved: int | None = None) -> int:
+        """Derive the rows that are due, and of games with just more moves all or so many."""
         with self._lock:
-            due, self._due = sorted(self._due), set()
+            due, self._due = self._due, set()
+            self._moved -= due
+            due.update(islice(tuple(self._moved), most_moved))
+            self._moved -= due
         try:
-            self._derive(due)
+            self._derive(sorted(due))
         except BaseException:
             self.note(due)
             raise

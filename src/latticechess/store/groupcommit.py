@@ -1,12 +1,10 @@
-"""Many appends to the journal in one transaction, each answered for itself."""
+"""Many appends to the journal in one transaction, each judged for itself."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from concurrent.futures import Future
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, select
@@ -14,14 +12,18 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from latticechess.play.events import Event, Moved
 from latticechess.store import rulebooks, summaries, tables, tally
+from latticechess.store.answers import Answer
 from latticechess.store.database import StoreError, explained, is_lost, is_passing, writing
-from latticechess.store.summary import Summary, opening_after, project
+from latticechess.store.manyrows import add_rows
+from latticechess.store.summary import Summary, project
 
 PATIENCE_S = 5.0
 """How long a lost database is waited for before an append is refused: a restart takes less."""
 PAUSE_S = 0.1
 
-_INSERT = tables.events.insert()
+COLUMNS = ("game_id", "seq", "at", "kind", "body")
+Row = tuple[str, int, int, str, str]
+"""An event as the table `events` has it: the values of COLUMNS."""
 
 
 class Conflict(StoreError):  # noqa: N818 - a normal answer, not an error
@@ -35,43 +37,47 @@ class Append:
     game_id: str
     expected_seq: int
     events: tuple[Event, ...]
-    rows: list[dict[str, Any]]
+    rows: list[Row]
     position: str | None
-    done: Future[None] = field(default_factory=Future)
+    answer: Answer
+
+    @property
+    def is_a_move(self) -> bool:
+        """Whether it is what nearly all are: one move in a game, and nothing that follows."""
+        events = self.events
+        return len(events) == 1 and isinstance(events[0], Moved) and self.expected_seq > 0
 
 
-def commit(engine: Engine, group: list[Append]) -> None:
-    """Store the group in one transaction and answer each of it."""
+Refusals = dict[Append, StoreError]
+"""What could not be stored, and why not."""
+
+
+def commit(engine: Engine, group: list[Append]) -> Refusals:
+    """Store the group in one transaction; those that could not be are named."""
     # Everybody takes the locks in the same order: two processes never wait for each other.
     group = sorted(group, key=lambda append: (append.game_id, append.expected_seq))
     try:
-        refusals = _store(engine, group)
+        return _store(engine, group)
     except OperationalError as error:
         if not is_passing(error):
             # The database itself is unwell: trying its members one by one would only take longer.
-            _refuse(group, error)
-            return
-        _one_by_one(engine, group, error)
+            return dict.fromkeys(group, _refusal(error))
+        return _one_by_one(engine, group, error)
     except Exception as error:
-        _one_by_one(engine, group, error)
-    else:
-        for append in group:
-            if refusal := refusals.get(append):
-                append.done.set_exception(refusal)
-            else:
-                append.done.set_result(None)
+        return _one_by_one(engine, group, error)
 
 
-def _one_by_one(engine: Engine, group: list[Append], error: Exception) -> None:
+def _one_by_one(engine: Engine, group: list[Append], error: Exception) -> Refusals:
     """One bad append must not sink the others."""
     if len(group) == 1:
-        _refuse(group, error)
-        return
+        return dict.fromkeys(group, _refusal(error))
+    refusals: Refusals = {}
     for append in group:
-        commit(engine, [append])
+        refusals |= commit(engine, [append])
+    return refusals
 
 
-def _store(engine: Engine, group: list[Append]) -> dict[Append, Conflict]:
+def _store(engine: Engine, group: list[Append]) -> Refusals:
     """Commit what fits the journal; a database that is lost meanwhile is waited for.
 
     When a connection breaks during the commit nobody knows whether it was made. The next attempt
@@ -79,11 +85,15 @@ def _store(engine: Engine, group: list[Append]) -> dict[Append, Conflict]:
     """
     end = time.monotonic() + PATIENCE_S
     doubt = False
+    quickly = True
     while True:
         try:
             with writing(engine) as connection:
                 made = _made_already(connection, group) if doubt else set()
-                return _write(connection, [append for append in group if append not in made])
+                left = [append for append in group if append not in made]
+                return _write(connection, left, quickly)
+        except _UnfitError:
+            quickly = False
         except DBAPIError as error:
             if not is_lost(error) or time.monotonic() > end:
                 raise
@@ -102,65 +112,55 @@ def _made_already(connection: Connection, group: list[Append]) -> set[Append]:
     return {
         append
         for append in group
-        if all(stored.get((row["game_id"], row["seq"])) == row["body"] for row in append.rows)
+        if all(stored.get((game_id, seq)) == body for game_id, seq, _, _, body in append.rows)
     }
 
 
-def _refuse(group: list[Append], error: Exception) -> None:
+def _refusal(error: Exception) -> StoreError:
+    """What whoever waits is told of an error."""
     if isinstance(error, IntegrityError):
-        refusal: StoreError = Conflict("Another server has written the next move of this game.")
-    else:
-        try:
-            with explained("The move could not be saved"):
-                raise error
-        except StoreError as explanation:
-            refusal = explanation
-        except Exception as other:
-            refusal = StoreError(f"The move could not be saved: {other}.")
-    for append in group:
-        append.done.set_exception(refusal)
+        return Conflict("Another server has written the next move of this game.")
+    try:
+        with explained("The move could not be saved"):
+            raise error
+    except StoreError as explanation:
+        return explanation
+    except Exception as other:
+        return StoreError(f"The move could not be saved: {other}.")
 
 
-def _write(connection: Connection, group: list[Append]) -> dict[Append, Conflict]:
-    """Insert what fits the journal as it stands; the rest is returned with the reason."""
+class _UnfitError(Exception):
+    """At least one of the games is not as a move takes it to be: each must be looked at."""
+
+
+def _write(connection: Connection, group: list[Append], quickly: bool) -> Refusals:
+    """Insert what fits the journal as it stands; the rest is returned with the reason.
+
+    `quickly`: single moves are written without a look; _UnfitError if one does not fit.
+    """
     appends = Counter(append.game_id for append in group)
     moves: list[Append] = []
     other: list[Append] = []
     for append in group:
-        alone = _is_a_move(append) and appends[append.game_id] == 1
+        alone = quickly and append.is_a_move and appends[append.game_id] == 1
         (moves if alone else other).append(append)
-    return _write_moves(connection, moves) | _write_any(connection, other)
+    _write_moves(connection, moves)
+    return _write_any(connection, other)
 
 
-def _is_a_move(append: Append) -> bool:
-    """Whether it is what nearly all are: one move in a game, and nothing that follows from it."""
-    events = append.events
-    return len(events) == 1 and isinstance(events[0], Moved) and append.expected_seq > 0
-
-
-def _write_moves(connection: Connection, group: list[Append]) -> dict[Append, Conflict]:
+def _write_moves(connection: Connection, group: list[Append]) -> None:
     """`_write_any` for single moves: they change little of what is known of their games."""
     if not group:
-        return {}
-    heads = summaries.heads(connection, [append.game_id for append in group])
-    rows: list[dict[str, Any]] = []
-    moved: list[tuple[summaries.Head, int, str | None]] = []
-    refusals: dict[Append, Conflict] = {}
-    for append in group:
-        head = heads.get(append.game_id)
-        if head is None or head.seq != append.expected_seq:
-            refusals[append] = _conflict(append, head.seq if head else 0)
-            continue
-        event = append.events[0]
-        assert isinstance(event, Moved)
-        opening = opening_after(head.opening_moves, head.plies, [event.text])
-        after = summaries.Head(head.id, head.seq + 1, head.plies + 1, opening)
-        moved.append((after, event.at, append.position))
-        rows += append.rows
-    if rows:
-        connection.execute(_INSERT, rows)
-        summaries.store_moves(connection, moved)
-    return refusals
+        return
+    if not summaries.store_moves(connection, [_move_in(append) for append in group]):
+        raise _UnfitError
+    add_rows(connection, tables.events, COLUMNS, [append.rows[0] for append in group])
+
+
+def _move_in(append: Append) -> summaries.MoveMade:
+    event = append.events[0]
+    assert isinstance(event, Moved)
+    return (append.game_id, append.expected_seq, event.at, event.text, append.position)
 
 
 def _conflict(append: Append, stored: int) -> Conflict:
@@ -169,14 +169,14 @@ def _conflict(append: Append, stored: int) -> Conflict:
     )
 
 
-def _write_any(connection: Connection, group: list[Append]) -> dict[Append, Conflict]:
+def _write_any(connection: Connection, group: list[Append]) -> Refusals:
     if not group:
         return {}
     known = summaries.fetch_by_id(connection, {append.game_id for append in group})
     new: dict[str, Summary] = {}
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     sources: set[str] = set()
-    refusals: dict[Append, Conflict] = {}
+    refusals: Refusals = {}
     for append in group:
         summary = new.get(append.game_id) or known.get(append.game_id)
         stored = summary.seq if summary else 0
@@ -192,7 +192,7 @@ def _write_any(connection: Connection, group: list[Append]) -> dict[Append, Conf
         rows += append.rows
     if rows:
         rulebooks.keep(connection, sources)
-        connection.execute(_INSERT, rows)
+        add_rows(connection, tables.events, COLUMNS, rows)
         summaries.store(connection, new.values(), known.keys())
         tally.note(connection, [(known.get(game), after) for game, after in new.items()])
     return refusals

@@ -13,6 +13,7 @@ from sqlalchemy import Engine, select
 
 from latticechess.play.events import Event, Started, kind_of
 from latticechess.store import tables
+from latticechess.store.answers import Answer, answer_all, wanted
 from latticechess.store.database import StoreError, explained
 from latticechess.store.groupcommit import Append, Conflict, commit
 from latticechess.store.rulebooks import decoded, encoded
@@ -20,22 +21,25 @@ from latticechess.store.timings import Timings
 
 __all__ = ["Conflict", "Journal"]
 
+CLOSED = "The journal is closed: the program is ending."
 LARGEST_GROUP = 500
 """Appends in one transaction: enough to share a disk flush, few enough to answer soon."""
+Changing = Callable[[Collection[str], Collection[str]], None]
+"""Told which games are written to, before and after, for what is derived later: those in which
+something has happened, and those in which there was just another move."""
 
 
 class Journal:
     """The events of every game. Safe to use from any thread and any event loop."""
 
-    def __init__(
-        self, engine: Engine, changing: Callable[[Collection[str]], None] = lambda ids: None
-    ) -> None:
+    def __init__(self, engine: Engine, changing: Changing = lambda ids, moved: None) -> None:
         self.engine = engine
         self._changing = changing
-        """Told which games are written to, before and after: for what is derived later."""
         self.timings = Timings()
         """How long appends took to be durable."""
-        self._queue: SimpleQueue[Append | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Append] | None] = SimpleQueue()
+        self._gathered: list[Append] = []
+        """What waits in the event loop to be handed over."""
         self._closed = False
         self._closing = Lock()
         self._writer = Thread(target=self._write_all, name="journal", daemon=True)
@@ -54,7 +58,16 @@ class Journal:
         by now; StoreError if nothing could be written. Either way none of them is stored.
         """
         begin = time.perf_counter()
-        await asyncio.wrap_future(self.submit(game_id, expected_seq, events, position))
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        append = self._made(done, game_id, expected_seq, events, position)
+        if append is not None:
+            with self._closing:
+                first = not self._gathered
+                self._gathered.append(append)
+            if first:
+                loop.call_soon(self._hand_over)
+        await done
         self.timings.add(time.perf_counter() - begin)
 
     def submit(
@@ -65,27 +78,48 @@ class Journal:
         position: str | None = None,
     ) -> Future[None]:
         """`append` for callers without an event loop: the future is done when they are durable."""
+        done: Future[None] = Future()
+        append = self._made(done, game_id, expected_seq, events, position)
+        if append is not None:
+            self._queue_up([append])
+        return done
+
+    def _made(
+        self,
+        answer: Answer,
+        game_id: str,
+        expected_seq: int,
+        events: Sequence[Event],
+        position: str | None,
+    ) -> Append | None:
+        """What the writer is to do; None: nothing, and that is answered."""
         if any(isinstance(event, Started) and event.game != game_id for event in events):
             raise ValueError("a game is stored under its own id")
+        if not events:
+            answer.set_result(None)
+            return None
         rows = [
-            {
-                "game_id": game_id,
-                "seq": seq,
-                "at": event.at,
-                "kind": kind_of(event),
-                "body": encoded(event),
-            }
+            (game_id, seq, event.at, kind_of(event), encoded(event))
             for seq, event in enumerate(events, expected_seq + 1)
         ]
-        append = Append(game_id, expected_seq, tuple(events), rows, position)
-        if not rows:
-            append.done.set_result(None)
-            return append.done
+        if self._closed:
+            raise StoreError(CLOSED)
+        return Append(game_id, expected_seq, tuple(events), rows, position, answer)
+
+    def _hand_over(self) -> None:
+        """Give the writer all that came in one round of the event loop: it is woken once."""
+        with self._closing:
+            gathered, self._gathered = self._gathered, []
+        try:
+            self._queue_up(gathered)
+        except StoreError as problem:
+            answer_all([(append.answer, problem) for append in gathered])
+
+    def _queue_up(self, appends: list[Append]) -> None:
         with self._closing:
             if self._closed:
-                raise StoreError("The journal is closed: the program is ending.")
-            self._queue.put(append)
-        return append.done
+                raise StoreError(CLOSED)
+            self._queue.put(appends)
 
     async def load(self, game_id: str, after: int = 0) -> list[Event]:
         """The events of a game with seq greater than `after`; [] if there is no such game."""
@@ -128,26 +162,28 @@ class Journal:
     def _write_all(self) -> None:
         while (first := self._queue.get()) is not None:
             group, last = self._group(first)
-            changing = {append.game_id for append in group}
-            self._changing(changing)
-            commit(self.engine, group)
-            self._changing(changing)
+            moved = {append.game_id for append in group if append.is_a_move}
+            others = {append.game_id for append in group if not append.is_a_move}
+            self._changing(others, moved)
+            refusals = commit(self.engine, group)
+            self._changing(others, moved)
+            answer_all([(append.answer, refusals.get(append)) for append in group])
             if last:
                 return
 
-    def _group(self, first: Append) -> tuple[list[Append], bool]:
+    def _group(self, first: list[Append]) -> tuple[list[Append], bool]:
         """What has queued up meanwhile, and whether the end of the queue is among it."""
-        group, last = [first], False
+        group, last = list(first), False
         while len(group) < LARGEST_GROUP and not last:
             try:
-                append = self._queue.get_nowait()
+                more = self._queue.get_nowait()
             except Empty:
                 break
-            if append is None:
+            if more is None:
                 last = True
             else:
-                group.append(append)
-        return [append for append in group if append.done.set_running_or_notify_cancel()], last
+                group += more
+        return [append for append in group if wanted(append.answer)], last
 
 
 def batched(ids: Sequence[str], size: int = LARGEST_GROUP) -> Iterator[Sequence[str]]:

@@ -58,7 +58,7 @@ class EnginePool:
 
         An analysis ends after `turn_s` seconds if another one waits for its worker. `guests` are
         programs of others that can be asked in place of our own. `remote` workers, if there are
-        any, are asked for moves and hints first.
+        any, are asked first.
         """
         limit = workers or max(1, (os.cpu_count() or 2) - 1)
         self._grace = grace
@@ -158,13 +158,10 @@ class EnginePool:
             nodes,
             time_ms,
         )
-        job = self._job(ask, who, time_ms)
-        self._analysts.put(job)
-        try:
-            while isinstance(reply := await job.reply(), Report):
-                yield reply
-        finally:
-            self._analysts.withdraw(job)
+        async with aclosing(self._replies(self._analysts, ask, who, time_ms)) as replies:
+            async for reply in replies:
+                if isinstance(reply, Report):
+                    yield reply
 
     async def close(self) -> None:
         """Stop every search and end the workers."""
@@ -194,20 +191,35 @@ class EnginePool:
             raise EngineError(f"The engine {name!r} is not installed here.")
         return self.externals[name]
 
-    def _job(self, ask: Question, who: str, time_ms: int) -> Job:
-        return Job(ask, who, time_ms / 1000 + self._grace)
-
     async def _answer(self, ask: Ask, who: str, time_ms: int) -> Reply:
+        """The one reply to a question about a move."""
+        async with aclosing(self._replies(self._players, ask, who, time_ms)) as replies:
+            return await anext(replies)
+
+    async def _replies(
+        self, desk: Desk, ask: Question, who: str, time_ms: int
+    ) -> AsyncGenerator[Reply]:
+        """All replies up to the one that ends the question; from elsewhere where that is possible.
+
+        Where a worker elsewhere is lost our own goes on, and what was reported is not told again.
+        """
+        depth = 0
         if self._remote is not None:
-            answer = await self._remote.answer(ask, time_ms)
-            if answer is not None:
-                return answer
-        job = self._job(ask, who, time_ms)
-        self._players.put(job)
+            async with aclosing(self._remote.replies(ask, time_ms)) as told:
+                async for reply in told:
+                    yield reply
+                    if not isinstance(reply, Report):
+                        return
+                    depth = reply.depth
+        job = Job(ask, who, time_ms / 1000 + self._grace)
+        desk.put(job)
         try:
-            return await job.reply()
+            while isinstance(reply := await job.reply(), Report):
+                if reply.depth > depth:
+                    yield reply
+            yield reply
         finally:
-            self._players.withdraw(job)
+            desk.withdraw(job)
 
 
 __all__ = ["EngineError", "EnginePool"]
