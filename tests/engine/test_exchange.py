@@ -106,3 +106,27 @@ def strikes_of(now: Position) -> dict[Move, bool]:
         found[move] = exchange.gives_check(board.turn, *board.encode(move))
     striking = [move for move, strikes in found.items() if strikes]
     return {move: found[move] for move in [*striking, *list(found)[::7]]}
+
+
+@pytest.mark.parametrize("board", ["chess", "capablanca", "plane", "cube"])
+def test_whether_a_move_costs_anything_is_told_by_what_it_gains(board: str) -> None:
+    """The short way to the sign of the result, in positions of random games."""
+    chance = random.Random(6)
+    seen = {True: 0, False: 0}
+    for _ in range(1 if INTERPRETED else 6):
+        now = variant(board).start()
+        for _ in range(60):
+            if now.outcome is not None:
+                break
+            now_board = now.board()
+            worth = [0, *(WORTH.get(kind.letter, 700) for kind in now.variant.pieces)]
+            exchange = exchange_for(now_board, worth)
+            moves = now_board.legal_moves()
+            for move in moves[::3]:
+                coded = now_board.encode(move)
+                costs = exchange.costs(now_board.turn, *coded)
+                assert costs == (exchange.of_move(now_board.turn, *coded) < 0), move
+                seen[costs] += 1
+            now = now.play(chance.choice(moves))
+    assert seen[True] > 20
+    assert seen[False] > 100

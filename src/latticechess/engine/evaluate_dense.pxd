@@ -2,7 +2,8 @@ cimport cython
 
 from latticechess.engine.evaluate cimport Evaluator
 from latticechess.engine.scores cimport NOTHING
-from latticechess.engine.structure cimport BESIDE_KING, GUARDED, Structure
+from latticechess.engine.structure cimport Structure
+from latticechess.kernel.bits cimport count, nearest
 from latticechess.kernel.dense cimport DenseBoard
 from latticechess.kernel.tables cimport C_LEAPS, C_SIDE_SHIFT
 
@@ -26,6 +27,8 @@ cdef class DenseEvaluator(Evaluator):
     cdef int stage
     cdef int entry
     cdef int officers
+    cdef int squares
+    cdef int close
     cdef int[::1] officer
     cdef int chase
     cdef int mating_force
@@ -60,8 +63,17 @@ cdef class DenseEvaluator(Evaluator):
     @cython.locals(stage=cython.int, score=cython.int)
     cdef inline int mixed(self) noexcept nogil
     cdef inline void count_force(self) noexcept nogil
+    cdef inline void add_reach(self, int side, int kind, int cell) noexcept nogil
+    @cython.locals(
+        held=cython.ulonglong,
+        reached=cython.ulonglong,
+        ray=cython.ulonglong,
+        hits=cython.ulonglong,
+        good=cython.ulonglong,
+    )
+    cdef inline void survey(self, int side, int code, int cell, int enemy) noexcept nogil
     @cython.locals(squares=cython.int, close=cython.int)
-    cdef inline void add_reach(self, int marks, int side, int kind, int cell) noexcept nogil
+    cdef inline void walk(self, int side, int code, int cell, int enemy) noexcept nogil
     cdef inline bint is_guarded(self, int side, int cell) noexcept nogil
     cdef inline void add_threat(self, int side) noexcept nogil
     @cython.locals(half=cython.int)

@@ -20,7 +20,7 @@ from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
     from latticechess.engine.scores import NOTHING
-    from latticechess.engine.structure import BESIDE_KING, GUARDED
+    from latticechess.kernel.bits import count, nearest
     from latticechess.kernel.tables import C_LEAPS, C_SIDE_SHIFT
 
     WORST_DANGER = 500
@@ -74,6 +74,8 @@ class DenseEvaluator(Evaluator):
         self.sum_end = 0
         self.stage = 0
         self.entry = 0
+        self.squares = 0
+        self.close = 0
         self.officers = 0
         self.officer = array("i", bytes(4 * max(self.cells, 1)))
 
@@ -139,7 +141,7 @@ class DenseEvaluator(Evaluator):
             side = self.board.slot_side[slot]
             cell = self.board.slot_cell[slot]
             if part & REACHES:
-                self.add_reach(self.entry * self.cells, side, kind, cell)
+                self.add_reach(side, kind, cell)
             if part & OPENS:
                 files = 2 * self.entry * self.structure.columns
                 self.add_open_line(files, side, kind, self.structure.column[cell])
@@ -189,11 +191,45 @@ class DenseEvaluator(Evaluator):
             self.units[side] = 0
             self.besiegers[side] = 0
 
-    def add_reach(self, marks: int, side: int, kind: int, cell: int) -> None:
+    def add_reach(self, side: int, kind: int, cell: int) -> None:
         """Squares a piece can go to, and those of them round the enemy king."""
+        self.squares = -self.usual[kind]
+        self.close = 0
         code = (side << C_SIDE_SHIFT) + kind
-        near = BESIDE_KING << (1 - side)
-        unsafe = GUARDED << (1 - side)
+        enemy = (2 * self.entry + 1 - side) * self.structure.words
+        if self.board.tables.small:
+            self.survey(side, code, cell, enemy)
+        else:
+            self.walk(side, code, cell, enemy)
+        sign = 1 - 2 * side
+        self.sum_middle += sign * self.squares * self.mobility_middle[kind]
+        self.sum_end += sign * self.squares * self.mobility_end[kind]
+        if self.close:
+            self.units[side] += self.close * self.siege[kind]
+            self.besiegers[side] += 1
+
+    def survey(self, side: int, code: int, cell: int, enemy: int) -> None:
+        """Count by sets, on a small board; `enemy` is where the enemy's sets stand."""
+        held = self.board.held[0] | self.board.held[1]
+        reached = self.board.tables.jump_set[self.board.tables.jump_row[C_LEAPS + code] + cell]
+        for i in range(
+            self.board.tables.slide_first[code], self.board.tables.slide_first[code + 1]
+        ):
+            direction = self.board.tables.slide[i]
+            row = direction * self.cells
+            ray = self.board.tables.ray[row + cell]
+            hits = ray & held
+            if hits:
+                first = nearest(hits, self.board.tables.stride[direction])
+                ray ^= self.board.tables.ray[row + first]
+            reached |= ray
+        # A square that an enemy pawn guards is no place to go to.
+        good = self.board.held[1 - side] | ~(held | self.structure.guarded[enemy])
+        self.squares += count(reached & good)
+        self.close += count(reached & self.structure.beside_king[enemy])
+
+    def walk(self, side: int, code: int, cell: int, enemy: int) -> None:
+        """Count square by square."""
         squares = 0
         close = 0
         for i in range(
@@ -204,36 +240,30 @@ class DenseEvaluator(Evaluator):
             target = cell
             for _ in range(self.board.tables.reach[direction * self.cells + cell]):
                 target += stride
+                word = enemy + (target >> 6)
+                close += self.structure.beside_king[word] >> (target & 63) & 1
                 hit = self.board.at[target]
-                mark = self.structure.marks[marks + target]
-                close += mark & near
                 if hit:
                     squares += hit >> C_SIDE_SHIFT != side
                     break
-                # A square that an enemy pawn guards is no place to go to.
-                squares += mark & unsafe == 0
+                squares += ~(self.structure.guarded[word] >> (target & 63)) & 1
         row = self.board.tables.jump_row[C_LEAPS + code] + cell
         for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
             target = self.board.tables.jump[i]
+            word = enemy + (target >> 6)
+            close += self.structure.beside_king[word] >> (target & 63) & 1
             hit = self.board.at[target]
-            mark = self.structure.marks[marks + target]
-            close += mark & near
             if hit:
                 squares += hit >> C_SIDE_SHIFT != side
             else:
-                squares += mark & unsafe == 0
-        squares -= self.usual[kind]
-        sign = 1 - 2 * side
-        self.sum_middle += sign * squares * self.mobility_middle[kind]
-        self.sum_end += sign * squares * self.mobility_end[kind]
-        # `close` counted the mark itself.
-        if close:
-            self.units[side] += close // near * self.siege[kind]
-            self.besiegers[side] += 1
+                squares += ~(self.structure.guarded[word] >> (target & 63)) & 1
+        self.squares += squares
+        self.close += close
 
     def is_guarded(self, side: int, cell: int) -> bool:
         """Whether a pawn of this side takes what stands there."""
-        return self.structure.marks[self.entry * self.cells + cell] & (GUARDED << side) != 0
+        words = (2 * self.entry + side) * self.structure.words
+        return self.structure.guarded[words + (cell >> 6)] >> (cell & 63) & 1 != 0
 
     def add_threat(self, side: int) -> None:
         """A piece of this side stands where an enemy pawn takes it."""

@@ -12,6 +12,7 @@ cdef class Exchange:
     cdef int[::1] worth
     cdef int[::1] gains
 
+    @cython.locals(balance=cython.int, lost=cython.int)
     cdef bint loses(
         self, int side, int origin, long long x, long long y, int info
     ) noexcept nogil

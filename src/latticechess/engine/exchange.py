@@ -36,9 +36,24 @@ class Exchange:
 
     def loses(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
         """Whether `side`'s move costs more than it takes."""
-        if self.worth[info & TYPE_MASK] <= self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]:
+        balance = self.worth[info & TYPE_MASK] - self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]
+        if balance <= 0:
             return False
-        return self.result(side, origin, x, y, info) < 0
+        if (info >> PROMOTION_SHIFT) & TYPE_MASK:
+            return self.result(side, origin, x, y, info) < 0
+        self.open(origin, x, y)
+        # As `result`, but only until it is plain who has to stop taking. `balance` is what the side
+        # to take is behind if it takes nothing more, or wins if what it takes with stays.
+        lost = 0
+        while True:
+            side = 1 - side
+            attacker = self.next_attacker(side, x, y)
+            if attacker == 0:
+                return lost != 0
+            lost = 1 - lost
+            balance = self.worth[attacker] - balance
+            if balance < 1 - lost:
+                return lost != 0
 
     def result(self, side: int, origin: int, x: int, y: int, info: int) -> int:
         """What `side`'s move gains, both sides taking as long as it pays."""
@@ -62,6 +77,10 @@ class Exchange:
             self.gains[depth - 1] = -max(-self.gains[depth - 1], self.gains[depth])
             depth -= 1
         return self.gains[0]
+
+    def costs(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """`loses` for Python."""
+        return self.loses(side, origin, x, y, info)
 
     def open(self, origin: int, x: int, y: int) -> None:
         """Begin with the mover gone from its place."""

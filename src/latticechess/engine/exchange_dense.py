@@ -11,6 +11,7 @@ from latticechess.engine.exchange import Exchange
 from latticechess.kernel.dense import DenseBoard
 
 if not cython.compiled:
+    from latticechess.kernel.bits import nearest
     from latticechess.kernel.moves import PROMOTION_SHIFT, TYPE_MASK
     from latticechess.kernel.tables import C_JUMPS, C_SIDE_SHIFT, C_SLIDES
 
@@ -22,6 +23,8 @@ class DenseExchange(Exchange):
         super().__init__(board, worth)
         self.board = board
         self.stamp = 0
+        self.found = 0
+        self.place = 0
         self.gone = array("q", bytes(8 * board.variant.geometry.cells))
 
     def open(self, origin: int, x: int, y: int) -> None:
@@ -31,28 +34,40 @@ class DenseExchange(Exchange):
 
     def next_attacker(self, side: int, x: int, y: int) -> int:
         """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
-        base = self.board.tables.middle + self.board.tables.padded[x]
-        span = self.board.tables.span
-        found = 0
-        place = 0
-        first = self.board.split if side else 0
-        last = self.board.slots if side else self.board.split
-        for slot in range(first, last):
-            kind = self.board.slot_type[slot]
-            if kind == 0 or (found and self.worth[kind] >= self.worth[found]):
-                continue
-            start = self.board.slot_cell[slot]
-            how = self.board.tables.attack[
-                ((side << C_SIDE_SHIFT) + kind) * span + base - self.board.tables.padded[start]
-            ]
-            if how == 0 or self.gone[start] == self.stamp:
-                continue
-            if how == C_JUMPS or self.is_clear(start, x, how - C_SLIDES):
-                found = kind
-                place = start
-        if found:
-            self.gone[place] = self.stamp
-        return found
+        self.found = 0
+        self.place = 0
+        if self.board.tables.small:
+            starts = self.board.held[side] & self.board.tables.toward[x]
+            while starts:
+                self.consider(side, nearest(starts, 1), x)
+                starts &= starts - 1
+        else:
+            first = self.board.split if side else 0
+            last = self.board.slots if side else self.board.split
+            for slot in range(first, last):
+                if self.board.slot_type[slot]:
+                    self.consider(side, self.board.slot_cell[slot], x)
+        if self.found:
+            self.gone[self.place] = self.stamp
+        return self.found
+
+    def consider(self, side: int, start: int, x: int) -> None:
+        """Remember the piece on `start` if it attacks `x` and is cheaper than those before it."""
+        code = self.board.at[start]
+        kind = code - (side << C_SIDE_SHIFT)
+        if self.found and self.worth[kind] >= self.worth[self.found]:
+            return
+        how = self.board.tables.attack[
+            code * self.board.tables.span
+            + self.board.tables.middle
+            + self.board.tables.padded[x]
+            - self.board.tables.padded[start]
+        ]
+        if how == 0 or self.gone[start] == self.stamp:
+            return
+        if how == C_JUMPS or self.is_clear(start, x, how - C_SLIDES):
+            self.found = kind
+            self.place = start
 
     def is_clear(self, start: int, end: int, direction: int) -> bool:
         """Whether nothing that is still there stands between two cells in line."""

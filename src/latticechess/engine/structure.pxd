@@ -1,11 +1,10 @@
 cimport cython
 
+from latticechess.kernel.bits cimport single
 from latticechess.kernel.dense cimport DenseBoard
 from latticechess.kernel.tables cimport C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
 
 cdef enum:
-    GUARDED = 1
-    BESIDE_KING = 4
     MOST_PASSED = 16
 
 
@@ -15,6 +14,7 @@ cdef class Structure:
     cdef unsigned long long mask
     cdef int cells
     cdef int axes
+    cdef int words
     cdef int columns
     cdef int shelter
     cdef int supported
@@ -27,7 +27,8 @@ cdef class Structure:
     cdef unsigned long long[::1] key
     cdef int[::1] middle
     cdef int[::1] end
-    cdef unsigned char[::1] marks
+    cdef unsigned long long[::1] guarded
+    cdef unsigned long long[::1] beside_king
     cdef int[::1] passed_count
     cdef int[::1] passed
     cdef int[::1] square_middle

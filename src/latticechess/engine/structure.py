@@ -2,8 +2,8 @@
 
 Hot: `find`. The board keeps a key of pawns and kings alone (`structure`); what depends on nothing
 else is computed when such a key is first met and then remembered: the worth of pawns and kings and
-their squares, pawns alone, doubled, supported or passed, the king's shelter, and for every cell
-which pawns guard it and whether it is beside a king, and for every file its pawns.
+their squares, pawns alone, doubled, supported or passed, the king's shelter, the sets of cells that
+pawns guard and that are beside a king, and for every file its pawns.
 """
 
 from __future__ import annotations
@@ -17,32 +17,33 @@ from latticechess.engine.weights import Weights
 from latticechess.kernel.dense import DenseBoard
 
 if not cython.compiled:
+    from latticechess.kernel.bits import single
     from latticechess.kernel.tables import C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
 
-    # Marks of a cell: the first of each pair is White's, twice as much is Black's.
-    GUARDED = 1
-    BESIDE_KING = 4
     MOST_PASSED = 16
 
-ROOM = 1 << 19
-"""Bytes of marks that are kept."""
-MOST = 1 << 12
+ROOM = 1 << 17
+"""Words of sets that are kept."""
+MOST = 1 << 13
 
 
 class Structure:
-    """The structures met so far; entry `i` has its marks from `i * cells` on."""
+    """The structures met so far; sets of cells are `words` numbers of 64 bits each, those of entry
+    `i` and a side begin at `(2 * i + side) * words`."""
 
     def __init__(self, board: DenseBoard, weights: Weights, tables: SquareTables) -> None:
         self.board = board
         variant = board.variant
         self.cells = variant.geometry.cells
         self.axes = variant.geometry.dimension
-        size = 1 << (min(MOST, ROOM // self.cells).bit_length() - 1)
+        self.words = (self.cells + 63) >> 6
+        size = 1 << (min(MOST, ROOM // (4 * self.words)).bit_length() - 1)
         self.mask = size - 1
         self.key = array("Q", bytes(8 * size))
         self.middle = array("i", bytes(4 * size))
         self.end = array("i", bytes(4 * size))
-        self.marks = array("B", bytes(size * self.cells))
+        self.guarded = array("Q", bytes(8 * size * 2 * self.words))
+        self.beside_king = array("Q", bytes(8 * size * 2 * self.words))
         # Passed pawns by side * cells + cell; beyond so many what bars their way is not minded.
         self.passed_count = array("i", bytes(4 * size))
         self.passed = array("i", bytes(4 * size * MOST_PASSED))
@@ -79,9 +80,10 @@ class Structure:
         self.middle[entry] = 0
         self.end[entry] = 0
         self.passed_count[entry] = 0
-        base = entry * self.cells
-        for cell in range(self.cells):
-            self.marks[base + cell] = 0
+        base = 2 * entry * self.words
+        for i in range(2 * self.words):
+            self.guarded[base + i] = 0
+            self.beside_king[base + i] = 0
         files = 2 * entry * self.columns
         for i in range(2 * self.columns):
             self.pawns_in[files + i] = 0
@@ -102,7 +104,6 @@ class Structure:
 
     def mark_pawns(self, entry: int) -> None:
         """Note which squares pawns guard and on which files they stand."""
-        base = entry * self.cells
         files = 2 * entry * self.columns
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
@@ -110,13 +111,15 @@ class Structure:
                 continue
             side = self.board.slot_side[slot]
             cell = self.board.slot_cell[slot]
+            base = (2 * entry + side) * self.words
             if self.columns:
                 self.pawns_in[files + side * self.columns + self.column[cell]] += 1
             row = self.board.tables.jump_row[C_CAPTURES + (side << C_SIDE_SHIFT) + kind] + cell
             for i in range(
                 self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]
             ):
-                self.marks[base + self.board.tables.jump[i]] |= GUARDED << side
+                target = self.board.tables.jump[i]
+                self.guarded[base + (target >> 6)] |= single(target & 63)
 
     def regard_king(self, entry: int, side: int) -> None:
         """Mark the squares round a king; its pawns and open files."""
@@ -124,10 +127,11 @@ class Structure:
         if king < 0:
             return
         gain = 0
+        base = (2 * entry + side) * self.words
         row = self.board.tables.jump_row[C_LEAPS + self.board.at[king]] + king
         for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
             cell = self.board.tables.jump[i]
-            self.marks[entry * self.cells + cell] |= BESIDE_KING << side
+            self.beside_king[base + (cell >> 6)] |= single(cell & 63)
             code = self.board.at[cell]
             if code and code >> C_SIDE_SHIFT == side and self.pawn[code & 31]:
                 gain += self.shelter

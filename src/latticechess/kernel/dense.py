@@ -57,6 +57,7 @@ class DenseBoard(DenseMoves):
             self.key ^= self.tables.right_key[rule]
         self.halfmoves = halfmoves
         self.ply = ply
+        self.orderly = self._is_orderly()
         if en_passant is not None:
             self._load_passed(pieces, en_passant)
 
@@ -67,6 +68,11 @@ class DenseBoard(DenseMoves):
         if self.can_take_passing():
             self.passed_counts = 1
             self.key ^= self.tables.passed_key[self.passed]
+
+    def _is_orderly(self) -> bool:
+        """Whether the side that waits is not in check."""
+        king = self.king_cell(1 - self.turn)
+        return king < 0 or not self.attacked(king, self.turn)
 
     def copy(self) -> Self:
         """An independent board with the same position and no history of made moves."""
@@ -89,6 +95,7 @@ class DenseBoard(DenseMoves):
         self.slot_unmoved[:] = board.slot_unmoved
         self.count[:] = board.count
         self.king[:] = board.king
+        self.held[:] = board.held
         self.rights = board.rights
         self.passed = board.passed
         self.victim = board.victim
@@ -98,6 +105,7 @@ class DenseBoard(DenseMoves):
         self.ply = board.ply
         self.key = board.key
         self.structure = board.structure
+        self.orderly = self._is_orderly()
         self._allot_scratch()
 
     def snapshot(self) -> tuple[object, ...]:
@@ -110,6 +118,7 @@ class DenseBoard(DenseMoves):
             bytes(self.slot_unmoved),
             bytes(self.count),
             bytes(self.king),
+            bytes(self.held),
             tuple(self.slot_at[cell] for cell in range(self.tables.cells) if self.at[cell]),
             (self.slots, self.split, self.rights, self.passed, self.victim, self.passed_counts),
             (self.made, self.turn, self.halfmoves, self.ply, self.key, self.structure),

@@ -1,3 +1,7 @@
+cimport cython
+
+from latticechess.kernel.append cimport append
+from latticechess.kernel.bits cimport nearest
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport C_CASTLING as CASTLING
 from latticechess.kernel.moves cimport C_DOUBLE_STEP as DOUBLE_STEP
@@ -31,15 +35,20 @@ cdef class DenseMoves(DensePlacement):
     cdef int[::1] pin_direction
     cdef MoveList scratch
 
+    @cython.locals(starts=cython.ulonglong)
     cdef void _look(self) noexcept nogil
+    cdef inline void _note_enemy(self, int start, int king) noexcept nogil
     cdef inline void _note_line(self, int start, int king, int direction) noexcept nogil
     cdef inline int _generate(self, MoveList moves, int wanted) noexcept nogil
     cdef void _slot_moves(self, MoveList moves, int slot, int wanted) noexcept nogil
     cdef inline void _piece_moves(self, MoveList moves, int slot, long long only, int wanted) noexcept nogil
     cdef inline void _drop_repeats(self, MoveList moves, Py_ssize_t first) noexcept nogil
     cdef inline void _jump_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
+    @cython.locals(held=cython.ulonglong, hits=cython.ulonglong)
+    cdef inline void _slide_captures(self, MoveList moves, int slot, int code, long long only) noexcept nogil
     cdef inline void _slide_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
     cdef inline void _step_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
+    @cython.locals(near=cython.ulonglong)
     cdef inline void _capture_moves(self, MoveList moves, int slot, int code, long long only) noexcept nogil
     cdef inline bint _is_wanted(self, int code, int target, int wanted) noexcept nogil
     cdef inline void _push(self, MoveList moves, int origin, int target, int info, int code) noexcept nogil

@@ -15,6 +15,8 @@ from latticechess.kernel.placement import DensePlacement
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
+    from latticechess.kernel.append import append
+    from latticechess.kernel.bits import nearest
     from latticechess.kernel.moves import (
         CAPTURED_SHIFT,
         CASTLING,
@@ -105,23 +107,31 @@ class DenseMoves(DensePlacement):
         if king < 0:
             return
         enemy = 1 - self.turn
-        side_code = enemy << C_SIDE_SHIFT
-        base = self.tables.middle + self.tables.padded[king]
+        if self.tables.small:
+            starts = self.held[enemy] & self.tables.toward[king]
+            while starts:
+                self._note_enemy(nearest(starts, 1), king)
+                starts &= starts - 1
+            return
         first = self.split if enemy else 0
         last = self.slots if enemy else self.split
         for slot in range(first, last):
-            kind = self.slot_type[slot]
-            if kind == 0:
-                continue
-            start = self.slot_cell[slot]
-            how = self.tables.attack[
-                (side_code + kind) * self.tables.span + base - self.tables.padded[start]
-            ]
-            if how == C_JUMPS:
-                self.checks += 1
-                self.mark[start] = self.check_stamp
-            elif how != 0:
-                self._note_line(start, king, how - C_SLIDES)
+            if self.slot_type[slot]:
+                self._note_enemy(self.slot_cell[slot], king)
+
+    def _note_enemy(self, start: int, king: int) -> None:
+        """What the enemy on `start` means for the king."""
+        how = self.tables.attack[
+            self.at[start] * self.tables.span
+            + self.tables.middle
+            + self.tables.padded[king]
+            - self.tables.padded[start]
+        ]
+        if how == C_JUMPS:
+            self.checks += 1
+            self.mark[start] = self.check_stamp
+        elif how != 0:
+            self._note_line(start, king, how - C_SLIDES)
 
     def _note_line(self, start: int, king: int, direction: int) -> None:
         """A slider on `start` looks at the king: a check, a pin or neither."""
@@ -174,7 +184,10 @@ class DenseMoves(DensePlacement):
         code = (self.turn << C_SIDE_SHIFT) + self.slot_type[slot]
         first = moves.size
         if self.tables.slide_first[code] != self.tables.slide_first[code + 1]:
-            self._slide_moves(moves, slot, code, only, wanted)
+            if self.tables.small and wanted == NOISY and not self.tables.promoter[code]:
+                self._slide_captures(moves, slot, code, only)
+            else:
+                self._slide_moves(moves, slot, code, only, wanted)
         if self.tables.leaper[code]:
             self._jump_moves(moves, slot, code, only, wanted)
         if self.tables.pawn[code]:
@@ -201,11 +214,33 @@ class DenseMoves(DensePlacement):
                 kept += 1
         moves.size = kept
 
+    def _slide_captures(self, moves: MoveList, slot: int, code: int, only: int) -> None:
+        """The captures of `_slide_moves` alone, found without walking (on a small board)."""
+        origin = self.slot_cell[slot]
+        kind = self.slot_type[slot]
+        enemy = 1 - self.turn
+        held = self.held[0] | self.held[1]
+        for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
+            direction = self.tables.slide[i]
+            hits = self.tables.ray[direction * self.tables.cells + origin] & held
+            if hits == 0:
+                continue
+            target = nearest(hits, self.tables.stride[direction])
+            hit = self.at[target]
+            if (
+                hit >> C_SIDE_SHIFT == enemy
+                and (only == 0 or self.mark[target] == only)
+                and not self.tables.royal[hit]
+            ):
+                taken = hit - (enemy << C_SIDE_SHIFT)
+                self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
+
     def _slide_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
         enemy = 1 - self.turn
-        still = wanted & QUIET or self.tables.promoter[code]
+        promoter = self.tables.promoter[code]
+        still = wanted & QUIET or promoter
         for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
             direction = self.tables.slide[i]
             stride = self.tables.stride[direction]
@@ -225,22 +260,31 @@ class DenseMoves(DensePlacement):
                     break
                 if not still or (only and self.mark[target] != only):
                     continue
-                if self._is_wanted(code, target, wanted):
+                if not promoter:
+                    append(moves, origin, target, 0, kind)
+                elif self._is_wanted(code, target, wanted):
                     self._push(moves, origin, target, kind, code)
 
     def _jump_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
         enemy = 1 - self.turn
-        still = wanted & QUIET or self.tables.promoter[code]
+        promoter = self.tables.promoter[code]
+        still = wanted & QUIET or promoter
         row = self.tables.jump_row[C_LEAPS + code] + origin
+        if self.tables.small and not still and not self.tables.jump_set[row] & self.held[enemy]:
+            return
         for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
             target = self.tables.jump[i]
             if only != 0 and self.mark[target] != only:
                 continue
             hit = self.at[target]
             if hit == 0:
-                if still and self._is_wanted(code, target, wanted):
+                if not still:
+                    continue
+                if not promoter:
+                    append(moves, origin, target, 0, kind)
+                elif self._is_wanted(code, target, wanted):
                     self._push(moves, origin, target, kind, code)
             elif wanted & NOISY and hit >> C_SIDE_SHIFT == enemy and not self.tables.royal[hit]:
                 taken = hit - (enemy << C_SIDE_SHIFT)
@@ -249,6 +293,8 @@ class DenseMoves(DensePlacement):
     def _step_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         """A pawn's advance, single and double; it does not pass a cell where it must promote."""
         origin = self.slot_cell[slot]
+        if wanted == NOISY and not self.tables.arrives[code * self.tables.cells + origin]:
+            return
         kind = self.slot_type[slot]
         promotes = code * self.tables.cells
         row = self.tables.jump_row[C_STEPS + code] + origin
@@ -278,6 +324,9 @@ class DenseMoves(DensePlacement):
         kind = self.slot_type[slot]
         enemy = 1 - self.turn
         row = self.tables.jump_row[C_CAPTURES + code] + origin
+        near = self.tables.jump_set[row] & self.held[enemy] if self.tables.small else 1
+        if near == 0 and self.passed < 0:
+            return
         for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
             target = self.tables.jump[i]
             hit = self.at[target]
@@ -309,9 +358,9 @@ class DenseMoves(DensePlacement):
         """Append a move, once for each choice where it must promote."""
         if self.tables.promoter[code] and self.tables.promotes[code * self.tables.cells + target]:
             for i in range(self.tables.choices):
-                moves.push(origin, target, 0, info | self.tables.choice[i] << PROMOTION_SHIFT)
+                append(moves, origin, target, 0, info | self.tables.choice[i] << PROMOTION_SHIFT)
         else:
-            moves.push(origin, target, 0, info)
+            append(moves, origin, target, 0, info)
 
     def _king_moves(self, moves: MoveList, slot: int, wanted: int) -> None:
         """Append the king's moves; each is tried out."""
@@ -338,7 +387,7 @@ class DenseMoves(DensePlacement):
                 target = self.castling.king_target[rule]
                 if self.castling.by_rook:
                     target = self.castling.rook[rule]
-                moves.push(king, target, 0, self.slot_type[slot] | CASTLING)
+                append(moves, king, target, 0, self.slot_type[slot] | CASTLING)
 
     def _may_castle(self, rule: int, king: int) -> bool:
         """Whether the right is held, king and rook are in place and the way is free."""

@@ -17,7 +17,6 @@ cdef class MoveList:
     cdef int[::1] info
     cdef int[::1] score
 
-    cdef void push(self, int origin, long long x, long long y, int info) noexcept nogil
-    cdef void _grow(self) noexcept nogil
+    cdef void grow(self) noexcept nogil
     cdef object _double(self)
     cpdef tuple get(self, Py_ssize_t index)

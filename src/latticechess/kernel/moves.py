@@ -1,6 +1,7 @@
 """A growing list of moves in C arrays, used as a stack by generators and the search.
 
-Hot: `push`. Interpreted it is the same list over the same arrays.
+Hot, but for growing; moves are added by `append`. Interpreted it is the same list over the same
+arrays.
 A move is four numbers, whose meaning belongs to the board that made it: `origin` (a cell or the
 slot of a piece), the target `x`, `y` (on a dense board x is a cell and y is 0) and `info`.
 """
@@ -35,19 +36,8 @@ class MoveList:
         self.info = array("i", bytes(4 * capacity))
         self.score = array("i", bytes(4 * capacity))
 
-    def push(self, origin: int, x: int, y: int, info: int) -> None:
-        """Append a move."""
-        n = self.size
-        if n == self.capacity:
-            self._grow()
-        self.origin[n] = origin
-        self.x[n] = x
-        self.y[n] = y
-        self.info[n] = info
-        self.score[n] = 0
-        self.size = n + 1
-
-    def _grow(self) -> None:
+    def grow(self) -> None:
+        """Make room for more moves."""
         if cython.compiled:
             with cython.gil:
                 self._double()

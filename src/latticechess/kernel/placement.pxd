@@ -1,3 +1,6 @@
+cimport cython
+
+from latticechess.kernel.bits cimport nearest, single
 from latticechess.kernel.board cimport Board
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport C_CASTLING as CASTLING
@@ -25,6 +28,7 @@ cdef class DensePlacement(Board):
     cdef int passed
     cdef int victim
     cdef int passed_counts
+    cdef bint orderly
     cdef int made
     cdef readonly unsigned long long structure
     cdef int room
@@ -39,12 +43,17 @@ cdef class DensePlacement(Board):
     cdef int[::1] slot_unmoved
     cdef int[::1] count
     cdef int[::1] king
+    cdef unsigned long long[::1] held
     cdef int[::1] record
     cdef unsigned long long[::1] keys
     cdef unsigned long long[::1] structures
 
     cdef int king_cell(self, int side) noexcept nogil
     cdef bint attacked(self, int cell, int by) noexcept nogil
+    cdef inline bint _alone(self, int king, int entry) noexcept nogil
+    cdef inline bint _strikes(self, int cell, int start) noexcept nogil
+    @cython.locals(starts=cython.ulonglong)
+    cdef inline bint _attacked_by_any(self, int cell, int by) noexcept nogil
     cdef bint clear(self, int start, int end, int direction) noexcept nogil
     cdef bint exposes(self, int origin, int target, int lifted) noexcept nogil
     cdef bint can_take_passing(self) noexcept nogil
@@ -52,6 +61,7 @@ cdef class DensePlacement(Board):
     cdef inline void _unwalk(self, int origin, int target, int info, int taken) noexcept nogil
     cdef inline void _lift(self, int slot) noexcept nogil
     cdef void _put(self, int slot, int kind, int cell) noexcept nogil
+    cdef inline void _toggle(self, int side, int cell) noexcept nogil
     cdef int castling_rule(self, int origin, int target) noexcept nogil
     cdef inline void _castle(self, int rule, bint back) noexcept nogil
     cdef inline void _forfeit(self, int lost) noexcept nogil

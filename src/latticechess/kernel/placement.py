@@ -3,6 +3,8 @@
 Hot: `make`, `unmake`, `attacked`. `DenseBoard` adds which moves are legal.
 Each piece has a slot for life: White's slots come first, then Black's from `split` on; a captured
 piece keeps its slot with type 0. `at[cell]` is the code of the piece on a cell (see `tables`).
+On boards of up to 64 cells `held[side]` is the set of the cells that a side's pieces stand on.
+`orderly` says that the side which waits was not in check when the board was loaded.
 `structure` is the key of pawns and kings alone, by which the evaluation remembers them.
 """
 
@@ -17,6 +19,7 @@ from latticechess.kernel.tables import pieces_by_code, tables_of
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
+    from latticechess.kernel.bits import nearest, single
     from latticechess.kernel.moves import (
         CAPTURED_SHIFT,
         CASTLING,
@@ -55,11 +58,13 @@ class DensePlacement(Board):
         self.slot_unmoved = array("i", bytes(room))
         self.count = array("i", bytes(4 * 64))
         self.king = array("i", [-1, -1])
+        self.held = array("Q", [0, 0])
         self.rights = 0
         self.passed = -1
         self.victim = -1
         self.passed_counts = 0
         self.structure = 0
+        self.orderly = False
 
     def _clear_history(self) -> None:
         self.made = 0
@@ -80,24 +85,53 @@ class DensePlacement(Board):
     def in_check(self) -> bool:
         """Whether the side to move is in check."""
         king = self.king_cell(self.turn)
-        return king >= 0 and self.attacked(king, 1 - self.turn)
+        if king < 0:
+            return False
+        if self.orderly and self.made and self.tables.small:
+            entry = (self.made - 1) * C_RECORD
+            if self._alone(king, entry):
+                return self._strikes(king, self.record[entry + 1])
+        return self.attacked(king, 1 - self.turn)
+
+    def _alone(self, king: int, entry: int) -> bool:
+        """Whether only the piece that moved last can give check: it left no line to the king open,
+        and nobody gave check before."""
+        if self.record[entry] < 0 or self.record[entry + 2] & (EN_PASSANT | CASTLING):
+            return False
+        if entry and self.record[entry - C_RECORD] < 0:
+            return False
+        lines = self.tables.behind[king * self.tables.cells + self.record[entry]]
+        return lines & self.held[1 - self.turn] == 0
+
+    def _strikes(self, cell: int, start: int) -> bool:
+        """Whether the piece on `start` attacks `cell`."""
+        how = self.tables.attack[
+            self.at[start] * self.tables.span
+            + self.tables.middle
+            + self.tables.padded[cell]
+            - self.tables.padded[start]
+        ]
+        return how == C_JUMPS or (how != 0 and self.clear(start, cell, how - C_SLIDES))
 
     def attacked(self, cell: int, by: int) -> bool:
         """Whether side `by` attacks `cell`."""
-        base = self.tables.middle + self.tables.padded[cell]
-        span = self.tables.span
-        side_code = by << C_SIDE_SHIFT
+        if self.tables.small:
+            return self._attacked_by_any(cell, by)
         first = self.split if by else 0
         last = self.slots if by else self.split
         for slot in range(first, last):
-            kind = self.slot_type[slot]
-            if kind == 0:
-                continue
-            start = self.slot_cell[slot]
-            how = self.tables.attack[(side_code + kind) * span + base - self.tables.padded[start]]
-            if how == 0:
-                continue
-            if how == C_JUMPS or self.clear(start, cell, how - C_SLIDES):
+            if self.slot_type[slot] and self._strikes(cell, self.slot_cell[slot]):
+                return True
+        return False
+
+    def _attacked_by_any(self, cell: int, by: int) -> bool:
+        """`attacked` on a small board. `exposes` asks with pieces moved that `held` does not know
+        of: those of the other side, or gone ones."""
+        starts = self.held[by] & self.tables.toward[cell]
+        while starts:
+            start = nearest(starts, 1)
+            starts &= starts - 1
+            if self.at[start] >> C_SIDE_SHIFT == by and self._strikes(cell, start):
                 return True
         return False
 
@@ -198,6 +232,7 @@ class DensePlacement(Board):
         cell = self.slot_cell[slot]
         code = (self.slot_side[slot] << C_SIDE_SHIFT) + kind
         self.at[cell] = 0
+        self._toggle(self.slot_side[slot], cell)
         self.slot_type[slot] = 0
         self.count[code] -= 1
         self.key ^= self.tables.piece_key[code * self.tables.cells + cell]
@@ -209,6 +244,7 @@ class DensePlacement(Board):
     def _put(self, slot: int, kind: int, cell: int) -> None:
         code = (self.slot_side[slot] << C_SIDE_SHIFT) + kind
         self.at[cell] = code
+        self._toggle(self.slot_side[slot], cell)
         self.slot_at[cell] = slot
         self.slot_type[slot] = kind
         self.slot_cell[slot] = cell
@@ -216,6 +252,11 @@ class DensePlacement(Board):
         self.key ^= self.tables.piece_key[code * self.tables.cells + cell]
         if self.tables.structural[kind]:
             self.structure ^= self.tables.piece_key[code * self.tables.cells + cell]
+
+    def _toggle(self, side: int, cell: int) -> None:
+        """A piece of `side` comes to a cell or leaves it."""
+        if self.tables.small:
+            self.held[side] ^= single(cell)
 
     def castling_rule(self, origin: int, target: int) -> int:
         """The number of the rule by which the side to move castles so."""
@@ -303,6 +344,8 @@ class DensePlacement(Board):
         self.count[side_code + kind] += 1
         self.at[target] = 0
         self.at[origin] = side_code + kind
+        self._toggle(self.turn, target)
+        self._toggle(self.turn, origin)
         self.slot_at[origin] = slot
         self.slot_type[slot] = kind
         self.slot_cell[slot] = origin
@@ -311,6 +354,7 @@ class DensePlacement(Board):
             code = ((1 - self.turn) << C_SIDE_SHIFT) + captured
             cell = self.slot_cell[taken]
             self.at[cell] = code
+            self._toggle(1 - self.turn, cell)
             self.slot_at[cell] = taken
             self.slot_type[taken] = captured
             self.count[code] += 1

@@ -1,5 +1,6 @@
 cimport cython
 
+from latticechess.kernel.append cimport append
 from latticechess.kernel.moves cimport (
     C_CAPTURED_SHIFT as CAPTURED_SHIFT,
     C_CASTLING as CASTLING,

@@ -15,6 +15,7 @@ from latticechess.kernel.sparse_candidates import Candidates
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
+    from latticechess.kernel.append import append
     from latticechess.kernel.moves import (
         CAPTURED_SHIFT,
         CASTLING,
@@ -222,7 +223,7 @@ class Generation(Candidates):
         if self.promoting(code, x, y):
             self._push(moves, slot, x, y, kind, True)
         else:
-            moves.push(slot, x, y, kind | DOUBLE_STEP)
+            append(moves, slot, x, y, kind | DOUBLE_STEP)
 
     def promoting(self, code: int, x: int, y: int) -> bool:
         """Whether a piece of this code of the side to move must promote on a square."""
@@ -242,9 +243,9 @@ class Generation(Candidates):
         """Append a jump, once for each choice where it must promote."""
         if promotes and self.promoting(32 * self.turn + self.slot_type[slot], x, y):
             for i in range(len(self.choices) if self.takes else 0):
-                moves.push(slot, x, y, info | self.choices[i] << PROMOTION_SHIFT)
+                append(moves, slot, x, y, info | self.choices[i] << PROMOTION_SHIFT)
         else:
-            moves.push(slot, x, y, info)
+            append(moves, slot, x, y, info)
 
     def _slide(self, slot: int, moves: MoveList, noisy: bool) -> None:
         """Append a piece's slides."""
@@ -280,7 +281,7 @@ class Generation(Candidates):
                     x = self.slot_x[other]
                     y = self.slot_y[other]
                     if self.in_window(x, y):
-                        moves.push(slot, x, y, kind | self.slot_type[other] << CAPTURED_SHIFT)
+                        append(moves, slot, x, y, kind | self.slot_type[other] << CAPTURED_SHIFT)
 
     def _push_capture(self, slot: int, ray: int, moves: MoveList) -> None:
         if self.taken >= 0:
@@ -288,7 +289,7 @@ class Generation(Candidates):
             y = self.slot_y[self.taken]
             if self.in_window(x, y):
                 taken = self.slot_type[self.taken]
-                moves.push(slot, x, y, self.slot_type[slot] | taken << CAPTURED_SHIFT)
+                append(moves, slot, x, y, self.slot_type[slot] | taken << CAPTURED_SHIFT)
 
     def _push_window(self, slot: int, ray: int, moves: MoveList) -> None:
         """Append the whole reach."""
@@ -298,7 +299,7 @@ class Generation(Candidates):
         x = self.slot_x[slot] + self.first * dx
         y = self.slot_y[slot] + self.first * dy
         for _ in range(self.last - self.first + 1):
-            moves.push(slot, x, y, kind)
+            append(moves, slot, x, y, kind)
             x += dx
             y += dy
 
@@ -308,7 +309,7 @@ class Generation(Candidates):
         for i in range(self.marks):
             x = self.slot_x[slot] + self.mark_step[i] * self.ray_x[ray]
             y = self.slot_y[slot] + self.mark_step[i] * self.ray_y[ray]
-            moves.push(slot, x, y, kind)
+            append(moves, slot, x, y, kind)
 
     def _sift(self, slot: int, moves: MoveList, size: int) -> None:
         """Of the slides from `size` on, drop what a jump has given already and, for a king, what
@@ -357,4 +358,4 @@ class Generation(Candidates):
             x = self.target_x(rule)
             y = self.target_y(rule)
             if self.can_castle(rule) and self.in_window(x, y):
-                moves.push(king, x, y, self.slot_type[king] | CASTLING)
+                append(moves, king, x, y, self.slot_type[king] | CASTLING)

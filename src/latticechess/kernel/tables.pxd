@@ -1,3 +1,5 @@
+from latticechess.kernel.bits cimport single
+
 cdef enum:
     C_SIDE_SHIFT = 5
     C_CODES = 64
@@ -15,15 +17,20 @@ cdef class Tables:
     cdef readonly int choices
     cdef readonly bint by_region
     cdef readonly bint irreversible
+    cdef readonly bint small
     cdef int[::1] padded
     cdef unsigned char[::1] attack
+    cdef unsigned long long[::1] toward
     cdef int[::1] stride
     cdef int[::1] reach
     cdef int[::1] slide_first
     cdef int[::1] slide
+    cdef unsigned long long[::1] ray
+    cdef unsigned long long[::1] behind
     cdef int[::1] jump_row
     cdef int[::1] jump_first
     cdef int[::1] jump
+    cdef unsigned long long[::1] jump_set
     cdef int[::1] twice
     cdef int[::1] royal
     cdef int[::1] counts
@@ -34,6 +41,7 @@ cdef class Tables:
     cdef int[::1] promoter
     cdef int[::1] repeats
     cdef int[::1] promotes
+    cdef signed char[::1] arrives
     cdef int[::1] choice
     cdef unsigned long long[::1] piece_key
     cdef unsigned long long[::1] passed_key

@@ -20,6 +20,8 @@ from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.variant import CastlingRule, Promotion, Region, Variant, in_region
 
 if not cython.compiled:
+    from latticechess.kernel.bits import single
+
     C_SIDE_SHIFT = 5
     C_CODES = 64
     # Rows of the jump table: this plus the code.
@@ -31,6 +33,8 @@ if not cython.compiled:
     C_SLIDES = 2
 
 MAX_CELLS = 4096
+SMALL = 64
+"""A set of so many cells is one number (see `bits`)."""
 MAX_KINDS = 31
 MAX_DIRECTIONS = 250
 MAX_RULES = 30
@@ -84,6 +88,26 @@ class Tables:
         numbers = {v: i for i, v in enumerate(directions)}
         slides = [[numbers[v] for v in piece.slides] for piece in coded]
         self.slide_first, self.slide = _rows(slides)
+        self.small = len(self.squares) <= SMALL
+        self._set_rays(len(directions) if self.small else 0)
+
+    def _set_rays(self, directions: int) -> None:
+        """Slides on an empty board as sets of cells, by direction * cells + cell; and by cell *
+        cells + other the set of those from where a slide to `cell` passes over `other`."""
+        cells = self.cells
+        ways = [[self._way(d, cell) for cell in range(cells)] for d in range(directions)]
+        self.ray = array("Q", [sum(single(c) for c in way) for row in ways for way in row] or [0])
+        self.behind = array("Q", bytes(8 * (cells * cells if directions else 1)))
+        for row in ways:
+            for start, way in enumerate(row):
+                for other in way:
+                    for cell in row[other]:
+                        self.behind[cell * cells + other] |= single(start)
+
+    def _way(self, direction: int, cell: int) -> list[int]:
+        """The cells that a slide passes on an empty board."""
+        reach = self.reach[direction * self.cells + cell]
+        return [cell + times * self.stride[direction] for times in range(1, reach + 1)]
 
     def _set_attacks(self, geometry: Geometry, coded: list[_Coded]) -> None:
         wide = tuple(2 * size - 1 for size in geometry.sizes)
@@ -101,6 +125,20 @@ class Tables:
                 if _farthest(geometry.sizes, v):
                     attack[base + _stride(wide, v)] = C_JUMPS
         self.attack = attack
+        # By cell: the set of those from where any piece could attack it, were nothing in between.
+        self.toward = array("Q", bytes(8 * self.cells))
+        if self.small:
+            used = [code for code, piece in enumerate(coded) if piece.used]
+            for cell in range(self.cells):
+                self.toward[cell] = self._toward(cell, used)
+
+    def _toward(self, cell: int, codes: Sequence[int]) -> int:
+        base = self.middle + self.padded[cell]
+        return sum(
+            single(start)
+            for start in range(self.cells)
+            if any(self.attack[code * self.span + base - self.padded[start]] for code in codes)
+        )
 
     def _set_jumps(self, geometry: Geometry, coded: list[_Coded], regions: Regions | None) -> None:
         """Rows of target cells for leaps, steps and captures; equal rows are stored once."""
@@ -127,6 +165,8 @@ class Tables:
                 self.jump_row[kind + code] = row
         self.jump_first, self.jump = _rows(rows)
         self.twice = _rows(seconds)[1]
+        sets = (sum(single(cell) for cell in row) for row in rows)
+        self.jump_set = array("Q", sets if self.small else [0])
 
     def _jumps(
         self, geometry: Geometry, square: Square, vectors: Sequence[Vector], double: bool
@@ -157,9 +197,25 @@ class Tables:
                         for cell in inside:
                             promotes[base + cell] = 1
         self.promotes = promotes
+        self.arrives = array("b", bytes(C_CODES * self.cells))
+        for code in range(C_CODES):
+            if self.promoter[code]:
+                for place in range(code * self.cells, (code + 1) * self.cells):
+                    self.arrives[place] = self._arrives(place)
         by_letter = {kind.letter: number for number, kind in enumerate(kinds, 1)}
         self.choice = array("i", (by_letter[letter] for letter in letters)) or array("i", [0])
         self.choices = len(letters)
+
+    def _arrives(self, place: int) -> bool:
+        """Whether a step, single or double, leads to promotion: by code * cells + cell."""
+        code, cell = divmod(place, self.cells)
+        row = self.jump_row[C_STEPS + code] + cell
+        return any(
+            self.promotes[place - cell + target]
+            for i in range(self.jump_first[row], self.jump_first[row + 1])
+            for target in (self.jump[i], self.twice[i])
+            if target >= 0
+        )
 
     def _set_keys(self) -> None:
         numbers = _RandomNumbers()
@@ -262,6 +318,7 @@ class _Coded:
         self.steps = _each_once(kind.steps, turned, freely) if kind else ()
         self.captures = _each_once(kind.captures, turned, freely) if kind else ()
         self.double_step = bool(kind and kind.double_step)
+        self.used = kind is not None
 
     def repeats(self) -> bool:
         """Whether two of its ways may lead to the same cell."""

@@ -1,0 +1,23 @@
+"""Sets of up to 64 cells in one number: bit `i` is cell `i`.
+
+Compiled modules take these functions from `bits.pxd`, where each is an instruction or a few.
+"""
+
+from __future__ import annotations
+
+
+def single(cell: int) -> int:
+    """The set of one cell."""
+    return 1 << cell
+
+
+def nearest(cells: int, stride: int) -> int:
+    """The first cell of a set (not an empty one) that is met in the direction of `stride`."""
+    if stride > 0:
+        return (cells & -cells).bit_length() - 1
+    return cells.bit_length() - 1
+
+
+def count(cells: int) -> int:
+    """How many cells there are in a set."""
+    return cells.bit_count()
