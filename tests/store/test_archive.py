@@ -26,7 +26,7 @@ from latticechess.play.events import (
 )
 from latticechess.play.gamenames import game_name
 from latticechess.play.timecontrols import ClockSpec, Days, Fischer, NoClock, SuddenDeath
-from latticechess.store import archive as archive_module
+from latticechess.store import archivefind
 from latticechess.store.archive import Archive, ArchivePage
 from latticechess.store.archiveindex import ArchiveIndex
 from latticechess.store.archivequery import ArchiveQuery
@@ -36,7 +36,7 @@ from latticechess.store.database import writing
 from latticechess.store.games import Games
 from latticechess.store.journal import Journal
 from latticechess.store.summary import Summary
-from latticechess.store.tables import archive, positions
+from latticechess.store.tables import archive, archive_kinds, positions
 from latticechess.store.tracing import signed
 from latticechess.store.wording import folded
 
@@ -167,9 +167,12 @@ def test_each_filter_finds_its_games(
     found = page(shelf, **wanted)
     assert {entry.summary.id for entry in found.entries} == expected
     assert (found.count, found.exact) == (len(expected), True)
-    # The other way of finding a page must find the same.
-    monkeypatch.setattr(archive_module, "FEW", -1)
-    assert set(find(shelf, **wanted)) == expected
+    # The other ways of finding a page must find the same.
+    monkeypatch.setattr(archivefind, "FEW", -1)
+    for walked in (archivefind.WALK, 0):
+        monkeypatch.setattr(archivefind, "WALK", walked)
+        for order in ("played_at", "started_at", "board"):
+            assert set(find(shelf, order=order, **wanted)) == expected
 
 
 def shelve_many(engine: Engine, journal: Journal, index: ArchiveIndex, count: int) -> None:
@@ -213,33 +216,90 @@ ORDERS: dict[str, Callable[[Summary], Any]] = {
 }
 
 
-@pytest.mark.parametrize("few", [archive_module.FEW, -1])
+WAYS: dict[str, tuple[int, int, dict[str, Any]]] = {
+    "by kinds": (archivefind.FEW, archivefind.WALK, {}),
+    "few": (archivefind.FEW, archivefind.WALK, {"user": "u"}),
+    "walk": (-1, archivefind.WALK, {"user": "u"}),
+    "walk given up": (-1, 3, {"user": "u"}),
+    "dates": (-1, 3, {"since": JUNE - DAY, "until": JUNE + 9 * DAY}),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
 def test_every_order_both_ways_holds_every_game_once(
     engine: Engine,
     journal: Journal,
     index: ArchiveIndex,
-    few: int,
+    way: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(archive_module, "FEW", few)
+    few, walk, wanted = WAYS[way]
+    monkeypatch.setattr(archivefind, "FEW", few)
+    monkeypatch.setattr(archivefind, "WALK", walk)
     shelve_many(engine, journal, index, 60)
     everything = {f"g{number:03}" for number in range(60)}
     for order, key in ORDERS.items():
         for descending in (False, True):
-            query = ArchiveQuery(order=order, descending=descending, user="u", limit=7)  # type: ignore[arg-type]
-            seen = []
-            after: str | None = None
-            for _ in range(20):
-                found = Archive(engine).page(replace(query, after=after))
-                assert len(found.entries) <= 7
-                seen += [entry.summary for entry in found.entries]
-                after = found.cursor
-                if after is None:
-                    break
+            query = ArchiveQuery(order=order, descending=descending, limit=7, **wanted)  # type: ignore[arg-type]
+            seen = pages(engine, query)
             assert len(seen) == 60
             assert {summary.id for summary in seen} == everything
             values = [key(summary) for summary in seen]
             assert values == sorted(values, reverse=descending), order
+
+
+def pages(engine: Engine, query: ArchiveQuery) -> list[Summary]:
+    """All that a query finds, page by page."""
+    seen = []
+    after: str | None = None
+    for _ in range(20):
+        found = Archive(engine).page(replace(query, after=after))
+        assert len(found.entries) <= query.limit
+        seen += [entry.summary for entry in found.entries]
+        after = found.cursor
+        if after is None:
+            break
+    return seen
+
+
+@pytest.mark.parametrize("few", [archivefind.FEW, -1])
+def test_games_of_a_span_by_when_they_began(
+    engine: Engine, journal: Journal, index: ArchiveIndex, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archivefind, "FEW", few)
+    # Game n was last played on day 10 n; every third was begun a month before that.
+    for number in range(12):
+        at = JUNE + 10 * number * DAY
+        begun = at - (30 * DAY if number % 3 == 0 else 60_000)
+        store(journal, [started(f"g{number}", begun), white_won(at)])
+    index.catch_up()
+    wanted = ArchiveQuery(
+        since=JUNE + 20 * DAY, until=JUNE + 95 * DAY, order="started_at", limit=3, descending=False
+    )
+    found = [summary.id for summary in pages(engine, wanted)]
+    assert found == ["g3", "g2", "g6", "g4", "g5", "g9", "g7", "g8"]
+    turned = [summary.id for summary in pages(engine, replace(wanted, descending=True))]
+    assert turned == found[::-1]
+
+
+def test_kinds_are_entered_once_and_serve_every_filter(
+    engine: Engine, journal: Journal, index: ArchiveIndex
+) -> None:
+    shelve_many(engine, journal, index, 60)
+    with engine.connect() as connection:
+        kinds = connection.execute(select(archive_kinds.c.kind, archive_kinds.c.signs)).all()
+        used = connection.execute(select(archive.c.kind, archive.c.facets)).all()
+    signs = {row.kind: row.signs for row in kinds}
+    assert len(set(signs.values())) == len(kinds)
+    assert all(row.facets.startswith(signs[row.kind]) for row in used)
+    for result in ("white", "black", "draw"):
+        query = ArchiveQuery(result=result, variant="cube", order="plies", limit=4)
+        seen = pages(engine, query)
+        expected = [
+            row for row in used if f"result:{result} " in row.facets and "cube" in row.facets
+        ]
+        assert len(seen) == len(expected) > 1
+        assert {result_of(summary) for summary in seen} == {result}
 
 
 def test_a_page_after_nonsense_is_empty(shelf: Engine) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.play.gamenames import game_name
 from latticechess.store import summaries
+from latticechess.store.archivekinds import numbers_of
 from latticechess.store.archiverow import Remarks, row_of
 from latticechess.store.database import explained, writing
 from latticechess.store.histories import histories
@@ -152,7 +153,8 @@ def store_rows(
     ]
     if not rows:
         return
-    _upsert(connection, rows)
+    kinds = numbers_of(connection, {row["kind"] for row in rows})
+    _upsert(connection, [{**row, "kind": kinds[row["kind"]]} for row in rows])
     numbers = {game: row.number for game, row in _numbers(connection, ids).items()}
     if aside:
         lines = [

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal
 
-from sqlalchemy import ColumnElement, and_, exists, func, literal, select
+from sqlalchemy import ColumnElement, FromClause, and_, exists, func, literal, select
 
+from latticechess.store.archivekinds import GONE, is_trait, of_kinds
 from latticechess.store.archivesearch import Signs, row_bears
 from latticechess.store.summary import Status
 from latticechess.store.tables import archive, positions
@@ -62,6 +63,19 @@ class ArchiveQuery:
         return (value if self.order in TEXT_ORDERS else int(value)), int(number)
 
 
+def kinds_alone(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] | None:
+    """What rows of `archive_kinds` must fulfil, if their kinds tell all about the games wanted
+    (but for a span of dates that they are sorted by); None: they do not."""
+    signs = signs_of(query)
+    dated = query.since is not None or query.until is not None
+    if query.position is not None or signs.beginnings or (dated and query.order != "played_at"):
+        return None
+    if not all(is_trait(group[0]) or is_month(group[0]) for group in signs.groups):
+        return None
+    traits = [group for group in signs.groups if is_trait(group[0])]
+    return of_kinds(dialect, traits, query.deleted)
+
+
 def sensibly_ordered(query: ArchiveQuery) -> ArchiveQuery:
     """By date where the order asked for is the same for all games that are wanted.
 
@@ -98,25 +112,34 @@ def signs_of(query: ArchiveQuery) -> Signs:
         (token(kind, value),) for kind, value in chosen.items() if value is not None
     ]
     if query.deleted and query.user is None:
-        groups.append(("deleted:yes",))
+        groups.append((GONE,))
     if months := _months(query.since, query.until):
         groups.append(months)
     return Signs(tuple(groups), tuple(words(query.text)))
 
 
-def conditions(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]]:
-    """What each row must fulfil."""
-    return row_bears(dialect, signs_of(query)) + beyond_signs(dialect, query)
+def conditions(
+    dialect: str, query: ArchiveQuery, rows: FromClause = archive
+) -> list[ColumnElement[bool]]:
+    """What each of `rows`, games of the archive, must fulfil."""
+    signs = signs_of(query)
+    # The dates themselves are looked at besides.
+    groups = tuple(group for group in signs.groups if not is_month(group[0]))
+    return row_bears(dialect, replace(signs, groups=groups), rows) + beyond_signs(
+        dialect, query, rows
+    )
 
 
-def beyond_signs(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]]:
+def beyond_signs(
+    dialect: str, query: ArchiveQuery, rows: FromClause = archive
+) -> list[ColumnElement[bool]]:
     """What a row that bears the signs must fulfil besides."""
     found: list[ColumnElement[bool]] = []
     if not query.deleted:
         within = func.strpos if dialect == "postgresql" else func.instr
-        found.append(within(archive.c.facets, " deleted:yes ") == 0)
+        found.append(within(rows.c.facets, f" {GONE} ") == 0)
     # An expression, so that no index of dates is preferred to the order's own.
-    played: ColumnElement[int] = archive.c.played_at
+    played: ColumnElement[int] = rows.c.played_at
     if query.order != "played_at":
         played = played + 0
     if query.since is not None:
@@ -124,9 +147,14 @@ def beyond_signs(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]]
     if query.until is not None:
         found.append(played < query.until)
     if query.position is not None:
-        reached = and_(positions.c.key == query.position, positions.c.number == archive.c.number)
+        reached = and_(positions.c.key == query.position, positions.c.number == rows.c.number)
         found.append(exists(select(literal(1)).select_from(positions).where(reached)))
     return found
+
+
+def is_month(sign: str) -> bool:
+    """Whether a sign is that of a month in which a game was played."""
+    return sign.startswith("month:")
 
 
 def _months(since: int | None, until: int | None) -> tuple[str, ...]:

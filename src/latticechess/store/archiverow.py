@@ -13,6 +13,7 @@ from latticechess.kernel.values import Reason
 from latticechess.play.clockclass import MOVES, clock_class
 from latticechess.play.events import Player
 from latticechess.play.timecontrols import DAY
+from latticechess.store.archivekinds import GONE, Kind
 from latticechess.store.summary import Clocks, Summary
 from latticechess.store.wording import sort_key, token, words
 
@@ -57,8 +58,22 @@ def opponents_of(summary: Summary, from_file: bool) -> str:
 
 
 def row_of(summary: Summary, name: str, remarks: Remarks) -> dict[str, Any]:
-    """The row of the table `archive`, without its number; `name` is shown for the game."""
+    """The row of the table `archive`, without its number; `name` is shown for the game.
+
+    `kind` is a `Kind`, which has a number of its own in each database.
+    """
     white, black = summary.players
+    kind = _kind(
+        summary.variant,
+        summary.title,
+        summary.status,
+        result_of(summary),
+        clock_class(summary.clocks),
+        summary.rated,
+        opponents_of(summary, remarks.from_file),
+        None if summary.result is None else str(summary.result.reason),
+        summary.deleted_at is not None,
+    )
     return {
         "game_id": summary.id,
         "seq": summary.seq,
@@ -67,31 +82,49 @@ def row_of(summary: Summary, name: str, remarks: Remarks) -> dict[str, Any]:
         "name": sort_key(name),
         "white": sort_key(white.name),
         "black": sort_key(black.name),
-        "board": sort_key(summary.title or summary.variant),
+        "board": kind.board,
         "clock": _seconds(summary.clocks),
-        "result": RESULTS.index(result_of(summary)),
+        "result": kind.result,
         "plies": summary.plies,
         "opening": remarks.opening,
         "traced": remarks.traced,
-        "facets": f" {' '.join(_facets(summary, remarks))} ",
+        "facets": f"{kind.signs}{' '.join(_facets(summary, remarks))} ",
         "words": " ".join(words(name, white.name, black.name, remarks.opening, *remarks.said)),
+        "kind": kind,
     }
 
 
-def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
-    found = [
-        token("variant", summary.variant),
-        token("status", summary.status),
-        token("result", result_of(summary)),
-        token("pace", clock_class(summary.clocks)),
-        token("rated", "yes" if summary.rated else "no"),
-        token("between", opponents_of(summary, remarks.from_file)),
-        *_dates(summary.played_at // DAY),
+@lru_cache(maxsize=10_000)
+def _kind(
+    variant: str,
+    title: str,
+    status: str,
+    result: str,
+    pace: str,
+    rated: bool,
+    between: str,
+    reason: str | None,
+    deleted: bool,
+) -> Kind:
+    """The kind of games with these traits, its signs in the order of TRAITS."""
+    signs = [
+        token("variant", variant),
+        token("status", status),
+        token("result", result),
+        token("pace", pace),
+        token("rated", "yes" if rated else "no"),
+        token("between", between),
     ]
-    if summary.result is not None:
-        found.append(token("reason", str(summary.result.reason)))
-    if summary.deleted_at is not None:
-        found.append("deleted:yes")
+    if reason is not None:
+        signs.append(token("reason", reason))
+    if deleted:
+        signs.append(GONE)
+    return Kind(f" {' '.join(signs)} ", sort_key(title or variant), RESULTS.index(result))
+
+
+def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
+    """The signs that are not of the game's kind."""
+    found = [*_dates(summary.played_at // DAY)]
     for player in summary.players:
         if player.name:
             found.append(token("player", player.name))

@@ -89,15 +89,15 @@ def listed(dialect: str, numbers: list[int]) -> FromClause:
     return select(cast(values.c.value, Integer).label("number")).subquery("listed")
 
 
-def row_bears(dialect: str, signs: Signs) -> list[ColumnElement[bool]]:
+def row_bears(dialect: str, signs: Signs, rows: FromClause) -> list[ColumnElement[bool]]:
     """The same, asked of each row: for walking along a sorted list."""
     within = func.strpos if dialect == "postgresql" else func.instr
     conditions: list[ColumnElement[bool]] = []
     for group in signs.groups:
-        found = [within(archive.c.facets, f" {sign} ") > 0 for sign in group]
+        found = [within(rows.c.facets, f" {sign} ") > 0 for sign in group]
         conditions.append(found[0] if len(found) == 1 else _any(found))
     for word in signs.beginnings:
-        spaced: ColumnElement[str] = cast(" ", Text) + archive.c.words
+        spaced: ColumnElement[str] = cast(" ", Text) + rows.c.words
         conditions.append(within(spaced, f" {word}") > 0)
     return conditions
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, func, select
 from latticechess.play.events import Ended, Event, Started, kind_of
 from latticechess.play.gamenames import game_name
 from latticechess.store import summaries, tally
+from latticechess.store.archivekinds import numbers_of
 from latticechess.store.archiverow import Remarks, row_of
 from latticechess.store.archivesearch import COLUMNS, add_many
 from latticechess.store.database import explained, writing
@@ -30,7 +31,7 @@ PERSON = ("id", "name", "created_at", "kind", "owner")
 
 @dataclass(frozen=True, slots=True)
 class WholeGame:
-    """A finished game as rows of every table, without its number in the archive."""
+    """A finished game as rows of every table, without the numbers of the game and of its kind."""
 
     id: str
     plies: int
@@ -136,7 +137,11 @@ def _insert(connection: Connection, group: list[WholeGame]) -> None:
     counts = Counter(item for game in group for item in game.counts.items())
     tally.add(connection, counts)
     numbered = list(zip(_numbers(connection, len(group)), group, strict=True))
-    add_many(connection, [(number, *game.archive) for number, game in numbered])
+    kinds = numbers_of(connection, {game.archive[-1] for game in group})
+    add_many(
+        connection,
+        [(number, *game.archive[:-1], kinds[game.archive[-1]]) for number, game in numbered],
+    )
     set_aside(connection, [(number, game.keys) for number, game in numbered if game.keys])
 
 

@@ -290,6 +290,8 @@ archive = Table(
     Column("traced", Integer, nullable=False),
     Column("facets", Text, nullable=False),
     Column("words", Text, nullable=False),
+    Column("kind", Integer, nullable=False, server_default="0"),
+    # Along these a list is read where all kinds of games are wanted.
     Index("archive_by_played", "played_at", "number"),
     Index("archive_by_started", "started_at", "number"),
     Index("archive_by_name", "name", "number"),
@@ -299,11 +301,27 @@ archive = Table(
     Index("archive_by_clock", "clock", "number"),
     Index("archive_by_result", "result", "number"),
     Index("archive_by_plies", "plies", "number"),
+    # And along these where some are: one sorted list for each kind.
+    Index("archive_kind_played", "kind", "played_at", "number"),
+    Index("archive_kind_started", "kind", "started_at", "number"),
+    Index("archive_kind_name", "kind", "name", "number"),
+    Index("archive_kind_white", "kind", "white", "number"),
+    Index("archive_kind_black", "kind", "black", "number"),
+    Index("archive_kind_clock", "kind", "clock", "number"),
+    Index("archive_kind_plies", "kind", "plies", "number"),
+    Index("archive_kind_number", "kind", "number"),
+    # Games that took more than a week: they are few.
+    Index(
+        "archive_long",
+        "played_at",
+        sqlite_where=text("played_at - started_at > 604800000"),
+        postgresql_where=text("played_at - started_at > 604800000"),
+    ),
 )
 """What the archive sorts and filters by: one row a game, derived, a moment behind `games`.
 
-`facets` and `words` are also in an index of signs, `archive_search`, which each database has in
-its own way (`store.archivesearch`).
+`kind` is a row of `archive_kinds`. `facets` and `words` are also in an index of signs,
+`archive_search`, which each database has in its own way (`store.archivesearch`).
 """
 
 positions = Table(
@@ -440,3 +458,15 @@ archive_bulk = Table(
 )
 """Empty but within a transaction that adds many games: then SQLite's index of signs is not written
 to row by row (`store.archivesearch.add_many`)."""
+
+archive_kinds = Table(
+    "archive_kinds",
+    metadata,
+    Column("kind", Integer, primary_key=True),
+    Column("signs", Text, nullable=False),
+    Column("board", SORTED_TEXT, nullable=False),
+    Column("result", Integer, nullable=False),
+    Index("archive_kinds_by_signs", "signs", "board", unique=True),
+)
+"""Kinds of games in the archive: those of one kind have the same board, pace, end and so on
+(`store.archivekinds`). There are some hundred of them, and none is ever taken away."""

@@ -1,0 +1,201 @@
+"""A large archive of made-up games, written quickly: indexes are made when all rows are there.
+
+python bench/madeup.py games database
+
+The database is a file name or postgresql://…; one that has enough games already is left as it is.
+Only what is derived from a journal is written (lists, archive, positions), not the moves.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, func, select, text
+
+from latticechess import Outcome, Reason, Side
+from latticechess.notation.openings import names
+from latticechess.play.events import Player
+from latticechess.play.gamenames import game_name
+from latticechess.play.timecontrols import ClockSpec, Days, Fischer, NoClock, SuddenDeath
+from latticechess.store import summaries
+from latticechess.store.archivekinds import numbers_of
+from latticechess.store.archiverow import Remarks, row_of
+from latticechess.store.archivesearch import COLUMNS
+from latticechess.store.database import open_database, sqlite_url, writing
+from latticechess.store.manyrows import add_rows
+from latticechess.store.summary import Summary
+from latticechess.store.tables import archive, archive_bulk, positions
+from latticechess.store.tables import games as games_table
+from latticechess.store.tracing import Traced
+
+DAY = 86_400_000
+NOW = 1_790_000_000_000
+DAYS = 3_000
+GROUP = 10_000
+CLOCKS: tuple[ClockSpec, ...] = (
+    NoClock(),
+    Fischer(60_000, 0),
+    Fischer(180_000, 2_000),
+    Fischer(600_000, 5_000),
+    SuddenDeath(5_400_000),
+    Days(3 * DAY),
+)
+BOARDS = (
+    ("chess", "Chess"),
+    ("chess960", "Chess960"),
+    ("plane", "The plane"),
+    ("cube", "The cube"),
+)
+SYLLABLES = "anbelcordanfingarholjoskarlinmornorpetrissamtorulvanwil"
+KEYS = [1000 + number for number in range(40)]
+"""Positions: the first in every second game, each next half as often."""
+
+
+def person(chance: random.Random) -> Player:
+    """One of some 20 000 people, a few of whom play much more than the others."""
+    return somebody(int(20_000 * chance.random() ** 3))
+
+
+@cache
+def somebody(number: int) -> Player:
+    own = random.Random(number)
+    starts = [own.randrange(len(SYLLABLES) - 6) for _ in range(2)]
+    name = " ".join(SYLLABLES[start : start + 6].capitalize() for start in starts)
+    return Player("person", name, user=f"user{number}")
+
+
+def outcome(chance: random.Random) -> Outcome:
+    if chance.random() < 0.3:
+        drawn = (Reason.AGREEMENT, Reason.THREEFOLD, Reason.STALEMATE, Reason.FIFTY_MOVES)
+        return Outcome(None, chance.choices(drawn, (70, 20, 9, 1))[0])
+    won = (Reason.RESIGNATION, Reason.CHECKMATE, Reason.TIME)
+    return Outcome(chance.choice(list(Side)), chance.choices(won, (50, 35, 15))[0])
+
+
+def summary(number: int, chance: random.Random) -> Summary:
+    """One made-up game: the cube has been played for a year, and some games last for months."""
+    at = NOW - chance.randrange(DAYS * DAY)
+    shares = (80, 9, 6, 41) if at > NOW - 365 * DAY else (80, 9, 6, 0)
+    board, title = chance.choices(BOARDS, shares)[0]
+    white, black = person(chance), person(chance)
+    if chance.random() < 0.2:
+        black = Player("computer", "Computer", level=chance.randrange(1, 12))
+    clock = chance.choices(CLOCKS, (20, 20, 30, 20, 8, 2))[0]
+    playing = chance.random() < 0.002
+    result = None if playing else outcome(chance)
+    long = result is not None and result.reason is Reason.FIFTY_MOVES
+    lasted = chance.randrange(90 * DAY if isinstance(clock, Days) else DAY // 12)
+    return Summary(
+        id=f"bench{number}",
+        seq=3,
+        variant=board,
+        title=title,
+        name="" if chance.random() < 0.8 else f"Round {chance.randrange(1, 100)}",
+        rated=chance.random() < 0.6,
+        players=(white, black),
+        first=Side.WHITE,
+        plies=chance.randrange(120, 200) if long else chance.randrange(2, 160),
+        clocks=(clock, clock),
+        status="playing" if playing else "ended",
+        result=result,
+        started_at=at - lasted,
+        played_at=at,
+        ended_at=None if playing else at,
+    )
+
+
+def games(chance: random.Random, first: int) -> Iterator[tuple[Summary, Traced]]:
+    """Games without end, numbered from `first` on."""
+    lines = [list(line) for line in names()]
+    number = first
+    while True:
+        reached = [key for place, key in enumerate(KEYS) if chance.random() < 2.0**-place / 2]
+        yield summary(number, chance), Traced(usual=True, texts=chance.choice(lines), keys=reached)
+        number += 1
+
+
+def store(connection: Connection, some: list[tuple[Summary, Traced]], first: int) -> None:
+    """The rows of these games, numbered from `first` on."""
+    add_rows(connection, games_table, summaries.COLUMNS, [summaries.to_values(s) for s, _ in some])
+    made, keys = [], []
+    for number, (game, line) in enumerate(some, first):
+        remarks = Remarks(opening=line.opening, traced=len(line.keys))
+        made.append({"number": number, **row_of(game, game_name(game.name, game.id), remarks)})
+        keys += [(key, number, ply) for key, ply in line.first_reached().items()]
+    kinds = numbers_of(connection, {row["kind"] for row in made})
+    for row in made:
+        row["kind"] = kinds[row["kind"]]
+    rows = [tuple([row[name] for name in COLUMNS]) for row in made]
+    add_rows(connection, archive, COLUMNS, rows)
+    add_rows(connection, positions, ("key", "number", "ply"), keys)
+
+
+@contextmanager
+def without_indexes(connection: Connection) -> Iterator[None]:
+    """Drop what would be kept in order row by row, and make it at the end."""
+    if connection.dialect.name == "postgresql":
+        listed = text(
+            """SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN ('games', 'archive')
+            AND indexdef LIKE 'CREATE INDEX%'"""
+        )
+    else:
+        listed = text(
+            """SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+            AND tbl_name IN ('games', 'archive') AND sql LIKE 'CREATE INDEX%'"""
+        )
+        connection.execute(archive_bulk.insert(), {"first": 0})
+    indexes = connection.execute(listed).all()
+    for name, _ in indexes:
+        connection.execute(text(f'DROP INDEX "{name}"'))
+    yield
+    for _, made in indexes:
+        connection.exec_driver_sql(made)
+    if connection.dialect.name == "sqlite":
+        connection.execute(archive_bulk.delete())
+        connection.exec_driver_sql("INSERT INTO archive_search (archive_search) VALUES ('rebuild')")
+
+
+def fill(engine: Engine, count: int) -> None:
+    """Bring the archive to `count` games."""
+    with engine.connect() as connection:
+        there = connection.scalar(select(func.count()).select_from(archive)) or 0
+    if there >= count:
+        return
+    made = islice(games(random.Random(there), there), count - there)
+    begin = time.perf_counter()
+    with writing(engine) as connection:
+        with without_indexes(connection):
+            while some := list(islice(made, GROUP)):
+                store(connection, some, there + 1)
+                there += len(some)
+                if there % 100_000 == 0:
+                    print(f"{there:,} games after {time.perf_counter() - begin:.0f} s", flush=True)
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT setval('archive_number_seq', :last)"), {"last": there})
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(
+            text("VACUUM ANALYZE" if engine.dialect.name == "postgresql" else "ANALYZE")
+        )
+    print(f"written in {time.perf_counter() - begin:.0f} s")
+
+
+def opened(database: str) -> Engine:
+    """A database by its file name or URL."""
+    return open_database(database if "://" in database else sqlite_url(Path(database)))
+
+
+def main(count: str, database: str) -> None:
+    engine = opened(database)
+    fill(engine, int(count))
+    engine.dispose()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
