@@ -123,8 +123,11 @@ def report(engine: Engine, count: int) -> None:
     spent = measure(engine)
     by = "CPU" if engine.dialect.name == "sqlite" else "by the clock"
     print(f"{count:,} games, {engine.dialect.name}, {by}, {len(spent)} kinds of pages:")
-    for name, place in (("least", 0), ("median", 1)):
-        figures = sorted(each[place] for each in spent)
+    columns = {
+        "least": sorted(least for least, _, _ in spent),
+        "median": sorted(middle for _, middle, _ in spent),
+    }
+    for name, figures in columns.items():
         within = sum(ms < TARGET_MS for ms in figures)
         print(
             f"{name} of {TIMES}: {within} below {TARGET_MS} ms; half below {median(figures):.1f}, "

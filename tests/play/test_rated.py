@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
 
 from latticechess import variant
 from latticechess.kernel.pieces import Side
-from latticechess.play.clockclass import ClockClass, clock_class
+from latticechess.play.clockclass import MOVES, ClockClass, clock_class, longest_allowance
 from latticechess.play.commands import Join
 from latticechess.play.decide import Refusal, decide, start_game
 from latticechess.play.events import OPEN, GameOptions, Player, decode_event, encode_event
@@ -31,6 +33,7 @@ from latticechess.play.timecontrols import (
     Stages,
     SuddenDeath,
 )
+from play.strategies import pairs
 
 ANN = Player("person", "Ann", user="ann")
 BEN = Player("person", "Ben", user="ben")
@@ -115,3 +118,13 @@ def test_games_are_classed_by_their_pace(clock: ClockSpec, expected: ClockClass)
 def test_at_odds_the_mean_counts_and_a_side_without_clock_makes_it_untimed() -> None:
     assert clock_class((SuddenDeath(MINUTE), SuddenDeath(9 * MINUTE))) == "blitz"
     assert clock_class((SuddenDeath(MINUTE), NoClock())) == "untimed"
+
+
+@given(pairs)
+def test_the_longer_time_lies_where_its_pace_says(clocks: tuple[ClockSpec, ClockSpec]) -> None:
+    pace = clock_class(clocks)
+    least, below = longest_allowance(pace)
+    times = [clock.allowance(MOVES) for clock in clocks]
+    longest = max(math.inf if time is None else time for time in times)
+    assert least <= longest
+    assert below is None or longest < below

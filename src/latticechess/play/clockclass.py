@@ -32,3 +32,15 @@ def clock_class(clocks: tuple[ClockSpec, ClockSpec]) -> ClockClass:
         return "untimed"
     mean = (white + black) / 2
     return next((name for limit, name in _BELOW if mean < limit), "correspondence")
+
+
+def longest_allowance(pace: str) -> tuple[int, int | None]:
+    """Between what lies the time for forty moves of the side that has more, in a game of this
+    pace: the least, and what it stays below (None: no limit), in milliseconds."""
+    limits = [limit for limit, _ in _BELOW]
+    names = [name for _, name in _BELOW]
+    if pace not in names:
+        return (limits[-1] if pace == "correspondence" else 0), None
+    place = names.index(pace)
+    # The other side may have next to nothing.
+    return (limits[place - 1] if place else 0), 2 * limits[place]

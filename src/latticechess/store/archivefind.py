@@ -26,6 +26,7 @@ from latticechess.store.archivequery import (
     beyond_signs,
     conditions,
     kinds_alone,
+    order_within,
     played_within,
     sensibly_ordered,
     signs_of,
@@ -33,9 +34,9 @@ from latticechess.store.archivequery import (
 from latticechess.store.archivesearch import bearing, listed
 from latticechess.store.tables import archive, positions
 
-FEW = 7_000
-"""Up to so many games are counted exactly, and sorted after they were found. To sort so many of a
-million costs as much as to walk along until one of that many is met fifty times."""
+FEW = 5_000
+"""Up to so many games are counted exactly, and sorted after they were found. To sort so many costs
+about as much as to walk along a million until fifty of them have been met."""
 WALK = 25_000
 """Games looked at on a walk before it is given up."""
 WEEK = 7 * 86_400_000
@@ -128,7 +129,7 @@ class _Search:
         """
         since, until = self.query.since, self.query.until
         if self.query.order != "started_at" or (since is None and until is None):
-            yield Stretch([])
+            yield Stretch(order_within(self.query))
             return
         started = archive.c.started_at
         begun: Conditions = [] if until is None else [started < until]

@@ -8,6 +8,7 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, FromClause, and_, exists, func, literal, select
 
+from latticechess.play.clockclass import CLOCK_CLASSES, longest_allowance
 from latticechess.store.archivekinds import GONE, is_trait, of_kinds
 from latticechess.store.archivesearch import Signs, row_bears
 from latticechess.store.summary import Status
@@ -93,6 +94,17 @@ def played_within(query: ArchiveQuery) -> list[ColumnElement[bool]]:
     if query.until is not None:
         found.append(archive.c.played_at < query.until)
     return found
+
+
+def order_within(query: ArchiveQuery) -> list[ColumnElement[bool]]:
+    """Between which values of the order's own column all games wanted lie."""
+    if query.order == "played_at":
+        return played_within(query)
+    if query.order == "clock" and query.pace in CLOCK_CLASSES:
+        least, below = longest_allowance(query.pace)
+        found = [archive.c.clock >= least // 1000]
+        return found if below is None else [*found, archive.c.clock <= below // 1000]
+    return []
 
 
 def signs_of(query: ArchiveQuery) -> Signs:

@@ -10,6 +10,8 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+MAPPED = 2**31 - 2**16
+"""Bytes of the file that are read as memory."""
 FOLDERLESS = (None, "", ":memory:")
 
 
@@ -30,6 +32,8 @@ def prepare(engine: Engine, lock_wait_ms: int, writes: str) -> None:
             "foreign_keys = ON",
             # Kilobytes: the upper floors of the indexes of a large archive.
             "cache_size = -16000",
+            # Read without copying, as far as the system allows; written as ever.
+            f"mmap_size = {MAPPED}",
         ):
             connection.execute(f"PRAGMA {pragma}")
 
