@@ -109,6 +109,18 @@ def test_a_game_is_claimed_from_one_who_stays_away(clocks: Clocks | None, limit:
     assert replay(table.events) == table.game
 
 
+def test_a_program_may_wait_longer_or_shorter() -> None:
+    table = online()
+    table.play("e4", "e5")
+    assert claim_after_ms(table.game, 5_000) == 5_000
+    assert "5 seconds: it has been 4" in refused(
+        table, ClaimAbsence(WHITE, 4_999, patience_ms=5_000)
+    )
+    table.do(ClaimAbsence(WHITE, 5_000, patience_ms=5_000))
+    assert table.game.result == Outcome(WHITE, Reason.ABANDONED)
+    assert claim_after_ms(Table(options(), SAME_SCREEN).game, 5_000) is None
+
+
 def test_a_claim_may_be_content_with_a_draw() -> None:
     table = online()
     table.play("e4", "e5")

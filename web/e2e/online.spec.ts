@@ -95,6 +95,51 @@ test("a dropped connection loses no move of either side, and both play on", asyn
   await guest.context().close();
 });
 
+test("an opponent who has left is waited for, may come back, and loses the game to a claim", async ({
+  browser,
+}) => {
+  const server = new Server("play", ["--claim-after", "4"]);
+  await server.start();
+  const [host, guest] = await Promise.all([
+    browser.newContext().then((context) => context.newPage()),
+    browser.newContext().then((context) => context.newPage()),
+  ]);
+  try {
+    await openGame(host, server, { opponent: { kind: "online" }, name: "Amara" });
+    const address = host.url();
+    await guest.goto(server.url);
+    await guest.request.post(`${server.url}/api/games/${address.split("/").at(-1)}/join`, {
+      data: { name: "Jonas" },
+    });
+    await guest.goto(address);
+    await expect(status(guest)).toContainText("You play Black");
+    await click(host, "e2e4");
+    await expect(moves(guest)).toHaveText(["e4"]);
+    await click(guest, "e7e5");
+    await expect(moves(host)).toHaveText(["e4", "e5"]);
+
+    const away = host.getByRole("alert");
+    const claim = host.getByRole("button", { name: "Claim the win" });
+    await guest.goto("about:blank");
+    await expect(away).toContainText("Jonas has left. If they are not back in");
+    await expect(claim).toBeHidden();
+    await guest.goto(address);
+    await expect(away).toBeHidden();
+
+    await guest.close();
+    await expect(away).toContainText("has left and is not back");
+    await expect(host.getByRole("button", { name: "Call it a draw" })).toBeVisible();
+    await claim.click();
+    await expect(status(host)).toContainText("Amara wins");
+    await expect(status(host)).toContainText("because the opponent left");
+    await expect(away).toBeHidden();
+  } finally {
+    await host.context().close();
+    await guest.context().close();
+    await server.stop();
+  }
+});
+
 test("a link to nowhere says so", async ({ page, server }) => {
   await page.goto(`${server.url}/game/nosuchgame`);
   await expect(page.getByRole("heading")).toContainText("no such game");

@@ -18,8 +18,11 @@ export class Server {
   said = "";
   #process: ChildProcess | null = null;
 
-  /** `play` is a program of one's own, `serve` one with accounts. */
-  constructor(readonly command: "play" | "serve" = "play") {}
+  /** `play` is a program of one's own, `serve` one with accounts; `options` as they are typed. */
+  constructor(
+    readonly command: "play" | "serve" = "play",
+    readonly options: string[] = [],
+  ) {}
 
   /** One that all tests of a worker use. */
   static async shared(): Promise<Server> {
@@ -32,7 +35,7 @@ export class Server {
   /** Starts it, after the first time on the same port. */
   async start(): Promise<void> {
     const port = this.url ? new URL(this.url).port : "0";
-    const child = spawn(lattice, [...this.#mode, "--port", port, "--data", this.data], {
+    const child = spawn(lattice, [...this.#mode, ...this.options, "--port", port, "--data", this.data], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#process = child;

@@ -12,6 +12,9 @@ from latticechess.play.game import Game
 class Absence:
     """Remembers when each player was last there, as this process knows it."""
 
+    patience_ms: int | None = None
+    """How long somebody who has left is waited for; None: as long as is usual."""
+
     def __init__(self) -> None:
         self.since: dict[Side, int] = {}
 

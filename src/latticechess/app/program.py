@@ -116,6 +116,8 @@ class Program:
         """A program of one's own: nobody logs in, whoever sits there is the organiser."""
         self.delay_s = 0
         """How late spectators see games between two people that do not say it themselves."""
+        self.patience_s: int | None = None
+        """How long an opponent who has left is waited for; None: as long as is usual."""
         self.waking: asyncio.Task[None] | None = None
         self.guests = list(guests)
         """Engines of others that may play and analyse."""
@@ -177,6 +179,8 @@ class Program:
         self.probing = asyncio.create_task(self.pool.probe())
         self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
         self.rooms.delay_s = self.delay_s
+        if self.patience_s is not None:
+            self.rooms.patience_ms = 1000 * self.patience_s
         self.census = Census(self.bus, self.numbers, lambda: len(self.rooms.attendance.heard))
         self.presence = Presence(Presences(self.database))
         self.ranking = Ranking(self.database, self.players)

@@ -182,7 +182,7 @@ class Room:
 
     async def claim_absence(self, user: str, draw: bool) -> None:
         """End the game because `user`'s opponent has been away too long; Refusal."""
-        await self.carry_out(lambda game: absence_claim(game, user, self.absence.away_ms, draw))
+        await self.carry_out(lambda game: absence_claim(game, user, self.absence, draw))
 
     async def act(self, user: str, action: str) -> None:
         """Do what else a player may do (`seats.ACTIONS`); Refusal says why not."""

@@ -77,6 +77,8 @@ class Rooms:
         """What was stored through this process."""
         self.delay_s = 0
         """How late spectators see games between two people that do not say it themselves."""
+        self.patience_ms: int | None = None
+        """How long a player who has left is waited for before the other can claim the game."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def create(
@@ -104,6 +106,7 @@ class Rooms:
         room.on_attendance = lambda: self.attendance.report(game_id)
         room.listed = self.listed
         room.tally = self.tally
+        room.absence.patience_ms = self.patience_ms
         room.rematch = lambda user: rematch(self, room, user, new_game_id())
         return room
 

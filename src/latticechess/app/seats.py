@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from latticechess.app.absence import Absence
 from latticechess.app.opening import GUEST
 from latticechess.engine.levels import LEVELS
 from latticechess.kernel.pieces import Side
@@ -103,12 +102,10 @@ def action_command(game: Game, user: str, action: str) -> Command:
     return command
 
 
-def absence_claim(
-    game: Game, user: str, away_ms: Callable[[Side], int | None], draw: bool
-) -> Command:
+def absence_claim(game: Game, user: str, absence: Absence, draw: bool) -> Command:
     """The claim of `user` that their opponent has left; Refusal for a spectator."""
     side = moving_side(game, user)
-    return ClaimAbsence(side, away_ms(side.opponent), draw)
+    return ClaimAbsence(side, absence.away_ms(side.opponent), draw, absence.patience_ms)
 
 
 def level_command(game: Game, user: str, level: int, side: Side | None = None) -> Command:

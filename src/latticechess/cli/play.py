@@ -54,6 +54,14 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         "game says otherwise (default: at once)",
     )
     parser.add_argument(
+        "--claim-after",
+        type=int,
+        default=None,
+        metavar="SECONDS",
+        help="how long an opponent who has left is waited for before the game can be claimed "
+        "(default: 60 on the clock, 180 without one)",
+    )
+    parser.add_argument(
         "--allow-origin",
         action="append",
         default=[],
@@ -93,6 +101,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         hosted=hosted,
         engines=tuple(args.engine),
         delay_s=args.spectator_delay,
+        patience_s=args.claim_after,
     )
     try:
         start(wishes)

@@ -99,6 +99,8 @@ class ClaimAbsence(SideCommand, frozen=True):
     away_ms: int | None
     """How long they have been away, as the program knows; None: they are there."""
     draw: bool = False
+    patience_ms: int | None = None
+    """How long they are waited for here; None: as long as is usual."""
 
 
 class OfferRematch(SideCommand, frozen=True):

@@ -98,19 +98,21 @@ def decline_abort(command: DeclineAbort, game: Game, at: int) -> list[Event]:
 # --- Claiming when the opponent has left -----------------------------------------------------
 
 
-def claim_after_ms(game: Game) -> int | None:
+def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
     """How long an opponent must be away before the game can be claimed; None: it never can."""
     if game.result is not None or not (game.seated and game.needs_agreement):
         return None
     if any(isinstance(control, Days) for control in game.clock.controls):
         return None
+    if patience_ms is not None:
+        return patience_ms
     return AWAY_ON_THE_CLOCK_MS if game.clock.counts else AWAY_WITHOUT_CLOCK_MS
 
 
 def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
     """A win (or a draw, if the claimant prefers it) against one who has been away too long."""
     must_be_on(game)
-    limit = claim_after_ms(game)
+    limit = claim_after_ms(game, command.patience_ms)
     if limit is None:
         raise Refusal("A game like this cannot be claimed: its clock, or its players, end it.")
     if game.paused:

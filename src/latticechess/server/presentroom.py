@@ -177,7 +177,7 @@ class RoomView:
             abort_request=present.optional_colour(game.offers.abort),
             rematch_offer=present.optional_colour(game.offers.rematch),
             rematch=game.rematch,
-            claim_after_ms=claim_after_ms(game),
+            claim_after_ms=claim_after_ms(game, self.room.absence.patience_ms),
             claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],
             thinking=self.room.computer.thinking and not self.late,
             takeback_allowed=game.options.takebacks,

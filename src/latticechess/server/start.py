@@ -53,6 +53,8 @@ class Wishes:
     """For others, with accounts, wherever it listens."""
     delay_s: int = 0
     """How late spectators see games that do not say it themselves."""
+    patience_s: int | None = None
+    """How long an opponent who has left is waited for; None: as long as is usual."""
 
     @property
     def shared(self) -> bool:
@@ -99,6 +101,8 @@ def require_sense(wishes: Wishes) -> None:
         raise StoreError("--workers needs a number of processes, 1 or more.")
     if not 0 <= wishes.delay_s <= LONGEST_DELAY_S:
         raise StoreError(f"--spectator-delay takes 0 to {LONGEST_DELAY_S} seconds.")
+    if wishes.patience_s is not None and wishes.patience_s < 1:
+        raise StoreError("--claim-after takes a number of seconds, 1 or more.")
     if not wishes.shared and (wishes.workers > 1 or wishes.redis):
         raise StoreError(
             "Several processes need a database that they can share: "
@@ -120,6 +124,7 @@ def make_program(folder: DataFolder, wishes: Wishes, listener: socket.socket) ->
     engines = guests(wishes.engines)
     program = Program(folder, addresses, wishes.database, wishes.redis, engines, wishes.local)
     program.delay_s = wishes.delay_s
+    program.patience_s = wishes.patience_s
     program.open_store()
     return program
 

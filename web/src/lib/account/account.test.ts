@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "$lib/protocol/http";
 import type { Me } from "$lib/protocol/messages";
-import { Deed } from "./deed.svelte";
+import { Deed } from "$lib/ui/deed.svelte";
 import { standing } from "./me.svelte";
 import { recordOf } from "./overboard";
 import { ago, deedWords, secretLink } from "./words";

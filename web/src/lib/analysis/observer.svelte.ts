@@ -1,3 +1,4 @@
+import { said } from "$lib/language/words.svelte";
 import type { AnalysisReport, AnalysisServerMessages, LineView } from "$lib/protocol/messages";
 import { read, write } from "$lib/settings/stored";
 import { AnalysisConnection, type Asked } from "./connection";
@@ -72,7 +73,7 @@ export class Observer {
     if (message.type === "reviewprogress" || message.id === null) return false;
     if (!this.on || message.id !== this.#number) return true;
     if (message.type === "analysisreport") this.report = message;
-    else this.refused = message.reason;
+    else this.refused = said(message.reason);
     return true;
   }
 }

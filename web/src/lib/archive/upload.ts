@@ -1,4 +1,5 @@
-import { t } from "$lib/language/words.svelte";
+import { said, t } from "$lib/language/words.svelte";
+import { Refusal } from "$lib/protocol/http";
 import type { ImportReport, Problem } from "$lib/protocol/messages";
 
 /** Send a file of games; `onreport` is told again and again how far the server has come. */
@@ -24,9 +25,9 @@ export function bringIn(
     request.onload = () => {
       listen();
       if (request.status === 200) done();
-      else failed(new Error(reason(request)));
+      else failed(new Refusal(reason(request), request.status));
     };
-    request.onerror = () => failed(new Error(t.archive.noAnswer));
+    request.onerror = () => failed(new Refusal(t.archive.noAnswer, 0));
     request.open("POST", `/api/archive/import?name=${encodeURIComponent(name)}`);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.send(file);
@@ -35,7 +36,7 @@ export function bringIn(
 
 function reason(request: XMLHttpRequest): string {
   try {
-    return (JSON.parse(request.responseText) as Problem).detail;
+    return said((JSON.parse(request.responseText) as Problem).detail);
   } catch {
     return t.ui.refused(request.status);
   }

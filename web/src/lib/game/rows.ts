@@ -6,11 +6,43 @@ export interface Row {
   plies: (MoveView | null)[];
 }
 
-/** Moves two by two as players number them. A game that Black begins has a gap first. */
-export function rowsOf(moves: readonly MoveView[], firstTurn: Colour): Row[] {
-  const plies: (MoveView | null)[] =
-    firstTurn === "black" && moves.length > 0 ? [null, ...moves] : [...moves];
+/** The place White's first move would have in a game that Black begins. */
+const gap = (firstTurn: Colour): number => (firstTurn === "black" ? 1 : 0);
+
+/** In which row a ply stands, the first one being 0. */
+export const rowOf = (ply: number, firstTurn: Colour): number =>
+  Math.max(0, Math.ceil((ply + gap(firstTurn)) / 2) - 1);
+
+/** How many rows so many moves fill. */
+export const rowCount = (moves: number, firstTurn: Colour): number =>
+  moves === 0 ? 0 : rowOf(moves, firstTurn) + 1;
+
+/** Moves two by two as players number them, all rows or some. A game that Black begins has a gap first. */
+export function rowsOf(
+  moves: readonly MoveView[],
+  firstTurn: Colour,
+  from = 0,
+  to = rowCount(moves.length, firstTurn),
+): Row[] {
+  const shift = gap(firstTurn);
+  const last = Math.min(to, rowCount(moves.length, firstTurn));
   const rows: Row[] = [];
-  for (let n = 0; n < plies.length; n += 2) rows.push({ number: n / 2 + 1, plies: plies.slice(n, n + 2) });
+  for (let row = from; row < last; row++) {
+    const first = 2 * row - shift;
+    const plies = moves.slice(Math.max(0, first), first + 2);
+    rows.push({ number: row + 1, plies: first < 0 ? [null, ...plies] : plies });
+  }
   return rows;
+}
+
+/** Rows to draw on each side of those in view: a turn of the wheel and ordinary games need no others. */
+const SPARE = 32;
+/** The drawn part changes by so many rows at once, not with each of them. */
+const BLOCK = 16;
+
+/** The rows to draw, `from` up to but not including `to`, of which those from `first` on are in view. */
+export function drawnRows(count: number, first: number, inView: number): { from: number; to: number } {
+  const from = Math.floor(Math.max(0, first - SPARE) / BLOCK) * BLOCK;
+  const to = Math.ceil((first + inView + SPARE) / BLOCK) * BLOCK;
+  return { from: Math.min(from, count), to: Math.min(to, count) };
 }

@@ -1,3 +1,4 @@
+import { said } from "$lib/language/words.svelte";
 import { GameConnection, type Link } from "$lib/protocol/connection";
 import type { ServerMessages } from "$lib/protocol/messages";
 import { GameState } from "./state.svelte";
@@ -22,7 +23,7 @@ export class GameSession {
       link: (link, attempt, why) => {
         this.link = link;
         this.attempt = attempt;
-        this.why = why;
+        this.why = said(why);
       },
     });
     addEventListener("online", this.#retry);

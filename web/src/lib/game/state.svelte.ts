@@ -1,5 +1,5 @@
 import { BoardState } from "$lib/board/state.svelte";
-import { t } from "$lib/language/words.svelte";
+import { said, t } from "$lib/language/words.svelte";
 import type {
   Act,
   ClientMessages,
@@ -245,7 +245,7 @@ export class GameState {
       case "hinted":
         return this.#hinted(message);
       case "refused":
-        this.notice = message.id === null ? message.reason : this.#withdrawPlan(message.reason);
+        this.notice = message.id === null ? said(message.reason) : this.#withdrawPlan(said(message.reason));
         return this.#show();
     }
   }

@@ -39,12 +39,12 @@ export function inWords(variant: VariantView, letter: string): string[] {
   const type = variant.pieces.find((known) => known.letter === letter);
   if (!type) return [];
   const said: string[] = [];
-  if (type.slides.length > 0) said.push(t.review.slides(type.slides.length));
-  if (type.leaps.length > 0) said.push(t.review.leaps(type.leaps.length));
-  if (type.steps.length > 0) said.push(t.review.steps(type.steps.length));
-  if (type.doubleStep) said.push(t.review.twoSteps);
-  if (type.captures.length > 0) said.push(t.review.takesOnly(type.captures.length));
-  if (type.promotes) said.push(t.review.becomes);
-  if (type.royal) said.push(t.review.royal);
+  if (type.slides.length > 0) said.push(t.help.slides(type.slides.length));
+  if (type.leaps.length > 0) said.push(t.help.leaps(type.leaps.length));
+  if (type.steps.length > 0) said.push(t.help.steps(type.steps.length));
+  if (type.doubleStep) said.push(t.help.twoSteps);
+  if (type.captures.length > 0) said.push(t.help.takesOnly(type.captures.length));
+  if (type.promotes) said.push(t.help.becomes);
+  if (type.royal) said.push(t.help.royal);
   return said;
 }

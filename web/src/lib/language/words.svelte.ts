@@ -1,5 +1,6 @@
 import { read, write } from "$lib/settings/stored";
 import { en } from "./en";
+import type { Translator } from "./sentences";
 
 /** Everything the app says. English is the measure: another language that lacks a word does not compile. */
 export type Core = typeof en;
@@ -23,6 +24,11 @@ const pages: Record<LanguageCode, () => Promise<Pages>> = {
   de: async () => (await import("./de/pages")).pages,
 };
 
+/** What the server says, in languages other than its own. */
+const sayings: Partial<Record<LanguageCode, () => Promise<Translator>>> = {
+  de: async () => (await import("./de/server")).translator,
+};
+
 const isKnown = (code: string): code is LanguageCode => code in languages;
 
 /** The first language of a reader that the app speaks. */
@@ -39,6 +45,8 @@ class Language {
   /** The language whose words of further pages are here. */
   #paged: LanguageCode | null = null;
   #code = $state<LanguageCode>("en");
+  /** For what the server says; nothing is needed where it speaks as the reader does. */
+  #translator = $state.raw<Translator | null>(null);
   #choice = $state<LanguageChoice>(read<LanguageChoice>("language", "auto"));
 
   get words(): Words {
@@ -51,6 +59,11 @@ class Language {
 
   get choice(): LanguageChoice {
     return this.#choice;
+  }
+
+  /** A sentence of the server in the language chosen; one that is not known stays as it is. */
+  said(sentence: string): string {
+    return this.#translator?.say(sentence) ?? sentence;
   }
 
   /** For dates and numbers: as people write them where English is read the world over, or in the language chosen. */
@@ -75,8 +88,13 @@ class Language {
     const withPages = this.#wantsPages;
     const code = choice !== "auto" && isKnown(choice) ? choice : firstKnown(navigator.languages);
     try {
-      const [core, more] = await Promise.all([cores[code](), withPages ? pages[code]() : {}]);
+      const [core, more, translator] = await Promise.all([
+        cores[code](),
+        withPages ? pages[code]() : {},
+        sayings[code]?.() ?? null,
+      ]);
       if (choice !== this.#choice) return;
+      this.#translator = translator;
       this.#words = { ...this.#words, ...core, ...more };
       if (withPages) this.#paged = code;
       this.#code = code;
@@ -106,3 +124,6 @@ export const language = new Language();
 export const t: Words = new Proxy(en as Words, {
   get: (_, part) => language.words[part as keyof Words],
 });
+
+/** What the server says, for the reader. */
+export const said = (sentence: string): string => language.said(sentence);

@@ -1,4 +1,4 @@
-import { t } from "$lib/language/words.svelte";
+import { said, t } from "$lib/language/words.svelte";
 import type {
   CreateGame,
   GameCreated,
@@ -63,7 +63,7 @@ async function request(
 
 async function reason(answer: Response): Promise<string> {
   try {
-    return ((await answer.json()) as Problem).detail;
+    return said(((await answer.json()) as Problem).detail);
   } catch {
     return answer.status >= 500 ? t.ui.noAnswer : t.ui.refused(answer.status);
   }

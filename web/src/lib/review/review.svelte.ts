@@ -1,3 +1,4 @@
+import { said } from "$lib/language/words.svelte";
 import type {
   AnalysisServerMessages,
   Colour,
@@ -48,7 +49,7 @@ export class GameReview {
   }
 
   hear(message: AnalysisServerMessages): void {
-    if (message.type === "analysisrefused") this.problem = message.reason;
+    if (message.type === "analysisrefused") this.problem = said(message.reason);
     if (message.type !== "reviewprogress") return;
     const evaluations = new Map(this.evaluations);
     for (const evaluation of message.evaluations) evaluations.set(evaluation.ply, evaluation);
@@ -58,7 +59,7 @@ export class GameReview {
     this.mistakes = mistakes;
     this.sides = { white: message.white, black: message.black };
     this.done = message.done;
-    this.problem = message.problem;
+    this.problem = said(message.problem);
   }
 
   /** To the next mistake, or back to the one before; it stays where there is none. */

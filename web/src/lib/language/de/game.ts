@@ -36,6 +36,8 @@ export const game: Words["game"] = {
   noted: "Hier steht eine Notiz",
   withNote: "mit Notiz",
   starts: (colour) => `${colour} beginnt.`,
+  earlierMoves: "Frühere Züge",
+  laterMoves: "Spätere Züge",
   replay: "Nachspielen",
   first: "Anfangsstellung (Pos1)",
   back: "Zurück (←)",

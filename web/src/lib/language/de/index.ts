@@ -3,6 +3,7 @@ import { board } from "./board";
 import { clock } from "./clock";
 import { editor } from "./editor";
 import { game } from "./game";
+import { help } from "./help";
 import { home } from "./home";
 import { lobby } from "./lobby";
 import { named } from "./named";
@@ -11,6 +12,7 @@ import { settings } from "./settings";
 import { start } from "./start";
 import { status } from "./status";
 import { ui } from "./ui";
+import { wall } from "./wall";
 
 /** The app in German, without the words of pages that are fetched with them. */
 export const de: Core = {
@@ -22,6 +24,8 @@ export const de: Core = {
   status,
   board,
   review,
+  help,
+  wall,
   editor,
   lobby,
   settings,

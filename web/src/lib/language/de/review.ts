@@ -48,31 +48,4 @@ export const review: Words["review"] = {
   ownChoice: "Die Wahl des Computers.",
   good: "Ein guter Zug.",
   notYet: "Noch nicht betrachtet.",
-  wall: "Wandbrett",
-  wallLost: "Verbindung verloren, neuer Versuch…",
-  wallNone: "Gerade wird keine Partie gespielt",
-  wallNext: "Die nächste erscheint hier von selbst.",
-  mistyped: "Vielleicht ist die Adresse vertippt.",
-  mark: (square) => `${square} markieren`,
-  circle: {
-    green: "Grün einkreisen",
-    red: "Rot einkreisen",
-    blue: "Blau einkreisen",
-    yellow: "Gelb einkreisen",
-  },
-  arrowFrom: "Pfeil von hier",
-  itsFloor: "sein Stock",
-  floorsUp: (floors) => `${floors} hinauf`,
-  floorsDown: (floors) => `${floors} hinab`,
-  slides: (lines) =>
-    `Zieht beliebig weit entlang ${lines === 1 ? "1 Linie" : `${lines} Linien`}, bis etwas im Wege steht.`,
-  leaps: (squares) =>
-    `Springt auf ${squares === 1 ? "1 Feld" : `${squares} Felder`}, über alles dazwischen hinweg.`,
-  steps: (directions) =>
-    `Geht ${directions === 1 ? "geradeaus" : `in ${directions} Richtungen`} auf ein leeres Feld.`,
-  twoSteps: "Darf beim ersten Zug zwei Schritte gehen.",
-  takesOnly: (squares) =>
-    `Schlägt nur auf ${squares === 1 ? "1 eigenen Feld" : `${squares} eigenen Feldern`}.`,
-  becomes: "Wird auf der letzten Reihe zu einer anderen Figur.",
-  royal: "Kann er einem Angriff nicht entgehen, ist die Partie verloren.",
 };

@@ -37,4 +37,5 @@ export const ui: Words["ui"] = {
   noSuchPage: "Diese Seite gibt es nicht",
   wentWrong: "Etwas ist schiefgegangen",
   tryAgain: "Noch einmal versuchen",
+  mistyped: "Vielleicht ist die Adresse vertippt.",
 };

@@ -35,6 +35,8 @@ export const game = {
   noted: "There is a note",
   withNote: "with a note",
   starts: (colour: string) => `${colour} starts.`,
+  earlierMoves: "Earlier moves",
+  laterMoves: "Later moves",
   replay: "Replay",
   first: "First position (Home)",
   back: "Back (←)",

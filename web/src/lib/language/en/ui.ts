@@ -36,4 +36,5 @@ export const ui = {
   noSuchPage: "There is no such page",
   wentWrong: "Something went wrong",
   tryAgain: "Try again",
+  mistyped: "The address may be mistyped.",
 };
