@@ -104,7 +104,7 @@ class Language {
     }
   }
 
-  /** Fetch also what pages say that not everybody opens: archive, players, account, organiser, lessons. */
+  /** Fetch also what pages say that not everybody opens: archive, players, account, review, settings, lessons. */
   async loadPages(): Promise<void> {
     this.#wantsPages = true;
     // Pages and the app itself are loaded at the same time, whichever begins first.
@@ -124,6 +124,12 @@ export const language = new Language();
 export const t: Words = new Proxy(en as Words, {
   get: (_, part) => language.words[part as keyof Words],
 });
+
+/** A part of a screen that is fetched, and the words it needs besides the usual ones. */
+export async function withWords<T>(part: Promise<T>): Promise<T> {
+  await language.loadPages();
+  return part;
+}
 
 /** What the server says, for the reader. */
 export const said = (sentence: string): string => language.said(sentence);

@@ -9,7 +9,7 @@ import type { LayoutLoad } from "./$types";
 const OUTSIDE = ["/login", "/welcome", "/learn", "/settings"];
 
 /** Pages whose words come with the app. */
-const BRIEF = ["/", "/lobby", "/settings"];
+const BRIEF = ["/", "/lobby"];
 
 export const load: LayoutLoad = async ({ fetch, url }) => {
   try {

@@ -1,7 +1,6 @@
 import type { Words } from "../words.svelte";
 
 export const editor: Words["editor"] = {
-  setUp: "Stellung aufbauen",
   title: (board) => `Aufbauen: ${board}`,
   tools: "Werkzeuge",
   hand: "Bewegen",

@@ -28,4 +28,5 @@ export const home: Words["home"] = {
   yourTurn: "Sie sind am Zug",
   theirTurn: "der Gegner ist am Zug",
   justNow: "gerade eben",
+  setUp: "Stellung aufbauen",
 };

@@ -1,9 +1,25 @@
 import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
+import { editor } from "./editor";
+import { help } from "./help";
 import { learn } from "./learn";
 import { organiser } from "./organiser";
 import { players } from "./players";
+import { review } from "./review";
+import { settings } from "./settings";
+import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in German. */
-export const pages: Pages = { learn, archive, players, account, organiser };
+export const pages: Pages = {
+  learn,
+  archive,
+  players,
+  account,
+  organiser,
+  review,
+  help,
+  editor,
+  settings,
+  wall,
+};

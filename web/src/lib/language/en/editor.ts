@@ -1,6 +1,5 @@
 /** Setting up positions. */
 export const editor = {
-  setUp: "Set up a position",
   title: (board: string) => `Set up: ${board}`,
   tools: "Tools",
   hand: "Move",

@@ -27,4 +27,5 @@ export const home = {
   yourTurn: "your turn",
   theirTurn: "their turn",
   justNow: "just now",
+  setUp: "Set up a position",
 };

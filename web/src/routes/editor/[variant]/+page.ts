@@ -1,9 +1,10 @@
 import { error } from "@sveltejs/kit";
-import { t } from "$lib/language/words.svelte";
+import { language, t } from "$lib/language/words.svelte";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { PageLoad } from "./$types";
 
 export const load: PageLoad = async ({ fetch, params }) => {
+  await language.loadPages();
   try {
     const variant = (await getSetting(fetch)).variants.find(({ name }) => name === params.variant);
     if (variant) return { variant };
