@@ -81,3 +81,22 @@ def test_nonsense_is_refused_with_the_reason(
     answer = ann.http.post("/api/positions", json=question)
     assert answer.status_code == 400
     assert reason in answer.json()["detail"]
+
+
+def test_castling_rights_are_given_where_king_and_rook_stand_right(ann: Browser) -> None:
+    pieces = [white("K", 4, 0), white("R", 7, 0), black("K", 4, 7), black("R", 0, 7)]
+    told = ask(ann, variant="chess", pieces=pieces, castling="KQkq")
+    assert (told["castling"], told["rights"]) == ("Kq", "Kq")
+    assert told["text"].split()[2] == "Kq"
+    assert [6, 0] in next(one["squares"] for one in told["legal"] if one["origin"] == [4, 0])
+    without = ask(ann, variant="chess", pieces=pieces)
+    assert (without["castling"], without["rights"]) == ("", "Kq")
+    assert ask(ann, variant="cube")["rights"] == ""
+
+
+def test_a_position_of_the_plane_is_told_in_icn(ann: Browser) -> None:
+    pieces = [white("K", 0, 0), white("Q", 5, -3), black("K", 0, 40)]
+    told = ask(ann, variant="plane", pieces=pieces, turn="black")
+    assert told["icn"].startswith("b ")
+    assert "Q5,-3" in told["icn"] and "k0,40" in told["icn"]
+    assert ask(ann, variant="chess")["icn"] is None

@@ -20,6 +20,9 @@ test("a position is set up, judged by the server, and played from", async ({ pag
   await drag(page, "a1h1");
   await expect(piece(page, "h1")).toBeVisible();
   await expect(page.getByLabel("Position", { exact: true })).toHaveValue("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+  await page.getByRole("checkbox", { name: "White king-side" }).check();
+  await expect(page.getByLabel("Position", { exact: true })).toHaveValue("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  await expect(page.getByText("Pawns become: queen, rook, bishop, knight.")).toBeVisible();
   expect(await faults(page)).toEqual([]);
   await page.getByRole("button", { name: "Play from here" }).click();
   await page.getByRole("dialog").getByText("Same screen").click();
@@ -47,6 +50,10 @@ for (const board of ["plane", "cube"])
     await expect(page.getByText("A game can be played from here.")).toBeVisible();
     await page.getByRole("button", { name: "Empty board" }).click();
     await expect(status(page).getByRole("listitem").first()).toBeVisible();
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    const icn = page.getByLabel("Position as ICN");
+    if (board === "plane") await expect(icn).toHaveValue(/^w /);
+    else await expect(icn).toHaveCount(0);
     await page.getByRole("button", { name: "Start position" }).click();
     await expect(page.getByText("A game can be played from here.")).toBeVisible();
   });

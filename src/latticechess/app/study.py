@@ -12,6 +12,7 @@ from latticechess.kernel.position import IllegalMove, Position
 from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
+from latticechess.notation.icnposition import format_start
 from latticechess.notation.positions import parse_position
 from latticechess.play.decide import Refusal
 
@@ -38,7 +39,11 @@ def offered(name: str) -> Variant:
 
 
 def set_up(
-    variant: Variant, text: str | None, pieces: Sequence[PlacedLetter] | None, turn: Side
+    variant: Variant,
+    text: str | None,
+    pieces: Sequence[PlacedLetter] | None,
+    turn: Side,
+    castling: str = "",
 ) -> Position:
     """The position told by text or pieces, else the variant's start; Refusal if it cannot be."""
     if text is not None:
@@ -50,7 +55,36 @@ def set_up(
         return variant.start()
     if len(pieces) > MOST_PIECES:
         raise Refusal(f"A position can have at most {MOST_PIECES} pieces.")
-    return Position.from_pieces(variant, placed(variant, pieces), turn)
+    board = placed(variant, pieces)
+    held = [number for number, letter in rights(variant, board).items() if letter in castling]
+    return Position.from_pieces(variant, board, turn, held)
+
+
+def rights(variant: Variant, pieces: Mapping[Square, Piece]) -> dict[int, str]:
+    """The castling rules for which king and rook stand right, by number, with their letters."""
+    if variant.castling_by_rook:
+        return {}
+    setup = dict(variant.setup)
+
+    def stands(square: Square, side: Side) -> bool:
+        piece = pieces.get(square)
+        return piece is not None and (piece.kind, piece.side) == (setup[square].kind, side)
+
+    return {
+        number: rule.letter if rule.side is Side.WHITE else rule.letter.lower()
+        for number, rule in enumerate(variant.castling)
+        if stands(rule.king, rule.side) and stands(rule.rook, rule.side)
+    }
+
+
+def in_icn(position: Position) -> str | None:
+    """The position in ICN, which is for boards without an edge; None where it has no words."""
+    if position.variant.geometry.bounded:
+        return None
+    try:
+        return format_start(position)
+    except NotationError:
+        return None
 
 
 def placed(variant: Variant, pieces: Iterable[PlacedLetter]) -> Mapping[Square, Piece]:

@@ -172,7 +172,7 @@ async function memory(browser, url) {
       const [x, y, by] = ply % 2 ? [30, 2000 - step, -1] : [20, step - 2000, 1];
       await field.fill(`P(${x},${y})-(${x},${y + by})`);
       await field.press("Enter");
-      await page.waitForFunction((n) => document.querySelector(`[data-ply="${n}"]`), ply + 1);
+      await page.waitForFunction((n) => document.querySelector(`[data-ply="${n}"]`) !== null, ply + 1);
     }
   };
   await play(0, 100);

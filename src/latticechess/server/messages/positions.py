@@ -22,6 +22,8 @@ class PositionAsked(Request, frozen=True):
     pieces: list[PlacedPiece] | None = None
     turn: Colour = "white"
     """Of a position given by its pieces."""
+    castling: str = ""
+    """Also of one given by its pieces: the rights wanted, as `KQkq`. What cannot be is left out."""
     moves: list[MoveAsked] | None = None
     again: bool = False
     """After each move it is the same side's turn again: practice without an opponent."""
@@ -39,3 +41,9 @@ class PositionTold(Message, frozen=True):
     faults: list[str]
     """Why no game could come to this position, each a sentence."""
     result: ResultView | None
+    castling: str
+    """The rights held, as `KQkq`."""
+    rights: str
+    """Those that the places of kings and rooks allow."""
+    icn: str | None
+    """The position in the notation of infinite boards, where it has words for it."""

@@ -10,6 +10,7 @@ from latticechess.app.roles import Role
 from latticechess.app.study import Studied
 from latticechess.kernel.position import Position
 from latticechess.kernel.values import Move
+from latticechess.notation.castlingtext import format_castling
 from latticechess.notation.moves import format_move
 from latticechess.notation.positions import format_position
 from latticechess.play.decide import Refusal
@@ -44,7 +45,9 @@ def studied(asked: PositionAsked) -> Studied:
             for one in asked.pieces
         ]
     variant = study.offered(asked.variant)
-    position = study.set_up(variant, asked.position, pieces, present.side(asked.turn))
+    position = study.set_up(
+        variant, asked.position, pieces, present.side(asked.turn), asked.castling
+    )
     moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
     return study.play_on(position, moves, asked.again)
 
@@ -61,6 +64,9 @@ def position_told(studied: Studied) -> PositionTold:
         moves=[played_move(ply, *played) for ply, played in enumerate(studied.played, 1)],
         faults=list(position.faults),
         result=present.result_view(outcome) if outcome else None,
+        castling=format_castling(position).replace("-", ""),
+        rights="".join(study.rights(position.variant, position.pieces).values()),
+        icn=study.in_icn(position),
     )
 
 

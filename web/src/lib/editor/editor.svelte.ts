@@ -20,6 +20,8 @@ export class Editor {
   readonly board: EditBoard;
   #tool = $state.raw<Tool>("hand");
   turn = $state<Colour>("white");
+  /** The castling rights wanted, as `KQkq`; those that the pieces do not allow wait until they do. */
+  castling = $state("");
   /** What the server says of the position; null until it has. */
   told = $state.raw<PositionTold | null>(null);
   problem = $state("");
@@ -52,6 +54,13 @@ export class Editor {
 
   toMove(turn: Colour): void {
     this.turn = turn;
+    this.#put([...this.board.pieces.values()]);
+  }
+
+  /** Give a castling right, or take it away. */
+  allow(letter: string, on: boolean): void {
+    const others = this.castling.replace(letter, "");
+    this.castling = on ? others + letter : others;
     this.#put([...this.board.pieces.values()]);
   }
 
@@ -88,7 +97,11 @@ export class Editor {
     this.board.setPosition(pieces, this.turn, [], null, null);
     this.told = null;
     clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => void this.#tell({ pieces, turn: this.turn }), SETTLE_MS);
+    this.#settling = setTimeout(() => void this.#ask(pieces), SETTLE_MS);
+  }
+
+  #ask(pieces: PlacedPiece[]): Promise<boolean> {
+    return this.#tell({ pieces, turn: this.turn, castling: this.castling });
   }
 
   async #tell(asked: Omit<PositionAsked, "variant">): Promise<boolean> {
@@ -100,6 +113,7 @@ export class Editor {
       this.problem = "";
       this.told = told;
       this.turn = told.turn;
+      if (asked.pieces === undefined) this.castling = told.castling;
       this.board.setPosition(told.pieces, told.turn, [], null, told.check);
       return true;
     } catch (refusal) {

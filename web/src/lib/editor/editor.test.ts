@@ -7,10 +7,20 @@ const king: PlacedPiece = { at: [4, 0], piece: { letter: "K", colour: "white" } 
 const queen = { letter: "Q", colour: "black" } as const;
 
 /** Answers as a server would that knows no rules but that there must be two kings. */
-function told({ pieces, turn = "white" }: PositionAsked): PositionTold {
+function told({ pieces, turn = "white", castling = "" }: PositionAsked): PositionTold {
   const placed = pieces ?? [king];
   const faults = placed.filter(({ piece }) => piece.letter === "K").length < 2 ? ["Black has no king."] : [];
-  return { text: "…", pieces: placed, turn, check: null, legal: [], moves: [], faults, result: null };
+  const rights = "KQkq";
+  const nothing = { check: null, legal: [], moves: [], result: null, icn: null };
+  return {
+    text: "…",
+    pieces: placed,
+    turn,
+    faults,
+    castling: pieces ? castling : rights,
+    rights,
+    ...nothing,
+  };
 }
 
 describe("editor", () => {
@@ -49,6 +59,18 @@ describe("editor", () => {
     editor.board.press([4, 4]);
     editor.board.press([0, 7]);
     expect([at(editor, 4, 4), at(editor, 0, 7)]).toEqual(["", "K"]);
+  });
+
+  it("keeps the castling rights of the start, gives and takes them", async () => {
+    const editor = open();
+    await editor.load(null);
+    expect(editor.castling).toBe("KQkq");
+    editor.allow("Q", false);
+    editor.allow("k", false);
+    editor.allow("k", true);
+    await vi.runAllTimersAsync();
+    expect(asked.at(-1)?.castling).toBe("Kqk");
+    expect(editor.castling).toBe("Kqk");
   });
 
   it("asks the server once after a rest, and tells what is wrong", async () => {

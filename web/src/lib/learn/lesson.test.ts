@@ -19,6 +19,9 @@ const told = (over: Partial<PositionTold> = {}): PositionTold => ({
   legal: [],
   moves: [],
   faults: [],
+  castling: "",
+  rights: "",
+  icn: null,
   result: null,
   ...over,
 });

@@ -1237,6 +1237,8 @@ export interface PositionAsked {
   pieces?: PlacedPiece[] | null;
   /** Of a position given by its pieces. */
   turn?: Colour;
+  /** Also of one given by its pieces: the rights wanted, as `KQkq`. What cannot be is left out. */
+  castling?: string;
   moves?: MoveAsked[] | null;
   /** After each move it is the same side's turn again: practice without an opponent. */
   again?: boolean;
@@ -1253,4 +1255,10 @@ export interface PositionTold {
   /** Why no game could come to this position, each a sentence. */
   faults: string[];
   result: ResultView | null;
+  /** The rights held, as `KQkq`. */
+  castling: string;
+  /** Those that the places of kings and rooks allow. */
+  rights: string;
+  /** The position in the notation of infinite boards, where it has words for it. */
+  icn: string | null;
 }

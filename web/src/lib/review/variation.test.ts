@@ -32,6 +32,9 @@ describe("Variation", () => {
         legal: [],
         moves,
         faults: [],
+        castling: "",
+        rights: "",
+        icn: null,
         result: null,
       });
     },

@@ -12,4 +12,8 @@ export const editor: Words["editor"] = {
   paste: "Stellung einfügen (FEN)",
   read: "Lesen",
   noBoard: "Dieser Server bietet dieses Brett nicht an.",
+  castling: "Rochade noch erlaubt",
+  rights: { K: "Weiß kurz", Q: "Weiß lang", k: "Schwarz kurz", q: "Schwarz lang" },
+  promotes: (pieces) => `Bauern werden: ${pieces}.`,
+  icn: "Stellung als ICN",
 };

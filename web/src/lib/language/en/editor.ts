@@ -11,4 +11,13 @@ export const editor = {
   paste: "Paste a position (FEN)",
   read: "Read",
   noBoard: "This server does not offer that board.",
+  castling: "Castling still allowed",
+  rights: {
+    K: "White king-side",
+    Q: "White queen-side",
+    k: "Black king-side",
+    q: "Black queen-side",
+  } as Record<string, string>,
+  promotes: (pieces: string) => `Pawns become: ${pieces}.`,
+  icn: "Position as ICN",
 };
