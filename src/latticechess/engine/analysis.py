@@ -8,6 +8,7 @@ from dataclasses import replace
 from latticechess.engine.crew import Crew
 from latticechess.engine.deepening import Deepening, Line, Report
 from latticechess.engine.judge import evaluator_for, exchange_for, weights_for
+from latticechess.engine.lessons import Lessons
 from latticechess.engine.limits import Limits
 from latticechess.engine.search import Search
 from latticechess.engine.sight import Sight
@@ -63,7 +64,8 @@ def reports(
     stop = stop or Stop()
     threads = max(1, min(threads, MOST_THREADS))
     sight = replace(sight, nodes=-(-sight.nodes // threads))
-    searches = [prepare(position, sight, stop, table, weights) for _ in range(threads)]
+    lessons = [None, *(Lessons() for _ in range(1, threads))]
+    searches = [prepare(position, sight, stop, table, weights, own) for own in lessons]
     if only:
         for search in searches:
             _narrow(search, only)
@@ -93,8 +95,10 @@ def prepare(
     stop: Stop,
     table: Table | None = None,
     weights: Weights | None = None,
+    lessons: Lessons | None = None,
 ) -> Search:
-    """A search standing at this position, with the game's past in mind."""
+    """A search standing at this position, with the game's past in mind; it learns from the
+    table's lessons unless others are given."""
     board = position.board()
     weights = weights or weights_for(position.variant)
     if table is None and sight.table_bits:
@@ -107,4 +111,5 @@ def prepare(
         exchange_for(board, weights.worth),
         sight,
         stop.flag,
+        lessons,
     )

@@ -233,18 +233,21 @@ class Deepening:
                 return thought, False
             if low < score < high:
                 assert thought is not None
-                return self._shortest(thought, rank), not self.search.stopped
+                return self._shortest(thought, rank, depth), not self.search.stopped
             if score <= low:
                 low -= 4 * width
             else:
                 high += 4 * width
             width *= 4
 
-    def _shortest(self, thought: Thought, rank: int) -> Thought:
-        """The same mate or a shorter one, which pruning may have hidden: nothing is pruned here."""
+    def _shortest(self, thought: Thought, rank: int, reached: int) -> Thought:
+        """The same mate or a shorter one, which pruning may have hidden: nothing is pruned here.
+
+        No deeper than the search has `reached`: its next steps may find a shorter one sooner.
+        """
         while thought.score > MATE_BOUND:
             depth = MATE - thought.score - 2
-            if depth > LONGEST_PROOF:
+            if depth > min(LONGEST_PROOF, reached):
                 break
             if depth >= 1:
                 score = self.search.run(depth, thought.score, INFINITE)

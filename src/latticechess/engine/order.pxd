@@ -1,6 +1,7 @@
 cimport cython
 
 from latticechess.engine.exchange cimport Exchange
+from latticechess.engine.lessons cimport HISTORY_MASK, SEQUEL_MASK
 from latticechess.engine.scores cimport MAX_PLY
 from latticechess.kernel.moves cimport MoveList
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
@@ -8,8 +9,6 @@ from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 
 cdef enum:
-    HISTORY_MASK = 0x3FFF
-    SEQUEL_MASK = 0x3FFFF
     FIRST = 1 << 30
     GOOD_CAPTURE = 1 << 26
     KILLER = 1 << 22

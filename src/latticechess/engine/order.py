@@ -12,16 +12,16 @@ from collections.abc import Sequence
 import cython
 
 from latticechess.engine.exchange import Exchange
+from latticechess.engine.lessons import Lessons
 from latticechess.kernel.moves import MoveList
 
 if not cython.compiled:
+    from latticechess.engine.lessons import HISTORY_MASK, SEQUEL_MASK
     from latticechess.engine.scores import MAX_PLY
 
     CAPTURED_SHIFT = 8
     PROMOTION_SHIFT = 16
     TYPE_MASK = 0xFF
-    HISTORY_MASK = 0x3FFF
-    SEQUEL_MASK = 0x3FFFF
     FIRST = 1 << 30
     GOOD_CAPTURE = 1 << 26
     KILLER = 1 << 22
@@ -39,13 +39,13 @@ def signature(origin: int, x: int, y: int, info: int) -> int:
 class Ordering:
     """What earlier nodes taught about good moves, and the rating of new ones by it."""
 
-    def __init__(self, worth: Sequence[int], exchange: Exchange) -> None:
+    def __init__(self, worth: Sequence[int], exchange: Exchange, lessons: Lessons) -> None:
         self.exchange = exchange
         self.worth = array("i", worth)
-        self.history = array("i", bytes(4 * (HISTORY_MASK + 1)))
         self.killers = array("i", bytes(4 * 2 * MAX_PLY))
-        self.counters = array("i", bytes(4 * (HISTORY_MASK + 1)))
-        self.sequels = array("h", bytes(2 * (SEQUEL_MASK + 1)))
+        self.history = lessons.history
+        self.counters = lessons.counters
+        self.sequels = lessons.sequels
 
     def place(self, side: int, x: int, y: int, info: int) -> int:
         """Where a move of this piece type to this square is kept in the history."""

@@ -13,6 +13,7 @@ import cython
 
 from latticechess.engine.evaluate import Evaluator
 from latticechess.engine.exchange import Exchange
+from latticechess.engine.lessons import Lessons
 from latticechess.engine.lines import Lines
 from latticechess.engine.order import Ordering
 from latticechess.engine.sight import Sight
@@ -50,13 +51,14 @@ class Quiescence:
         exchange: Exchange,
         sight: Sight,
         stop: array[int],
+        lessons: Lessons | None = None,
     ) -> None:
         self.board = board
         self.evaluator = evaluator
         self.remember = table is not None
         self.table = table or Table(1)
         self.exchange = exchange
-        self.ordering = Ordering(worth, exchange)
+        self.ordering = Ordering(worth, exchange, lessons or self.table.lessons)
         self.lines = Lines()
         self.moves = MoveList()
         self.stop = stop

@@ -23,12 +23,18 @@ cdef class Search(Quiescence):
     cdef int[::1] best_of
     cdef int[::1] mark_of
     cdef int[::1] seen
+    cdef int[::1] cut
+    cdef long long[::1] effort
     cdef bint shared
     cdef unsigned long long[::1] claims
 
     cpdef int run(self, int depth, int alpha, int beta)
     @cython.locals(done=cython.bint)
     cdef int _root(self, int depth, int alpha, int beta) noexcept nogil
+    cdef void _expect_efforts(self) noexcept nogil
+    @cython.locals(j=cython.Py_ssize_t)
+    cdef void _sort_root(self, Py_ssize_t start) noexcept nogil
+    @cython.locals(before=cython.longlong)
     cdef bint _take_root(self, Py_ssize_t i, int depth, int beta, bint full) noexcept nogil
     @cython.locals(mark=cython.ulonglong)
     cdef unsigned long long _claim(self, Py_ssize_t i) noexcept nogil
@@ -70,4 +76,5 @@ cdef class Search(Quiescence):
     cdef int _reduction(
         self, int depth, int seen, Py_ssize_t i, int ply, bint wide
     ) noexcept nogil
+    @cython.locals(effort=cython.longlong)
     cdef void _shift(self, Py_ssize_t index, Py_ssize_t goal) noexcept nogil

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from math import log
 
 import cython
 
 from latticechess.engine.evaluate import Evaluator
 from latticechess.engine.exchange import Exchange
+from latticechess.engine.lessons import Lessons
 from latticechess.engine.quiesce import Quiescence
+from latticechess.engine.reductions import REDUCTIONS
 from latticechess.engine.sight import Sight
 from latticechess.engine.table import Table
 from latticechess.kernel.board import Board
@@ -47,19 +48,23 @@ class Search(Quiescence):
         exchange: Exchange,
         sight: Sight,
         stop: array[int],
+        lessons: Lessons | None = None,
     ) -> None:
-        super().__init__(board, evaluator, table, worth, exchange, sight, stop)
-        self.reductions = array("i", _reductions())
+        super().__init__(board, evaluator, table, worth, exchange, sight, stop, lessons)
+        self.reductions = array("i", REDUCTIONS)
         # The state of the node at every ply: its window, and what its moves have brought so far.
         self.lowest = array("i", bytes(4 * (MAX_PLY + 2)))
         self.highest = array("i", bytes(4 * (MAX_PLY + 2)))
         self.best_of = array("i", bytes(4 * (MAX_PLY + 2)))
         self.mark_of = array("i", bytes(4 * (MAX_PLY + 2)))
         self.seen = array("i", bytes(4 * (MAX_PLY + 2)))
+        # Whether a node is expected to be refuted by one of its moves.
+        self.cut = array("i", bytes(4 * (MAX_PLY + 2)))
         self.first = 0
         self.shared = False
         self.claims = array("Q", [0])
         self.root_count = self.board.generate(self.moves)
+        self.effort = array("q", bytes(8 * self.root_count + 8))
 
     # The driver's side.
 
@@ -72,6 +77,7 @@ class Search(Quiescence):
         self.board.make_null()
         self.moves.size = 0
         self.root_count = self.board.generate(self.moves)
+        self.effort = array("q", bytes(8 * self.root_count + 8))
 
     def spell(self, line: Sequence[tuple[int, int, int, int]]) -> tuple[Move, ...]:
         """A line from the root as public moves."""
@@ -126,6 +132,10 @@ class Search(Quiescence):
         self.evaluations[0] = self.evaluator.judge()
         self.best_of[0] = -INFINITE
         self.highest[0] = alpha
+        self.cut[0] = False
+        if depth == 1:
+            self._expect_efforts()
+        self._sort_root(self.first if depth == 1 else self.first + 1)
         for i in range(self.first, self.root_count):
             if i > self.first and self._puts_off(i, depth):
                 self.moves.score[i] -= PUT_OFF
@@ -140,7 +150,9 @@ class Search(Quiescence):
 
     def _take_root(self, i: int, depth: int, beta: int, full: bool) -> bool:
         """Search one root move and note what it brought; whether the root is done with."""
+        before = self.nodes
         score = self._try(i, i - self.first, depth, self.highest[0], beta, 0, full)
+        self.effort[i] = self.nodes - before
         if self.stopped:
             return True
         self.best_of[0] = max(self.best_of[0], score)
@@ -149,6 +161,30 @@ class Search(Quiescence):
             self.highest[0] = score
             self.keep(0, i)
         return score >= beta
+
+    def _expect_efforts(self) -> None:
+        """Before anything was searched: captures, unless they lose material, then what was good
+        in earlier searches."""
+        self._rate(0, 0, 0)
+        for i in range(self.root_count):
+            self.effort[i] = self.moves.score[i]
+            if self.moves.info[i] & NOISY and self.exchange.loses(
+                self.board.turn,
+                self.moves.origin[i],
+                self.moves.x[i],
+                self.moves.y[i],
+                self.moves.info[i],
+            ):
+                self.effort[i] = -1
+            self.moves.score[i] = 0
+
+    def _sort_root(self, start: int) -> None:
+        """Root moves from `start` on: what took long to refute in the last step comes early."""
+        for i in range(start + 1, self.root_count):
+            j = i
+            while j > start and self.effort[j] > self.effort[j - 1]:
+                self._shift(j, j - 1)
+                j -= 1
 
     def _claim(self, i: int) -> int:
         """The number by which other threads know that this move is being searched; never 0."""
@@ -232,6 +268,7 @@ class Search(Quiescence):
         reduced = depth - 3 - depth // 4 - min((self.evaluations[ply] - beta) // 200, 3)
         self.board.make_null()
         self.played[ply] = 0
+        self.cut[ply + 1] = not self.cut[ply]
         score = -self._node(reduced, -beta, 1 - beta, ply + 1, False, False)
         self.board.unmake_null()
         if self.stopped or score < beta:
@@ -363,6 +400,7 @@ class Search(Quiescence):
         if checks and ply < 2 * depth + 8:
             further += 1
         if seen == 0:
+            self.cut[ply + 1] = beta - alpha == 1 and not self.cut[ply]
             score = -self._node(further, -beta, -alpha, ply + 1, checks, True)
         else:
             less = 0
@@ -371,10 +409,13 @@ class Search(Quiescence):
                     less = 1
                 elif not info & NOISY and not self.checked[ply]:
                     less = self._reduction(depth, seen, i, ply, beta - alpha > 1)
+            self.cut[ply + 1] = True
             score = -self._node(further - less, -alpha - 1, -alpha, ply + 1, checks, True)
             if less and score > alpha:
+                self.cut[ply + 1] = not self.cut[ply]
                 score = -self._node(further, -alpha - 1, -alpha, ply + 1, checks, True)
             if alpha < score < beta:
+                self.cut[ply + 1] = False
                 score = -self._node(further, -beta, -alpha, ply + 1, checks, True)
         self.board.unmake()
         if claim:
@@ -420,8 +461,11 @@ class Search(Quiescence):
         less -= self.moves.score[i] >> 13
         if wide:
             less -= 1
-        if not self._improves(ply):
+        if ply == 0:
+            less -= 1
+        elif not self._improves(ply):
             less += 1
+        less += self.cut[ply]
         return max(0, min(less, depth - 2))
 
     def _shift(self, index: int, goal: int) -> None:
@@ -429,13 +473,7 @@ class Search(Quiescence):
         step = 1 if goal > index else -1
         while index != goal:
             self.ordering.swap(self.moves, index, index + step)
+            effort = self.effort[index]
+            self.effort[index] = self.effort[index + step]
+            self.effort[index + step] = effort
             index += step
-
-
-def _reductions() -> list[int]:
-    """How much less to search by depth and number of the move: the product of their logarithms."""
-    return [
-        int(0.5 + log(max(depth, 1)) * log(max(seen, 1)) / 2.2)
-        for depth in range(64)
-        for seen in range(64)
-    ]

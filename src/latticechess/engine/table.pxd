@@ -1,5 +1,6 @@
 cimport cython
 
+from latticechess.engine.lessons cimport Lessons
 from latticechess.engine.scores cimport MATE_BOUND
 
 cdef enum:
@@ -23,6 +24,7 @@ cdef extern from *:
 cdef class Table:
     cdef unsigned long long mask
     cdef unsigned long long age
+    cdef readonly Lessons lessons
     cdef unsigned long long[::1] words
 
     cpdef void grow_older(self) noexcept

@@ -10,6 +10,8 @@ import mmap
 
 import cython
 
+from latticechess.engine.lessons import Lessons
+
 if not cython.compiled:
     UPPER = 1
     LOWER = 2
@@ -28,6 +30,7 @@ class Table:
             raise ValueError(f"2 to the power of {bits} is not a sensible number of entries")
         self.mask = 4 * (1 << (bits - 1)) - 4
         self.age = 0
+        self.lessons = Lessons()
         self.words = _large(16 << bits)
 
     @classmethod
@@ -52,12 +55,14 @@ class Table:
     def clear(self) -> None:
         """Forget everything: another game begins."""
         self.age = 0
+        self.lessons.forget()
         for i in range(self.mask + 4):
             self.words[i] = 0
 
     def grow_older(self) -> None:
         """Begin another search: what earlier ones left may now be replaced."""
         self.age = (self.age + 1) & 63
+        self.lessons.fade()
 
     def expect(self, key: int) -> None:
         """Bring the place of a position that will soon be asked for near the processor."""
