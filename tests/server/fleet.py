@@ -198,6 +198,16 @@ class Seat:
         raise TimeoutError(f"{self.game}: the move was never played")
 
 
+def look(server: Server, game: str) -> tuple[int, Message, int]:
+    """The game as a newcomer sees it at one process, and the time before and after, in ms."""
+    address = server.address.replace("http", "ws", 1) + f"/ws/games/{game}"
+    with connect(address, compression=None) as socket:
+        before = time.time_ns() // 1_000_000
+        socket.send(json.dumps({"type": "watch", "since": -1}))
+        seen: Message = json.loads(socket.recv(PATIENCE_S))
+        return before, seen, time.time_ns() // 1_000_000
+
+
 def attempts(pause: float = 0.05) -> Iterator[int]:
     """Goes on until it has taken too long even for a busy machine."""
     end = time.monotonic() + GIVE_UP_S

@@ -13,12 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from conftest import SCALE
-from latticechess.play.events import Event, Moved, Paused, Resumed
-from server.fleet import Fleet, Seat
+from latticechess.play.events import Ended, Event, Moved, Paused, Resumed
+from server.fleet import Fleet, Seat, look
 from server.harness import Server
 from services import PostgreSQL, Redis
 
-PROCESSES = 2 if SCALE <= 1 else 4
 ROUNDS = max(1, int(SCALE))
 MINUTES_10 = 600_000
 CLOCK = {"kind": "fischer", "initialMs": MINUTES_10, "incrementMs": 2_000}
@@ -137,12 +136,14 @@ def play_on(fleet: Fleet, number: int, enough: threading.Event) -> list[tuple[Se
     return played
 
 
-@pytest.mark.parametrize("carrier", ["redis", "postgresql"])
+@pytest.mark.parametrize(
+    ("processes", "carrier"), [(2, "redis"), (2, "postgresql"), (4, "redis"), (4, "postgresql")]
+)
 def test_every_game_goes_on_through_every_disaster(
-    own_postgresql: PostgreSQL, own_redis: Redis, carrier: str
+    own_postgresql: PostgreSQL, own_redis: Redis, processes: int, carrier: str
 ) -> None:
     """Processes killed, Redis and PostgreSQL restarted: no move lost or doubled, clocks right."""
-    fleet = Fleet(PROCESSES, own_postgresql.create(), own_redis.url if carrier == "redis" else None)
+    fleet = Fleet(processes, own_postgresql.create(), own_redis.url if carrier == "redis" else None)
     fleet.start()
     enough = threading.Event()
     chance = random.Random(3)
@@ -161,6 +162,8 @@ def test_every_game_goes_on_through_every_disaster(
         assert len(played) >= 3
         for white, black in played:
             check(fleet, white, black)
+            check_shown(fleet, white.game)
+        print(f"{len(played)} games, {processes} processes, {carrier}")
     finally:
         fleet.close()
 
@@ -220,6 +223,28 @@ def check_clocks(events: list[Event], white: Seat, black: Seat) -> None:
             resting = {"white": 1, "black": 0}[shown["running"]]
             colour = ("white", "black")[resting]
             assert abs(shown[f"{colour}Ms"] - faces[resting]) <= 100
+
+
+def check_shown(fleet: Fleet, game: str) -> None:
+    """Every process shows every clock as it is now, to 100 ms.
+
+    What has passed is told by the wall clock that the servers go by, before and after the question:
+    however long a busy machine takes to answer, the truth lies between.
+    """
+    events = fleet.journal(game)
+    moves = [event for event in events if isinstance(event, Moved)]
+    if len(moves) < 2 or isinstance(events[-1], Ended):
+        return
+    resting, running = moves[-1], moves[-2]
+    for server in fleet.living:
+        before, seen, after = look(server, game)
+        shown = seen["current"]["clock"]
+        clocks = shown["whiteMs"], shown["blackMs"]
+        turn = len(moves) % 2
+        assert shown["running"] == ("white", "black")[turn]
+        assert abs(clocks[1 - turn] - (resting.clock_ms or 0)) <= 100
+        passed = [(running.clock_ms or 0) - (at - resting.at) for at in (after, before)]
+        assert passed[0] - 100 <= clocks[turn] <= passed[1] + 100
 
 
 # --- One command, several processes ------------------------------------------------------------

@@ -31,6 +31,9 @@ WARM = 16_000
 """After so many messages every table and cache has been made."""
 MEMORY_KB = 40_000
 """What the process may grow by after it has warmed up, however many messages come."""
+AT_ONCE = 8
+"""Games at the same time: they share what it costs to make their moves durable."""
+SHOWN_EVERY = 50_000
 USERS = ("ann", "ben", "stranger")
 BOARDS = ("chess", "plane", "cube", "chess960")
 
@@ -112,33 +115,54 @@ def memory_kb() -> int:
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
 
 
+class Fire:
+    """Many games under fire at once, one after the other at each place."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.fuzz = Fuzz(7)
+        self.sent = self.told = self.games = 0
+        self.warm = 0
+        """The memory used when every table and cache had been made."""
+        self.shown = 0
+
+    async def keep_up(self) -> None:
+        """Game after game, until enough messages were sent."""
+        while self.sent < MESSAGES:
+            self.games += 1
+            room, sent, told = await storm(self.rooms, self.fuzz, BOARDS[self.games % len(BOARDS)])
+            check(room, self.rooms.journal)
+            self.sent += sent
+            self.told += told
+            for _ in range(2):
+                await self.rooms.sweep()
+            assert room.game.id not in self.rooms.open, "an idle game is forgotten"
+            self.look()
+
+    def look(self) -> None:
+        """Note the memory, and tell how far it is."""
+        if self.warm == 0 and self.sent > WARM:
+            self.warm = memory_kb()
+        if self.sent - self.shown >= SHOWN_EVERY:
+            self.shown = self.sent
+            print(f"{self.sent} messages to {self.games} games, {memory_kb()} KB", flush=True)
+
+
 def test_no_message_breaks_a_game_or_leaks(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    fuzz = Fuzz(7)
-    warm = 0
-
-    async def run() -> int:
-        nonlocal warm
-        sent = told = games = 0
+    async def run() -> Fire:
         async with rooms_in(tmp_path) as rooms:
-            while sent < MESSAGES:
-                room, shots, answers = await storm(rooms, fuzz, BOARDS[games % len(BOARDS)])
-                check(room, rooms.journal)
-                games += 1
-                sent += shots
-                told += answers
-                for _ in range(2):
-                    await rooms.sweep()
-                assert not rooms.open, "an idle game is forgotten"
-                if warm == 0 and sent > WARM:
-                    warm = memory_kb()
-        assert told > sent / 2
-        print(f"{sent} messages to {games} games, {told} answers")
-        return games
+            fire = Fire(rooms)
+            await asyncio.gather(*(fire.keep_up() for _ in range(AT_ONCE)))
+            assert not rooms.open
+        return fire
 
     with caplog.at_level(logging.WARNING):
-        assert asyncio.run(run()) >= MESSAGES // A_GAME
+        fire = asyncio.run(run())
+    assert fire.games >= MESSAGES // A_GAME
+    assert fire.told > fire.sent / 2
     assert [record.getMessage() for record in caplog.records] == []
-    if warm:
-        assert memory_kb() - warm < MEMORY_KB
+    print(f"{fire.sent} messages to {fire.games} games, {fire.told} answers")
+    if fire.warm:
+        assert memory_kb() - fire.warm < MEMORY_KB
