@@ -77,7 +77,7 @@ def test_one_who_does_not_read_is_let_go_and_holds_nobody_up(tmp_path: Path) -> 
             assert len(room.watchers) == 1
             fast.incoming.put_nowait(None)
             await running[1]
-            assert room.watchers == []
+            assert not room.watchers
 
     asyncio.run(run())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from latticechess.app.alarm import Alarm, now_ms
 from latticechess.app.bus import Bus, LocalBus
 from latticechess.app.company import SeatCard, Sent, Tally, Watcher
 from latticechess.app.computer import Computer
+from latticechess.app.crowd import Crowd
 from latticechess.app.engines import EnginePool
 from latticechess.app.gallery import Gallery
 from latticechess.app.seats import (
@@ -46,8 +48,6 @@ CHANGED = "game"
 """The topic of the bus under which every stored change of a game is told: "id seq"."""
 TAKEOVER_MS = 3_000
 """A computer's move that is so late is made by another process than the one that began it."""
-CROWD_MS = 1_000
-"""How long arrivals of spectators are gathered."""
 HELD_MS = 60_000
 """After a restart, a game between two people waits so long for the one whose turn it is."""
 
@@ -65,7 +65,10 @@ class Room:
         self.journal = journal
         self.bus = bus or LocalBus()
         self.lock = asyncio.Lock()
-        self.watchers: list[Watcher] = []
+        self.watchers: dict[Watcher, None] = {}
+        """In the order in which they came."""
+        self.present: Counter[str] = Counter()
+        """How many watchers each user has here."""
         self.cards: dict[str, SeatCard] = {}
         """Of the players on its seats, by profile, where there is something to tell."""
         self.introduced_at = 0
@@ -80,11 +83,10 @@ class Room:
         """Called when somebody has come or gone here."""
         self.tally = Tally()
         """What was stored through this room, and others that share it."""
-        self.crowd_told: list[str] = []
         self.doubtful = False
         """Whether the journal may have more of this game than this room knows."""
         self.absence = Absence()
-        self.crowd_alarm = Alarm(self.tell_crowd)
+        self.crowd = Crowd(self)
         self.changes = 0
         """How often watchers have been told of a change."""
         self.gallery: Gallery | None = None
@@ -366,8 +368,9 @@ class Room:
 
     def watch(self, watcher: Watcher) -> None:
         """Let `watcher` be told of changes from now on."""
-        news = not self.connected_user(watcher.user) and bool(sides_of(self.game, watcher.user))
-        self.watchers.append(watcher)
+        news = bool(sides_of(self.game, watcher.user)) and not self.connected_user(watcher.user)
+        self.watchers[watcher] = None
+        self.present[watcher.user] += 1
         self.attend(ours=False)
         self.note_attendance()
         self.on_attendance()
@@ -377,7 +380,10 @@ class Room:
     def leave(self, watcher: Watcher) -> None:
         """Tell `watcher` no more."""
         if watcher in self.watchers:
-            self.watchers.remove(watcher)
+            del self.watchers[watcher]
+            self.present[watcher.user] -= 1
+            if not self.present[watcher.user]:
+                del self.present[watcher.user]
             self.attend(ours=False)
             self.note_attendance()
             self.on_attendance()
@@ -387,25 +393,10 @@ class Room:
     def note_attendance(self) -> None:
         """Somebody has come or gone, here or elsewhere, or taken a seat."""
         self.absence.note(self.game, self.connected)
-        if self.watchers and self.crowd_alarm.handle is None:
-            # Many may come at once: those who are there are told of all together.
-            self.crowd_alarm.set(now_ms() + CROWD_MS)
-
-    def crowd(self) -> list[str]:
-        """Those who watch here without playing, by name, each once."""
-        watching = {w.user: w.name for w in self.watchers if not sides_of(self.game, w.user)}
-        return sorted(watching.values())
-
-    async def tell_crowd(self) -> None:
-        names = self.crowd()
-        if names != self.crowd_told:
-            self.crowd_told = names
-            for watcher in tuple(self.watchers):
-                watcher.crowd(names)
+        self.crowd.gather()
 
     def connected_user(self, user: str) -> bool:
-        here = any(watcher.user == user for watcher in self.watchers)
-        return here or self.elsewhere(user)
+        return user in self.present or self.elsewhere(user)
 
     def connected(self, side: Side) -> bool:
         """Whether the player on `side` is there; the computer always is."""
@@ -479,7 +470,7 @@ class Room:
         await self.computer.close()
         await self.flag_alarm.close()
         await self.held_alarm.close()
-        await self.crowd_alarm.close()
+        await self.crowd.close()
         if self.gallery is not None:
             await self.gallery.close()
 

@@ -151,7 +151,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
             self.put(self.seen.snapshot(self.user))
         else:
             self.put(self.seen.update(self.user, keep))
-        if names := self.room.crowd():
+        if names := self.room.crowd.for_newcomer():
             self.crowd(names)
 
     async def play(self, message: wire.Play | wire.PlayText) -> None:

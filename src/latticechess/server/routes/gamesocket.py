@@ -51,7 +51,9 @@ async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
     await program.ranking.introduce(room)
     program.presence.come(visitor.user)
     try:
-        name = await program.people.usual_name(visitor.user)
+        # A player's name stands in the game: when thousands come back at once, nobody is asked.
+        seat = next((one for one in room.game.players if one.user == visitor.user), None)
+        name = seat.name if seat else await program.people.usual_name(visitor.user)
         watcher = GameSocket(line, room, view_of(room), visitor, name)
         watcher.chatter = Chatter(program.talk, room, visitor.user, name, watcher.put)
         await watcher.run()
