@@ -98,14 +98,19 @@ e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 
 # --- Measuring and proving ------------------------------------------------------------------
 
+# How large: `make bench GAMES=1000000 MEGABYTES=100` is the archive at full size (an hour).
+GAMES ?= 100000
+MEGABYTES ?= 10
 bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages
 	$(BIN)/python bench/comparison.py
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/plane_perft.py
 	$(BIN)/python bench/journal.py
-	$(BIN)/python bench/archive.py 100000
-	$(BIN)/python bench/import.py 10
-	$(BIN)/python bench/rebuild.py
+	$(BIN)/python bench/archive.py $(GAMES) sqlite
+	$(BIN)/python bench/archive.py $(GAMES) postgresql
+	$(BIN)/python bench/import.py $(MEGABYTES)
+	$(BIN)/python bench/rebuild.py $(GAMES) --database sqlite --whole $$(($(GAMES) / 10))
+	$(BIN)/python bench/rebuild.py $(GAMES) --database postgresql --whole $$(($(GAMES) / 10))
 	$(BIN)/python bench/load.py
 	$(NPM) run --silent bench
 

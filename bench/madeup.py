@@ -12,10 +12,11 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy import Connection, Engine, func, select, text
 
@@ -34,6 +35,9 @@ from latticechess.store.summary import Summary
 from latticechess.store.tables import archive, archive_bulk, positions
 from latticechess.store.tables import games as games_table
 from latticechess.store.tracing import Traced
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from services import PostgreSQL
 
 DAY = 86_400_000
 NOW = 1_790_000_000_000
@@ -186,15 +190,25 @@ def fill(engine: Engine, count: int) -> None:
     print(f"written in {time.perf_counter() - begin:.0f} s")
 
 
-def opened(database: str) -> Engine:
-    """A database by its file name or URL."""
-    return open_database(database if "://" in database else sqlite_url(Path(database)))
+@contextmanager
+def opened(database: str) -> Iterator[Engine]:
+    """A database by its file name or URL; `sqlite` and `postgresql` are made for the moment."""
+    with ExitStack() as stack:
+        if database == "postgresql":
+            url = stack.enter_context(PostgreSQL(durable=True)).create()
+        elif database == "sqlite":
+            folder = stack.enter_context(TemporaryDirectory())
+            url = sqlite_url(Path(folder) / "games.sqlite")
+        else:
+            url = database if "://" in database else sqlite_url(Path(database))
+        engine = open_database(url)
+        yield engine
+        engine.dispose()
 
 
 def main(count: str, database: str) -> None:
-    engine = opened(database)
-    fill(engine, int(count))
-    engine.dispose()
+    with opened(database) as engine:
+        fill(engine, int(count))
 
 
 if __name__ == "__main__":

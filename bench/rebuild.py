@@ -1,9 +1,11 @@
 """How long statistics and rankings of many games take to make anew, and to read.
 
-    python bench/rebuild.py [games] [--database URL]
+    python bench/rebuild.py [games] [--database sqlite|postgresql|ADDRESS] [--whole GAMES]
 
 Writes a list of made-up finished games straight into the table `games` (no journal: what is
 measured is the counting, which reads that table), then makes every record and every ranking anew.
+With --whole so many games with all their moves are brought in besides, as if from a file, and
+everything is made anew as `lattice rebuild` does.
 """
 
 from __future__ import annotations
@@ -13,16 +15,24 @@ import random
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Engine, distinct, func, select
+
+from latticechess.app.importing import Importer
+from latticechess.app.importparts import Source
 from latticechess.store import tally
-from latticechess.store.database import open_database, sqlite_url, writing
+from latticechess.store.database import writing
+from latticechess.store.derived import DERIVED
 from latticechess.store.ladder import ladder
 from latticechess.store.players import PlayerQuery, Players
 from latticechess.store.standings import Standings
 from latticechess.store.statistics import statistics
-from latticechess.store.tables import games, users
+from latticechess.store.tables import events, games, users
+from madeup import opened
 
 PLAYERS = 20_000
 RATED = 0.6
@@ -68,8 +78,7 @@ def rows(count: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def fill(url: str, count: int) -> Any:
-    engine = open_database(url)
+def fill(engine: Engine, count: int) -> None:
     with writing(engine) as connection:
         people = [
             {"id": f"p{n}", "name": f"Player {n}", "created_at": START, "kind": "profile"}
@@ -84,7 +93,6 @@ def fill(url: str, count: int) -> Any:
                 some = []
         if some:
             connection.execute(games.insert(), some)
-    return engine
 
 
 def timed(what: str, work: Any) -> Any:
@@ -95,22 +103,50 @@ def timed(what: str, work: Any) -> Any:
     return result
 
 
+def bring_in(engine: Engine, count: int) -> None:
+    """Games with moves, from a file that is made up."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.pgn"
+        made_up_file(path, count)
+        with path.open("rb") as stream:
+            for _ in Importer(engine, None, 0).run(Source(stream, path.name, path.stat().st_size)):
+                pass
+
+
+def made_up_file(path: Path, count: int) -> None:
+    """As bench/import.py makes it."""
+    importing = import_module("import")
+    importing.write_file(path, 500 * count)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="?", type=int, default=50_000)
-    parser.add_argument("--database", help="an empty database; by default a file that is removed")
+    parser.add_argument("--database", default="sqlite", help="an empty one, or one made for it")
+    parser.add_argument("--whole", type=int, default=0, help="games with moves besides")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        url = args.database or sqlite_url(Path(folder) / "games.sqlite")
-        engine = fill(url, args.games)
-        print(f"{args.games} games of {PLAYERS} players, {RATED:.0%} rated")
-        timed("records of all players", lambda: tally.rebuild(engine))
-        timed("three rankings of every pool", Standings(engine).rebuild)
-        timed("statistics of the busiest player", lambda: statistics(engine, "p0", START))
-        timed("a ladder", lambda: ladder(engine, "glicko2", "chess", "blitz"))
-        register = Players(engine)
-        timed("players by share of wins", lambda: register._find(PlayerQuery(order="won")))
-        engine.dispose()
+    with opened(args.database) as engine:
+        if args.games:
+            counted(engine, args.games)
+        if args.whole:
+            bring_in(engine, args.whole)
+            with engine.connect() as connection:
+                there = connection.scalar(select(func.count(distinct(events.c.game_id))))
+            print(f"{there} games with their moves, {engine.dialect.name}")
+            for name, remake in DERIVED.items():
+                timed(name, partial(remake, engine))
+
+
+def counted(engine: Engine, count: int) -> None:
+    """Records and rankings of games without moves."""
+    fill(engine, count)
+    print(f"{count} games of {PLAYERS} players, {RATED:.0%} rated, {engine.dialect.name}")
+    timed("records of all players", lambda: tally.rebuild(engine))
+    timed("three rankings of every pool", Standings(engine).rebuild)
+    timed("statistics of the busiest player", lambda: statistics(engine, "p0", START))
+    timed("a ladder", lambda: ladder(engine, "glicko2", "chess", "blitz"))
+    register = Players(engine)
+    timed("players by share of wins", lambda: register._find(PlayerQuery(order="won")))
 
 
 if __name__ == "__main__":

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Select, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, false, func, select
 
 from latticechess.store.archivelists import (
+    OF_A_KIND,
     Lists,
     Place,
     count_up_to,
@@ -30,6 +31,7 @@ from latticechess.store.archivequery import (
     played_within,
     sensibly_ordered,
     signs_of,
+    wanted_kinds,
 )
 from latticechess.store.archivesearch import bearing, listed
 from latticechess.store.tables import archive, positions
@@ -129,7 +131,7 @@ class _Search:
         """
         since, until = self.query.since, self.query.until
         if self.query.order != "started_at" or (since is None and until is None):
-            yield Stretch(order_within(self.query))
+            yield Stretch(self._first_of_its_kind())
             return
         started = archive.c.started_at
         begun: Conditions = [] if until is None else [started < until]
@@ -139,6 +141,20 @@ class _Search:
         early = Stretch([started < since - WEEK], [_LONG])
         late = Stretch([*begun, started >= since - WEEK])
         yield from (late, early) if self.query.descending else (early, late)
+
+    def _first_of_its_kind(self) -> Conditions:
+        """Where a walk begins: at the first game whose kind is wanted, if only some kinds are."""
+        bounds = order_within(self.query)
+        traits = wanted_kinds(self.dialect, self.query)
+        if traits is None or self.query.order in OF_A_KIND:
+            return bounds
+        lists = replace(self.lists, kinds=traits, within=bounds)
+        first = first_places(self.connection, lists, 1)
+        if not first:
+            return [false()]
+        column = archive.c[self.query.order]
+        begin = first[0][0]
+        return [*bounds, column <= begin if self.query.descending else column >= begin]
 
     def _walked(self, stretch: Stretch, limit: int) -> list[Place]:
         """The first games of a piece of the list."""

@@ -73,8 +73,17 @@ def kinds_alone(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] 
         return None
     if not all(is_trait(group[0]) or is_month(group[0]) for group in signs.groups):
         return None
-    traits = [group for group in signs.groups if is_trait(group[0])]
-    return of_kinds(dialect, traits, query.deleted)
+    return of_kinds(dialect, _traits(signs), query.deleted)
+
+
+def wanted_kinds(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] | None:
+    """What the kinds of all games wanted must fulfil; None: any kind will do."""
+    traits = _traits(signs_of(query))
+    return of_kinds(dialect, traits, query.deleted) if traits else None
+
+
+def _traits(signs: Signs) -> list[tuple[str, ...]]:
+    return [group for group in signs.groups if is_trait(group[0])]
 
 
 def sensibly_ordered(query: ArchiveQuery) -> ArchiveQuery:
