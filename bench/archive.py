@@ -3,9 +3,9 @@
 python bench/archive.py [games] [database]
 
 The database is `sqlite` or `postgresql`, made for the moment, or a file name or an address: one
-that has enough games already is used as it is (`bench/madeup.py` has the games). Measured is
-CPU time, that of a server on the same machine included. Each page is asked for once to warm up and then five
-times: the least and the middle of these are told, and the slowest combinations listed.
+that has enough games already is used as it is (`bench/madeup.py` has the games). Measured is CPU
+time, that of a server on the same machine included. Each page is asked for once to warm up and
+then five times: the least and the middle of these are told, and the slowest combinations listed.
 """
 
 from __future__ import annotations

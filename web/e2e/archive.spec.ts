@@ -115,6 +115,30 @@ test("a game is deleted after a question and comes back", async ({ page, server 
   await expect(rows(page)).toHaveCount(2);
 });
 
+test("the line that was chosen is the one that goes, however far down", async ({ page, server }) => {
+  const numbers = Array.from({ length: 40 }, (_, place) => String(place + 10));
+  const games = numbers.map(
+    (number) => `[Event "Scrolled ${number}"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 1-0\n\n`,
+  );
+  await page.goto(`${server.url}/archive`);
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByLabel("or paste games here").fill(games.join(""));
+  await page.getByRole("button", { name: "Import", exact: true }).last().click();
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("40 brought in");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("searchbox").fill("Scrolled");
+  await expect(rows(page)).toHaveCount(40);
+  const last = rows(page).nth(37);
+  const name = (await last.getByRole("button", { name: /More about/ }).getAttribute("aria-label")) ?? "";
+  await last.scrollIntoViewIfNeeded();
+  await expect(rows(page).first()).not.toBeInViewport();
+  await last.getByRole("button", { name }).click();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(rows(page)).toHaveCount(39);
+  await expect(page.getByRole("button", { name })).toHaveCount(0);
+});
+
 test("a game opens for review, and the games found go into one file", async ({ page, server }) => {
   await shelve(page, server, "Out");
   await page.getByRole("button", { name: "Export these" }).click();

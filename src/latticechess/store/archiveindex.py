@@ -14,6 +14,7 @@ from latticechess.play.gamenames import game_name
 from latticechess.store import summaries
 from latticechess.store.archivekinds import numbers_of
 from latticechess.store.archiverow import Remarks, row_of
+from latticechess.store.archivesearch import COLUMNS, add_many, forget_all, free_numbers
 from latticechess.store.database import explained, writing
 from latticechess.store.histories import histories
 from latticechess.store.manyrows import add_rows
@@ -75,7 +76,7 @@ class ArchiveIndex:
             with writing(self.engine) as connection:
                 connection.execute(delete(positions))
                 connection.execute(delete(traces))
-                connection.execute(delete(archive))
+                forget_all(connection)
             with self.engine.connect() as connection:
                 ids = list(connection.scalars(select(games.c.id).order_by(games.c.started_at)))
         for done, some in enumerate(_parts(ids)):
@@ -154,7 +155,12 @@ def store_rows(
     if not rows:
         return
     kinds = numbers_of(connection, {row["kind"] for row in rows})
-    _upsert(connection, [{**row, "kind": kinds[row["kind"]]} for row in rows])
+    rows = [{**row, "kind": kinds[row["kind"]]} for row in rows]
+    if aside and not before:
+        numbered = zip(free_numbers(connection, len(rows)), rows, strict=True)
+        add_many(connection, [(n, *[row[name] for name in COLUMNS[1:]]) for n, row in numbered])
+    else:
+        _upsert(connection, rows)
     numbers = {game: row.number for game, row in _numbers(connection, ids).items()}
     if aside:
         lines = [

@@ -62,12 +62,37 @@ def add_many(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
     if not rows:
         return
     if connection.dialect.name == "postgresql":
-        add_rows(connection, archive, COLUMNS, rows)
+        # Another process may have derived the same game meanwhile.
+        add_rows(connection, archive, COLUMNS, rows, skip_known=True)
         return
     first = rows[0][0]
     connection.execute(archive_bulk.insert(), {"first": first})
     add_rows(connection, archive, COLUMNS, rows)
     connection.execute(text(_INDEX_FROM), {"first": first})
+    connection.execute(archive_bulk.delete())
+
+
+def free_numbers(connection: Connection, count: int) -> list[int]:
+    """Numbers in the archive for so many games."""
+    if connection.dialect.name == "postgresql":
+        # They are given out by a sequence there; others may be taking some.
+        taken = select(func.nextval("archive_number_seq")).select_from(
+            func.generate_series(1, count).alias()
+        )
+        return sorted(connection.scalars(taken))
+    last = connection.scalar(select(func.max(archive.c.number))) or 0
+    return list(range(last + 1, last + 1 + count))
+
+
+def forget_all(connection: Connection) -> None:
+    """Empty the archive and its index of signs."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("TRUNCATE archive"))
+        return
+    # Row by row the index would be written to for each game that goes.
+    connection.execute(archive_bulk.insert(), {"first": 0})
+    connection.execute(archive.delete())
+    connection.execute(text("INSERT INTO archive_search (archive_search) VALUES ('delete-all')"))
     connection.execute(archive_bulk.delete())
 
 

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, select
 
 from latticechess.play.events import Ended, Event, Started, kind_of
 from latticechess.play.gamenames import game_name
 from latticechess.store import summaries, tally
 from latticechess.store.archivekinds import numbers_of
 from latticechess.store.archiverow import Remarks, row_of
-from latticechess.store.archivesearch import COLUMNS, add_many
+from latticechess.store.archivesearch import COLUMNS, add_many, free_numbers
 from latticechess.store.database import explained, writing
 from latticechess.store.manyrows import add_rows
 from latticechess.store.positionindex import line_of, set_aside
 from latticechess.store.rulebooks import encoded, keep
 from latticechess.store.summary import Summary, project
-from latticechess.store.tables import archive, deletions, events, games, users
+from latticechess.store.tables import deletions, events, games, users
 from latticechess.store.tracing import Traced
 
 Row = tuple[Any, ...]
@@ -136,25 +136,13 @@ def _insert(connection: Connection, group: list[WholeGame]) -> None:
     add_rows(connection, users, PERSON, sorted(people.values()), skip_known=True)
     counts = Counter(item for game in group for item in game.counts.items())
     tally.add(connection, counts)
-    numbered = list(zip(_numbers(connection, len(group)), group, strict=True))
+    numbered = list(zip(free_numbers(connection, len(group)), group, strict=True))
     kinds = numbers_of(connection, {game.archive[-1] for game in group})
     add_many(
         connection,
         [(number, *game.archive[:-1], kinds[game.archive[-1]]) for number, game in numbered],
     )
     set_aside(connection, [(number, game.keys) for number, game in numbered if game.keys])
-
-
-def _numbers(connection: Connection, count: int) -> list[int]:
-    """Numbers in the archive for so many games."""
-    if connection.dialect.name == "postgresql":
-        # They are given out by a sequence there; others may be taking some.
-        taken = select(func.nextval("archive_number_seq")).select_from(
-            func.generate_series(1, count).alias()
-        )
-        return sorted(connection.scalars(taken))
-    last = connection.scalar(select(func.max(archive.c.number))) or 0
-    return list(range(last + 1, last + 1 + count))
 
 
 def in_bin(engine: Engine, ids: Sequence[str], user: str | None) -> list[str]:

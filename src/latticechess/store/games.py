@@ -89,7 +89,9 @@ class Games:
             made = [
                 _summarise(history, known.get(game)) for game, history in histories(connection, ids)
             ]
-            summaries.store(connection, made, known.keys())
+            # Most are as they should be: nothing is written for these.
+            changed = [one for one in made if not _same(one, known.get(one.id))]
+            summaries.store(connection, changed, known.keys())
 
     def _get(self, game_id: str) -> Summary | None:
         with explained("The game could not be read"), self.engine.connect() as connection:
@@ -135,6 +137,11 @@ def _beyond(query: GameQuery, last: str) -> ColumnElement[bool]:
     if query.descending:
         return or_(column < value, and_(column == value, key < last))
     return or_(column > value, and_(column == value, key > last))
+
+
+def _same(made: Summary, known: Summary | None) -> bool:
+    """Whether a summary is the one that is stored, but for its mark of deletion."""
+    return known is not None and replace(known, deleted_at=made.deleted_at) == made
 
 
 def _summarise(history: list[Event], known: Summary | None) -> Summary:
