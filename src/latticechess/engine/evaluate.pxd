@@ -3,12 +3,12 @@ from latticechess.kernel.board cimport Board
 
 cdef enum:
     KNOWN_MASK = 0x7FFF
-    FAR = 280
 
 
 cdef class Evaluator:
     cdef Board place
     cdef int blur
+    cdef int far
     cdef unsigned long long seed
     cdef unsigned long long[::1] known_key
     cdef int[::1] known_score

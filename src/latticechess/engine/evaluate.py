@@ -15,8 +15,6 @@ if not cython.compiled:
     from latticechess.engine.scores import EVALUATION_LIMIT, NOTHING
 
     KNOWN_MASK = 0x7FFF
-    # Beyond this the terms that `rough` leaves out hardly ever reach.
-    FAR = 280
 
 
 class Evaluator:
@@ -25,6 +23,8 @@ class Evaluator:
     def __init__(self, board: Board, blur: int = 0, seed: int = 0) -> None:
         self.place = board
         self.blur = blur
+        # Beyond this the terms that `rough` leaves out hardly ever reach.
+        self.far = 280
         # Neighbouring seeds must not err alike.
         self.seed = (seed * 1_103_515_245 + 12_345) & 0x3FFFFFFF
         self.known_key = array("Q", bytes(8 * (KNOWN_MASK + 1)))
@@ -49,7 +49,7 @@ class Evaluator:
         if self.blur:
             return self.believe(self.evaluate())
         score = self.rough()
-        if score != NOTHING and (score - FAR >= beta or score + FAR <= alpha):
+        if score != NOTHING and (score - self.far >= beta or score + self.far <= alpha):
             return score
         return self.believe(self.refine())
 

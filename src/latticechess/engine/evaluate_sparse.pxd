@@ -1,6 +1,7 @@
 cimport cython
 
 from latticechess.engine.evaluate cimport Evaluator
+from latticechess.engine.scores cimport NOTHING
 from latticechess.kernel.sparse cimport SparseBoard
 
 cdef enum:
@@ -22,6 +23,8 @@ cdef class SparseEvaluator(Evaluator):
     cdef int full_phase
     cdef int sum_middle
     cdef int sum_end
+    cdef int stage
+    cdef int sliders
     cdef int shelter
     cdef int chase
     cdef int mating_force
@@ -49,17 +52,28 @@ cdef class SparseEvaluator(Evaluator):
     cdef long long[::1] noted_y
     cdef int[::1] noted_middle
     cdef int[::1] noted_end
+    cdef int[::1] slider
 
-    @cython.locals(stage=cython.int, score=cython.int, gain=cython.int, side=cython.int)
     cdef int evaluate(self) noexcept nogil
+    cdef int rough(self) noexcept nogil
+    @cython.final
+    cdef inline void stand(self) noexcept nogil
+    @cython.locals(gain=cython.int)
+    cdef int refine(self) noexcept nogil
+    @cython.final
+    @cython.locals(stage=cython.int, score=cython.int)
+    cdef inline int mixed(self) noexcept nogil
     @cython.final
     cdef void count_force(self) noexcept nogil
     @cython.final
+    @cython.locals(x=cython.longlong, y=cython.longlong)
     cdef void find_kings(self) noexcept nogil
-    @cython.locals(squares=cython.int, middle=cython.int, end=cython.int, near=cython.int)
     @cython.final
-    cdef void add_piece(self, int slot, int kind) noexcept nogil
-    @cython.locals(steps=cython.int, middle=cython.int, end=cython.int)
+    cdef inline void add_piece(self, int slot, int kind) noexcept nogil
+    @cython.final
+    @cython.locals(squares=cython.int)
+    cdef inline void add_lines(self, int slot) noexcept nogil
+    @cython.locals(steps=cython.int, middle=cython.int, end=cython.int, near=cython.int)
     @cython.final
     cdef void note(self, int slot, int side, int kind) noexcept nogil
     @cython.locals(squares=cython.int, gap=cython.longlong)

@@ -16,6 +16,8 @@ from latticechess.engine.weights import Weights
 from latticechess.kernel.sparse import SparseBoard
 
 if not cython.compiled:
+    from latticechess.engine.scores import NOTHING
+
     NEAR = 12
     OPEN = 7
     NEVER = 1 << 20
@@ -34,6 +36,8 @@ class SparseEvaluator(Evaluator):
     def __init__(self, board: SparseBoard, weights: Weights, blur: int = 0, seed: int = 0) -> None:
         super().__init__(board, blur, seed)
         self.board = board
+        # In games of low levels, lines made a difference of 45 on average and 108 at most.
+        self.far = 150
         variant = board.variant
         pieces = weights.pieces
         self.types = len(variant.pieces) + 1
@@ -65,37 +69,65 @@ class SparseEvaluator(Evaluator):
         self.pawns = array("i", [0, 0])
         self.sum_middle = 0
         self.sum_end = 0
+        self.stage = 0
+        self.sliders = 0
         self.king_x = array("q", [0, 0])
         self.king_y = array("q", [0, 0])
-        # By slot: which piece was last seen where, and what it is worth there by itself.
+        # By slot: which piece was last seen where, and what it is worth there, its lines left out,
+        # as long as the kings stay where they are.
         slots = max(1, board.slots)
         self.noted_kind = array("i", bytes(4 * slots))
         self.noted_x = array("q", bytes(8 * slots))
         self.noted_y = array("q", bytes(8 * slots))
         self.noted_middle = array("i", bytes(4 * slots))
         self.noted_end = array("i", bytes(4 * slots))
+        self.slider = array("i", bytes(4 * slots))
 
     def evaluate(self) -> int:
         """The evaluation for the side to move."""
+        self.stand()
+        return self.refine()
+
+    def rough(self) -> int:
+        """All but the lines of sliders; NOTHING near the end, where little force decides."""
+        self.stand()
+        if 4 * self.stage < self.full_phase:
+            return NOTHING
+        gain = self.mixed()
+        return self.tempo + (gain if self.board.turn == 0 else -gain)
+
+    def stand(self) -> None:
+        """What does not depend on open lines; pieces that have some are listed for the rest."""
         self.sum_middle = 0
         self.sum_end = 0
-        self.count_force()
+        self.stage = 0
+        self.sliders = 0
         self.find_kings()
-        stage = 0
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
             if kind:
-                stage += self.phase[kind]
+                self.stage += self.phase[kind]
                 self.add_piece(slot, kind)
+
+    def refine(self) -> int:
+        """The evaluation, after `stand`."""
+        for i in range(self.sliders):
+            self.add_lines(self.slider[i])
+        self.count_force()
         self.add_chase()
-        stage = min(stage, self.full_phase)
+        gain = self.mixed()
+        side = 0 if gain > 0 else 1
+        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
+            gain = gain >> 4 if gain > 0 else -(-gain >> 4)
+        return self.tempo + (gain if self.board.turn == 0 else -gain)
+
+    def mixed(self) -> int:
+        """White's gain by how much force is left."""
+        stage = min(self.stage, self.full_phase)
         score = self.sum_middle * stage + self.sum_end * (self.full_phase - stage)
         # Divided without its sign: what White gains is what Black would gain in the mirror.
         gain = abs(score) // self.full_phase
-        side = 0 if score > 0 else 1
-        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
-            gain >>= 4
-        return self.tempo + (gain if side == self.board.turn else -gain)
+        return gain if score > 0 else -gain
 
     def has_officers(self) -> bool:
         """Whether the side to move has enough pieces for passing to be a fair question."""
@@ -119,14 +151,20 @@ class SparseEvaluator(Evaluator):
             self.pawns[side] = pawns
 
     def find_kings(self) -> None:
-        """Where the kings stand; one that is missing is near nobody."""
+        """Where the kings stand; one that is missing is near nobody. Nothing that was noted holds
+        once one of them has moved."""
         for side in range(2):
             king = self.board.king[side]
-            self.king_x[side] = self.board.slot_x[king] if king >= 0 else NOWHERE
-            self.king_y[side] = self.board.slot_y[king] if king >= 0 else NOWHERE
+            x = self.board.slot_x[king] if king >= 0 else NOWHERE
+            y = self.board.slot_y[king] if king >= 0 else NOWHERE
+            if x != self.king_x[side] or y != self.king_y[side]:
+                self.king_x[side] = x
+                self.king_y[side] = y
+                for slot in range(self.board.slots):
+                    self.noted_kind[slot] = 0
 
     def add_piece(self, slot: int, kind: int) -> None:
-        """One piece: its value, its lines, its way to promotion, its nearness to the kings."""
+        """One piece: its value, its way to promotion, its nearness to the kings."""
         side = self.board.slot_side[slot]
         if (
             self.noted_x[slot] != self.board.slot_x[slot]
@@ -134,27 +172,23 @@ class SparseEvaluator(Evaluator):
             or self.noted_kind[slot] != kind
         ):
             self.note(slot, side, kind)
-        middle = self.noted_middle[slot]
-        end = self.noted_end[slot]
+        self.sum_middle += self.noted_middle[slot]
+        self.sum_end += self.noted_end[slot]
         if self.mobility_middle[kind]:
-            squares = self.open_squares(slot, side, kind)
-            middle += squares * self.mobility_middle[kind]
-            end += squares * self.mobility_end[kind]
-        if self.siege[kind]:
-            near = (NEAR - self.king_distance(slot, 1 - side)) * self.siege[kind]
-            middle += near
-            end += near >> 1
-        if self.king_distance(slot, side) == 1:
-            middle += self.shelter
-        if side == 0:
-            self.sum_middle += middle
-            self.sum_end += end
-        else:
-            self.sum_middle -= middle
-            self.sum_end -= end
+            self.slider[self.sliders] = slot
+            self.sliders += 1
+
+    def add_lines(self, slot: int) -> None:
+        """The squares that a piece can slide to."""
+        kind = self.board.slot_type[slot]
+        side = self.board.slot_side[slot]
+        squares = self.open_squares(slot, side, kind) * (1 - 2 * side)
+        self.sum_middle += squares * self.mobility_middle[kind]
+        self.sum_end += squares * self.mobility_end[kind]
 
     def note(self, slot: int, side: int, kind: int) -> None:
-        """A piece stands on another square than it last did: its value there by itself."""
+        """A piece or a king stands elsewhere than it last did: what the piece is worth there, for
+        White."""
         middle = self.middle[kind]
         end = self.end[kind]
         if self.pawn[kind]:
@@ -166,11 +200,17 @@ class SparseEvaluator(Evaluator):
                 steps = min(steps, self.furthest)
                 middle += self.advance_middle[steps]
                 end += self.advance_end[steps]
+        if self.siege[kind]:
+            near = (NEAR - self.king_distance(slot, 1 - side)) * self.siege[kind]
+            middle += near
+            end += near >> 1
+        if self.king_distance(slot, side) == 1:
+            middle += self.shelter
         self.noted_kind[slot] = kind
         self.noted_x[slot] = self.board.slot_x[slot]
         self.noted_y[slot] = self.board.slot_y[slot]
-        self.noted_middle[slot] = middle
-        self.noted_end[slot] = end
+        self.noted_middle[slot] = middle if side == 0 else -middle
+        self.noted_end[slot] = end if side == 0 else -end
 
     def open_squares(self, slot: int, side: int, kind: int) -> int:
         """Squares along its lines, of each line a few at most."""

@@ -10,6 +10,7 @@ cdef class SparseExchange(Exchange):
     cdef SparseBoard board
     cdef long long stamp
     cdef int found
+    cdef long long longest
     cdef long long[::1] gone
     cdef int[::1] near
 
@@ -19,6 +20,8 @@ cdef class SparseExchange(Exchange):
     cdef void look_for_jumps(self, int side, long long x, long long y) noexcept nogil
     @cython.final
     cdef void prefer(self, int slot) noexcept nogil
+    @cython.final
+    cdef bint jumps(self, int side, int kind, long long away_x, long long away_y) noexcept nogil
     cdef bint strikes(
         self, int side, int origin, long long x, long long y, int info
     ) noexcept nogil

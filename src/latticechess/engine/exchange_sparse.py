@@ -24,6 +24,11 @@ class SparseExchange(Exchange):
         self.gone = array("q", bytes(8 * max(1, board.slots)))
         self.near = array("i", bytes(4 * max(1, self.board.rays)))
         self.found = 0
+        # How far the longest jump goes along either axis: a king beyond is struck by none.
+        self.longest = 0
+        for i in range(self.board.attack_start[0], self.board.attack_start[2]):
+            far = max(abs(self.board.attack_x[i]), abs(self.board.attack_y[i]))
+            self.longest = max(self.longest, far)
 
     def open(self, origin: int, x: int, y: int) -> None:
         """Begin with the mover gone from its place, and the nearest pieces on every line."""
@@ -86,13 +91,8 @@ class SparseExchange(Exchange):
             kind = info & TYPE_MASK
         away_x = self.board.slot_x[king] - x
         away_y = self.board.slot_y[king] - y
-        for i in range(self.board.attack_start[side], self.board.attack_start[side + 1]):
-            if (
-                self.board.attack_x[i] == away_x
-                and self.board.attack_y[i] == away_y
-                and (self.board.attack_types[i] >> kind) & 1
-            ):
-                return True
+        if max(abs(away_x), abs(away_y)) <= self.longest and self.jumps(side, kind, away_x, away_y):
+            return True
         rays = self.board.slides[32 * side + kind]
         for k in range(self.board.classes):
             if not (rays >> (2 * k)) & 3:
@@ -102,6 +102,17 @@ class SparseExchange(Exchange):
             if self.board.class_x[k]:
                 return self.sees_king(king, k, x, away_x, origin, rays)
             return self.sees_king(king, k, y, away_y, origin, rays)
+        return False
+
+    def jumps(self, side: int, kind: int, away_x: int, away_y: int) -> bool:
+        """Whether a piece takes by a jump of this vector."""
+        for i in range(self.board.attack_start[side], self.board.attack_start[side + 1]):
+            if (
+                self.board.attack_x[i] == away_x
+                and self.board.attack_y[i] == away_y
+                and (self.board.attack_types[i] >> kind) & 1
+            ):
+                return True
         return False
 
     def sees_king(self, king: int, k: int, place: int, away: int, origin: int, rays: int) -> bool:
