@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import latticechess.engine
+from latticechess import variant
 from latticechess.engine import scores
+from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.scores import MATE, mate_in
 from latticechess.engine.table import Table
 
@@ -35,3 +37,30 @@ def test_mates_are_counted_in_own_moves() -> None:
 def test_senseless_sizes_are_refused(bits: int) -> None:
     with pytest.raises(ValueError, match="not a sensible number"):
         Table(bits)
+
+
+def test_a_cleared_table_remembers_neither_positions_nor_lessons() -> None:
+    table = Table(12)
+
+    def nodes() -> int:
+        *_, report = analyse(variant("chess").start(), Limits(depth=3), table=table)
+        return report.nodes
+
+    first, second = nodes(), nodes()
+    assert second != first
+    table.clear()
+    assert nodes() == first
+
+
+def test_lessons_fade_but_outlast_a_search() -> None:
+    table = Table(12)
+    for _ in analyse(variant("chess").start(), Limits(depth=4), table=table):
+        pass
+    before = list(table.lessons.history)
+    table.grow_older()
+    after = list(table.lessons.history)
+    assert max(before) > 1
+    assert after == [number >> 1 for number in before]
+    table.clear()
+    assert not any(table.lessons.history)
+    assert not any(table.lessons.sequels)
