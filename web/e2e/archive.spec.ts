@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { faultsNow } from "./accessibility";
 import { expect, test } from "./fixtures";
 import type { Server } from "./server";
 
@@ -85,8 +85,7 @@ test("an organiser corrects a result, and the game and the log tell it", async (
   await sheet.getByLabel("Black won").check();
   await sheet.getByRole("button", { name: "Correct the result" }).click();
   await expect(sheet.getByRole("alert")).toContainText("Say why");
-  const { violations } = await new AxeBuilder({ page }).include("dialog, [role=dialog]").analyze();
-  expect.soft(violations.map(({ id }) => id)).toEqual([]);
+  expect.soft(await faultsNow(page)).toEqual([]);
   await sheet.getByLabel("Why").fill("Both signed 0-1");
   await sheet.getByRole("button", { name: "Correct the result" }).click();
   await expect(rows(page).filter({ hasText: "Wrong final" })).toContainText(/0.1/);
@@ -169,21 +168,17 @@ for (const theme of ["light", "dark"] as const) {
   test(`the archive keeps the accessibility rules in the ${theme} theme`, async ({ page, server }) => {
     await page.emulateMedia({ colorScheme: theme });
     await shelve(page, server, `Axe ${theme}`);
-    const faults = async (): Promise<string[]> =>
-      (
-        await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze()
-      ).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
     await page.getByRole("button", { name: "More", exact: true }).click();
-    expect.soft(await faults(), "the list").toEqual([]);
+    expect.soft(await faultsNow(page), "the list").toEqual([]);
     await page
       .getByRole("button", { name: /^More about/ })
       .first()
       .click();
-    expect.soft(await faults(), "a game").toEqual([]);
+    expect.soft(await faultsNow(page), "a game").toEqual([]);
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.locator(".narrow li")).toHaveCount(2);
-    expect.soft(await faults(), "on a phone").toEqual([]);
+    expect.soft(await faultsNow(page), "on a phone").toEqual([]);
   });
 }
 

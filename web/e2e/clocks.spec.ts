@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { faultsNow } from "./accessibility";
 import { click, expect, status, test } from "./fixtures";
 import type { Server } from "./server";
 
@@ -14,13 +14,6 @@ async function openSheet(page: Page, server: Server, kind: string): Promise<void
   await page.getByLabel("Kind of clock").selectOption(kind);
 }
 
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-}
-
 /** What the game's first event holds of its clock, told as the page of the game shows it. */
 const faces = (page: Page) => page.getByRole("timer");
 
@@ -32,7 +25,7 @@ test("forty moves in ninety minutes, then thirty more", async ({ page, server })
   await page.getByLabel("Moves of stage 1").fill("40");
   await page.getByRole("button", { name: "Another stage" }).click();
   await expect(page.getByLabel("Moves of stage 2")).toHaveValue("20");
-  expect.soft(await faults(page)).toEqual([]);
+  expect.soft(await faultsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Without stage 2" }).click();
   await page.getByRole("button", { name: "Start game" }).click();
   await click(page, "e2e4");
@@ -44,7 +37,7 @@ test("byo-yomi with periods of one's own, running at once", async ({ page, serve
   await page.getByLabel("s a period", { exact: true }).fill("30");
   await page.getByLabel("periods", { exact: true }).fill("5");
   await page.getByLabel(/The clock runs at once/).check();
-  expect.soft(await faults(page)).toEqual([]);
+  expect.soft(await faultsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Start game" }).click();
   // Nobody has moved, and White's time goes.
   await expect(faces(page).filter({ hasText: /9:5\d/ })).toHaveCount(1);

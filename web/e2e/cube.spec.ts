@@ -14,6 +14,13 @@ test("the boards are cut from the top, the front and the side", async ({ page, s
   }
   await page.keyboard.press("8");
   await expect(orientation).toContainText("Floor z 8/8");
+  // There is no floor above the highest and none below the lowest.
+  await page.keyboard.press("PageUp");
+  await expect(orientation).toContainText("Floor z 8/8");
+  await page.keyboard.press("1");
+  await page.keyboard.press("PageDown");
+  await expect(orientation).toContainText("Floor s 1/8");
+  await page.keyboard.press("8");
   await page.keyboard.press("PageDown");
   await expect(orientation).toContainText("Floor y 7/8");
 });

@@ -1,5 +1,5 @@
 import { faults } from "./accessibility";
-import { click, expect, openGame, status, test } from "./fixtures";
+import { click, drag, expect, openGame, status, test } from "./fixtures";
 
 test("the app speaks German at once, and still after a reload", async ({ page, server }) => {
   await page.goto(`${server.url}/settings`);
@@ -21,6 +21,13 @@ test("the app speaks German at once, and still after a reload", async ({ page, s
   }
   expect(await faults(page)).toEqual([]);
   await openGame(page, server, {});
+  // Also what the server says: why a move is refused, and why a text is none.
+  await drag(page, "e1e4");
+  await expect(status(page).first()).toContainText("Der König kann nicht von e1 nach e4.");
+  const typed = page.getByRole("textbox", { name: "Zug eintippen" }).first();
+  await typed.fill("Nz9");
+  await typed.press("Enter");
+  await expect(status(page).first()).toContainText("ist kein Zug. Erwartet wird etwas wie");
   for (const move of ["f2f3", "e7e5", "g2g4", "d8h4"]) await click(page, move);
   await expect(status(page).first()).toContainText("Schwarz gewinnt durch Matt, nach 2 Zügen.");
 });

@@ -1,14 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
+import { faultsNow } from "./accessibility";
 import { click, expect, moves, status, test } from "./fixtures";
 import type { Server } from "./server";
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-}
 
 /** Two visitors with browsers of their own, at `path`. */
 async function visitors(
@@ -83,7 +76,7 @@ test("a challenge reaches its player anywhere in the app, and can be declined", 
   await amara.getByRole("button", { name: "Challenge", exact: true }).click();
   const notices = jonas.getByRole("region", { name: "Notices" });
   await expect(notices).toContainText("Mei challenges you");
-  expect(await faults(jonas)).toEqual([]);
+  expect(await faultsNow(jonas)).toEqual([]);
   await notices.getByRole("button", { name: "Decline" }).click();
   await expect(notices.getByText("Mei challenges you")).toBeHidden();
   await expect(amara.getByRole("region", { name: "Notices" })).toContainText("Priya does not want to play");
@@ -101,15 +94,15 @@ for (const theme of ["light", "dark"] as const) {
     await amara.getByRole("button", { name: "New challenge" }).click();
     await amara.getByRole("button", { name: "Challenge", exact: true }).click();
     await expect(jonas.getByRole("button", { name: "Play Amara" }).first()).toBeVisible();
-    expect(await faults(jonas)).toEqual([]);
+    expect(await faultsNow(jonas)).toEqual([]);
     await jonas.getByRole("button", { name: "New challenge" }).click();
-    expect(await faults(jonas), "challenge sheet").toEqual([]);
+    expect(await faultsNow(jonas), "challenge sheet").toEqual([]);
     await jonas.keyboard.press("Escape");
     await jonas.getByRole("button", { name: "Play Amara" }).first().click();
     await expect(status(jonas)).toContainText("to move");
     await jonas.goto(`${server.url}/wall`);
     await expect(jonas.getByRole("status")).toContainText("to move");
-    expect(await faults(jonas), "wall").toEqual([]);
+    expect(await faultsNow(jonas), "wall").toEqual([]);
     await amara.context().close();
     await jonas.context().close();
   });
@@ -130,7 +123,7 @@ test("two players talk, pause, and play again with colours swapped", async ({ br
   await amara.getByLabel("Say something").fill("Good luck!");
   await amara.getByRole("button", { name: "Send" }).click();
   await expect(jonas.getByRole("log")).toContainText("Good luck!");
-  expect(await faults(jonas)).toEqual([]);
+  expect(await faultsNow(jonas)).toEqual([]);
 
   await amara.getByRole("button", { name: "Pause" }).locator("visible=true").click();
   await expect(status(jonas)).toContainText("Amara asks for a pause.");

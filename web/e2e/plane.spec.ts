@@ -250,3 +250,40 @@ test.describe("on a touch screen", () => {
     await expect(status(page)).toContainText("Black to move");
   });
 });
+
+/** Games of the plane as players have written them down, and what must be true at their end. */
+const WRITTEN = [
+  {
+    what: "a pawn goes through, becomes a chancellor and is taken",
+    text:
+      "P(11,5)-(11,7) P(11,10)-(11,8) P(10,5)-(10,7) P(11,8)xP(10,7) P(11,7)-(11,8) M(11,11)-(10,12) " +
+      "P(11,8)-(11,9) P(12,10)-(12,8) P(11,9)-(11,10) P(9,10)-(9,8) P(11,10)-(11,11)C M(10,12)xC(11,11)",
+    refused: "N(5,4)-(5,6)",
+  },
+  {
+    what: "a pinned knight cannot move, seen or not",
+    text:
+      "P(8,5)-(8,7) P(8,10)-(8,8) P(9,5)-(9,7) P(8,8)xP(9,7) Q(7,4)-(8,5) P(7,10)-(7,8) " +
+      "P(8,7)xP(7,8) N(10,11)-(8,10) P(7,5)-(7,7)",
+    refused: "N(8,10)-(7,8)",
+  },
+] as const;
+
+for (const { what, text, refused } of WRITTEN)
+  test(`a game that was written down is played again: ${what}`, async ({ page, server }) => {
+    await open(page, server);
+    const field = page.getByRole("textbox", { name: "Type a move" }).first();
+    const typed = text.split(" ");
+    for (const [n, move] of typed.entries()) {
+      await field.fill(move);
+      await field.press("Enter");
+      await expect(moves(page)).toHaveCount(n + 1);
+    }
+    await field.fill(refused);
+    await field.press("Enter");
+    await expect(status(page)).toContainText(/cannot|would be in check/);
+    await expect(moves(page)).toHaveCount(typed.length);
+    // And all of it is taken back, move by move.
+    await page.getByRole("button", { name: "Take back" }).first().click();
+    await expect(moves(page)).toHaveCount(typed.length - 1);
+  });

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { faultsNow } from "./accessibility";
 import { cell, click, expect, moves, openGame, piece, status, test } from "./fixtures";
 
 /** A short game at one screen, typed to its end. */
@@ -49,7 +49,7 @@ test("a finished game is reviewed: graph, mistakes, better moves, and instantly 
   if (!box) throw new Error("There is no graph.");
   await graph.click({ position: { x: box.width - 2, y: box.height / 2 } });
   await expect(verdict).toContainText("Qh4#");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsNow(page)).toEqual([]);
 
   await page.reload();
   await expect(page.getByRole("region", { name: /^White/ })).toContainText("%");

@@ -2,10 +2,13 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { cell, click, drag, openGame, painted, test } from "../fixtures";
 import { GAMES, type BoardName } from "../games";
+import { find } from "../plane";
 import type { Server } from "../server";
 
 const folder = fileURLToPath(new URL("../../../build/screenshots", import.meta.url));
 const sizes = { "1440x900": [1440, 900], "1280x720": [1280, 720], "390x844": [390, 844] } as const;
+/** Screens that are also looked at on the largest and on upright screens, and in the other dresses. */
+const EVERYWHERE = ["home", "chess", "plane", "cube", "review", "lobby"];
 const people = { name: "Amara Osei", opponent: { kind: "same-screen", name: "Jonas Lindqvist" } };
 const clock = { kind: "fischer", initialMs: 900_000, incrementMs: 10_000 };
 const opening = "e2e4 e7e5 f2f4 e5f4 f1c4 d8h4 e1f1 b7b5 c4b5 g8f6 g1f3 h4h6".split(" ");
@@ -22,11 +25,17 @@ async function playAll(page: Page, list: string[]): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-/** Play the first moves of a whole game by typing them. */
-async function begin(page: Page, server: Server, variant: BoardName, plies: number): Promise<void> {
-  await openGame(page, server, { ...people, clock, variant });
+/** Play moves by typing them. */
+async function begin(
+  page: Page,
+  server: Server,
+  variant: BoardName,
+  texts: readonly string[],
+  wanted: object = {},
+): Promise<void> {
+  await openGame(page, server, { ...people, clock, variant, ...wanted });
   const field = page.getByRole("textbox", { name: "Type a move" }).first();
-  for (const [n, text] of GAMES[variant].slice(0, plies).entries()) {
+  for (const [n, text] of texts.entries()) {
     await field.fill(text);
     await field.press("Enter");
     await page
@@ -41,8 +50,40 @@ async function chess(page: Page, server: Server): Promise<void> {
   await playAll(page, opening);
 }
 
+/** A queen far out on the left of the plane, with open lines all around. */
+const afield =
+  "P(9,5)-(9,7) P(10,10)-(10,9) P(12,5)-(12,7) N(5,11)-(4,9) Q(7,4)-(5,2) C(12,11)-(13,13) Q(5,2)-(-1,2) P(8,10)-(8,8)";
+
+let peopled = false;
+
+/** A club in which something has happened: rated games, games under way on each board, challenges. */
+async function club(page: Page, server: Server): Promise<void> {
+  if (peopled) return;
+  peopled = true;
+  for (const name of ["Jonas Lindqvist", "Mei Tanaka", "Priya Nair"]) {
+    const wanted = { opponent: { kind: "same-screen", name }, rated: true, takebacks: false };
+    await begin(page, server, "chess", GAMES.chess, wanted);
+  }
+  await begin(page, server, "chess", ["d4", "d5", "c4"]);
+  await begin(page, server, "plane", GAMES.plane.slice(0, 4));
+  await begin(page, server, "cube", GAMES.cube.slice(0, 6));
+  for (const [name, variant] of [
+    ["Leila Haddad", "plane"],
+    ["Tom Becker", "cube"],
+  ]) {
+    const context = await page.context().browser()?.newContext();
+    await context?.request.get(server.url);
+    await context?.request.post(`${server.url}/api/challenges`, {
+      data: { kind: "open", variant, clock, name },
+    });
+  }
+}
+
 const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
-  home: async (page, server) => void (await page.goto(server.url)),
+  home: async (page, server) => {
+    await club(page, server);
+    await page.goto(server.url);
+  },
   start: async (page, server) => {
     await page.goto(server.url);
     await page
@@ -51,10 +92,22 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
       .first()
       .click();
   },
-  archive: async (page, server) => void (await page.goto(`${server.url}/archive`)),
-  lobby: async (page, server) => void (await page.goto(`${server.url}/lobby`)),
-  players: async (page, server) => void (await page.goto(`${server.url}/players`)),
-  ladder: async (page, server) => void (await page.goto(`${server.url}/ladder`)),
+  archive: async (page, server) => {
+    await club(page, server);
+    await page.goto(`${server.url}/archive`);
+  },
+  lobby: async (page, server) => {
+    await club(page, server);
+    await page.goto(`${server.url}/lobby`);
+  },
+  players: async (page, server) => {
+    await club(page, server);
+    await page.goto(`${server.url}/players`);
+  },
+  ladder: async (page, server) => {
+    await club(page, server);
+    await page.goto(`${server.url}/ladder`);
+  },
   account: async (page, server) => void (await page.goto(`${server.url}/account`)),
   organiser: async (page, server) => void (await page.goto(`${server.url}/organiser`)),
   lesson: async (page, server) => void (await page.goto(`${server.url}/learn/plane`)),
@@ -73,10 +126,11 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
     await playAll(page, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   },
   review: async (page, server) => {
-    await openGame(page, server, people);
-    await playAll(page, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    await begin(page, server, "chess", GAMES.chess);
     await page.goto(`${page.url()}/review`);
-    await page.waitForTimeout(4000);
+    await page.getByText("%").first().waitFor();
+    await page.getByRole("progressbar").waitFor({ state: "hidden", timeout: 90_000 });
+    await page.keyboard.press("n");
   },
   illegal: async (page, server) => {
     await openGame(page, server, people);
@@ -90,11 +144,12 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
   invite: async (page, server) =>
     openGame(page, server, { opponent: { kind: "online" }, name: "Amara Osei" }),
   plane: async (page, server) => {
-    await begin(page, server, "plane", 4);
-    await page.getByRole("button", { name: "White hawk, (13, −1)" }).press("Enter");
+    await begin(page, server, "plane", afield.split(" "));
+    const { x, y } = await find(page, [-1, 2]);
+    await page.mouse.click(x, y);
   },
   cube: async (page, server) => {
-    await begin(page, server, "cube", 6);
+    await begin(page, server, "cube", GAMES.cube.slice(0, 6));
     await page.locator('[data-square="2,5,5"]').first().click();
   },
   "lesson-cube": async (page, server) => void (await page.goto(`${server.url}/learn/cube`)),
@@ -129,4 +184,25 @@ for (const [name, show] of Object.entries(screens))
         await page.waitForTimeout(300);
         await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
       }
+    if (EVERYWHERE.includes(name)) await elsewhere(page, name);
   });
+
+/** A wall-sized screen, a tablet held upright, and the dresses for those who see colours otherwise. */
+async function elsewhere(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  for (const [width, height] of [
+    [3840, 2160],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await painted(page);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${folder}/${name}-${width}x${height}-light.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const theme of ["contrast", "cvd"]) {
+    await page.evaluate((worn) => Object.assign(document.documentElement.dataset, { theme: worn }), theme);
+    await painted(page);
+    await page.screenshot({ path: `${folder}/${name}-1440x900-${theme}.png` });
+  }
+}

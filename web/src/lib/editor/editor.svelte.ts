@@ -65,6 +65,7 @@ export class Editor {
   }
 
   empty(): void {
+    this.castling = "";
     this.#put([]);
   }
 
