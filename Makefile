@@ -131,8 +131,10 @@ MESSAGES ?= 1000000
 soak: $(STAMPS)/kernel $(STAMPS)/test-servers checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/test_crash.py
 	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/test_fuzz.py
-	LATTICE_SCALE=4 $(BIN)/pytest -q tests/server/test_fleet.py tests/store/test_outage.py
-	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q tests/server/test_schema_fuzz.py
+	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/test_fleet.py tests/store/test_outage.py
+	@tools/need nginx=/usr/sbin/nginx caddy=caddy openssl=openssl
+	$(BIN)/pytest -q tests/server/proxies.py
+	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/test_fingerprint.py tests/engine/test_exchange.py
 	$(BIN)/python bench/perft.py --suites $(SUITE_NODES)

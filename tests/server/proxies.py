@@ -88,12 +88,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def port(request: pytest.FixtureRequest, tmp_path: Path, server: Server) -> Iterator[int]:
     """Where the proxy listens."""
     program = str(request.param)
-    assert shutil.which(program), f"apt-get install {program}"
+    path = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
+    assert path, f"apt-get install {program}"
     port = free_port()
     tmp_path.chmod(0o755)
     command = PROXIES[program](tmp_path, int(server.address.rpartition(":")[2]), port)
     surroundings = os.environ | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
-    process = subprocess.Popen(command, cwd=tmp_path, env=surroundings)
+    process = subprocess.Popen([path, *command[1:]], cwd=tmp_path, env=surroundings)
     end = time.monotonic() + PATIENCE_S
     while True:
         try:

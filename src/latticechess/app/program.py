@@ -87,7 +87,6 @@ class Program:
     ranking: Ranking
     pool: EnginePool
     bus: Bus
-    errand_bus: Bus
     pulse: Pulse
     remote: RemoteWorkers | None
     presence: Presence
@@ -150,12 +149,6 @@ class Program:
             return SharedBus(RedisCarrier(self.redis_url))
         return SharedBus(Notifications(self.database_url))
 
-    def make_errand_bus(self) -> Bus:
-        """What carries questions to workers elsewhere: with a file of games only Redis can."""
-        if self.bus.shared or self.redis_url is None:
-            return self.bus
-        return SharedBus(RedisCarrier(self.redis_url))
-
     def make_pulse(self) -> Pulse:
         if self.shared:
             return SharedPulse(Processes(self.database), self.wake_soon)
@@ -171,8 +164,7 @@ class Program:
         self.games = Games(self.database)
         self.players = Players(self.database)
         self.people = People(self.players, None if self.local else self.membership.accounts)
-        self.errand_bus = self.make_errand_bus()
-        self.remote = RemoteWorkers(self.errand_bus) if self.errand_bus.shared else None
+        self.remote = RemoteWorkers(self.bus) if self.bus.shared else None
         self.pool = EnginePool(guests=self.guests, remote=self.remote)
         if self.remote is not None:
             self.remote.start()
@@ -199,8 +191,6 @@ class Program:
         self.census.open()
         await self.players.forget_deleted(now_ms() - UNDO_MS)
         await self.bus.open()
-        if self.errand_bus is not self.bus:
-            await self.errand_bus.open()
         if not self.shared:
             self.wake_soon()
 
@@ -248,8 +238,6 @@ class Program:
         await self.rooms.close()
         await self.pool.close()
         await self.pulse.close()
-        if self.errand_bus is not self.bus:
-            await self.errand_bus.close()
         await self.bus.close()
         await asyncio.to_thread(self.journal.close)
         await self.archive.close()

@@ -97,7 +97,7 @@ def _format_row(geometry: Geometry, rows: Rows, fixed: tuple[int, ...]) -> str:
     return str(geometry.sizes[0]) if row is None else _row_text(tuple(row))
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=8_192)
 def _row_text(row: tuple[str | None, ...]) -> str:
     """Letters, and the lengths of the gaps between them. The same rows stand in one position after
     the other: each is written once."""
