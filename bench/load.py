@@ -146,14 +146,14 @@ class Window:
 class Table:
     """A game with both its windows."""
 
-    def __init__(self, number: int, windows: list[Window], payload: int = 0) -> None:
+    def __init__(self, number: int, windows: list[Window], bare: bool = False) -> None:
         self.number = number
         self.windows = windows
         self.ply = 0
         self.turn = asyncio.Lock()
         """A move is made after the one before it was seen; how long it waits for that counts."""
-        self.payload = payload
-        """A relay is sent as much as a game's news weighs."""
+        self.bare = bare
+        """At a relay, which does not count the moves itself."""
 
     async def move(self) -> float:
         """One move; the seconds until the opponent saw it."""
@@ -168,11 +168,9 @@ class Table:
         self.ply += 1
         message = {"type": "play", "id": f"{self.number}-{self.ply}", "ply": self.ply}
         message |= {"origin": origin, "target": target}
-        if self.payload:
-            message["filling"] = "x" * self.payload
         seq = self.ply + FIRST_EVENTS
         assert mover.socket is not None
-        await mover.socket.send(json.dumps(message | {"seq": seq} if self.payload else message))
+        await mover.socket.send(json.dumps(message | {"seq": seq} if self.bare else message))
         # The mover first: only they are told when a move is refused.
         await mover.wait(seq)
         await other.wait(seq)
@@ -245,7 +243,7 @@ async def flat_out(tables: list[Table], moves: int) -> float:
 
     async def play(table: Table) -> None:
         for _ in range(moves):
-            if table.ply < LONGEST or table.payload:
+            if table.ply < LONGEST or table.bare:
                 await table.move()
 
     begin = time.perf_counter()
@@ -256,8 +254,9 @@ async def flat_out(tables: list[Table], moves: int) -> float:
 
 async def measure_games(
     address: str, process: Any, args: argparse.Namespace
-) -> tuple[float, float]:
-    """The server with games; its moves a second, by the clock and by its own CPU."""
+) -> tuple[float, float, int]:
+    """The server with games; its moves a second, by the clock and by its own CPU, and the bytes
+    of the news of a move."""
     tables: list[Table] = []
     async with visitors(address) as http:
 
@@ -279,13 +278,13 @@ async def measure_games(
         rate = await flat_out(tables, 10)
         own = 10 * len(tables) / (cpu_s(process) - before)
         print(f"flat out: {rate:,.0f} moves/s, {own:,.0f} a second of the server's CPU")
-        await storm(tables)
         size = len(tables[0].windows[0].last)
+        await storm(tables)
         for table in tables:
             for window in table.windows:
                 await window.close()
-    print(f"an update weighs {size} bytes")
-    return rate, own
+    print(f"the news of a move weighs {size} bytes")
+    return rate, own, size
 
 
 async def storm(tables: list[Table]) -> None:
@@ -313,7 +312,7 @@ async def measure_relay(address: str, process: Any, games: int) -> tuple[float, 
         windows = [Window(address, f"/{number}") for _ in range(2)]
         for window in windows:
             await window.open(None)
-        tables.append(Table(number, windows, payload=1_300))
+        tables.append(Table(number, windows, bare=True))
     before = cpu_s(process)
     rate = await flat_out(tables, 20)
     own = 20 * games / (cpu_s(process) - before)
@@ -362,9 +361,9 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-c", lattice, "play", "--no-browser", "--port", "0"]
         with server(*command, "--data", folder, *database) as (address, process):
-            rate, own = asyncio.run(measure_games(address, process, args))
+            rate, own, size = asyncio.run(measure_games(address, process, args))
             asyncio.run(measure_idle(address, process, args.idle))
-    with server(sys.executable, str(HERE / "relay.py")) as (address, process):
+    with server(sys.executable, str(HERE / "relay.py"), str(size)) as (address, process):
         bare, bare_own = asyncio.run(measure_relay(address, process, min(args.games, 500)))
     print(f"of the relay's moves: {100 * rate / bare:.0f} % by the clock, ", end="")
     print(f"{100 * own / bare_own:.0f} % by CPU time")

@@ -1,9 +1,11 @@
 """A bare server for comparison: sends what one of two paired sockets says to both, and does nothing
-else. Run as `python bench/relay.py`; prints its address.
+else. Run as `python bench/relay.py BYTES`; prints its address. What it sends is filled up to so
+many bytes, as much as a game's news weighs; what it is sent is as short as a move.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from typing import Any
 
@@ -11,6 +13,7 @@ from latticechess.server import network, run
 
 Send = Any
 pairs: dict[str, list[Send]] = defaultdict(list)
+FILLING = "x" * int(sys.argv[1]) if len(sys.argv) > 1 else ""
 
 
 async def application(scope: Any, receive: Any, send: Send) -> None:
@@ -25,8 +28,9 @@ async def application(scope: Any, receive: Any, send: Send) -> None:
     both = pairs[scope["path"]]
     both.append(send)
     while (event := await receive())["type"] == "websocket.receive":
+        news = event["text"] + FILLING[len(event["text"]) :]
         for each in both:
-            await each({"type": "websocket.send", "text": event["text"]})
+            await each({"type": "websocket.send", "text": news})
     both.remove(send)
 
 
