@@ -22,6 +22,9 @@ ROUNDS = max(1, int(SCALE))
 MINUTES_10 = 600_000
 CLOCK = {"kind": "fischer", "initialMs": MINUTES_10, "incrementMs": 2_000}
 BOARDS = ("chess", "plane", "cube")
+FLEETS = [(2, "redis"), (2, "postgresql"), (4, "redis")]
+if SCALE > 1:
+    FLEETS.append((4, "postgresql"))
 
 
 @pytest.fixture
@@ -136,9 +139,7 @@ def play_on(fleet: Fleet, number: int, enough: threading.Event) -> list[tuple[Se
     return played
 
 
-@pytest.mark.parametrize(
-    ("processes", "carrier"), [(2, "redis"), (2, "postgresql"), (4, "redis"), (4, "postgresql")]
-)
+@pytest.mark.parametrize(("processes", "carrier"), FLEETS)
 def test_every_game_goes_on_through_every_disaster(
     own_postgresql: PostgreSQL, own_redis: Redis, processes: int, carrier: str
 ) -> None:
