@@ -25,8 +25,9 @@ from latticechess.store.positionindex import sorting_in
 
 SMALL = 2_000_000
 """A file of fewer bytes is not worth starting processes for."""
-AT_ONCE = 2_000
-"""Games in one transaction: others who write wait no longer than that takes."""
+AT_ONCE = 6_000
+"""Games in one transaction: others who write wait no longer than that takes. With fewer, nearly
+every place of every index that is written to would be a page of the file of its own."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from latticechess.notation.formats import BY_NAME, Format, by_suffix, recognise
 
-PART_BYTES = 1 << 20
+PART_BYTES = 3 << 20
 LONGEST_OTHER = 16 << 20
 """Files other than PGN are read whole, and none of theirs is longer."""
 LONGEST_GAME = 10 << 20
