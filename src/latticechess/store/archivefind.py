@@ -28,13 +28,14 @@ from latticechess.store.archivequery import (
     conditions,
     kinds_alone,
     order_within,
+    own_signs,
     played_within,
     sensibly_ordered,
     signs_of,
     wanted_kinds,
 )
-from latticechess.store.archivesearch import bearing, listed
-from latticechess.store.tables import archive, positions
+from latticechess.store.archivesearch import bearing, guessed, listed
+from latticechess.store.tables import archive, archive_kinds, positions
 
 FEW = 5_000
 """Up to so many games are counted exactly, and sorted after they were found. To sort so many costs
@@ -106,10 +107,15 @@ class _Search:
         if query.position is not None:
             by_position = select(positions.c.number).where(positions.c.key == query.position)
             yield by_position, conditions(dialect, query)
-        if query.since is not None or query.until is not None:
+        kinds = wanted_kinds(dialect, query)
+        if kinds is not None or query.since is not None or query.until is not None:
             dated = select(archive.c.number).where(*played_within(query))
+            if kinds is not None:
+                chosen = select(archive_kinds.c.kind).where(*kinds)
+                dated = dated.where(archive.c.kind.in_(chosen))
             yield dated, conditions(dialect, query)
-        if signs := signs_of(query):
+        signs = signs_of(query)
+        if own_signs(query) and guessed(self.connection, signs) < 2 * FEW:
             yield bearing(dialect, signs), beyond_signs(dialect, query)
 
     def _sorted(self, numbers: list[int], left: Conditions, limit: int) -> Found:

@@ -67,19 +67,24 @@ class ArchiveQuery:
 def kinds_alone(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] | None:
     """What rows of `archive_kinds` must fulfil, if their kinds tell all about the games wanted
     (but for a span of dates that they are sorted by); None: they do not."""
-    signs = signs_of(query)
     dated = query.since is not None or query.until is not None
-    if query.position is not None or signs.beginnings or (dated and query.order != "played_at"):
+    if query.position is not None or own_signs(query) or (dated and query.order != "played_at"):
         return None
-    if not all(is_trait(group[0]) or is_month(group[0]) for group in signs.groups):
-        return None
-    return of_kinds(dialect, _traits(signs), query.deleted)
+    return of_kinds(dialect, _traits(signs_of(query)), query.deleted)
 
 
 def wanted_kinds(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] | None:
     """What the kinds of all games wanted must fulfil; None: any kind will do."""
     traits = _traits(signs_of(query))
     return of_kinds(dialect, traits, query.deleted) if traits else None
+
+
+def own_signs(query: ArchiveQuery) -> bool:
+    """Whether something is asked for that neither kinds nor dates tell."""
+    signs = signs_of(query)
+    return bool(signs.beginnings) or not all(
+        is_trait(group[0]) or is_month(group[0]) for group in signs.groups
+    )
 
 
 def _traits(signs: Signs) -> list[tuple[str, ...]]:
