@@ -31,6 +31,7 @@ cdef class Table:
     cdef void expect(self, unsigned long long key) noexcept nogil
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
     cdef bint holds(self, unsigned long long i, unsigned long long key) noexcept nogil
+    @cython.locals(raised=cython.ulonglong)
     cdef void store(
         self,
         unsigned long long key,

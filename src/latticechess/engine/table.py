@@ -90,7 +90,9 @@ class Table:
             i += 2
         if move == 0 and self.holds(i, key):
             move = self.words[i + 1] >> 32
-        data = (move << 32) | ((score + 32768) << 16) | (depth << 8) | (bound << 6) | self.age
+        # As wide as the whole entry before it is shifted: its sign must not reach the move.
+        raised = score + 32768
+        data = (move << 32) | (raised << 16) | (depth << 8) | (bound << 6) | self.age
         self.words[i] = key ^ data
         self.words[i + 1] = data
 
