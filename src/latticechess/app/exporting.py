@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 
 from msgspec import structs
@@ -60,4 +59,4 @@ def without_names(game: Game, gone: Collection[str]) -> Game:
         structs.replace(player, name=DELETED) if player.profile in gone else player
         for player in game.players
     )
-    return replace(game, players=(white, black))
+    return structs.replace(game, players=(white, black))
