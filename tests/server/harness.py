@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from queue import Queue
+from queue import Empty, Queue
 from types import TracebackType
 from typing import Any, Self
 
@@ -19,6 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 
 PATIENCE_S = 30.0
 """How long a test waits for what must come: long, because machines are busy, and rarely used up."""
+START_S = 120.0
+"""A server loads much before it says where it is."""
 
 Message = dict[str, Any]
 
@@ -50,7 +52,10 @@ class Server:
             target=self.listen, args=(self.process, found), daemon=True
         )
         self.listener.start()
-        self.address = found.get(timeout=PATIENCE_S)
+        try:
+            self.address = found.get(timeout=START_S)
+        except Empty:
+            self.close()
         assert self.address, "".join(self.words)
 
     def listen(self, process: subprocess.Popen[str], found: Queue[str]) -> None:
