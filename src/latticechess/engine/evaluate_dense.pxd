@@ -27,6 +27,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef int stage
     cdef int entry
     cdef int officers
+    cdef int pairs
     cdef int squares
     cdef int close
     cdef int[::1] officer
@@ -50,11 +51,10 @@ cdef class DenseEvaluator(Evaluator):
     cdef int[::1] pair_end
     cdef int[::1] phase
     cdef int[::1] value
-    cdef int[::1] pawn
+    cdef int[::1] paired
     cdef int[::1] units
     cdef int[::1] besiegers
     cdef int[::1] force
-    cdef int[::1] pawns
 
     cdef inline void stand(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
@@ -62,7 +62,8 @@ cdef class DenseEvaluator(Evaluator):
     cdef int refine(self) noexcept nogil
     @cython.locals(stage=cython.int, score=cython.int)
     cdef inline int mixed(self) noexcept nogil
-    cdef inline void count_force(self) noexcept nogil
+    cdef inline void add_pairs(self) noexcept nogil
+    cdef inline int pawns(self, int side) noexcept nogil
     cdef inline void add_reach(self, int side, int kind, int cell) noexcept nogil
     @cython.locals(
         held=cython.ulonglong,

@@ -53,7 +53,9 @@ class DenseEvaluator(Evaluator):
         self.pair_end = array("i", [0, *(piece.pair[1] for piece in pieces)])
         self.phase = array("i", [0, *(piece.phase for piece in pieces)])
         self.value = array("i", [0, *(piece.value[1] for piece in pieces)])
-        self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
+        paired = [i for i, piece in enumerate(pieces, 1) if piece.pair != (0, 0)]
+        self.pairs = len(paired)
+        self.paired = array("i", paired or [0])
         self.open_middle = array("i", [0, *(piece.open_line[0] for piece in pieces)])
         self.open_end = array("i", [0, *(piece.open_line[1] for piece in pieces)])
         self.types = len(variant.pieces) + 1
@@ -69,7 +71,6 @@ class DenseEvaluator(Evaluator):
         self.units = array("i", [0, 0])
         self.besiegers = array("i", [0, 0])
         self.force = array("i", [0, 0])
-        self.pawns = array("i", [0, 0])
         self.sum_middle = 0
         self.sum_end = 0
         self.stage = 0
@@ -117,6 +118,8 @@ class DenseEvaluator(Evaluator):
         self.sum_end = self.structure.end[self.entry] - self.structure.barred(self.entry)
         self.stage = 0
         self.officers = 0
+        self.force[0] = 0
+        self.force[1] = 0
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
             part = self.parts[kind]
@@ -125,15 +128,16 @@ class DenseEvaluator(Evaluator):
             self.officer[self.officers] = slot
             self.officers += 1
             if part & STANDS:
-                code = (self.board.slot_side[slot] << C_SIDE_SHIFT) + kind
-                place = code * self.cells + self.board.slot_cell[slot]
+                side = self.board.slot_side[slot]
+                place = ((side << C_SIDE_SHIFT) + kind) * self.cells + self.board.slot_cell[slot]
+                self.force[side] += self.value[kind]
                 self.sum_middle += self.middle[place]
                 self.sum_end += self.end[place]
                 self.stage += self.phase[kind]
 
     def refine(self) -> int:
         """The evaluation, after `stand`."""
-        self.count_force()
+        self.add_pairs()
         for i in range(self.officers):
             slot = self.officer[i]
             kind = self.board.slot_type[slot]
@@ -151,7 +155,7 @@ class DenseEvaluator(Evaluator):
         self.add_chase()
         gain = self.mixed()
         side = 0 if gain > 0 else 1
-        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
+        if self.pawns(side) == 0 and self.force[side] <= self.mating_force:
             gain = gain >> 4 if gain > 0 else -(-gain >> 4)
         return self.tempo + (gain if self.board.turn == 0 else -gain)
 
@@ -171,25 +175,20 @@ class DenseEvaluator(Evaluator):
             force += self.phase[kind] * self.board.count[side_code + kind]
         return force >= 2
 
-    def count_force(self) -> None:
-        """Material without pawns, pawns, and pairs."""
+    def add_pairs(self) -> None:
+        """Two of a type that are worth more together; nobody attacks a king yet."""
         for side in range(2):
-            force = 0
-            pawns = 0
-            sign = 1 - 2 * side
-            for kind in range(1, self.types):
-                count = self.board.count[(side << C_SIDE_SHIFT) + kind]
-                if self.pawn[kind]:
-                    pawns += count
-                else:
-                    force += count * self.value[kind]
-                if count >= 2:
-                    self.sum_middle += sign * self.pair_middle[kind]
-                    self.sum_end += sign * self.pair_end[kind]
-            self.force[side] = force
-            self.pawns[side] = pawns
             self.units[side] = 0
             self.besiegers[side] = 0
+            for i in range(self.pairs):
+                kind = self.paired[i]
+                if self.board.count[(side << C_SIDE_SHIFT) + kind] >= 2:
+                    self.sum_middle += (1 - 2 * side) * self.pair_middle[kind]
+                    self.sum_end += (1 - 2 * side) * self.pair_end[kind]
+
+    def pawns(self, side: int) -> int:
+        """How many pawns a side has."""
+        return self.structure.pawn_count[2 * self.entry + side]
 
     def add_reach(self, side: int, kind: int, cell: int) -> None:
         """Squares a piece can go to, and those of them round the enemy king."""
@@ -294,7 +293,7 @@ class DenseEvaluator(Evaluator):
         """Against a bare king: drive it to the rim, the own king near it."""
         for side in range(2):
             weak = 1 - side
-            if self.force[weak] or self.pawns[weak] or not self.force[side]:
+            if self.force[weak] or not self.force[side] or self.pawns(weak):
                 continue
             own = self.board.king_cell(side)
             bare = self.board.king_cell(weak)

@@ -37,6 +37,9 @@ cdef class Structure:
     cdef int[::1] passed_end
     cdef int[::1] stopper_first
     cdef int[::1] stopper
+    cdef unsigned long long[::1] stopper_set
+    cdef int[::1] pawn_count
+    cdef unsigned long long[::1] own
     cdef int[::1] coordinate
     cdef int[::1] column
     cdef int[::1] beside_first
@@ -50,6 +53,8 @@ cdef class Structure:
     @cython.locals(gain=cython.int)
     cdef void regard_king(self, int entry, int side) noexcept nogil
     cdef void add_pawn(self, int entry, int side, int kind, int cell) noexcept nogil
+    cdef bint is_supported(self, int row, int side, int own) noexcept nogil
+    cdef bint is_stopped(self, int row, int side, int enemy) noexcept nogil
     cdef bint is_isolated(self, int entry, int side, int column) noexcept nogil
     @cython.locals(near=cython.int)
     cdef void add_passed(self, int entry, int side, int row, int ahead) noexcept nogil

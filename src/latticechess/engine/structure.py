@@ -53,6 +53,7 @@ class Structure:
         self.passed_end = tables.passed_end
         self.stopper_first = tables.stopper_first
         self.stopper = tables.stopper
+        self.stopper_set = array("Q", self._stopper_sets() if self.cells <= 64 else [0])
         self.coordinate = tables.coordinate
         self.columns = tables.columns
         self.column = tables.column
@@ -60,12 +61,25 @@ class Structure:
         self.beside = tables.beside
         self.pawns_in = array("B", bytes(max(1, size * 2 * tables.columns)))
         self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
+        self.pawn_count = array("i", bytes(4 * size * 2))
+        self.own = array("Q", [0, 0])
+        """By side: the set of its pawns while a structure is judged, on a small board."""
         self.shelter = weights.shelter[0]
         self.supported = weights.supported
         self.doubled = weights.doubled
         self.isolated_middle, self.isolated_end = weights.isolated
         self.draught = weights.draught
         self.escort_own, self.escort_enemy = weights.escort
+
+    def _stopper_sets(self) -> list[int]:
+        """`stopper` as sets of cells, for a small board."""
+        sets = []
+        for row in range(2 * self.cells):
+            cells = 0
+            for i in range(self.stopper_first[row], self.stopper_first[row + 1]):
+                cells |= single(self.stopper[i])
+            sets.append(cells)
+        return sets
 
     def find(self) -> int:
         """The number of the entry for the board's present structure."""
@@ -103,7 +117,10 @@ class Structure:
                 self.add_pawn(entry, side, kind, cell)
 
     def mark_pawns(self, entry: int) -> None:
-        """Note which squares pawns guard and on which files they stand."""
+        """Note where pawns stand, which squares they guard and on which files they are."""
+        for side in range(2):
+            self.own[side] = 0
+            self.pawn_count[2 * entry + side] = 0
         files = 2 * entry * self.columns
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
@@ -112,9 +129,14 @@ class Structure:
             side = self.board.slot_side[slot]
             cell = self.board.slot_cell[slot]
             base = (2 * entry + side) * self.words
+            self.pawn_count[2 * entry + side] += 1
             if self.columns:
                 self.pawns_in[files + side * self.columns + self.column[cell]] += 1
             row = self.board.tables.jump_row[C_CAPTURES + (side << C_SIDE_SHIFT) + kind] + cell
+            if self.board.tables.small:
+                self.own[side] |= single(cell)
+                self.guarded[base] |= self.board.tables.jump_set[row]
+                continue
             for i in range(
                 self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]
             ):
@@ -151,12 +173,9 @@ class Structure:
         own = (side << C_SIDE_SHIFT) + kind
         enemy = ((1 - side) << C_SIDE_SHIFT) + kind
         # What an enemy pawn here would take is where an own pawn supports this one from.
-        row = self.board.tables.jump_row[C_CAPTURES + enemy] + cell
-        for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
-            if self.board.at[self.board.tables.jump[i]] == own:
-                self.middle[entry] += sign * self.supported
-                self.end[entry] += sign * self.supported
-                break
+        if self.is_supported(self.board.tables.jump_row[C_CAPTURES + enemy] + cell, side, own):
+            self.middle[entry] += sign * self.supported
+            self.end[entry] += sign * self.supported
         if self.columns and self.is_isolated(entry, side, self.column[cell]):
             self.middle[entry] -= sign * self.isolated_middle
             self.end[entry] -= sign * self.isolated_end
@@ -168,10 +187,26 @@ class Structure:
         if self.board.at[self.stopper[first]] == own:
             self.middle[entry] -= sign * self.doubled
             self.end[entry] -= sign * self.doubled
-        for i in range(first, last):
+        if not self.is_stopped(row, side, enemy):
+            self.add_passed(entry, side, row, self.stopper[first])
+
+    def is_supported(self, row: int, side: int, own: int) -> bool:
+        """Whether an own pawn stands on one of the squares of a row of jumps."""
+        if self.board.tables.small:
+            return self.board.tables.jump_set[row] & self.own[side] != 0
+        for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
+            if self.board.at[self.board.tables.jump[i]] == own:
+                return True
+        return False
+
+    def is_stopped(self, row: int, side: int, enemy: int) -> bool:
+        """Whether an enemy pawn stands where it stops one from being passed."""
+        if self.board.tables.small:
+            return self.stopper_set[row] & self.own[1 - side] != 0
+        for i in range(self.stopper_first[row], self.stopper_first[row + 1]):
             if self.board.at[self.stopper[i]] == enemy:
-                return
-        self.add_passed(entry, side, row, self.stopper[first])
+                return True
+        return False
 
     def is_isolated(self, entry: int, side: int, column: int) -> bool:
         """Whether there is no own pawn on the files beside this one."""

@@ -44,7 +44,7 @@ cdef class DenseMoves(DensePlacement):
     cdef inline void _piece_moves(self, MoveList moves, int slot, long long only, int wanted) noexcept nogil
     cdef inline void _drop_repeats(self, MoveList moves, Py_ssize_t first) noexcept nogil
     cdef inline void _jump_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
-    @cython.locals(held=cython.ulonglong, hits=cython.ulonglong)
+    @cython.locals(held=cython.ulonglong, ray=cython.ulonglong)
     cdef inline void _slide_captures(self, MoveList moves, int slot, int code, long long only) noexcept nogil
     cdef inline void _slide_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
     cdef inline void _step_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil

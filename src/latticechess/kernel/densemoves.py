@@ -222,10 +222,10 @@ class DenseMoves(DensePlacement):
         held = self.held[0] | self.held[1]
         for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
             direction = self.tables.slide[i]
-            hits = self.tables.ray[direction * self.tables.cells + origin] & held
-            if hits == 0:
+            ray = self.tables.ray[direction * self.tables.cells + origin]
+            if ray & self.held[enemy] == 0:
                 continue
-            target = nearest(hits, self.tables.stride[direction])
+            target = nearest(ray & held, self.tables.stride[direction])
             hit = self.at[target]
             if (
                 hit >> C_SIDE_SHIFT == enemy

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import socket
 import sys
 from collections.abc import Sequence
 
 import uvicorn
 
+from latticechess.server.cycles import CycleCollector
 from latticechess.server.door import Application
 from latticechess.server.limits import FRAME_BYTES
 from latticechess.server.roundtrip import MeasuredSocket
@@ -55,16 +55,11 @@ def allow_many_sockets() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def collect_rarely() -> None:
-    """Look for lost cycles less often: thousands of games are much to look through in vain."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
-
-
 def serve(app: Application, listener: socket.socket, proxies: Sequence[str] = OWN_MACHINE) -> None:
     """Serve on the bound socket; returns after Ctrl-C or a termination signal."""
     allow_many_sockets()
-    collect_rarely()
+    cycles = CycleCollector()
+    cycles.start()
     # The thread that makes moves durable must not wait long for the one that serves.
     sys.setswitchinterval(SWITCH_S)
     server = uvicorn.Server(configuration(app, proxies))
@@ -73,3 +68,5 @@ def serve(app: Application, listener: socket.socket, proxies: Sequence[str] = OW
     except KeyboardInterrupt:
         # Raised again by uvicorn after it has shut down in order.
         return
+    finally:
+        cycles.close()

@@ -97,6 +97,8 @@ export class Editor {
   #put(pieces: PlacedPiece[]): void {
     this.board.setPosition(pieces, this.turn, [], null, null);
     this.told = null;
+    // An answer on its way is about another position.
+    this.#number += 1;
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => void this.#ask(pieces), SETTLE_MS);
   }

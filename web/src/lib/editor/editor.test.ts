@@ -50,6 +50,19 @@ describe("editor", () => {
     expect(editor.board.pieces.size).toBe(0);
   });
 
+  it("keeps what is put down while the server still thinks about the position before", async () => {
+    const answers: ((told: PositionTold) => void)[] = [];
+    const editor = new Editor(chess, () => new Promise((resolve) => answers.push(resolve)));
+    editor.tool = queen;
+    editor.board.press([3, 3]);
+    await vi.runAllTimersAsync();
+    editor.board.press([3, 4]);
+    answers[0]?.(told({ variant: "chess", pieces: [{ at: [3, 3], piece: queen }] }));
+    await vi.advanceTimersByTimeAsync(1);
+    expect([at(editor, 3, 3), at(editor, 3, 4)]).toEqual(["Q", "Q"]);
+    expect(editor.told).toBeNull();
+  });
+
   it("carries a piece by hand, by drag and by two presses, onto others too", async () => {
     const editor = open();
     await editor.load(null);
