@@ -127,6 +127,18 @@ def test_a_failing_program_forfeits(tmp_path: Path, go: str) -> None:
     assert all("forfeit" in score.reason for score in scores)
 
 
+def test_a_program_that_died_plays_the_next_game(tmp_path: Path) -> None:
+    been_here = tmp_path / "been-here"
+    once = f"""import pathlib
+        if not pathlib.Path({str(been_here)!r}).exists():
+            pathlib.Path({str(been_here)!r}).touch()
+            raise SystemExit(3)
+        {GOOD}"""
+    program = f"uci:{guest(tmp_path, once).path},movetime=10"
+    scores = list(matches(tasks_of(Pairing("chess", program, WEAK, 3, 0, rules=QUICK))))
+    assert ["forfeit" in score.reason for score in scores] == [True, False, False]
+
+
 @pytest.mark.parametrize(
     "spec",
     ["level:99", "level:x", "nodes:0", "fish", "sight:luck=3", "uci:/no/such/program", "xboard:"],

@@ -51,6 +51,8 @@ class Played:
     points: float
     """White's."""
     reason: str
+    forfeit: bool = False
+    """Lost by a player that failed."""
 
 
 class Judge:
@@ -92,8 +94,8 @@ def play(opening: Position, white: Player, black: Player, seed: int, rules: Adju
     position = opening
     moves: list[Move] = []
 
-    def over(points: float, reason: str) -> Played:
-        return Played(opening, tuple(moves), points, reason)
+    def over(points: float, reason: str, forfeit: bool = False) -> Played:
+        return Played(opening, tuple(moves), points, reason, forfeit)
 
     while True:
         if position.outcome is not None:
@@ -106,7 +108,7 @@ def play(opening: Position, white: Player, black: Player, seed: int, rules: Adju
             if (problem := position.why_illegal(answer.move)) is not None:
                 raise PlayerError(f"illegal move: {problem}")
         except PlayerError as failure:
-            return over(0.0 if position.turn is Side.WHITE else 1.0, f"forfeit: {failure}")
+            return over(0.0 if position.turn is Side.WHITE else 1.0, f"forfeit: {failure}", True)
         verdict = judge.verdict(position, answer)
         if verdict is not None:
             return over(*verdict)

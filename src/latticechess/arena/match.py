@@ -94,6 +94,9 @@ def play_game(task: Task) -> Score:
     swapped = number % 2 == 1
     white, black = (second, first) if swapped else (first, second)
     played = play(start, white, black, 1_000 * pair, pairing.rules or usual(rules))
+    if played.forfeit:
+        # A program that died or is out of step begins the next game anew.
+        _close()
     points = 1 - played.points if swapped else played.points
     names = (pairing.second, pairing.first) if swapped else (pairing.first, pairing.second)
     record = GameRecord(
