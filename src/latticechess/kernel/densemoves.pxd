@@ -46,6 +46,7 @@ cdef class DenseMoves(DensePlacement):
     cdef inline void _jump_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
     @cython.locals(held=cython.ulonglong, ray=cython.ulonglong)
     cdef inline void _slide_captures(self, MoveList moves, int slot, int code, long long only) noexcept nogil
+    cdef inline void _push_capture(self, MoveList moves, int origin, int target, int code) noexcept nogil
     cdef inline void _slide_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
     cdef inline void _step_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
     @cython.locals(near=cython.ulonglong)

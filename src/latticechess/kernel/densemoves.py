@@ -217,7 +217,6 @@ class DenseMoves(DensePlacement):
     def _slide_captures(self, moves: MoveList, slot: int, code: int, only: int) -> None:
         """The captures of `_slide_moves` alone, found without walking (on a small board)."""
         origin = self.slot_cell[slot]
-        kind = self.slot_type[slot]
         enemy = 1 - self.turn
         held = self.held[0] | self.held[1]
         for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
@@ -226,19 +225,20 @@ class DenseMoves(DensePlacement):
             if ray & self.held[enemy] == 0:
                 continue
             target = nearest(ray & held, self.tables.stride[direction])
-            hit = self.at[target]
-            if (
-                hit >> C_SIDE_SHIFT == enemy
-                and (only == 0 or self.mark[target] == only)
-                and not self.tables.royal[hit]
-            ):
-                taken = hit - (enemy << C_SIDE_SHIFT)
-                self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
+            if only == 0 or self.mark[target] == only:
+                self._push_capture(moves, origin, target, code)
+
+    def _push_capture(self, moves: MoveList, origin: int, target: int, code: int) -> None:
+        """Append the capture of what stands on `target`, if it is an enemy and no king."""
+        hit = self.at[target]
+        if hit >> C_SIDE_SHIFT != self.turn and not self.tables.royal[hit]:
+            taken = hit & (1 << C_SIDE_SHIFT) - 1
+            info = self.slot_type[self.slot_at[origin]] | taken << CAPTURED_SHIFT
+            self._push(moves, origin, target, info, code)
 
     def _slide_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
-        enemy = 1 - self.turn
         promoter = self.tables.promoter[code]
         still = wanted & QUIET or promoter
         for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
@@ -247,16 +247,9 @@ class DenseMoves(DensePlacement):
             target = origin
             for _ in range(self.tables.reach[direction * self.tables.cells + origin]):
                 target += stride
-                hit = self.at[target]
-                if hit:
-                    if (
-                        wanted & NOISY
-                        and hit >> C_SIDE_SHIFT == enemy
-                        and (only == 0 or self.mark[target] == only)
-                        and not self.tables.royal[hit]
-                    ):
-                        taken = hit - (enemy << C_SIDE_SHIFT)
-                        self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
+                if self.at[target]:
+                    if wanted & NOISY and (only == 0 or self.mark[target] == only):
+                        self._push_capture(moves, origin, target, code)
                     break
                 if not still or (only and self.mark[target] != only):
                     continue
@@ -286,9 +279,8 @@ class DenseMoves(DensePlacement):
                     append(moves, origin, target, 0, kind)
                 elif self._is_wanted(code, target, wanted):
                     self._push(moves, origin, target, kind, code)
-            elif wanted & NOISY and hit >> C_SIDE_SHIFT == enemy and not self.tables.royal[hit]:
-                taken = hit - (enemy << C_SIDE_SHIFT)
-                self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
+            elif wanted & NOISY:
+                self._push_capture(moves, origin, target, code)
 
     def _step_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
         """A pawn's advance, single and double; it does not pass a cell where it must promote."""
@@ -331,13 +323,8 @@ class DenseMoves(DensePlacement):
             target = self.tables.jump[i]
             hit = self.at[target]
             if hit:
-                if (
-                    hit >> C_SIDE_SHIFT == enemy
-                    and (only == 0 or self.mark[target] == only)
-                    and not self.tables.royal[hit]
-                ):
-                    taken = hit - (enemy << C_SIDE_SHIFT)
-                    self._push(moves, origin, target, kind | taken << CAPTURED_SHIFT, code)
+                if only == 0 or self.mark[target] == only:
+                    self._push_capture(moves, origin, target, code)
             elif self._may_take_passing(origin, target, code):
                 taken = self.at[self.victim] - (enemy << C_SIDE_SHIFT)
                 info = kind | taken << CAPTURED_SHIFT | EN_PASSANT
