@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import chess
 import chess.engine
@@ -168,6 +170,75 @@ def test_the_end_of_the_lines_waits_for_the_answer() -> None:
     told: list[str] = []
     Front(told.append).run(["position startpos\n", "go depth 3\n"])
     assert told[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("go", ["go infinite", "go", "go infinite searchmoves e2e4"])
+def test_the_end_of_the_lines_ends_a_search_without_an_end(go: str) -> None:
+    """A program that died must not leave an engine thinking for ever."""
+    told: list[str] = []
+    front = Front(told.append)
+    conversation = Thread(target=front.run, args=(["position startpos\n", go],), daemon=True)
+    conversation.start()
+    conversation.join(60)
+    assert not conversation.is_alive()
+    assert told[-1].startswith("bestmove ")
+
+
+def test_nobody_listens_any_more() -> None:
+    """The search ends, and nothing is written to where nobody reads."""
+    told: list[str] = []
+
+    def write(line: str) -> None:
+        told.append(line)
+        if line.startswith("info depth 3 "):
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        Front(write).run(["position startpos", "go depth 60"])
+    assert told[-1].startswith("info depth 3 ")
+
+
+def test_bytes_that_are_no_text_are_nonsense_like_any_other() -> None:
+    lines = b"\xff\xfe wild\nisready\ngo depth 1\n"
+    strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    ran = subprocess.run(LATTICE, input=lines, capture_output=True, env=strict, check=True)
+    assert ran.stderr == b""
+    told = ran.stdout.decode().splitlines()
+    assert "no command" in told[0]
+    assert told[1] == "readyok"
+    assert told[-1].startswith("bestmove ")
+
+
+def test_a_mate_that_is_not_there_is_given_up() -> None:
+    told = Talk().say("position startpos", "go mate 1")
+    assert not any("mate" in line for line in told[:-1])
+    assert told[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("go", ["go movetime 9" + 30 * "0", "go nodes 9" + 30 * "0"])
+def test_limits_beyond_all_measure(go: str) -> None:
+    talk = Talk()
+    talk.obey(go)
+    talk.obey("stop")
+    assert not any("failed" in line for line in talk.told)
+    assert talk.told[-1].startswith("bestmove ")
+    assert "0000" not in talk.told[-1]
+
+
+def test_a_weaker_level_keeps_to_the_moves_asked_for() -> None:
+    talk = Talk()
+    talk.say("setoption name Skill Level value 2")
+    assert talk.say("go searchmoves a2a3 movetime 500")[-1] == "bestmove a2a3"
+    talk.say("setoption name UCI_Variant value plane")
+    # A legal move that the search would not look at by itself.
+    far = "(7,4)-(1000007,1000004)"
+    fen = "position fen K(0,0)|B(7,4)|k(5,9)|r(90,90) w - - 0 1"
+    assert talk.say(fen, f"go searchmoves {far} movetime 500")[-1] == f"bestmove {far}"
+
+
+@pytest.mark.parametrize("line", ["debug on", "ponderhit", "register later"])
+def test_words_of_the_protocol_without_a_meaning_here_are_let_pass(line: str) -> None:
+    assert Talk().obey(line) == []
 
 
 def test_python_chess_plays_a_game_with_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 
 
@@ -19,5 +20,8 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # Bytes that are no text are nonsense like any other, not the end of the conversation.
+        sys.stdin.reconfigure(errors="replace")
     Front(write).run(sys.stdin)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from random import randrange
 
@@ -47,20 +48,25 @@ def choose(
     aim_ms: int | None = None,
     threads: int = 1,
     table: Table | None = None,
+    only: Collection[Move] = (),
 ) -> Choice:
     """A legal move as a player of `level` finds it; NoMoveError if there is none.
 
     `time_ms` shortens or lengthens the level's own time; `seed` fixes which errors are made. With
     a clock `aim_ms` is what the move should take (see `timing`). A table kept for one game helps
-    those levels that judge without errors; the others leave it alone.
+    those levels that judge without errors; the others leave it alone. Where moves are named,
+    `only` these are considered.
     """
     chosen = level_of(level)
     sight = chosen.sight(randrange(1 << 30) if seed is None else seed)
     limits = Limits(sight.depth, sight.nodes, time_ms or chosen.time_ms, aim_ms)
     kept = None if sight.blur or sight.overlooks else table
     last = None
-    for report in reports(position, sight, limits, 1, threads, kept, stop):
+    for report in reports(position, sight, limits, 1, threads, kept, stop, only=only):
         last = report
+    if last is None and only:
+        # An unbounded board has more legal moves than the search looks at.
+        return Choice(next(iter(only)), 0, 0, 0, (), None)
     return _decided(position, last)
 
 

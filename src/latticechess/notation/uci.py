@@ -34,9 +34,9 @@ def read_uci(geometry: Geometry, text: str) -> Move:
     pattern = rf"{square}\s*[-\u2013\u2212>x]?\s*{square}\s*=?([A-Za-z]?)"
     match = re.fullmatch(pattern, text.strip())
     if match is None:
-        example = "e2e4" if geometry.bounded else "(7,4)-(8,5)"
         raise NotationError(
-            f"{shown(text.strip())} is not a move by coordinates", expected=f"one like {example}"
+            f"{shown(text.strip())} is not a move by coordinates",
+            expected=f"one like {_example(geometry)}",
         )
     n = geometry.dimension
     groups = match.groups()
@@ -46,6 +46,19 @@ def read_uci(geometry: Geometry, text: str) -> Move:
     except SquareTextError as error:
         raise NotationError(str(error)) from error
     return Move(origin, target, groups[-1].upper() or None)
+
+
+def _example(geometry: Geometry) -> str:
+    """How a move of this board is written: the first double step of a pawn, more or less."""
+    if not geometry.bounded:
+        return "(7,4)-(8,5)"
+    text = ""
+    for step in (1, 3):
+        wanted = (geometry.sizes[0] // 2, step) if geometry.dimension > 1 else (step,)
+        square = [min(c, size - 1) for c, size in zip(wanted, geometry.sizes, strict=False)]
+        square += [0] * (geometry.dimension - len(square))
+        text += format_square(geometry, tuple(square))
+    return text
 
 
 def parse_uci(position: Position, text: str) -> Move:

@@ -40,6 +40,10 @@ class Front:
         self._told = Event()
         """Set when an endless search may tell its move."""
         self._search: Thread | None = None
+        self._endless = False
+        """Whether only `stop` ends the search."""
+        self._alone = False
+        """Whether nobody reads what is said any more."""
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._uci,
             "isready": lambda _: self._say("readyok"),
@@ -49,11 +53,16 @@ class Front:
             "stop": lambda _: self._end(),
             "setoption": self._set_option,
             "d": self._show,
+            # Words of the protocol that ask for nothing this engine has.
+            "debug": lambda _: None,
+            "register": lambda _: None,
+            "ponderhit": lambda _: None,
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Answer until `quit` or the end of the lines."""
+        """Answer until `quit` or the end of the lines; BrokenPipeError if nobody listens."""
         for line in lines:
+            self._heard()
             words = line.split()
             if words[:1] == ["quit"]:
                 self._end()
@@ -62,8 +71,15 @@ class Front:
                 self._obey(words)
         # The lines came from a file: what was asked is still answered, unless it has no end.
         self._told.set()
+        if self._endless:
+            self._stop.set()
         if self._search is not None:
             self._search.join()
+        self._heard()
+
+    def _heard(self) -> None:
+        if self._alone:
+            raise BrokenPipeError("nobody listens")
 
     def _obey(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
@@ -120,6 +136,7 @@ class Front:
         wish = go_of(words, self._position)
         self._stop = Stop()
         self._told.clear()
+        self._endless = wish.endless
         if not wish.infinite:
             self._told.set()
         self._search = Thread(
@@ -155,7 +172,8 @@ class Front:
 
     def _as_level(self, position: Position, wish: Go, stop: Stop, level: int) -> Move:
         """The move of a weaker player, who may be hurried but not made stronger by time."""
-        choice = choose(position, level, wish.limits.time_ms, stop, aim_ms=wish.limits.aim_ms)
+        limits = wish.limits
+        choice = choose(position, level, limits.time_ms, stop, aim_ms=limits.aim_ms, only=wish.only)
         pv = _line(position, choice.line)
         score = _score(choice.score, choice.mate)
         self._say(f"info depth {choice.depth} score {score} nodes {choice.nodes} pv {pv}")
@@ -197,7 +215,15 @@ class Front:
 
     def _say(self, line: str) -> None:
         with self._lock:
-            self._write(line)
+            if self._alone:
+                return
+            try:
+                self._write(line)
+            except BrokenPipeError:
+                # Whoever asked has gone: thinking on would only keep the machine busy.
+                self._alone = True
+                self._stop.set()
+                self._told.set()
 
 
 def _endless(limits: Limits) -> Limits:

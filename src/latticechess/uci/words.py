@@ -18,6 +18,11 @@ from latticechess.notation.uci import parse_uci
 ORTHODOX_START = 518
 """The usual start among those of Chess960."""
 MOST_DEPTH = 64
+MOST_NUMBER = 10**12
+"""More nodes or thousandths of a second than anybody waits for."""
+BEYOND_MATE = 6
+"""Plies beyond its length to which a mate is looked for: lines seem shallower to a search that
+prunes."""
 
 
 class WordsError(Exception):
@@ -66,10 +71,19 @@ class Go:
     """The moves to consider; none: all."""
     clock: Budget | None = None
 
+    @property
+    def endless(self) -> bool:
+        """Whether nothing but `stop` ends it."""
+        limits = self.limits
+        return self.infinite or (
+            limits.depth == MOST_DEPTH and not limits.nodes and limits.time_ms is None
+        )
+
 
 _NUMBERS = frozenset(
     ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate")
 )
+_WORDS = _NUMBERS | {"infinite", "ponder", "searchmoves"}
 
 
 def go_of(words: Sequence[str], position: Position) -> Go:
@@ -83,7 +97,7 @@ def go_of(words: Sequence[str], position: Position) -> Go:
         if word == "infinite":
             infinite = True
         elif word == "searchmoves":
-            while rest and rest[0] not in _NUMBERS and rest[0] != "infinite":
+            while rest and rest[0] not in _WORDS:
                 only.append(_move(position, rest.pop(0)))
         elif word in _NUMBERS:
             numbers[word] = _number(word, rest.pop(0) if rest else "")
@@ -93,14 +107,21 @@ def go_of(words: Sequence[str], position: Position) -> Go:
     limits = clock.limits() if clock else Limits()
     if "movetime" in numbers:
         clock, limits = None, Limits(time_ms=max(1, numbers["movetime"]))
+    ends = infinite or limits.time_ms is not None or "nodes" in numbers
+    depth = numbers.get("depth", MOST_DEPTH if ends else _deepest(numbers.get("mate")))
     limits = Limits(
-        depth=max(1, min(numbers.get("depth", MOST_DEPTH), MOST_DEPTH)),
+        depth=max(1, min(depth, MOST_DEPTH)),
         nodes=numbers.get("nodes", 0),
         time_ms=limits.time_ms,
         aim_ms=limits.aim_ms,
         mate=numbers.get("mate"),
     )
     return Go(limits, infinite, tuple(only), clock)
+
+
+def _deepest(mate: int | None) -> int:
+    """How deep to look where nothing else ends it: a mate that is not there is given up."""
+    return MOST_DEPTH if mate is None else 2 * mate + BEYOND_MATE
 
 
 def _clock(numbers: dict[str, int], side: Side) -> Budget | None:
@@ -113,7 +134,7 @@ def _clock(numbers: dict[str, int], side: Side) -> Budget | None:
 
 def _number(word: str, text: str) -> int:
     try:
-        return max(0, int(text))
+        return max(0, min(int(text), MOST_NUMBER))
     except ValueError:
         raise WordsError(f"After {word!r} comes a whole number, not {text!r}.") from None
 
