@@ -8,8 +8,14 @@ checks on) or `sanitize` (checked, with the address and undefined-behaviour sani
 import os
 from pathlib import Path
 
-from Cython.Build import cythonize
-from setuptools import Extension, setup
+from Cython.Compiler import Options
+
+# Every memoryview has one dimension: with room for eight, most of a board would be their empty
+# shapes, and what is looked at in a node would not lie together. Cython reads it when imported.
+Options.buffer_max_dims = 2
+
+from Cython.Build import cythonize  # noqa: E402
+from setuptools import Extension, setup  # noqa: E402
 
 COMPILED = tuple(
     line.strip()

@@ -1,11 +1,12 @@
 from latticechess.engine.scores cimport EVALUATION_LIMIT, NOTHING
+from latticechess.kernel.apart cimport Apart
 from latticechess.kernel.board cimport Board
 
 cdef enum:
     KNOWN_MASK = 0x7FFF
 
 
-cdef class Evaluator:
+cdef class Evaluator(Apart):
     cdef Board place
     cdef int blur
     cdef int far

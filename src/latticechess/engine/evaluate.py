@@ -9,6 +9,7 @@ from array import array
 
 import cython
 
+from latticechess.kernel.apart import Apart
 from latticechess.kernel.board import Board
 
 if not cython.compiled:
@@ -17,7 +18,7 @@ if not cython.compiled:
     KNOWN_MASK = 0x7FFF
 
 
-class Evaluator:
+class Evaluator(Apart):
     """Judges the position its board holds now; `blur` and `seed` make it err as people do."""
 
     def __init__(self, board: Board, blur: int = 0, seed: int = 0) -> None:

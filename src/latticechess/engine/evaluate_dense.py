@@ -15,6 +15,7 @@ from latticechess.engine.evaluate import Evaluator
 from latticechess.engine.squares import square_tables
 from latticechess.engine.structure import Structure
 from latticechess.engine.weights import Weights
+from latticechess.kernel.apart import apart
 from latticechess.kernel.dense import DenseBoard
 from latticechess.kernel.variant import Variant
 
@@ -68,9 +69,9 @@ class DenseEvaluator(Evaluator):
         self.pressure = weights.pressure
         self.tempo = weights.tempo
         self.threat_middle, self.threat_end = weights.threat
-        self.units = array("i", [0, 0])
-        self.besiegers = array("i", [0, 0])
-        self.force = array("i", [0, 0])
+        self.units = apart("i", 2)
+        self.besiegers = apart("i", 2)
+        self.force = apart("i", 2)
         self.sum_middle = 0
         self.sum_end = 0
         self.stage = 0
@@ -78,7 +79,7 @@ class DenseEvaluator(Evaluator):
         self.squares = 0
         self.close = 0
         self.officers = 0
-        self.officer = array("i", bytes(4 * max(self.cells, 1)))
+        self.officer = apart("i", max(self.cells, 1))
 
     def _parts(self, weights: Weights, variant: Variant, columns: bool) -> array[int]:
         """By type: which of the terms beyond the structure a piece has."""

@@ -13,6 +13,7 @@ import cython
 from latticechess.engine.evaluate import Evaluator
 from latticechess.engine.ways import promotion_ways
 from latticechess.engine.weights import Weights
+from latticechess.kernel.apart import apart
 from latticechess.kernel.sparse import SparseBoard
 
 if not cython.compiled:
@@ -65,23 +66,23 @@ class SparseEvaluator(Evaluator):
         self.chase = weights.chase[1]
         self.mating_force = weights.mating_force
         self.tempo = weights.tempo
-        self.force = array("i", [0, 0])
-        self.pawns = array("i", [0, 0])
+        self.force = apart("i", 2)
+        self.pawns = apart("i", 2)
         self.sum_middle = 0
         self.sum_end = 0
         self.stage = 0
         self.sliders = 0
-        self.king_x = array("q", [0, 0])
-        self.king_y = array("q", [0, 0])
+        self.king_x = apart("q", 2)
+        self.king_y = apart("q", 2)
         # By slot: which piece was last seen where, and what it is worth there, its lines left out,
         # as long as the kings stay where they are.
         slots = max(1, board.slots)
-        self.noted_kind = array("i", bytes(4 * slots))
-        self.noted_x = array("q", bytes(8 * slots))
-        self.noted_y = array("q", bytes(8 * slots))
-        self.noted_middle = array("i", bytes(4 * slots))
-        self.noted_end = array("i", bytes(4 * slots))
-        self.slider = array("i", bytes(4 * slots))
+        self.noted_kind = apart("i", slots)
+        self.noted_x = apart("q", slots)
+        self.noted_y = apart("q", slots)
+        self.noted_middle = apart("i", slots)
+        self.noted_end = apart("i", slots)
+        self.slider = apart("i", slots)
 
     def evaluate(self) -> int:
         """The evaluation for the side to move."""

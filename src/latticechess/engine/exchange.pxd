@@ -1,5 +1,6 @@
 cimport cython
 
+from latticechess.kernel.apart cimport Apart
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
@@ -8,7 +9,7 @@ cdef enum:
     LONGEST = 60
 
 
-cdef class Exchange:
+cdef class Exchange(Apart):
     cdef int[::1] worth
     cdef int[::1] gains
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import cython
 
+from latticechess.kernel.apart import Apart, apart
 from latticechess.kernel.board import Board
 
 if not cython.compiled:
@@ -21,14 +22,14 @@ KING = 10_000
 """A king that takes is worth so much that it never takes into an attack."""
 
 
-class Exchange:
+class Exchange(Apart):
     """The sequence of captures on a square, the cheapest attacker always first."""
 
     def __init__(self, board: Board, worth: Sequence[int]) -> None:
         kinds = board.variant.pieces
         royal = [False, *(kind.royal for kind in kinds)]
         self.worth = array("i", [KING if k else w for k, w in zip(royal, worth, strict=True)])
-        self.gains = array("i", bytes(4 * (LONGEST + 2)))
+        self.gains = apart("i", LONGEST + 2)
 
     def of_move(self, side: int, origin: int, x: int, y: int, info: int) -> int:
         """`result` for Python."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 import cython
 
 from latticechess.engine.exchange import Exchange
+from latticechess.kernel.apart import apart
 from latticechess.kernel.dense import DenseBoard
 
 if not cython.compiled:
@@ -25,7 +25,7 @@ class DenseExchange(Exchange):
         self.stamp = 0
         self.found = 0
         self.place = 0
-        self.gone = array("q", bytes(8 * board.variant.geometry.cells))
+        self.gone = apart("q", board.variant.geometry.cells)
 
     def open(self, origin: int, x: int, y: int) -> None:
         """Begin with the mover gone from its place."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 import cython
 
 from latticechess.engine.exchange import Exchange
+from latticechess.kernel.apart import apart
 from latticechess.kernel.sparse import SparseBoard
 
 if not cython.compiled:
@@ -21,8 +21,8 @@ class SparseExchange(Exchange):
         super().__init__(board, worth)
         self.board = board
         self.stamp = 0
-        self.gone = array("q", bytes(8 * max(1, board.slots)))
-        self.near = array("i", bytes(4 * max(1, self.board.rays)))
+        self.gone = apart("q", max(1, board.slots))
+        self.near = apart("i", max(1, self.board.rays))
         self.found = 0
         # How far the longest jump goes along either axis: a king beyond is struck by none.
         self.longest = 0

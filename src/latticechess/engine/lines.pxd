@@ -1,7 +1,8 @@
 from latticechess.engine.scores cimport MAX_PLY
+from latticechess.kernel.apart cimport Apart
 
 
-cdef class Lines:
+cdef class Lines(Apart):
     cdef int[::1] length
     cdef int[::1] origin
     cdef long long[::1] x

@@ -5,24 +5,24 @@ Hot: `keep`, at nodes that raise alpha only.
 
 from __future__ import annotations
 
-from array import array
-
 import cython
+
+from latticechess.kernel.apart import Apart, apart
 
 if not cython.compiled:
     from latticechess.engine.scores import MAX_PLY
 
 
-class Lines:
+class Lines(Apart):
     """Row `ply` holds the best line from there: `length[ply]` moves."""
 
     def __init__(self) -> None:
         cells = MAX_PLY * MAX_PLY
-        self.length = array("i", bytes(4 * MAX_PLY))
-        self.origin = array("i", bytes(4 * cells))
-        self.x = array("q", bytes(8 * cells))
-        self.y = array("q", bytes(8 * cells))
-        self.info = array("i", bytes(4 * cells))
+        self.length = apart("i", MAX_PLY)
+        self.origin = apart("i", cells)
+        self.x = apart("q", cells)
+        self.y = apart("q", cells)
+        self.info = apart("i", cells)
 
     def keep(self, ply: int, origin: int, x: int, y: int, info: int) -> None:
         """This move, followed by the line of the next ply, is now the best from `ply`."""

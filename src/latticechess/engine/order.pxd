@@ -3,6 +3,7 @@ cimport cython
 from latticechess.engine.exchange cimport Exchange
 from latticechess.engine.lessons cimport HISTORY_MASK, SEQUEL_MASK
 from latticechess.engine.scores cimport MAX_PLY
+from latticechess.kernel.apart cimport Apart
 from latticechess.kernel.moves cimport MoveList
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
@@ -21,7 +22,7 @@ cdef int signature(
 
 
 @cython.final
-cdef class Ordering:
+cdef class Ordering(Apart):
     cdef Exchange exchange
     cdef int[::1] worth
     cdef int[::1] history

@@ -13,6 +13,7 @@ import cython
 
 from latticechess.engine.exchange import Exchange
 from latticechess.engine.lessons import Lessons
+from latticechess.kernel.apart import Apart, apart
 from latticechess.kernel.moves import MoveList
 
 if not cython.compiled:
@@ -36,13 +37,13 @@ def signature(origin: int, x: int, y: int, info: int) -> int:
     return mixed | 1 if info >> CAPTURED_SHIFT & 0xFFFF else mixed
 
 
-class Ordering:
+class Ordering(Apart):
     """What earlier nodes taught about good moves, and the rating of new ones by it."""
 
     def __init__(self, worth: Sequence[int], exchange: Exchange, lessons: Lessons) -> None:
         self.exchange = exchange
         self.worth = array("i", worth)
-        self.killers = array("i", bytes(4 * 2 * MAX_PLY))
+        self.killers = apart("i", 2 * MAX_PLY)
         self.history = lessons.history
         self.counters = lessons.counters
         self.sequels = lessons.sequels

@@ -14,6 +14,7 @@ from latticechess.engine.table cimport (
     entry_score,
     stored_score,
 )
+from latticechess.kernel.apart cimport Apart
 from latticechess.kernel.board cimport Board
 from latticechess.kernel.moves cimport MoveList
 
@@ -24,7 +25,7 @@ cdef extern from *:
     const unsigned long long FULL_SALT
 
 
-cdef class Quiescence:
+cdef class Quiescence(Apart):
     cdef readonly long long nodes
     cdef long long node_limit
     cdef int[::1] stop

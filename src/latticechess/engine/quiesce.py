@@ -18,6 +18,7 @@ from latticechess.engine.lines import Lines
 from latticechess.engine.order import Ordering
 from latticechess.engine.sight import Sight
 from latticechess.engine.table import Table
+from latticechess.kernel.apart import Apart, apart
 from latticechess.kernel.board import Board
 from latticechess.kernel.moves import MoveList
 
@@ -39,7 +40,7 @@ if not cython.compiled:
     FULL_SALT = 0x5A17_0FCE_47A1
 
 
-class Quiescence:
+class Quiescence(Apart):
     """Everything one search of one position touches."""
 
     def __init__(
@@ -72,11 +73,11 @@ class Quiescence:
         self.seed = (sight.seed * 1_103_515_245 + 12_345) & 0x3FFFFFFF
         claim = board.variant.draws.moves_claim
         self.draw_plies = 2 * claim if claim is not None else 1 << 30
-        self.evaluations = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.checked = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.played = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.target_x = array("q", bytes(8 * (MAX_PLY + 2)))
-        self.target_y = array("q", bytes(8 * (MAX_PLY + 2)))
+        self.evaluations = apart("i", MAX_PLY + 2)
+        self.checked = apart("i", MAX_PLY + 2)
+        self.played = apart("i", MAX_PLY + 2)
+        self.target_x = apart("q", MAX_PLY + 2)
+        self.target_y = apart("q", MAX_PLY + 2)
 
     def enter(self, ply: int, checked: bool) -> int:
         """Count the node; its score if nothing needs to be searched there, else NOTHING."""

@@ -20,6 +20,7 @@ from latticechess.engine.quiesce import Quiescence
 from latticechess.engine.reductions import REDUCTIONS
 from latticechess.engine.sight import Sight
 from latticechess.engine.table import Table
+from latticechess.kernel.apart import apart
 from latticechess.kernel.board import Board
 from latticechess.kernel.values import Move
 
@@ -53,18 +54,18 @@ class Search(Quiescence):
         super().__init__(board, evaluator, table, worth, exchange, sight, stop, lessons)
         self.reductions = array("i", REDUCTIONS)
         # The state of the node at every ply: its window, and what its moves have brought so far.
-        self.lowest = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.highest = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.best_of = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.mark_of = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.seen = array("i", bytes(4 * (MAX_PLY + 2)))
+        self.lowest = apart("i", MAX_PLY + 2)
+        self.highest = apart("i", MAX_PLY + 2)
+        self.best_of = apart("i", MAX_PLY + 2)
+        self.mark_of = apart("i", MAX_PLY + 2)
+        self.seen = apart("i", MAX_PLY + 2)
         # Whether a node is expected to be refuted by one of its moves.
-        self.cut = array("i", bytes(4 * (MAX_PLY + 2)))
+        self.cut = apart("i", MAX_PLY + 2)
         self.first = 0
         self.shared = False
         self.claims = array("Q", [0])
         self.root_count = self.board.generate(self.moves)
-        self.effort = array("q", bytes(8 * self.root_count + 8))
+        self.effort = apart("q", self.root_count + 1)
 
     # The driver's side.
 
@@ -77,7 +78,7 @@ class Search(Quiescence):
         self.board.make_null()
         self.moves.size = 0
         self.root_count = self.board.generate(self.moves)
-        self.effort = array("q", bytes(8 * self.root_count + 8))
+        self.effort = apart("q", self.root_count + 1)
 
     def spell(self, line: Sequence[tuple[int, int, int, int]]) -> tuple[Move, ...]:
         """A line from the root as public moves."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
+from latticechess.kernel.apart import apart
 
 
 class Stop:
@@ -11,7 +11,7 @@ class Stop:
     __slots__ = ("flag",)
 
     def __init__(self) -> None:
-        self.flag = array("i", [0])
+        self.flag = apart("i", 1)
         """One number, which compiled code reads without the interpreter's lock."""
 
     def set(self) -> None:

@@ -1,5 +1,6 @@
 cimport cython
 
+from latticechess.kernel.apart cimport Apart
 from latticechess.kernel.bits cimport single
 from latticechess.kernel.dense cimport DenseBoard
 from latticechess.kernel.tables cimport C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
@@ -9,7 +10,7 @@ cdef enum:
 
 
 @cython.final
-cdef class Structure:
+cdef class Structure(Apart):
     cdef DenseBoard board
     cdef unsigned long long mask
     cdef int cells

@@ -14,6 +14,7 @@ import cython
 
 from latticechess.engine.squares import SquareTables
 from latticechess.engine.weights import Weights
+from latticechess.kernel.apart import Apart, apart
 from latticechess.kernel.dense import DenseBoard
 
 if not cython.compiled:
@@ -27,7 +28,7 @@ ROOM = 1 << 17
 MOST = 1 << 13
 
 
-class Structure:
+class Structure(Apart):
     """The structures met so far; sets of cells are `words` numbers of 64 bits each, those of entry
     `i` and a side begin at `(2 * i + side) * words`."""
 
@@ -39,14 +40,14 @@ class Structure:
         self.words = (self.cells + 63) >> 6
         size = 1 << (min(MOST, ROOM // (4 * self.words)).bit_length() - 1)
         self.mask = size - 1
-        self.key = array("Q", bytes(8 * size))
-        self.middle = array("i", bytes(4 * size))
-        self.end = array("i", bytes(4 * size))
-        self.guarded = array("Q", bytes(8 * size * 2 * self.words))
-        self.beside_king = array("Q", bytes(8 * size * 2 * self.words))
+        self.key = apart("Q", size)
+        self.middle = apart("i", size)
+        self.end = apart("i", size)
+        self.guarded = apart("Q", size * 2 * self.words)
+        self.beside_king = apart("Q", size * 2 * self.words)
         # Passed pawns by side * cells + cell; beyond so many what bars their way is not minded.
-        self.passed_count = array("i", bytes(4 * size))
-        self.passed = array("i", bytes(4 * size * MOST_PASSED))
+        self.passed_count = apart("i", size)
+        self.passed = apart("i", size * MOST_PASSED)
         self.square_middle = tables.middle
         self.square_end = tables.end
         self.passed_middle = tables.passed_middle
@@ -61,8 +62,8 @@ class Structure:
         self.beside = tables.beside
         self.pawns_in = array("B", bytes(max(1, size * 2 * tables.columns)))
         self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
-        self.pawn_count = array("i", bytes(4 * size * 2))
-        self.own = array("Q", [0, 0])
+        self.pawn_count = apart("i", size * 2)
+        self.own = apart("Q", 2)
         """By side: the set of its pawns while a structure is judged, on a small board."""
         self.shelter = weights.shelter[0]
         self.supported = weights.supported

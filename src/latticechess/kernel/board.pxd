@@ -1,8 +1,9 @@
+from latticechess.kernel.apart cimport Apart
 from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.moves cimport MoveList
 
 
-cdef class Board:
+cdef class Board(Apart):
     cdef readonly int turn
     cdef readonly int halfmoves
     cdef readonly int ply

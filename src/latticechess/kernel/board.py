@@ -12,6 +12,7 @@ from typing import Self
 
 import cython
 
+from latticechess.kernel.apart import Apart
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.moves import MoveList
 from latticechess.kernel.pieces import Piece, Side
@@ -22,7 +23,7 @@ if not cython.compiled:
     from latticechess.kernel.moves import CAPTURED_SHIFT
 
 
-class Board:
+class Board(Apart):
     """Pieces, side to move, rights and counters, with make and unmake."""
 
     def __init__(self, variant: Variant) -> None:

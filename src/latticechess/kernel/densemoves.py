@@ -6,10 +6,9 @@ moves of the king and captures in passing are tried out; every other move is leg
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
+from latticechess.kernel.apart import apart
 from latticechess.kernel.moves import MoveList
 from latticechess.kernel.placement import DensePlacement
 from latticechess.kernel.variant import Variant
@@ -53,11 +52,11 @@ class DenseMoves(DensePlacement):
         self.checks = 0
         self.stamp = 0
         self.check_stamp = 0
-        self.mark = array("q", bytes(8 * self.tables.cells))
+        self.mark = apart("q", self.tables.cells)
         self.scratch = MoveList(256)
-        self.pin_stamp = array("q", bytes(8 * room))
-        self.pinner = array("i", bytes(4 * room))
-        self.pin_direction = array("i", bytes(4 * room))
+        self.pin_stamp = apart("q", room)
+        self.pinner = apart("i", room)
+        self.pin_direction = apart("i", room)
 
     # Generation
 

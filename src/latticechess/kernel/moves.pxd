@@ -1,3 +1,6 @@
+from latticechess.kernel.apart cimport Apart
+
+
 cdef enum:
     C_MOVER_SHIFT = 0
     C_CAPTURED_SHIFT = 8
@@ -8,7 +11,7 @@ cdef enum:
     C_CASTLING = 1 << 26
 
 
-cdef class MoveList:
+cdef class MoveList(Apart):
     cdef public Py_ssize_t size
     cdef readonly Py_ssize_t capacity
     cdef int[::1] origin

@@ -12,6 +12,8 @@ from array import array
 
 import cython
 
+from latticechess.kernel.apart import Apart, apart
+
 # `info`: three piece-type numbers (0 is none) and flags.
 MOVER_SHIFT = 0
 CAPTURED_SHIFT = 8
@@ -22,7 +24,7 @@ DOUBLE_STEP = 1 << 25
 CASTLING = 1 << 26
 
 
-class MoveList:
+class MoveList(Apart):
     """Moves from index 0 to `size`; callers remember where their part begins."""
 
     def __init__(self, capacity: int = 1024) -> None:
@@ -30,11 +32,11 @@ class MoveList:
             raise ValueError(f"capacity {capacity} is not a sensible number of moves")
         self.size = 0
         self.capacity = capacity
-        self.origin = array("i", bytes(4 * capacity))
-        self.x = array("q", bytes(8 * capacity))
-        self.y = array("q", bytes(8 * capacity))
-        self.info = array("i", bytes(4 * capacity))
-        self.score = array("i", bytes(4 * capacity))
+        self.origin = apart("i", capacity)
+        self.x = apart("q", capacity)
+        self.y = apart("q", capacity)
+        self.info = apart("i", capacity)
+        self.score = apart("i", capacity)
 
     def grow(self) -> None:
         """Make room for more moves."""

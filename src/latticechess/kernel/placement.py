@@ -14,6 +14,7 @@ from array import array
 
 import cython
 
+from latticechess.kernel.apart import apart
 from latticechess.kernel.board import Board
 from latticechess.kernel.tables import pieces_by_code, tables_of
 from latticechess.kernel.variant import Variant
@@ -47,18 +48,18 @@ class DensePlacement(Board):
     def _allot(self, white: int, black: int) -> None:
         """Empty the board and make slots for so many pieces."""
         cells = self.tables.cells
-        room = 4 * max(white + black, 1)
+        slots = max(white + black, 1)
         self.slots = white + black
         self.split = white
-        self.at = array("i", bytes(4 * cells))
-        self.slot_at = array("i", bytes(4 * cells))
-        self.slot_type = array("i", bytes(room))
-        self.slot_side = array("i", bytes(room))
-        self.slot_cell = array("i", bytes(room))
-        self.slot_unmoved = array("i", bytes(room))
-        self.count = array("i", bytes(4 * 64))
-        self.king = array("i", [-1, -1])
-        self.held = array("Q", [0, 0])
+        self.at = apart("i", cells)
+        self.slot_at = apart("i", cells)
+        self.slot_type = apart("i", slots)
+        self.slot_side = apart("i", slots)
+        self.slot_cell = apart("i", slots)
+        self.slot_unmoved = apart("i", slots)
+        self.count = apart("i", 64)
+        self.king = apart("i", 2, -1)
+        self.held = apart("Q", 2)
         self.rights = 0
         self.passed = -1
         self.victim = -1
@@ -69,9 +70,9 @@ class DensePlacement(Board):
     def _clear_history(self) -> None:
         self.made = 0
         self.room = 16
-        self.record = array("i", bytes(4 * C_RECORD * self.room))
-        self.keys = array("Q", bytes(8 * self.room))
-        self.structures = array("Q", bytes(8 * self.room))
+        self.record = apart("i", C_RECORD * self.room)
+        self.keys = apart("Q", self.room)
+        self.structures = apart("Q", self.room)
 
     # Attacks
 

@@ -12,6 +12,7 @@ from array import array
 
 import cython
 
+from latticechess.kernel.apart import apart
 from latticechess.kernel.sparse_slides import Slides
 from latticechess.kernel.variant import Variant
 
@@ -40,12 +41,12 @@ class Candidates(Slides):
         self.far = 4
         self.regarded = 96
         self.marks = 0
-        self.mark_step = array("q", bytes(8 * MARKS))
-        self.mark_worth = array("i", bytes(4 * MARKS))
+        self.mark_step = apart("q", MARKS)
+        self.mark_worth = apart("i", MARKS)
         self.pressed = 0
-        self.pressed_slot = array("i", bytes(4 * PRESSED))
-        self.pressed_by = array("i", bytes(4 * PRESSED))
-        self.pressed_class = array("i", bytes(4 * PRESSED))
+        self.pressed_slot = apart("i", PRESSED)
+        self.pressed_by = apart("i", PRESSED)
+        self.pressed_class = apart("i", PRESSED)
 
     def mark(self, slot: int, ray: int) -> None:
         """Fill `mark_step` with the steps worth looking at within the reach just found."""

@@ -13,6 +13,7 @@ from array import array
 
 import cython
 
+from latticechess.kernel.apart import apart
 from latticechess.kernel.board import Board
 from latticechess.kernel.sparse_vectors import Vectors, vectors_of
 from latticechess.kernel.variant import Variant
@@ -68,10 +69,10 @@ class Lines(Board):
         self.edge: int = vectors.edge
         self.pattern_row: array[int] = vectors.pattern_row or array("q", [0])
         self.pattern_bits: array[int] = vectors.pattern_bits or array("Q", [0])
-        self.count = array("i", bytes(4 * 64))
-        self.present = array("q", [0, 0])
-        self.king = array("i", [-1, -1])
-        self.first_slot = array("i", [0, 0, 0])
+        self.count = apart("i", 64)
+        self.present = apart("q", 2)
+        self.king = apart("i", 2, -1)
+        self.first_slot = apart("i", 3)
         self._reserve(0)
 
     def _reserve(self, slots: int) -> None:
@@ -79,25 +80,25 @@ class Lines(Board):
         size = max(1, slots)
         links = size * max(1, self.classes)
         self.slots = slots
-        self.slot_type = array("i", bytes(4 * size))
-        self.slot_side = array("i", bytes(4 * size))
-        self.slot_x = array("q", bytes(8 * size))
-        self.slot_y = array("q", bytes(8 * size))
-        self.unmoved = array("i", bytes(4 * size))
-        self.links = array("i", [-1]) * (2 * links)
-        self.invariant = array("q", bytes(8 * links))
+        self.slot_type = apart("i", size)
+        self.slot_side = apart("i", size)
+        self.slot_x = apart("q", size)
+        self.slot_y = apart("q", size)
+        self.unmoved = apart("i", size)
+        self.links = apart("i", 2 * links, -1)
+        self.invariant = apart("q", links)
         # Four places a piece keep the chains short.
         self.places = max(64, 1 << (4 * size - 1).bit_length())
         # Most squares looked up are empty: with more room nearly all are known to be at once.
         squares = max(4096, 1 << (4 * size - 1).bit_length())
         self.square_mask = squares - 1
-        self.on_square = array("i", [-1]) * squares
-        self.square_chain = array("i", [-1]) * size
+        self.on_square = apart("i", squares, -1)
+        self.square_chain = apart("i", size, -1)
         # By side and row, a bit for every place that one of its pieces may stand on.
         self.rows = squares // ROW
-        self.crowd = array("Q", bytes(16 * self.rows))
-        self.on_line = array("i", [-1]) * (self.places * max(1, self.classes))
-        self.line_chain = array("i", [-1]) * links
+        self.crowd = apart("Q", 2 * self.rows)
+        self.on_line = apart("i", self.places * max(1, self.classes), -1)
+        self.line_chain = apart("i", links, -1)
 
     def find(self, x: int, y: int) -> int:
         """The slot of the piece on a square, or -1."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 
+from latticechess.kernel.apart import apart
 from latticechess.kernel.sparse_lines import Lines
 from latticechess.kernel.variant import Variant
 
@@ -25,7 +26,7 @@ class Threats(Lines):
         self.attack_types: array[int] = vectors.attack_types
         self.attacker_start: array[int] = vectors.attacker_start
         self.pattern_attack: array[int] = vectors.pattern_attack
-        self.pinned = array("i", bytes(4 * max(1, 2 * self.classes)))
+        self.pinned = apart("i", max(1, 2 * self.classes))
         self.pins = 0
         self.surveyed = False
         self.checks = 0
@@ -34,8 +35,8 @@ class Threats(Lines):
 
     def _reserve(self, slots: int) -> None:
         super()._reserve(slots)
-        self.pin_ray = array("i", [-1]) * max(1, slots)
-        self.pinner = array("i", [-1]) * max(1, slots)
+        self.pin_ray = apart("i", max(1, slots), -1)
+        self.pinner = apart("i", max(1, slots), -1)
         self.pins = 0
         self.surveyed = False
 

@@ -10,6 +10,7 @@ from array import array
 
 import cython
 
+from latticechess.kernel.apart import apart
 from latticechess.kernel.sparse_castling import Castling
 from latticechess.kernel.variant import Variant
 
@@ -52,8 +53,8 @@ class Turns(Castling):
         self.salts = array("Q", [mix(mix(i + 1)) for i in range(SALTS)])
         self.record_size = R_LINKS + self.rays
         self.records = 64
-        self.journal = array("q", bytes(8 * self.record_size * self.records))
-        self.made_keys = array("Q", bytes(16 * self.records))
+        self.journal = apart("q", self.record_size * self.records)
+        self.made_keys = apart("Q", 2 * self.records)
         self.forget()
 
     def forget(self) -> None:
@@ -311,8 +312,8 @@ class Turns(Castling):
         journal, made_keys = self.journal, self.made_keys
         used, depth = self.records * self.record_size, self.records
         self.records *= 2
-        self.journal = array("q", bytes(16 * used))
-        self.made_keys = array("Q", bytes(32 * depth))
+        self.journal = apart("q", 2 * used)
+        self.made_keys = apart("Q", 4 * depth)
         for i in range(used):
             self.journal[i] = journal[i]
         for i in range(2 * depth):

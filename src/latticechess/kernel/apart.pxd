@@ -1,0 +1,2 @@
+cdef class Apart:
+    cdef char _unused[128]
