@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from latticechess.engine.analysis import Limits, analyse
 from latticechess.kernel.position import Position
 from latticechess.notation.pgn import parse_game
 
+LATTICE = f"""{sys.executable} -c 'from latticechess.cli.main import main; main(["uci"])'"""
 WEAK = "sight:depth=1,nodes=200,blur=150"
 QUICK = Adjudication(longest=24)
 
@@ -66,9 +68,25 @@ def test_openings_from_files(tmp_path: Path) -> None:
     assert [position.ply for position in openings_of(epd, chess, 2)] == [1]
     assert openings_of(pgn, chess, 1) == openings_of(epd, chess, 2)
     bad = tmp_path / "c.epd"
-    bad.write_text("nonsense\n", "utf-8")
-    for path in (bad, tmp_path / "none.epd"):
-        with pytest.raises(OpeningError):
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    bad.write_text(f"{start}\nnonsense\n", "utf-8")
+    kingless = tmp_path / "d.epd"
+    kingless.write_text("8/8/8/8/8/8/8/8 w - - 0 1\n", "utf-8")
+    over = tmp_path / "e.epd"
+    over.write_text("7k/5KQ1/8/8/8/8/8/8 b - - 0 1\n", "utf-8")
+    noise = tmp_path / "f.epd"
+    noise_games = tmp_path / "g.pgn"
+    for path in (noise, noise_games):
+        path.write_bytes(b"\xff\xc9\x00")
+    for path, complaint in (
+        (bad, "line 2"),
+        (tmp_path / "none.epd", "cannot be read"),
+        (kingless, "impossible"),
+        (over, "no opening"),
+        (noise, "no text"),
+        (noise_games, "no text"),
+    ):
+        with pytest.raises(OpeningError, match=complaint):
             openings_of(path, chess, 2)
 
 
@@ -141,16 +159,90 @@ def test_a_program_that_died_plays_the_next_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["level:99", "level:x", "nodes:0", "fish", "sight:luck=3", "uci:/no/such/program", "xboard:"],
+    [
+        "level:99",
+        "level:x",
+        "level:",
+        "nodes:0",
+        "nodes:²",
+        "fish",
+        "sight:luck=3",
+        "sight:nodes=many",
+        "sight:nodes",
+        "uci:/no/such/program",
+        "uci:'open quotation",
+        "xboard:",
+    ],
 )
 def test_players_that_cannot_be(spec: str) -> None:
-    with pytest.raises(PlayerError):
+    with pytest.raises(PlayerError) as told:
         player_of(spec, variant("chess"))
+    assert "literal" not in str(told.value), "a sentence for people"
 
 
 def test_chess_programs_stay_with_chess(tmp_path: Path) -> None:
     with pytest.raises(PlayerError):
         player_of(f"xboard:{guest(tmp_path).path}", variant("cube"))
+
+
+@pytest.mark.parametrize("board", ["cube", "plane"])
+def test_a_program_that_knows_chess_alone_says_so(tmp_path: Path, board: str) -> None:
+    with pytest.raises(PlayerError, match="does not play"):
+        player_of(f"uci:{guest(tmp_path).path}", variant(board))
+
+
+def test_a_board_of_ones_own_is_given_to_the_program_as_a_file(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    source = variant("mini").source
+    own.write_text(source.replace('name = "mini"', 'name = "own"'), "utf-8")
+    player = player_of(f"uci:{LATTICE},nodes=200", variant(str(own)))
+    try:
+        player.begin(0)
+        start = variant(str(own)).start()
+        assert start.why_illegal(player.answer(start).move) is None
+    finally:
+        player.close()
+
+
+def test_a_program_that_dies_between_games_forfeits() -> None:
+    class Dead(Scripted):
+        def begin(self, seed: int) -> None:
+            raise PlayerError("it has died")
+
+    start = variant("chess").start()
+    for white, black, points in ((Dead(0), Scripted(0), 0.0), (Scripted(0), Dead(0), 1.0)):
+        played = play(start, white, black, 1, Adjudication())
+        assert (played.points, played.forfeit) == (points, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["level:1", "level:1", "--games", "0"], "nothing to play"),
+        (["level:1", "level:1", "--pgn", "/no/such/place.pgn"], "cannot be written"),
+        (["level:1", "level:1", "--pgn", "/"], "cannot be written"),
+        (["level:1", "level:1", "--sprt", "5", "0"], "smaller Elo first"),
+        (["level:1", "level:1", "--openings", "/"], "cannot be read"),
+        (["--levels", "--from-level", "5", "--to-level", "3"], "above"),
+        (["--levels", "--anchor", "99"], "no level 99"),
+        (["--levels", "--results", "/no/such/place"], "cannot be written"),
+        (["--levels", "--results", __file__], "no results"),
+    ],
+)
+def test_a_match_that_cannot_be(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", *words]) == 2
+    heard = capsys.readouterr()
+    assert complaint in heard.err
+    assert heard.out == "", "nothing has been begun"
+
+
+@pytest.mark.parametrize("words", [["--games", "-3"], ["--concurrency", "0"], ["--longest", "x"]])
+def test_numbers_that_make_no_sense(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["match", "level:1", "level:1", *words])
+    assert "whole number" in capsys.readouterr().err
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

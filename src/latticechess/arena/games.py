@@ -88,8 +88,6 @@ class Judge:
 
 def play(opening: Position, white: Player, black: Player, seed: int, rules: Adjudication) -> Played:
     """One game. A player that fails loses it."""
-    white.begin(2 * seed)
-    black.begin(2 * seed + 1)
     judge = Judge(rules)
     position = opening
     moves: list[Move] = []
@@ -97,6 +95,11 @@ def play(opening: Position, white: Player, black: Player, seed: int, rules: Adju
     def over(points: float, reason: str, forfeit: bool = False) -> Played:
         return Played(opening, tuple(moves), points, reason, forfeit)
 
+    for number, player in enumerate((white, black)):
+        try:
+            player.begin(2 * seed + number)
+        except PlayerError as failure:
+            return over(float(number), f"forfeit: {failure}", True)
     while True:
         if position.outcome is not None:
             return over(_points(position.outcome.winner), describe(position.outcome))

@@ -31,6 +31,10 @@ ENOUGH = 8
 Pairings = dict[tuple[str, str], Result]
 
 
+class ResultsError(Exception):
+    """A file of results that cannot be read; the message is for people."""
+
+
 def spec(level: int) -> str:
     return f"level:{level}"
 
@@ -65,10 +69,13 @@ def load(path: Path, board: str) -> Pairings:
     found: Pairings = {}
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
-            if row["board"] == board:
-                key = row["first"], row["second"]
-                found[key] = found.get(key, Result()) + Result(*row["result"])
+            try:
+                row = json.loads(line)
+                if row["board"] == board:
+                    key = row["first"], row["second"]
+                    found[key] = found.get(key, Result()) + Result(*row["result"])
+            except (ValueError, TypeError, KeyError) as error:
+                raise ResultsError(f"{path} holds no results of matches: {line[:60]!r}") from error
     return found
 
 

@@ -74,19 +74,33 @@ def openings_of(path: Path, variant: Variant, plies: int) -> list[Position]:
                     if ply == plies and position.variant.name == variant.name
                 ]
             else:
-                found = [_position(variant, line) for line in lines if line.strip()]
+                found = [
+                    _position(variant, line, number)
+                    for number, line in enumerate(lines, 1)
+                    if line.strip()
+                ]
     except OSError as error:
         raise OpeningError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise OpeningError(f"{path} is no text file.") from error
     except NotationError as error:
         raise OpeningError(f"{path}: {error}") from error
-    if not found:
+    playable = [position for position in found if position.outcome is None]
+    if not playable:
         raise OpeningError(f"{path} has no opening for {variant.title}.")
-    return [position for position in found if position.outcome is None]
+    return playable
 
 
-def _position(variant: Variant, line: str) -> Position:
+def _position(variant: Variant, line: str, number: int) -> Position:
     """A position line, or the first four fields of an EPD line."""
     words = line.split(";")[0].split()
     if variant.name in ("chess", "chess960") and not (len(words) > 4 and words[4].isdigit()):
         words = [*words[:4], "0", "1"]
-    return parse_position(variant, " ".join(words))
+    try:
+        position = parse_position(variant, " ".join(words))
+    except NotationError as error:
+        raise error.at(number) from error
+    if position.faults:
+        faults = "; ".join(position.faults)
+        raise NotationError(f"the position is impossible: {faults}", line=number)
+    return position

@@ -27,7 +27,10 @@ logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
 
 def command_of(text: str) -> list[str]:
     """A command line as words, its program looked for; PlayerError if there is none."""
-    words = shlex.split(text)
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise PlayerError(f"{text!r} is no command: {error}") from error
     found = find(words[0]) if words else None
     if found is None:
         raise PlayerError(f"there is no program {text!r}")
@@ -60,7 +63,9 @@ class ProgramPlayer:
             self.engine.timeout = PATIENCE_S
             known = self.engine.options
             self.engine.configure({k: v for k, v in options.items() if k in known})
-        except (OSError, TimeoutError, chess.engine.EngineError) as error:
+        except TimeoutError as error:
+            raise PlayerError(f"{command} does not answer as a {protocol} program") from error
+        except (OSError, chess.engine.EngineError) as error:
             raise PlayerError(f"{command} could not be started: {error}") from error
         if missing := set(options) - set(known):
             self.close()
@@ -104,7 +109,10 @@ class LatticePlayer:
         self.limit = limit
 
     def begin(self, seed: int) -> None:
-        self.client.begin()
+        try:
+            self.client.begin()
+        except ClientError as error:
+            raise PlayerError(str(error)) from error
 
     def answer(self, position: Position) -> Answer:
         try:

@@ -53,6 +53,8 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
 
 
 def _level(text: str) -> Level:
+    if not text.isdecimal():
+        raise PlayerError(f"a level is a whole number as in level:5, not {text!r}")
     try:
         return level_of(int(text))
     except ValueError as error:
@@ -60,8 +62,8 @@ def _level(text: str) -> Level:
 
 
 def _number(text: str, spec: str) -> int:
-    if not text.isdigit() or int(text) == 0:
-        raise PlayerError(f"{spec!r} needs a whole number")
+    if not text.isdecimal() or int(text) == 0:
+        raise PlayerError(f"{spec!r} needs a whole number above 0")
     return int(text)
 
 
@@ -69,6 +71,9 @@ def _eyes(text: str, spec: str) -> Level:
     settings = _settings(text.split(","))
     if unknown := set(settings).difference(EYES):
         raise PlayerError(f"{spec!r}: there is no {min(unknown)!r}, only {', '.join(EYES)}")
+    for name, value in settings.items():
+        if not value.isdecimal():
+            raise PlayerError(f"{spec!r}: {name} needs a whole number, not {value!r}")
     plain = Level(0, spec, "", 0)
     numbers = {name: int(settings.get(name, getattr(plain, name))) for name in EYES}
     return Level(0, spec, "", 0, **numbers)

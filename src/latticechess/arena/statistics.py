@@ -61,7 +61,7 @@ def elo(share: float) -> float:
     """
     if not 0 < share < 1:
         return inf if share >= 1 else -inf
-    return -400 * log10(1 / share - 1)
+    return 400 * log10(share / (1 - share))
 
 
 def expected(difference: float) -> float:

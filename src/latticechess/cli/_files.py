@@ -52,6 +52,18 @@ def lines_of(path: Path) -> Iterator[str]:
         raise CommandError(f"{path} cannot be read ({error.strerror}).") from error
 
 
+def appendable(path: Path) -> None:
+    """CommandError now, rather than after long work, if the file cannot be added to."""
+    new = not path.exists()
+    try:
+        with path.open("a", encoding="utf-8"):
+            pass
+        if new:
+            path.unlink()
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written ({error.strerror}).") from error
+
+
 @contextmanager
 def opened_output(args: argparse.Namespace) -> Iterator[TextIO]:
     """The screen, or a file that takes its name when everything has been written."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
+from latticechess.cli._files import appendable
 
 if TYPE_CHECKING:
     from latticechess.arena.ladder import Rung
@@ -25,6 +26,7 @@ def run_levels(args: argparse.Namespace) -> int:
 
     boards = (args.board,) if args.board else BOARDS
     kept: Path = args.results or Path("levels.jsonl")
+    check(args, kept)
     scores = matches(tasks(args, boards, kept), args.concurrency)
     for played, score in enumerate(scores, 1):
         ladder.keep(kept, score)
@@ -41,6 +43,19 @@ def run_levels(args: argparse.Namespace) -> int:
     if args.write:
         write(ladder.toml_text(tables, games))
     return 0
+
+
+def check(args: argparse.Namespace, kept: Path) -> None:
+    """CommandError if what is asked for cannot be played or kept."""
+    from latticechess.engine.levels import LEVELS
+
+    high = LEVELS[-1].number
+    for level in (args.from_level, args.to_level or high, *args.anchor):
+        if not 1 <= level <= high:
+            raise CommandError(f"There is no level {level}; choose one from 1 to {high}.")
+    if args.from_level > (args.to_level or high):
+        raise CommandError("--from-level is above --to-level.")
+    appendable(kept)
 
 
 def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iterator[Task]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
+from latticechess.cli._files import appendable
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
@@ -40,17 +41,17 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     names = ", ".join(library.names())
     parser.add_argument("players", nargs="*", metavar="PLAYER", help="two players, as below")
     parser.add_argument("--board", default=None, help=f"{names}; or a .toml file (default: chess)")
-    parser.add_argument("--games", type=int, default=20, help="games (each opening twice)")
-    parser.add_argument("--concurrency", type=int, default=1, help="games at a time")
+    parser.add_argument("--games", type=_whole, default=20, help="games (each opening twice)")
+    parser.add_argument("--concurrency", type=_count, default=1, help="games at a time")
     parser.add_argument("--pgn", type=Path, metavar="FILE", help="write the games there")
     parser.add_argument("--openings", type=Path, metavar="FILE", help="positions, EPD or PGN")
-    parser.add_argument("--opening-plies", type=int, default=6, metavar="N")
-    parser.add_argument("--first-opening", type=int, default=0, metavar="N")
-    parser.add_argument("--resign", type=int, default=None, metavar="CP", help="0: never")
-    parser.add_argument("--draw-after", type=int, default=80, metavar="PLY", help="0: never")
-    parser.add_argument("--longest", type=int, default=300, metavar="PLIES")
+    parser.add_argument("--opening-plies", type=_whole, default=6, metavar="N")
+    parser.add_argument("--first-opening", type=_whole, default=0, metavar="N")
+    parser.add_argument("--resign", type=_whole, default=None, metavar="CP", help="0: never")
+    parser.add_argument("--draw-after", type=_whole, default=80, metavar="PLY", help="0: never")
+    parser.add_argument("--longest", type=_count, default=300, metavar="PLIES")
     parser.add_argument(
-        "--top-nodes", type=int, default=None, help="for a level that only time limits"
+        "--top-nodes", type=_count, default=None, help="for a level that only time limits"
     )
     parser.add_argument(
         "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one is accepted"
@@ -64,8 +65,23 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     levels.add_argument("--write", action="store_true", help="write engine/elo.toml")
 
 
+def _whole(text: str) -> int:
+    """A number from 0 on."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text} is no whole number from 0 on")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    """A number from 1 on."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no whole number from 1 on")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
     """Play the match, or the levels against each other."""
+    from latticechess.arena.ladder import ResultsError
     from latticechess.arena.openings import OpeningError
     from latticechess.arena.players import PlayerError
 
@@ -76,8 +92,12 @@ def run(args: argparse.Namespace) -> int:
             return run_levels(args)
         if len(args.players) != 2:
             raise CommandError("A match has two players: see `lattice match --help`.")
+        if not args.games:
+            raise CommandError("--games 0 leaves nothing to play.")
+        if args.sprt and not args.sprt[0] < args.sprt[1]:
+            raise CommandError("--sprt wants the smaller Elo first, as in `--sprt 0 5`.")
         return run_match(args)
-    except (OpeningError, PlayerError) as problem:
+    except (OpeningError, PlayerError, ResultsError) as problem:
         raise CommandError(f"The match cannot be played: {problem}") from problem
 
 
@@ -122,6 +142,8 @@ def run_match(args: argparse.Namespace) -> int:
     from latticechess.arena.statistics import Result, bounds, likelihood_ratio
 
     match = pairing(args)
+    if args.pgn:
+        appendable(args.pgn)
     total = Result()
     low, high = bounds()
     print(f"{match.first} against {match.second} on {match.board}", flush=True)

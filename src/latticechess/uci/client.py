@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from tempfile import NamedTemporaryFile
 from threading import Thread
 from time import monotonic
 
@@ -31,19 +33,41 @@ class UciClient:
     def __init__(
         self, command: Sequence[str], variant: Variant, options: Mapping[str, str]
     ) -> None:
-        if variant.name not in library.names():
-            raise ClientError("only shipped variants can be named to another program")
         self.name = command[0]
+        self.file: Path | None = None
+        """Where a variant of a user's own stands for the program to read."""
+        self.variants: set[str] = set()
+        """What the program says that it plays."""
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         self.lines: SimpleQueue[str | None] = SimpleQueue()
         Thread(target=self._listen, daemon=True).start()
+        try:
+            self._introduce(variant, options)
+        except ClientError:
+            self.close()
+            raise
+
+    def _introduce(self, variant: Variant, options: Mapping[str, str]) -> None:
         self._say("uci")
         self._until("uciok", STARTING_S)
-        for name, value in {"UCI_Variant": variant.name, **options}.items():
+        for name, value in {"UCI_Variant": self._named(variant), **options}.items():
             self._say(f"setoption name {name} value {value}")
         self.begin()
+
+    def _named(self, variant: Variant) -> str:
+        """What the program is to call it: its name, or the path of a file with its rules."""
+        known = variant.name in library.names()
+        shipped = known and variant.source == library.variant(variant.name).source
+        if not self.variants or (shipped and variant.name not in self.variants):
+            raise ClientError(f"it does not play {variant.title}")
+        if shipped:
+            return variant.name
+        with NamedTemporaryFile("w", suffix=".toml", encoding="utf-8", delete=False) as file:
+            file.write(variant.source)
+        self.file = Path(file.name)
+        return file.name
 
     def begin(self) -> None:
         """Another game."""
@@ -68,7 +92,7 @@ class UciClient:
 
     def close(self) -> None:
         """End the program."""
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(ClientError, ValueError):
             self._say("quit")
         try:
             self.process.wait(2)
@@ -77,7 +101,11 @@ class UciClient:
             self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
-                pipe.close()
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        if self.file is not None:
+            self.file.unlink(missing_ok=True)
+            self.file = None
 
     def _move(self, position: Position, words: list[str]) -> Move:
         text = words[1] if len(words) > 1 else ""
@@ -114,6 +142,9 @@ class UciClient:
 
     def _until(self, word: str, seconds: float) -> None:
         for line in self._answers(seconds):
+            words = line.split()
+            if words[:4] == ["option", "name", "UCI_Variant", "type"]:
+                self.variants |= {words[at + 1] for at, w in enumerate(words[:-1]) if w == "var"}
             if line == word:
                 return
 
