@@ -57,6 +57,11 @@ def extension(module: str, suffix: str = ".py") -> Extension:
     return Extension(module, [source], extra_compile_args=COMPILE_ARGS, extra_link_args=LINK_ARGS)
 
 
+# What this file says holds for all modules: modules made before and after a change of it do not
+# fit together.
+MADE = Path(f"build/{PROFILE}/made")
+stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mtime
+
 only = os.environ.get("LATTICE_ONLY")
 modules = only.split(",") if only else COMPILED
 setup(
@@ -65,7 +70,11 @@ setup(
         compiler_directives=DIRECTIVES,
         build_dir=f"build/{PROFILE}",
         nthreads=os.cpu_count() or 1,
+        force=stale,
         shared_utility_qualified_name=SHARED,
     ),
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )
+if not only:
+    MADE.parent.mkdir(parents=True, exist_ok=True)
+    MADE.touch()
