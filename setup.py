@@ -1,7 +1,9 @@
 """Builds the compiled modules. A module that fails to compile fails the installation.
 
-`LATTICE_PROFILE` chooses the build: `release` (default), `checked` (bounds and wraparound
-checks on) or `sanitize` (checked, with the address and undefined-behaviour sanitizers).
+`LATTICE_PROFILE` chooses the build: `release` (default), `practice` (a release that notes which
+way it goes how often; the next release is compiled by these notes, see `tools/practise`),
+`checked` (bounds and wraparound checks on) or `sanitize` (checked, with the address and
+undefined-behaviour sanitizers).
 `LATTICE_ONLY` (comma-separated module names) limits a build while working on one module.
 """
 
@@ -23,11 +25,35 @@ COMPILED = tuple(
     if line.strip() and not line.startswith("#")
 )
 
-PROFILE = os.environ.get("LATTICE_PROFILE", "release")
-if PROFILE not in ("release", "checked", "sanitize"):
-    raise SystemExit(f"LATTICE_PROFILE is {PROFILE!r}; use release, checked or sanitize.")
+# Python is built with -fwrapv, under which no signed overflow would be reported.
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-omit-frame-pointer", "-g1", "-O0"]
+FAST = ["-O3", "-g0"]
+COMPILE_ARGS = {
+    "release": FAST,
+    "practice": [*FAST, "-fprofile-generate"],
+    "checked": FAST,
+    "sanitize": SANITIZERS,
+}
+LINK_ARGS = {"practice": ["-fprofile-generate"], "sanitize": SANITIZERS}
+# Hardly anything in these is hot, and compiling them takes a third of the time: they do not practise.
+SELDOM = (
+    "latticechess._cyutility",
+    "latticechess.kernel.sparse",
+    "latticechess.kernel.tables",
+    "latticechess.notation.sanline",
+)
+# Code that was not practised is compiled as usual; notes on older sources are passed over.
+PRACTISED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-coverage-mismatch"]
 
-SAFE = PROFILE != "release"
+PROFILE = os.environ.get("LATTICE_PROFILE", "release")
+if PROFILE not in COMPILE_ARGS:
+    raise SystemExit(f"LATTICE_PROFILE is {PROFILE!r}; use one of {', '.join(COMPILE_ARGS)}.")
+
+# Practice compiles what the release compiles, at the same place, where its notes are looked for.
+BUILD = "build/release" if PROFILE == "practice" else f"build/{PROFILE}"
+TEMPORARY = f"{BUILD}/temp"
+
+SAFE = PROFILE in ("checked", "sanitize")
 DIRECTIVES = {
     "language_level": "3",
     "infer_types": True,
@@ -42,24 +68,34 @@ DIRECTIVES = {
     "cdivision": False,
     "embedsignature": True,
 }
-# Python is built with -fwrapv, under which no signed overflow would be reported.
-SANITIZERS = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-omit-frame-pointer", "-g1", "-O0"]
-COMPILE_ARGS = SANITIZERS if PROFILE == "sanitize" else ["-O3", "-g0"]
-LINK_ARGS = SANITIZERS if PROFILE == "sanitize" else []
 
 
 # Typed memoryviews need much C support code: it is built once and shared by all modules.
 SHARED = "latticechess._cyutility"
 
 
+def compile_args(module: str) -> list[str]:
+    """With what practice has noted of this module, if anything."""
+    if PROFILE == "practice" and module in SELDOM:
+        return ["-O0", "-g0"]
+    notes = Path(TEMPORARY, BUILD, "src", module.replace(".", "/") + ".gcda")
+    practised = PROFILE == "release" and notes.exists()
+    return [*COMPILE_ARGS[PROFILE], *(PRACTISED if practised else [])]
+
+
 def extension(module: str, suffix: str = ".py") -> Extension:
     source = "src/" + module.replace(".", "/") + suffix
-    return Extension(module, [source], extra_compile_args=COMPILE_ARGS, extra_link_args=LINK_ARGS)
+    return Extension(
+        module,
+        [source],
+        extra_compile_args=compile_args(module),
+        extra_link_args=LINK_ARGS.get(PROFILE, []),
+    )
 
 
 # What this file says holds for all modules: modules made before and after a change of it do not
 # fit together.
-MADE = Path(f"build/{PROFILE}/made")
+MADE = Path(BUILD, "made")
 stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mtime
 
 only = os.environ.get("LATTICE_ONLY")
@@ -68,12 +104,12 @@ setup(
     ext_modules=cythonize(
         [extension(SHARED, ".c"), *(extension(module) for module in modules)],
         compiler_directives=DIRECTIVES,
-        build_dir=f"build/{PROFILE}",
+        build_dir=BUILD,
         nthreads=os.cpu_count() or 1,
         force=stale,
         shared_utility_qualified_name=SHARED,
     ),
-    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    options={"build_ext": {"parallel": os.cpu_count() or 1, "build_temp": TEMPORARY}},
 )
 if not only:
     MADE.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,42 @@
+"""What compiled modules practise on: a little of everything that is hot, on every shipped board.
+
+    python tools/practice.py SITE
+
+`tools/practise` runs it with the build in SITE, which notes what happens here.
+"""
+
+import sys
+
+import latticechess
+from latticechess import variant
+from latticechess.engine.analysis import Limits, analyse
+from latticechess.engine.think import choose
+from latticechess.kernel import library
+from latticechess.kernel.perft import perft
+
+BOARDS = ("chess", "plane", "cube")
+
+
+def search(board: str, nodes: int) -> None:
+    """Deeply from the start, then a game of two levels with a look at each position."""
+    now = variant(board).start()
+    list(analyse(now, Limits(nodes=nodes)))
+    for ply in range(40):
+        if now.outcome is not None:
+            break
+        list(analyse(now, Limits(nodes=nodes // 40)))
+        now = now.play(choose(now, 4 + ply % 2, seed=ply).move)
+
+
+def main() -> None:
+    if not str(latticechess.__file__).startswith(sys.argv[1]):
+        raise SystemExit(f"Python does not take the build in {sys.argv[1]}.")
+    for board in BOARDS:
+        search(board, 30_000)
+    for board in library.names():
+        search(board, 2_000)
+        perft(variant(board).start(), 2)
+
+
+if __name__ == "__main__":
+    main()
