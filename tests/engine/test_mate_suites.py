@@ -28,5 +28,6 @@ def test_the_playing_search_finds_the_shortest_mate(board: str, moves: int, text
 
 def test_the_suites_have_mates_of_every_length() -> None:
     found = Counter((board, moves) for board, moves, _ in SUITE)
-    assert set(found) >= {(board, moves) for board in ("plane", "cube") for moves in (1, 2, 3)}
-    assert ("plane", 4) in found
+    for board in ("plane", "cube"):
+        for moves in (1, 2, 3, 4):
+            assert found[board, moves] >= 4
