@@ -63,15 +63,16 @@ class SparseExchange(Exchange):
 
     def look_for_jumps(self, side: int, x: int, y: int) -> None:
         """Consider every piece that attacks the square in one jump."""
-        for pattern in range(self.board.attacker_start[side], self.board.attacker_start[side + 1]):
-            if not self.board.crowded(side, x, y, pattern):
-                continue
+        end = self.board.attacker_start[side + 1]
+        pattern = self.board.crowded(side, x, y, self.board.attacker_start[side], end)
+        while pattern < end:
             for i in range(
                 self.board.pattern_attack[pattern], self.board.pattern_attack[pattern + 1]
             ):
                 slot = self.board.jumper(i, x, y, side)
                 if slot >= 0 and self.gone[slot] != self.stamp:
                     self.prefer(slot)
+            pattern = self.board.crowded(side, x, y, pattern + 1, end)
 
     def prefer(self, slot: int) -> None:
         """Take this attacker if it is the cheapest so far."""

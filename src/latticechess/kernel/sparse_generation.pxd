@@ -39,9 +39,9 @@ cdef class Generation(Candidates):
     @cython.final
     cdef int _generate(self, MoveList moves, bint noisy) noexcept nogil
     @cython.final
-    cdef void _piece(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    cdef inline void _piece(self, int slot, MoveList moves, bint noisy) noexcept nogil
     @cython.final
-    cdef bint _jumps_noisily(self, int slot) noexcept nogil
+    cdef inline bint _jumps_noisily(self, int slot) noexcept nogil
     cdef bint has_legal_move(self) noexcept nogil
     @cython.final
     cdef bint _any_move(self) noexcept nogil
@@ -55,25 +55,29 @@ cdef class Generation(Candidates):
     @cython.final
     cdef void jumps(self, int slot, MoveList moves, bint noisy) noexcept nogil
     @cython.final
-    cdef void _step_twice(self, int slot, int jump, MoveList moves) noexcept nogil
+    cdef inline void _step_twice(
+        self, int slot, int jump, MoveList moves, bint noisy, bint free, bint promotes
+    ) noexcept nogil
     @cython.final
-    cdef bint promoting(self, int code, long long x, long long y) noexcept nogil
+    cdef inline bint _may_promote(self, int code, long long x, long long y) noexcept nogil
     @cython.final
-    cdef bint _in_boxes(self, int first, int end, long long x, long long y) noexcept nogil
+    cdef inline bint _promotes_on(self, long long x, long long y) noexcept nogil
     @cython.final
-    cdef void _push(
+    cdef inline bint _in_boxes(self, int first, int end, long long x, long long y) noexcept nogil
+    @cython.final
+    cdef inline void _push(
         self, MoveList moves, int slot, long long x, long long y, int info, bint promotes
     ) noexcept nogil
     @cython.final
-    cdef void _slide(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    cdef inline void _slide(self, int slot, MoveList moves, bint noisy) noexcept nogil
     @cython.final
-    cdef void _push_captures(self, int slot, MoveList moves) noexcept nogil
+    cdef inline void _push_captures(self, int slot, MoveList moves) noexcept nogil
     @cython.final
-    cdef void _push_capture(self, int slot, int ray, MoveList moves) noexcept nogil
+    cdef inline void _push_capture(self, int slot, int ray, MoveList moves) noexcept nogil
     @cython.final
-    cdef void _push_window(self, int slot, int ray, MoveList moves) noexcept nogil
+    cdef inline void _push_window(self, int slot, int ray, MoveList moves) noexcept nogil
     @cython.final
-    cdef void _push_marks(self, int slot, int ray, MoveList moves) noexcept nogil
+    cdef inline void _push_marks(self, int slot, int ray, MoveList moves) noexcept nogil
     @cython.locals(taken=cython.bint)
     @cython.final
     cdef void _sift(self, int slot, MoveList moves, Py_ssize_t size) noexcept nogil

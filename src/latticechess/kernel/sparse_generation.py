@@ -100,12 +100,10 @@ class Generation(Candidates):
         code = 32 * self.turn + self.slot_type[slot]
         x = self.slot_x[slot]
         y = self.slot_y[slot]
-        for pattern in range(self.target_start[code], self.target_end[code]):
-            if self.crowded(1 - self.turn, x, y, pattern):
-                return True
-        return self.kinds[code] & PROMOTES != 0 and self._in_boxes(
-            self.double_end, self.approach_end, x, y
-        )
+        end = self.target_end[code]
+        return self.crowded(
+            1 - self.turn, x, y, self.target_start[code], end
+        ) < end or self._may_promote(code, x, y)
 
     def has_legal_move(self) -> bool:
         """Whether the side to move can move at all, anywhere on the plane."""
@@ -166,7 +164,7 @@ class Generation(Candidates):
         kind = self.slot_type[slot]
         code = 32 * self.turn + kind
         free = self.checks == 0 and self.pin_ray[slot] < 0 and slot != self.king[self.turn]
-        promotes = self.kinds[code] & PROMOTES != 0
+        promotes = self._may_promote(code, self.slot_x[slot], self.slot_y[slot])
         here = square_place(self.slot_x[slot], self.slot_y[slot])
         for i in range(self.jump_start[code], self.jump_end[code]):
             does = self.jump_does[i]
@@ -190,17 +188,17 @@ class Generation(Candidates):
                     self._push(moves, slot, x, y, kind | taken << CAPTURED_SHIFT, promotes)
             elif does & QUIET:
                 if (
-                    (not noisy or (promotes and self.promoting(code, x, y)))
+                    (not noisy or (promotes and self._promotes_on(x, y)))
                     and self.in_window(x, y)
                     and (free or self.allows(slot, x, y, -1))
                 ):
                     self._push(moves, slot, x, y, kind, promotes)
-                if does & DOUBLE and not (
-                    noisy and not self.promoting(code, x + self.jump_x[i], y + self.jump_y[i])
-                ):
-                    self._step_twice(slot, i, moves)
+                if does & DOUBLE and (promotes or not noisy):
+                    self._step_twice(slot, i, moves, noisy, free, promotes)
 
-    def _step_twice(self, slot: int, jump: int, moves: MoveList) -> None:
+    def _step_twice(
+        self, slot: int, jump: int, moves: MoveList, noisy: bool, free: bool, promotes: bool
+    ) -> None:
         """Append a double step, the first square being empty."""
         kind = self.slot_type[slot]
         code = 32 * self.turn + kind
@@ -214,20 +212,28 @@ class Generation(Candidates):
         x += self.jump_x[jump]
         y += self.jump_y[jump]
         # On its promotion row a pawn has to stop.
-        if self.promoting(code, x, y):
+        if promotes and self._promotes_on(x, y):
             return
         x += self.jump_x[jump]
         y += self.jump_y[jump]
-        if self.find(x, y) >= 0 or not self.in_window(x, y) or not self.allows(slot, x, y, -1):
+        if self.find(x, y) >= 0 or not self.in_window(x, y):
             return
-        if self.promoting(code, x, y):
+        if not free and not self.allows(slot, x, y, -1):
+            return
+        if promotes and self._promotes_on(x, y):
             self._push(moves, slot, x, y, kind, True)
-        else:
+        elif not noisy:
             append(moves, slot, x, y, kind | DOUBLE_STEP)
 
-    def promoting(self, code: int, x: int, y: int) -> bool:
-        """Whether a piece of this code of the side to move must promote on a square."""
-        return self.kinds[code] & PROMOTES != 0 and self._in_boxes(0, self.promotion_end, x, y)
+    def _may_promote(self, code: int, x: int, y: int) -> bool:
+        """Whether a piece on a square may promote with its next step; surely not if not."""
+        return self.kinds[code] & PROMOTES != 0 and self._in_boxes(
+            self.double_end, self.approach_end, x, y
+        )
+
+    def _promotes_on(self, x: int, y: int) -> bool:
+        """Whether a pawn of the side to move must promote on a square."""
+        return self._in_boxes(0, self.promotion_end, x, y)
 
     def _in_boxes(self, first: int, end: int, x: int, y: int) -> bool:
         for i in range(first, end, 5):
@@ -241,7 +247,7 @@ class Generation(Candidates):
 
     def _push(self, moves: MoveList, slot: int, x: int, y: int, info: int, promotes: bool) -> None:
         """Append a jump, once for each choice where it must promote."""
-        if promotes and self.promoting(32 * self.turn + self.slot_type[slot], x, y):
+        if promotes and self._promotes_on(x, y):
             for i in range(len(self.choices) if self.takes else 0):
                 append(moves, slot, x, y, info | self.choices[i] << PROMOTION_SHIFT)
         else:
@@ -348,8 +354,12 @@ class Generation(Candidates):
         for i in range(self.attack_start[self.turn], self.attack_start[self.turn + 1]):
             slot = self.passing_taker(i)
             if slot >= 0 and self.passing_safe(slot):
-                info = self.slot_type[slot] | taken << CAPTURED_SHIFT | EN_PASSANT
-                self._push(moves, slot, self.passed_x, self.passed_y, info, True)
+                kind = self.slot_type[slot]
+                promotes = self._may_promote(
+                    32 * self.turn + kind, self.slot_x[slot], self.slot_y[slot]
+                )
+                info = kind | taken << CAPTURED_SHIFT | EN_PASSANT
+                self._push(moves, slot, self.passed_x, self.passed_y, info, promotes)
 
     def castles(self, moves: MoveList) -> None:
         """Append the castling moves."""

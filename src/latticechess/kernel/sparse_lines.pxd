@@ -14,6 +14,7 @@ cdef enum:
     C_UNMOVED_MATTERS = 16
     C_PASSES = 32
     ROW = 64
+    ROW_BITS = 6
     MIDDLE = 24
 
 cdef unsigned long long MASK64
@@ -71,7 +72,7 @@ cdef class Lines(Board):
     cdef int seek(self, int slot, long long x, long long y) noexcept nogil
     @cython.locals(word=cython.ulonglong)
     @cython.final
-    cdef bint crowded(self, int side, long long x, long long y, int pattern) noexcept nogil
+    cdef int crowded(self, int side, long long x, long long y, int pattern, int end) noexcept nogil
     @cython.final
     cdef int first_on_line(self, int k, long long c) noexcept nogil
     @cython.final

@@ -28,6 +28,7 @@ ONE = 1
 
 if not cython.compiled:
     ROW = 64
+    ROW_BITS = 6
     # Where column 0 lies in its row, so that a usual set-up is nowhere near the end of one.
     MIDDLE = 24
 
@@ -113,15 +114,20 @@ class Lines(Board):
             slot = self.square_chain[slot]
         return slot
 
-    def crowded(self, side: int, x: int, y: int, pattern: int) -> bool:
-        """Whether pieces of a side may stand on a row of squares around one; surely not if not."""
+    def crowded(self, side: int, x: int, y: int, pattern: int, end: int) -> int:
+        """The first pattern, a row of squares around one, where pieces of a side may stand; `end`
+        if there surely is none before it."""
         place = (square_place(x, y) + MIDDLE) & self.square_mask
-        column = place & (ROW - 1)
-        if column < self.edge or column >= ROW - self.edge:
-            return True
-        row = (place // ROW + self.pattern_row[pattern]) & (self.rows - 1)
-        word = self.crowd[side * self.rows + row] >> (column - self.edge)
-        return word & self.pattern_bits[pattern] != 0
+        column = (place & (ROW - 1)) - self.edge
+        if column < 0 or column >= ROW - 2 * self.edge:
+            return pattern
+        row = place >> ROW_BITS
+        first = side * self.rows
+        for i in range(pattern, end):
+            word = self.crowd[first + ((row + self.pattern_row[i]) & (self.rows - 1))]
+            if (word >> column) & self.pattern_bits[i]:
+                return i
+        return end
 
     def first_on_line(self, k: int, c: int) -> int:
         """The first slot of the line of class `k` with invariant `c`, or -1."""
@@ -204,7 +210,7 @@ class Lines(Board):
         self.on_square[place] = slot
         place = (place + MIDDLE) & self.square_mask
         bit = ONE << (place & (ROW - 1))
-        self.crowd[self.slot_side[slot] * self.rows + place // ROW] |= bit
+        self.crowd[self.slot_side[slot] * self.rows + (place >> ROW_BITS)] |= bit
 
     def _leave_square(self, slot: int) -> None:
         place = square_place(self.slot_x[slot], self.slot_y[slot]) & self.square_mask
@@ -222,8 +228,8 @@ class Lines(Board):
         """Nobody is left on the squares of a place."""
         place = (place + MIDDLE) & self.square_mask
         others = MASK64 ^ (ONE << (place & (ROW - 1)))
-        self.crowd[place // ROW] &= others
-        self.crowd[self.rows + place // ROW] &= others
+        self.crowd[place >> ROW_BITS] &= others
+        self.crowd[self.rows + (place >> ROW_BITS)] &= others
 
     def _change_first(self, k: int, c: int, old: int, new: int) -> None:
         """A line's first slot changes; -1 stands for an empty line."""

@@ -72,12 +72,13 @@ class Threats(Lines):
         )
 
     def _attacked_by_jump(self, x: int, y: int, by: int) -> bool:
-        for pattern in range(self.attacker_start[by], self.attacker_start[by + 1]):
-            if not self.crowded(by, x, y, pattern):
-                continue
+        end = self.attacker_start[by + 1]
+        pattern = self.crowded(by, x, y, self.attacker_start[by], end)
+        while pattern < end:
             for i in range(self.pattern_attack[pattern], self.pattern_attack[pattern + 1]):
                 if self.jumper(i, x, y, by) >= 0:
                     return True
+            pattern = self.crowded(by, x, y, pattern + 1, end)
         return False
 
     def jumper(self, attack: int, x: int, y: int, by: int) -> int:
@@ -139,9 +140,9 @@ class Threats(Lines):
         enemy = 1 - self.turn
         x = self.slot_x[king]
         y = self.slot_y[king]
-        for pattern in range(self.attacker_start[enemy], self.attacker_start[enemy + 1]):
-            if not self.crowded(enemy, x, y, pattern):
-                continue
+        end = self.attacker_start[enemy + 1]
+        pattern = self.crowded(enemy, x, y, self.attacker_start[enemy], end)
+        while pattern < end:
             for i in range(self.pattern_attack[pattern], self.pattern_attack[pattern + 1]):
                 slot = self.jumper(i, x, y, enemy)
                 if slot >= 0:
@@ -149,6 +150,7 @@ class Threats(Lines):
                     self.checks += slot != self.checker
                     self.checker = slot
                     self.check_ray = -1
+            pattern = self.crowded(enemy, x, y, pattern + 1, end)
 
     def allows(self, slot: int, x: int, y: int, taken: int) -> bool:
         """Whether the king is safe after a piece of the side to move goes to a square, taking
