@@ -1,6 +1,7 @@
 cimport cython
 
 from latticechess.engine.exchange cimport Exchange
+from latticechess.kernel.along cimport along
 from latticechess.kernel.moves cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.moves cimport C_TYPE_MASK as TYPE_MASK
 from latticechess.kernel.sparse cimport SparseBoard

@@ -11,6 +11,7 @@ from latticechess.kernel.apart import apart
 from latticechess.kernel.sparse import SparseBoard
 
 if not cython.compiled:
+    from latticechess.kernel.along import along
     from latticechess.kernel.moves import PROMOTION_SHIFT, TYPE_MASK
 
 
@@ -126,5 +127,5 @@ class SparseExchange(Exchange):
             between = self.board.links[between * self.board.rays + back]
         if between < 0:
             return True
-        stop = self.board.along(between, k)
+        stop = along(self.board, between, k)
         return stop <= place if away > 0 else stop >= place

@@ -1,5 +1,6 @@
 cimport cython
 
+from latticechess.kernel.along cimport along
 from latticechess.kernel.sparse_lines cimport C_CAPTURE as CAPTURE, C_PROMOTES as PROMOTES
 from latticechess.kernel.sparse_slides cimport Slides
 
@@ -36,17 +37,20 @@ cdef class Candidates(Slides):
     @cython.final
     cdef void mark(self, int slot, int ray) noexcept nogil
     @cython.final
-    cdef void _add(self, long long step, int worth) noexcept nogil
+    cdef inline void _add(self, long long step, int worth) noexcept nogil
     @cython.final
     cdef void _mark_attacks(self, int slot, int ray) noexcept nogil
     @cython.final
-    cdef int _worth(self, int slot) noexcept nogil
+    cdef inline int _worth(self, int slot) noexcept nogil
     @cython.final
-    cdef bint _sees(self, int slot, int ray, long long step, int other, int k) noexcept nogil
+    cdef inline bint _sees(
+        self, int slot, long long place, int other, int k, long long slides
+    ) noexcept nogil
+    @cython.locals(step=cython.longlong, size=cython.longlong, farthest=cython.longlong)
     @cython.final
     cdef void _mark_crossings(self, int slot, int ray, int k) noexcept nogil
     @cython.final
-    cdef int last_regarded(self, int side) noexcept nogil
+    cdef inline int last_regarded(self, int side) noexcept nogil
     @cython.final
     cdef void _mark_jumps(self, int slot, int ray) noexcept nogil
     @cython.final

@@ -17,6 +17,7 @@ from latticechess.kernel.sparse_slides import Slides
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
+    from latticechess.kernel.along import along
     from latticechess.kernel.sparse_vectors import CAPTURE, PROMOTES
 
     MARKS = 512
@@ -91,24 +92,37 @@ class Candidates(Slides):
     def _mark_crossings(self, slot: int, ray: int, k: int) -> None:
         """Squares from which the piece would see an enemy along class `k`."""
         enemy = 1 - self.turn
-        change = self.cross[k * self.classes + (ray >> 1)]
-        change = -change if ray & 1 else change
+        size = self.cross[k * self.classes + (ray >> 1)]
+        sign = -1 if ray & 1 else 1
+        if size < 0:
+            size = -size
+            sign = -sign
         here = self.invariant[slot * self.classes + k]
+        start = along(self, slot, k)
+        stride = self.ray_x[ray] if self.class_x[k] else self.ray_y[ray]
+        slides = self.slides[32 * self.turn + self.slot_type[slot]]
+        nearest = self.near * size
+        last = self.last * size
+        farthest = self.farthest
         for other in range(self.first_slot[enemy], self.last_regarded(enemy)):
-            # As in `crossing`: this is the innermost loop of the engine's generation.
-            step = self.invariant[other * self.classes + k] - here
-            if change == -1:
-                step = -step
-            elif change != 1:
-                if step % change:
-                    continue
-                step //= change
-            if step <= self.near or step > self.last or self.slot_type[other] == 0:
+            # As in `crossing`, but this is the innermost loop of the engine's generation: most
+            # enemies are out of reach, and the usual divisor is 2.
+            step = (self.invariant[other * self.classes + k] - here) * sign
+            if step <= nearest or step > last or self.slot_type[other] == 0:
                 continue
-            if step > self.farthest:
-                self.farthest = step
-            if self._sees(slot, ray, step, other, k):
+            if size == 2:
+                if step & 1:
+                    continue
+                step >>= 1
+            elif size > 2:
+                if step % size:
+                    continue
+                step //= size
+            if step > farthest:
+                farthest = step
+            if self._sees(slot, start + step * stride, other, k, slides):
                 self._add(step, self._worth(other))
+        self.farthest = farthest
 
     def last_regarded(self, side: int) -> int:
         """The slot after those of a side that are looked at: the king, pieces and pawns in this
@@ -124,23 +138,19 @@ class Candidates(Slides):
             return PAWN
         return PIECE
 
-    def _sees(self, slot: int, ray: int, step: int, other: int, k: int) -> bool:
-        """Whether the piece in `slot`, after `step` steps, would attack `other` along class `k`."""
-        if self.class_x[k]:
-            place = self.slot_x[slot] + step * self.ray_x[ray]
-        else:
-            place = self.slot_y[slot] + step * self.ray_y[ray]
-        there = self.along(other, k)
+    def _sees(self, slot: int, place: int, other: int, k: int, slides: int) -> bool:
+        """Whether the piece in `slot`, which has these slides, would attack `other` along class
+        `k` from a place on it."""
+        there = along(self, other, k)
         back = 2 * k if place > there else 2 * k + 1
-        code = 32 * self.slot_side[slot] + self.slot_type[slot]
-        if not (self.slides[code] >> (back ^ 1)) & 1:
+        if not (slides >> (back ^ 1)) & 1:
             return False
         between = self.links[other * self.rays + back]
         if between == slot:
             between = self.links[between * self.rays + back]
         if between < 0:
             return True
-        stop = self.along(between, k)
+        stop = along(self, between, k)
         return stop > place if place > there else stop < place
 
     def _mark_jumps(self, slot: int, ray: int) -> None:
@@ -190,7 +200,10 @@ class Candidates(Slides):
                 continue
             for ray in range(self.rays):
                 by = self.links[slot * self.rays + ray]
-                if by >= 0 and self.slides_along(by, enemy, ray ^ 1) and self.pressed < PRESSED:
+                # Most neighbours are friends: no call for those.
+                if by < 0 or self.slot_side[by] != enemy:
+                    continue
+                if self.slides_along(by, enemy, ray ^ 1) and self.pressed < PRESSED:
                     self.pressed_slot[self.pressed] = slot
                     self.pressed_by[self.pressed] = by
                     self.pressed_class[self.pressed] = ray >> 1
@@ -210,8 +223,8 @@ class Candidates(Slides):
                 place = self.slot_x[slot] + step * self.ray_x[ray]
             else:
                 place = self.slot_y[slot] + step * self.ray_y[ray]
-            one = self.along(own, k)
-            other = self.along(self.pressed_by[i], k)
+            one = along(self, own, k)
+            other = along(self, self.pressed_by[i], k)
             if one < place < other or other < place < one:
                 self._add(step, PIECE)
 

@@ -59,6 +59,8 @@ cdef class Generation(Candidates):
         self, int slot, int jump, MoveList moves, bint noisy, bint free, bint promotes
     ) noexcept nogil
     @cython.final
+    cdef inline bint _in_window(self, long long x, long long y) noexcept nogil
+    @cython.final
     cdef inline bint _may_promote(self, int code, long long x, long long y) noexcept nogil
     @cython.final
     cdef inline bint _promotes_on(self, long long x, long long y) noexcept nogil

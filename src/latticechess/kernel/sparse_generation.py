@@ -174,14 +174,14 @@ class Generation(Candidates):
                 continue
             x = self.slot_x[slot] + self.jump_x[i]
             y = self.slot_y[slot] + self.jump_y[i]
-            if other >= 0:
+            if other >= 0 and (self.slot_x[other] != x or self.slot_y[other] != y):
                 other = self.seek(other, x, y)
             if other >= 0:
                 if (
                     self.takes
                     and does & CAPTURE
                     and self.may_take(other)
-                    and self.in_window(x, y)
+                    and self._in_window(x, y)
                     and (free or self.allows(slot, x, y, other))
                 ):
                     taken = self.slot_type[other]
@@ -189,7 +189,7 @@ class Generation(Candidates):
             elif does & QUIET:
                 if (
                     (not noisy or (promotes and self._promotes_on(x, y)))
-                    and self.in_window(x, y)
+                    and self._in_window(x, y)
                     and (free or self.allows(slot, x, y, -1))
                 ):
                     self._push(moves, slot, x, y, kind, promotes)
@@ -216,7 +216,7 @@ class Generation(Candidates):
             return
         x += self.jump_x[jump]
         y += self.jump_y[jump]
-        if self.find(x, y) >= 0 or not self.in_window(x, y):
+        if self.find(x, y) >= 0 or not self._in_window(x, y):
             return
         if not free and not self.allows(slot, x, y, -1):
             return
@@ -224,6 +224,10 @@ class Generation(Candidates):
             self._push(moves, slot, x, y, kind, True)
         elif not noisy:
             append(moves, slot, x, y, kind | DOUBLE_STEP)
+
+    def _in_window(self, x: int, y: int) -> bool:
+        """Whether a square is a target."""
+        return self.low_x <= x <= self.high_x and self.low_y <= y <= self.high_y
 
     def _may_promote(self, code: int, x: int, y: int) -> bool:
         """Whether a piece on a square may promote with its next step; surely not if not."""
@@ -286,14 +290,14 @@ class Generation(Candidates):
                 if other >= 0 and self.slot_side[other] != self.turn and self.may_take(other):
                     x = self.slot_x[other]
                     y = self.slot_y[other]
-                    if self.in_window(x, y):
+                    if self._in_window(x, y):
                         append(moves, slot, x, y, kind | self.slot_type[other] << CAPTURED_SHIFT)
 
     def _push_capture(self, slot: int, ray: int, moves: MoveList) -> None:
         if self.taken >= 0:
             x = self.slot_x[self.taken]
             y = self.slot_y[self.taken]
-            if self.in_window(x, y):
+            if self._in_window(x, y):
                 taken = self.slot_type[self.taken]
                 append(moves, slot, x, y, self.slot_type[slot] | taken << CAPTURED_SHIFT)
 
@@ -348,7 +352,7 @@ class Generation(Candidates):
 
     def passing(self, moves: MoveList) -> None:
         """Append the captures en passant."""
-        if self.passed_slot < 0 or not self.in_window(self.passed_x, self.passed_y):
+        if self.passed_slot < 0 or not self._in_window(self.passed_x, self.passed_y):
             return
         taken = self.slot_type[self.passed_slot]
         for i in range(self.attack_start[self.turn], self.attack_start[self.turn + 1]):
@@ -367,5 +371,5 @@ class Generation(Candidates):
         for rule in range(self.rule_count):
             x = self.target_x(rule)
             y = self.target_y(rule)
-            if self.can_castle(rule) and self.in_window(x, y):
+            if self.can_castle(rule) and self._in_window(x, y):
                 append(moves, king, x, y, self.slot_type[king] | CASTLING)

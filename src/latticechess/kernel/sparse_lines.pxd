@@ -76,8 +76,6 @@ cdef class Lines(Board):
     @cython.final
     cdef int first_on_line(self, int k, long long c) noexcept nogil
     @cython.final
-    cdef long long along(self, int slot, int k) noexcept nogil
-    @cython.final
     cdef int first_beyond(self, int k, long long x, long long y) noexcept nogil
     @cython.final
     cdef int neighbour(self, int slot, int ray) noexcept nogil

@@ -136,10 +136,6 @@ class Lines(Board):
             slot = self.line_chain[slot * self.classes + k]
         return slot
 
-    def along(self, slot: int, k: int) -> int:
-        """The coordinate that orders a line of class `k`."""
-        return self.slot_x[slot] if self.class_x[k] else self.slot_y[slot]
-
     def first_beyond(self, k: int, x: int, y: int) -> int:
         """The first piece on the line of class `k` through a square that stands on or after it;
         `last_passed` is then the one before."""

@@ -1,5 +1,6 @@
 cimport cython
 
+from latticechess.kernel.along cimport along
 from latticechess.kernel.sparse_lines cimport C_ROYAL as ROYAL
 from latticechess.kernel.sparse_turns cimport Turns
 
@@ -20,8 +21,6 @@ cdef class Slides(Turns):
 
     @cython.final
     cdef void open_window(self) noexcept nogil
-    @cython.final
-    cdef bint in_window(self, long long x, long long y) noexcept nogil
     @cython.final
     cdef void reach(self, int slot, int ray) noexcept nogil
     @cython.final

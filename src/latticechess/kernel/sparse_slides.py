@@ -15,6 +15,7 @@ from latticechess.kernel.sparse_turns import Turns
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
+    from latticechess.kernel.along import along
     from latticechess.kernel.sparse_vectors import ROYAL
 
 
@@ -38,10 +39,6 @@ class Slides(Turns):
         self.low_x = self.low_y = -self.limit
         self.high_x = self.high_y = self.limit
 
-    def in_window(self, x: int, y: int) -> bool:
-        """Whether a square is a target."""
-        return self.low_x <= x <= self.high_x and self.low_y <= y <= self.high_y
-
     def reach(self, slot: int, ray: int) -> None:
         """Set `first`, `last`, `taken`, `taken_step` and `endless` for a slide of the side to
         move. Needs a survey. For a king the attacks on the squares themselves are left out."""
@@ -54,7 +51,7 @@ class Slides(Turns):
             self.last = self._steps_to_edge(slot, ray)
         else:
             self.endless = False
-            gap = self.along(other, k) - self.along(slot, k)
+            gap = along(self, other, k) - along(self, slot, k)
             gap = -gap if ray & 1 else gap
             if self.stride[k] != 1:
                 gap //= self.stride[k]

@@ -1,5 +1,6 @@
 cimport cython
 
+from latticechess.kernel.along cimport along
 from latticechess.kernel.sparse_lines cimport Lines
 
 

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+
 from latticechess.kernel.apart import apart
 from latticechess.kernel.sparse_lines import Lines
 from latticechess.kernel.variant import Variant
+
+if not cython.compiled:
+    from latticechess.kernel.along import along
 
 
 class Threats(Lines):
@@ -175,6 +180,6 @@ class Threats(Lines):
         if self.slot_side[slider] == self.turn:
             slider = self.links[slider * self.rays + ray]
         place = x if self.class_x[k] else y
-        here = self.along(king, k)
-        there = self.along(slider, k)
+        here = along(self, king, k)
+        there = along(self, slider, k)
         return here < place < there if here < there else there < place < here
