@@ -3,6 +3,7 @@ cimport cython
 from latticechess.engine.evaluate cimport Evaluator
 from latticechess.engine.scores cimport NOTHING
 from latticechess.kernel.sparse cimport SparseBoard
+from latticechess.kernel.sparse_turns cimport TOUCHED
 
 cdef enum:
     NEAR = 12
@@ -24,7 +25,9 @@ cdef class SparseEvaluator(Evaluator):
     cdef int sum_middle
     cdef int sum_end
     cdef int stage
-    cdef int sliders
+    cdef int standing_middle
+    cdef int standing_end
+    cdef long long regarded
     cdef int shelter
     cdef int chase
     cdef int mating_force
@@ -52,7 +55,6 @@ cdef class SparseEvaluator(Evaluator):
     cdef long long[::1] noted_y
     cdef int[::1] noted_middle
     cdef int[::1] noted_end
-    cdef int[::1] slider
 
     cdef int evaluate(self) noexcept nogil
     cdef int rough(self) noexcept nogil
@@ -64,26 +66,34 @@ cdef class SparseEvaluator(Evaluator):
     @cython.locals(stage=cython.int, score=cython.int)
     cdef inline int mixed(self) noexcept nogil
     @cython.final
-    cdef void count_force(self) noexcept nogil
+    cdef inline void count_force(self) noexcept nogil
     @cython.final
     @cython.locals(x=cython.longlong, y=cython.longlong)
-    cdef void find_kings(self) noexcept nogil
+    cdef inline void find_kings(self) noexcept nogil
     @cython.final
-    cdef inline void add_piece(self, int slot, int kind) noexcept nogil
+    cdef void follow_king(self, int side, long long x, long long y) noexcept nogil
+    @cython.final
+    cdef inline bint beside(self, int slot, long long x, long long y) noexcept nogil
+    @cython.final
+    cdef inline bint changed(self, int slot) noexcept nogil
+    @cython.final
+    cdef void recount(self) noexcept nogil
+    @cython.final
+    cdef void renew(self, int slot) noexcept nogil
     @cython.final
     @cython.locals(squares=cython.int)
     cdef inline void add_lines(self, int slot) noexcept nogil
     @cython.locals(steps=cython.int, middle=cython.int, end=cython.int, near=cython.int)
     @cython.final
-    cdef void note(self, int slot, int side, int kind) noexcept nogil
+    cdef inline void note(self, int slot, int side, int kind) noexcept nogil
     @cython.locals(squares=cython.int, gap=cython.longlong)
     @cython.final
-    cdef int open_squares(self, int slot, int side, int kind) noexcept nogil
+    cdef inline int open_squares(self, int slot, int side, int kind) noexcept nogil
     @cython.locals(apart=cython.longlong)
     @cython.final
-    cdef int steps_to_go(self, int slot, int side) noexcept nogil
+    cdef inline int steps_to_go(self, int slot, int side) noexcept nogil
     @cython.final
-    cdef int king_distance(self, int slot, int side) noexcept nogil
+    cdef inline int king_distance(self, int slot, int side) noexcept nogil
     @cython.final
     @cython.locals(gain=cython.int)
     cdef void add_chase(self) noexcept nogil

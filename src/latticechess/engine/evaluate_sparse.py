@@ -18,6 +18,7 @@ from latticechess.kernel.sparse import SparseBoard
 
 if not cython.compiled:
     from latticechess.engine.scores import NOTHING
+    from latticechess.kernel.sparse_turns import TOUCHED
 
     NEAR = 12
     OPEN = 7
@@ -71,18 +72,19 @@ class SparseEvaluator(Evaluator):
         self.sum_middle = 0
         self.sum_end = 0
         self.stage = 0
-        self.sliders = 0
         self.king_x = apart("q", 2)
         self.king_y = apart("q", 2)
-        # By slot: which piece was last seen where, and what it is worth there, its lines left out,
-        # as long as the kings stay where they are.
+        # By slot: which piece was last seen where, and what it is worth there, its lines left out;
+        # and what all of these come to, after so many touches of the board.
+        self.standing_middle = 0
+        self.standing_end = 0
+        self.regarded = self.board.touches - TOUCHED - 1
         slots = max(1, board.slots)
         self.noted_kind = apart("i", slots)
         self.noted_x = apart("q", slots)
         self.noted_y = apart("q", slots)
         self.noted_middle = apart("i", slots)
         self.noted_end = apart("i", slots)
-        self.slider = apart("i", slots)
 
     def evaluate(self) -> int:
         """The evaluation for the side to move."""
@@ -98,22 +100,24 @@ class SparseEvaluator(Evaluator):
         return self.tempo + (gain if self.board.turn == 0 else -gain)
 
     def stand(self) -> None:
-        """What does not depend on open lines; pieces that have some are listed for the rest."""
-        self.sum_middle = 0
-        self.sum_end = 0
-        self.stage = 0
-        self.sliders = 0
+        """What does not depend on open lines; only what was touched since is looked at again."""
         self.find_kings()
-        for slot in range(self.board.slots):
-            kind = self.board.slot_type[slot]
-            if kind:
-                self.stage += self.phase[kind]
-                self.add_piece(slot, kind)
+        if self.board.touches - self.regarded > TOUCHED:
+            self.recount()
+        else:
+            for i in range(self.regarded, self.board.touches):
+                slot = self.board.touched[i & (TOUCHED - 1)]
+                if self.changed(slot):
+                    self.renew(slot)
+        self.regarded = self.board.touches
+        self.sum_middle = self.standing_middle
+        self.sum_end = self.standing_end
 
     def refine(self) -> int:
         """The evaluation, after `stand`."""
-        for i in range(self.sliders):
-            self.add_lines(self.slider[i])
+        for slot in range(self.board.slots):
+            if self.mobility_middle[self.board.slot_type[slot]]:
+                self.add_lines(slot)
         self.count_force()
         self.add_chase()
         gain = self.mixed()
@@ -152,32 +156,60 @@ class SparseEvaluator(Evaluator):
             self.pawns[side] = pawns
 
     def find_kings(self) -> None:
-        """Where the kings stand; one that is missing is near nobody. Nothing that was noted holds
-        once one of them has moved."""
+        """Where the kings stand; one that is missing is near nobody."""
         for side in range(2):
             king = self.board.king[side]
             x = self.board.slot_x[king] if king >= 0 else NOWHERE
             y = self.board.slot_y[king] if king >= 0 else NOWHERE
             if x != self.king_x[side] or y != self.king_y[side]:
-                self.king_x[side] = x
-                self.king_y[side] = y
-                for slot in range(self.board.slots):
-                    self.noted_kind[slot] = 0
+                self.follow_king(side, x, y)
 
-    def add_piece(self, slot: int, kind: int) -> None:
-        """One piece: its value, its way to promotion, its nearness to the kings."""
-        side = self.board.slot_side[slot]
-        if (
+    def follow_king(self, side: int, x: int, y: int) -> None:
+        """A king has moved: pieces that shelter it, or did, and those that besiege it are worth
+        something else."""
+        from_x = self.king_x[side]
+        from_y = self.king_y[side]
+        self.king_x[side] = x
+        self.king_y[side] = y
+        for slot in range(self.board.slots):
+            if self.board.slot_side[slot] == side:
+                if self.beside(slot, x, y) or self.beside(slot, from_x, from_y):
+                    self.renew(slot)
+            elif self.siege[self.noted_kind[slot]]:
+                self.renew(slot)
+
+    def beside(self, slot: int, x: int, y: int) -> bool:
+        """Whether a piece stands no more than a king's step from a square."""
+        return abs(self.board.slot_x[slot] - x) <= 1 and abs(self.board.slot_y[slot] - y) <= 1
+
+    def changed(self, slot: int) -> bool:
+        """Whether another piece stands there than was noted, or elsewhere."""
+        return (
             self.noted_x[slot] != self.board.slot_x[slot]
             or self.noted_y[slot] != self.board.slot_y[slot]
-            or self.noted_kind[slot] != kind
-        ):
-            self.note(slot, side, kind)
-        self.sum_middle += self.noted_middle[slot]
-        self.sum_end += self.noted_end[slot]
-        if self.mobility_middle[kind]:
-            self.slider[self.sliders] = slot
-            self.sliders += 1
+            or self.noted_kind[slot] != self.board.slot_type[slot]
+        )
+
+    def recount(self) -> None:
+        """Look at every piece afresh."""
+        self.standing_middle = 0
+        self.standing_end = 0
+        self.stage = 0
+        for slot in range(self.board.slots):
+            self.noted_kind[slot] = 0
+            self.noted_middle[slot] = 0
+            self.noted_end[slot] = 0
+            self.renew(slot)
+
+    def renew(self, slot: int) -> None:
+        """Count a piece out as it was noted, and in as it stands now, if it still does."""
+        self.stage -= self.phase[self.noted_kind[slot]]
+        self.standing_middle -= self.noted_middle[slot]
+        self.standing_end -= self.noted_end[slot]
+        self.note(slot, self.board.slot_side[slot], self.board.slot_type[slot])
+        self.stage += self.phase[self.noted_kind[slot]]
+        self.standing_middle += self.noted_middle[slot]
+        self.standing_end += self.noted_end[slot]
 
     def add_lines(self, slot: int) -> None:
         """The squares that a piece can slide to."""
@@ -188,8 +220,8 @@ class SparseEvaluator(Evaluator):
         self.sum_end += squares * self.mobility_end[kind]
 
     def note(self, slot: int, side: int, kind: int) -> None:
-        """A piece or a king stands elsewhere than it last did: what the piece is worth there, for
-        White."""
+        """What a piece is worth where it stands, for White: its value, its way to promotion, its
+        nearness to the kings. One that was taken, of kind 0, is worth nothing."""
         middle = self.middle[kind]
         end = self.end[kind]
         if self.pawn[kind]:
@@ -205,7 +237,7 @@ class SparseEvaluator(Evaluator):
             near = (NEAR - self.king_distance(slot, 1 - side)) * self.siege[kind]
             middle += near
             end += near >> 1
-        if self.king_distance(slot, side) == 1:
+        if kind and self.king_distance(slot, side) == 1:
             middle += self.shelter
         self.noted_kind[slot] = kind
         self.noted_x[slot] = self.board.slot_x[slot]

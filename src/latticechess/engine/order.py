@@ -74,6 +74,9 @@ class Ordering(Apart):
         earlier: int,
     ) -> None:
         """Give every move from index `start` a score, by the places of the last two moves too."""
+        killer = self.killers[2 * ply]
+        second = self.killers[2 * ply + 1]
+        counter = self.counters[previous]
         for i in range(start, moves.size):
             info = moves.info[i]
             mark = signature(moves.origin[i], moves.x[i], moves.y[i], info)
@@ -81,11 +84,11 @@ class Ordering(Apart):
                 moves.score[i] = FIRST
             elif info >> CAPTURED_SHIFT & 0xFFFF:
                 moves.score[i] = self.rate_noisy(info)
-            elif mark == self.killers[2 * ply]:
+            elif mark == killer:
                 moves.score[i] = KILLER + 1
-            elif mark == self.killers[2 * ply + 1]:
+            elif mark == second:
                 moves.score[i] = KILLER
-            elif mark == self.counters[previous]:
+            elif mark == counter:
                 moves.score[i] = COUNTER
             else:
                 place = self.place(side, moves.x[i], moves.y[i], info)

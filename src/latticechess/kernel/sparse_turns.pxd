@@ -33,6 +33,7 @@ cdef enum:
     TURN_SALT = 129
     RIGHTS_SALT = 130
     SALTS = 131
+    TOUCHED = 64
     R_SLOT = 0
     R_X = 1
     R_Y = 2
@@ -59,6 +60,8 @@ cdef class Turns(Castling):
     cdef long long passed_x
     cdef long long passed_y
     cdef unsigned long long passed_key
+    cdef long long touches
+    cdef int[::1] touched
     cdef long long[::1] journal
     cdef unsigned long long[::1] made_keys
     cdef unsigned long long[::1] salts
@@ -92,6 +95,8 @@ cdef class Turns(Castling):
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil
     cdef int repetitions(self) noexcept nogil
+    @cython.final
+    cdef inline void _touch(self, int slot) noexcept nogil
     @cython.final
     cdef void _take(self, int slot) noexcept nogil
     @cython.final

@@ -39,6 +39,7 @@ if not cython.compiled:
 
     # Salts of the key: 0 to 63 for codes, as many for codes that may still step twice, then these.
     PASSED_SALT, TURN_SALT, RIGHTS_SALT, SALTS = 128, 129, 130, 131
+    TOUCHED = 64
     # The fields of a record; the links of the piece moved come after them.
     R_SLOT, R_X, R_Y, R_TYPE, R_UNMOVED, R_TAKEN, R_TAKEN_TYPE, R_RULE = range(8)
     R_PASSED_SLOT, R_PASSED_X, R_PASSED_Y, R_HALFMOVES, R_SINCE, R_RIGHTS, R_LINKS = range(8, 15)
@@ -55,6 +56,10 @@ class Turns(Castling):
         self.records = 64
         self.journal = apart("q", self.record_size * self.records)
         self.made_keys = apart("Q", 2 * self.records)
+        # The slots last touched, for those who keep account of all pieces: who was `touches` ago
+        # here and missed no more than TOUCHED need not look at the others.
+        self.touches = 0
+        self.touched = apart("i", TOUCHED)
         self.forget()
 
     def forget(self) -> None:
@@ -65,6 +70,7 @@ class Turns(Castling):
         self.passed_x = 0
         self.passed_y = 0
         self.passed_key = 0
+        self.touches += TOUCHED + 1
 
     def piece_key(self, slot: int) -> int:
         """The part of the key that a piece contributes."""
@@ -172,6 +178,7 @@ class Turns(Castling):
             self._uncastle(slot, self.journal[at + R_RULE])
             return
         taken = self.journal[at + R_TAKEN]
+        self._touch(slot)
         self.lift(slot)
         kind = self.journal[at + R_TYPE]
         if kind != self.slot_type[slot]:
@@ -181,6 +188,7 @@ class Turns(Castling):
             self.links[slot * self.rays + ray] = self.journal[at + R_LINKS + ray]
         self.move_back(slot, self.journal[at + R_X], self.journal[at + R_Y])
         if taken >= 0:
+            self._touch(taken)
             self.slot_type[taken] = self.journal[at + R_TAKEN_TYPE]
             self.recount(taken, 1)
             self.put_back(taken)
@@ -189,6 +197,7 @@ class Turns(Castling):
         """Play a castling move."""
         rook = self.rook_of(rule)
         self._record(king, -1)
+        self._touch(rook)
         self.journal[(self.depth - 1) * self.record_size + R_RULE] = rule
         self.key ^= self.piece_key(king) ^ self.piece_key(rook)
         self._lose_rights(self.slot_x[king], self.slot_y[king])
@@ -205,6 +214,8 @@ class Turns(Castling):
     def _uncastle(self, king: int, rule: int) -> None:
         at = rule * RULE_SIZE
         rook = self.find(self.rules[at + ROOK_TO_X], self.rules[at + ROOK_TO_Y])
+        self._touch(king)
+        self._touch(rook)
         self.lift(king)
         self.lift(rook)
         self.drop(king, self.rules[at + KING_X], self.rules[at + KING_Y])
@@ -244,7 +255,13 @@ class Turns(Castling):
                 found += 1
         return found
 
+    def _touch(self, slot: int) -> None:
+        """Tell that a piece moves, comes, goes or becomes another."""
+        self.touched[self.touches & (TOUCHED - 1)] = slot
+        self.touches += 1
+
     def _take(self, slot: int) -> None:
+        self._touch(slot)
         self.lift(slot)
         self.recount(slot, -1)
         self.slot_type[slot] = 0
@@ -257,6 +274,7 @@ class Turns(Castling):
     def _record(self, slot: int, taken: int) -> None:
         """Keep what a move of this slot, taking that one, would destroy."""
         self.surveyed = False
+        self._touch(slot)
         if self.depth == self.records:
             self._grow()
         at = self.depth * self.record_size
