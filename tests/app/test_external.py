@@ -154,7 +154,7 @@ class OwnMoves(ScriptedPool):
         return await ask(variant_source, start_text, moves, level, time_ms, who, engine)
 
 
-@pytest.mark.parametrize("go", [GOOD, ILLEGAL, HANGING])
+@pytest.mark.parametrize("go", [GOOD, ILLEGAL, HANGING, DYING])
 @pytest.mark.usefixtures("impatient")
 def test_a_game_goes_on_whatever_the_engine_does(tmp_path: Path, go: str) -> None:
     async def play() -> None:
