@@ -1,4 +1,4 @@
-"""What is remembered of pawns and kings is what a fresh look would find."""
+"""What is remembered of pawns, kings and pieces is what a fresh look would find."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from latticechess.kernel.dense import DenseBoard
 PLIES = 30 if INTERPRETED else 120
 
 
-@pytest.mark.parametrize("name", ["chess", "capablanca", "raumschach", "cube"])
+@pytest.mark.parametrize("name", ["chess", "capablanca", "raumschach", "cube", "plane"])
 def test_a_kept_evaluator_says_what_a_fresh_one_says(name: str) -> None:
     chance = random.Random(name)
     weights = weights_for(variant(name))
@@ -30,6 +30,27 @@ def test_a_kept_evaluator_says_what_a_fresh_one_says(name: str) -> None:
         if ply % 5 == 4:
             board.take_back()
             assert kept.now() == evaluator_for(board.copy(), weights).now(), (name, ply)
+
+
+@pytest.mark.parametrize("name", ["plane", "classical-infinite"])
+def test_an_evaluator_catches_up_however_much_it_missed(name: str) -> None:
+    chance = random.Random(name)
+    weights = weights_for(variant(name))
+    board = variant(name).start().board()
+    kept = evaluator_for(board, weights)
+    for missed in (1, 2, 31, 32, 33, 63, 64, 65, 3, 90):
+        played = 0
+        for _ in range(missed):
+            moves = board.legal_moves()
+            pieces = board.pieces()
+            taking = [move for move in moves if move.target in pieces]
+            if played and (not moves or chance.random() < 0.3):
+                board.take_back()
+                played -= 1
+            elif moves:
+                board.play(chance.choice(taking if taking and chance.random() < 0.3 else moves))
+                played += 1
+        assert kept.now() == evaluator_for(board.copy(), weights).now(), (name, missed)
 
 
 def test_copies_and_taken_back_moves_keep_the_key_of_the_structure() -> None:
