@@ -35,7 +35,8 @@ COMPILE_ARGS = {
     "sanitize": SANITIZERS,
 }
 LINK_ARGS = {"practice": ["-fprofile-generate"], "sanitize": SANITIZERS}
-# Hardly anything in these is hot, and compiling them takes a third of the time: they do not practise.
+# Hardly anything in these is hot, and compiling them takes a third of the time: they do not
+# practise.
 SELDOM = (
     "latticechess._cyutility",
     "latticechess.kernel.sparse",

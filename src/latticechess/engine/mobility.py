@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from latticechess.kernel.geometry import Vector, add
+from functools import cache
+
+from latticechess.kernel.geometry import Square, Vector, add
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.variant import Variant
 
@@ -26,12 +28,21 @@ def reach(variant: Variant, kind: PieceType) -> float:
     return total / len(squares)
 
 
-def _slide(variant: Variant, square: tuple[int, ...], step: Vector) -> float:
+def _slide(variant: Variant, square: Square, step: Vector) -> float:
+    """What a line from the square is worth: each further square by the chance to get there."""
+    steps = min(
+        (size - 1 - c) // d if d > 0 else c // -d
+        for c, d, size in zip(square, step, variant.geometry.sizes, strict=True)
+        if d
+    )
+    return _series(steps)
+
+
+@cache
+def _series(steps: int) -> float:
     reached = 0.0
     chance = 1.0
-    square = add(square, step)
-    while variant.geometry.contains(square):
+    for _ in range(steps):
         reached += chance
         chance *= FREE
-        square = add(square, step)
     return reached
