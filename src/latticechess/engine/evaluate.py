@@ -9,8 +9,10 @@ from array import array
 
 import cython
 
-from latticechess.kernel.apart import Apart
+from latticechess.engine.weights import Weights
+from latticechess.kernel.apart import Apart, apart
 from latticechess.kernel.board import Board
+from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
     from latticechess.engine.scores import EVALUATION_LIMIT, NOTHING
@@ -21,7 +23,7 @@ if not cython.compiled:
 class Evaluator(Apart):
     """Judges the position its board holds now; `blur` and `seed` make it err as people do."""
 
-    def __init__(self, board: Board, blur: int = 0, seed: int = 0) -> None:
+    def __init__(self, board: Board, weights: Weights, blur: int = 0, seed: int = 0) -> None:
         self.place = board
         self.blur = blur
         # Beyond this the terms that `rough` leaves out hardly ever reach.
@@ -30,6 +32,17 @@ class Evaluator(Apart):
         self.seed = (seed * 1_103_515_245 + 12_345) & 0x3FFFFFFF
         self.known_key = array("Q", bytes(8 * (KNOWN_MASK + 1)))
         self.known_score = array("i", bytes(4 * (KNOWN_MASK + 1)))
+        self.phase = array("i", [0, *(piece.phase for piece in weights.pieces)])
+        self.full_phase = max(1, _force_at_start(board.variant, weights))
+        self.tempo = weights.tempo
+        self.mating_force = weights.mating_force
+        # White's gain in the middlegame and in the endgame, and how much force is left.
+        self.sum_middle = 0
+        self.sum_end = 0
+        self.stage = 0
+        # By side: what its pieces are worth without pawns, and how many pawns it has.
+        self.force = apart("i", 2)
+        self.pawns = apart("i", 2)
 
     def now(self) -> int:
         """The evaluation as Python sees it."""
@@ -71,16 +84,48 @@ class Evaluator(Apart):
 
     def evaluate(self) -> int:
         """The evaluation for the side to move."""
-        raise NotImplementedError
+        self.stand()
+        return self.refine()
 
     def rough(self) -> int:
-        """An evaluation without its costly terms, or NOTHING where these may be large."""
-        return NOTHING
+        """An evaluation without its costly terms; NOTHING near the end, where little force
+        decides."""
+        self.stand()
+        if 4 * self.stage < self.full_phase:
+            return NOTHING
+        gain = self.mixed()
+        return self.tempo + (gain if self.place.turn == 0 else -gain)
 
     def refine(self) -> int:
-        """The evaluation, right after `rough` was asked for."""
-        return self.evaluate()
+        """The evaluation, after `stand`."""
+        self.look_around()
+        gain = self.mixed()
+        side = 0 if gain > 0 else 1
+        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
+            gain = gain >> 4 if gain > 0 else -(-gain >> 4)
+        return self.tempo + (gain if self.place.turn == 0 else -gain)
+
+    def mixed(self) -> int:
+        """White's gain by how much force is left."""
+        stage = min(self.stage, self.full_phase)
+        score = self.sum_middle * stage + self.sum_end * (self.full_phase - stage)
+        # Divided without its sign: what White gains is what Black would gain in the mirror.
+        gain = abs(score) // self.full_phase
+        return gain if score > 0 else -gain
+
+    def stand(self) -> None:
+        """Begin the sums with what does not depend on where pieces can go."""
+        raise NotImplementedError
+
+    def look_around(self) -> None:
+        """Add to the sums what does; force and pawns of both sides are known afterwards."""
+        raise NotImplementedError
 
     def has_officers(self) -> bool:
         """Whether the side to move has enough pieces for passing to be a fair question."""
         raise NotImplementedError
+
+
+def _force_at_start(variant: Variant, weights: Weights) -> int:
+    numbers = {kind: i for i, kind in enumerate(variant.pieces)}
+    return sum(weights.pieces[numbers[piece.kind]].phase for _, piece in variant.setup)

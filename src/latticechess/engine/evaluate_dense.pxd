@@ -1,7 +1,6 @@
 cimport cython
 
 from latticechess.engine.evaluate cimport Evaluator
-from latticechess.engine.scores cimport NOTHING
 from latticechess.engine.structure cimport Structure
 from latticechess.kernel.bits cimport count, nearest
 from latticechess.kernel.dense cimport DenseBoard
@@ -21,10 +20,6 @@ cdef class DenseEvaluator(Evaluator):
     cdef Structure structure
     cdef int cells
     cdef int types
-    cdef int full_phase
-    cdef int sum_middle
-    cdef int sum_end
-    cdef int stage
     cdef int entry
     cdef int officers
     cdef int pairs
@@ -32,9 +27,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef int close
     cdef int[::1] officer
     cdef int chase
-    cdef int mating_force
     cdef int pressure
-    cdef int tempo
     cdef int threat_middle
     cdef int threat_end
     cdef int[::1] parts
@@ -49,21 +42,14 @@ cdef class DenseEvaluator(Evaluator):
     cdef int[::1] siege
     cdef int[::1] pair_middle
     cdef int[::1] pair_end
-    cdef int[::1] phase
     cdef int[::1] value
     cdef int[::1] paired
     cdef int[::1] units
     cdef int[::1] besiegers
-    cdef int[::1] force
 
-    cdef inline void stand(self) noexcept nogil
-    cdef int evaluate(self) noexcept nogil
-    @cython.locals(gain=cython.int)
-    cdef int refine(self) noexcept nogil
-    @cython.locals(stage=cython.int, score=cython.int)
-    cdef inline int mixed(self) noexcept nogil
+    cdef void stand(self) noexcept nogil
+    cdef void look_around(self) noexcept nogil
     cdef inline void add_pairs(self) noexcept nogil
-    cdef inline int pawns(self, int side) noexcept nogil
     cdef inline void add_reach(self, int side, int kind, int cell) noexcept nogil
     @cython.locals(
         held=cython.ulonglong,

@@ -20,7 +20,6 @@ from latticechess.kernel.dense import DenseBoard
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
-    from latticechess.engine.scores import NOTHING
     from latticechess.kernel.bits import count, nearest
     from latticechess.kernel.tables import C_LEAPS, C_SIDE_SHIFT
 
@@ -36,7 +35,7 @@ class DenseEvaluator(Evaluator):
     """Judges the position of one dense board."""
 
     def __init__(self, board: DenseBoard, weights: Weights, blur: int = 0, seed: int = 0) -> None:
-        super().__init__(board, blur, seed)
+        super().__init__(board, weights, blur, seed)
         self.board = board
         variant = board.variant
         tables = square_tables(variant, weights)
@@ -52,7 +51,6 @@ class DenseEvaluator(Evaluator):
         self.siege = array("i", [0, *(piece.siege for piece in pieces)])
         self.pair_middle = array("i", [0, *(piece.pair[0] for piece in pieces)])
         self.pair_end = array("i", [0, *(piece.pair[1] for piece in pieces)])
-        self.phase = array("i", [0, *(piece.phase for piece in pieces)])
         self.value = array("i", [0, *(piece.value[1] for piece in pieces)])
         paired = [i for i, piece in enumerate(pieces, 1) if piece.pair != (0, 0)]
         self.pairs = len(paired)
@@ -61,20 +59,11 @@ class DenseEvaluator(Evaluator):
         self.open_end = array("i", [0, *(piece.open_line[1] for piece in pieces)])
         self.types = len(variant.pieces) + 1
         self.parts = self._parts(weights, variant, bool(tables.columns))
-        numbers = {kind: i for i, kind in enumerate(variant.pieces, 1)}
-        full = sum(pieces[numbers[piece.kind] - 1].phase for _, piece in variant.setup)
-        self.full_phase = max(1, full)
         self.chase = weights.chase[1]
-        self.mating_force = weights.mating_force
         self.pressure = weights.pressure
-        self.tempo = weights.tempo
         self.threat_middle, self.threat_end = weights.threat
         self.units = apart("i", 2)
         self.besiegers = apart("i", 2)
-        self.force = apart("i", 2)
-        self.sum_middle = 0
-        self.sum_end = 0
-        self.stage = 0
         self.entry = 0
         self.squares = 0
         self.close = 0
@@ -99,19 +88,6 @@ class DenseEvaluator(Evaluator):
             parts.append(part)
         return parts
 
-    def evaluate(self) -> int:
-        """The evaluation for the side to move."""
-        self.stand()
-        return self.refine()
-
-    def rough(self) -> int:
-        """Material, squares, pawns and kings; NOTHING near the end, where little force decides."""
-        self.stand()
-        if 4 * self.stage < self.full_phase:
-            return NOTHING
-        gain = self.mixed()
-        return self.tempo + (gain if self.board.turn == 0 else -gain)
-
     def stand(self) -> None:
         """What does not depend on where the pieces can go; officers are listed for the rest."""
         self.entry = self.structure.find()
@@ -119,8 +95,9 @@ class DenseEvaluator(Evaluator):
         self.sum_end = self.structure.end[self.entry] - self.structure.barred(self.entry)
         self.stage = 0
         self.officers = 0
-        self.force[0] = 0
-        self.force[1] = 0
+        for side in range(2):
+            self.force[side] = 0
+            self.pawns[side] = self.structure.pawn_count[2 * self.entry + side]
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
             part = self.parts[kind]
@@ -136,8 +113,8 @@ class DenseEvaluator(Evaluator):
                 self.sum_end += self.end[place]
                 self.stage += self.phase[kind]
 
-    def refine(self) -> int:
-        """The evaluation, after `stand`."""
+    def look_around(self) -> None:
+        """What depends on where the pieces can go."""
         self.add_pairs()
         for i in range(self.officers):
             slot = self.officer[i]
@@ -154,19 +131,6 @@ class DenseEvaluator(Evaluator):
                 self.add_threat(side)
         self.add_danger()
         self.add_chase()
-        gain = self.mixed()
-        side = 0 if gain > 0 else 1
-        if self.pawns(side) == 0 and self.force[side] <= self.mating_force:
-            gain = gain >> 4 if gain > 0 else -(-gain >> 4)
-        return self.tempo + (gain if self.board.turn == 0 else -gain)
-
-    def mixed(self) -> int:
-        """White's gain by how much force is left."""
-        stage = min(self.stage, self.full_phase)
-        score = self.sum_middle * stage + self.sum_end * (self.full_phase - stage)
-        # Divided without its sign: what White gains is what Black would gain in the mirror.
-        gain = abs(score) // self.full_phase
-        return gain if score > 0 else -gain
 
     def has_officers(self) -> bool:
         """Whether the side to move has enough pieces for passing to be a fair question."""
@@ -186,10 +150,6 @@ class DenseEvaluator(Evaluator):
                 if self.board.count[(side << C_SIDE_SHIFT) + kind] >= 2:
                     self.sum_middle += (1 - 2 * side) * self.pair_middle[kind]
                     self.sum_end += (1 - 2 * side) * self.pair_end[kind]
-
-    def pawns(self, side: int) -> int:
-        """How many pawns a side has."""
-        return self.structure.pawn_count[2 * self.entry + side]
 
     def add_reach(self, side: int, kind: int, cell: int) -> None:
         """Squares a piece can go to, and those of them round the enemy king."""
@@ -294,7 +254,7 @@ class DenseEvaluator(Evaluator):
         """Against a bare king: drive it to the rim, the own king near it."""
         for side in range(2):
             weak = 1 - side
-            if self.force[weak] or not self.force[side] or self.pawns(weak):
+            if self.force[weak] or not self.force[side] or self.pawns[weak]:
                 continue
             own = self.board.king_cell(side)
             bare = self.board.king_cell(weak)

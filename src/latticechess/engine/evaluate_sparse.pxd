@@ -1,7 +1,6 @@
 cimport cython
 
 from latticechess.engine.evaluate cimport Evaluator
-from latticechess.engine.scores cimport NOTHING
 from latticechess.kernel.sparse cimport SparseBoard
 from latticechess.kernel.sparse_turns cimport TOUCHED
 
@@ -21,24 +20,17 @@ cdef long long NOWHERE
 cdef class SparseEvaluator(Evaluator):
     cdef SparseBoard board
     cdef int types
-    cdef int full_phase
-    cdef int sum_middle
-    cdef int sum_end
-    cdef int stage
     cdef int standing_middle
     cdef int standing_end
     cdef long long regarded
     cdef int shelter
     cdef int chase
-    cdef int mating_force
-    cdef int tempo
     cdef int furthest
     cdef int[::1] middle
     cdef int[::1] end
     cdef int[::1] mobility_middle
     cdef int[::1] mobility_end
     cdef int[::1] siege
-    cdef int[::1] phase
     cdef int[::1] pawn
     cdef int[::1] advance_middle
     cdef int[::1] advance_end
@@ -46,8 +38,6 @@ cdef class SparseEvaluator(Evaluator):
     cdef long long[::1] way_step
     cdef long long[::1] way_low
     cdef long long[::1] way_high
-    cdef int[::1] force
-    cdef int[::1] pawns
     cdef long long[::1] king_x
     cdef long long[::1] king_y
     cdef int[::1] noted_kind
@@ -56,15 +46,8 @@ cdef class SparseEvaluator(Evaluator):
     cdef int[::1] noted_middle
     cdef int[::1] noted_end
 
-    cdef int evaluate(self) noexcept nogil
-    cdef int rough(self) noexcept nogil
-    @cython.final
-    cdef inline void stand(self) noexcept nogil
-    @cython.locals(gain=cython.int)
-    cdef int refine(self) noexcept nogil
-    @cython.final
-    @cython.locals(stage=cython.int, score=cython.int)
-    cdef inline int mixed(self) noexcept nogil
+    cdef void stand(self) noexcept nogil
+    cdef void look_around(self) noexcept nogil
     @cython.final
     cdef inline void count_force(self) noexcept nogil
     @cython.final

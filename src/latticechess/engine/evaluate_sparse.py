@@ -17,7 +17,6 @@ from latticechess.kernel.apart import apart
 from latticechess.kernel.sparse import SparseBoard
 
 if not cython.compiled:
-    from latticechess.engine.scores import NOTHING
     from latticechess.kernel.sparse_turns import TOUCHED
 
     NEAR = 12
@@ -36,7 +35,7 @@ class SparseEvaluator(Evaluator):
     """Judges the position of one sparse board."""
 
     def __init__(self, board: SparseBoard, weights: Weights, blur: int = 0, seed: int = 0) -> None:
-        super().__init__(board, blur, seed)
+        super().__init__(board, weights, blur, seed)
         self.board = board
         # In games of low levels, lines made a difference of 45 on average and 108 at most.
         self.far = 150
@@ -51,10 +50,6 @@ class SparseEvaluator(Evaluator):
         self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
         siege = [0 if self.pawn[i] else piece.siege for i, piece in enumerate(pieces, 1)]
         self.siege = array("i", [0, *siege])
-        self.phase = array("i", [0, *(piece.phase for piece in pieces)])
-        numbers = {kind: i for i, kind in enumerate(variant.pieces, 1)}
-        full = sum(pieces[numbers[piece.kind] - 1].phase for _, piece in variant.setup)
-        self.full_phase = max(1, full)
         self.advance_middle = array("i", [pair[0] for pair in weights.advance])
         self.advance_end = array("i", [pair[1] for pair in weights.advance])
         self.furthest = len(weights.advance) - 1
@@ -65,13 +60,6 @@ class SparseEvaluator(Evaluator):
         self.way_high = array("q", [way.high for way in ways])
         self.shelter = weights.shelter[0]
         self.chase = weights.chase[1]
-        self.mating_force = weights.mating_force
-        self.tempo = weights.tempo
-        self.force = apart("i", 2)
-        self.pawns = apart("i", 2)
-        self.sum_middle = 0
-        self.sum_end = 0
-        self.stage = 0
         self.king_x = apart("q", 2)
         self.king_y = apart("q", 2)
         # By slot: which piece was last seen where, and what it is worth there, its lines left out;
@@ -85,19 +73,6 @@ class SparseEvaluator(Evaluator):
         self.noted_y = apart("q", slots)
         self.noted_middle = apart("i", slots)
         self.noted_end = apart("i", slots)
-
-    def evaluate(self) -> int:
-        """The evaluation for the side to move."""
-        self.stand()
-        return self.refine()
-
-    def rough(self) -> int:
-        """All but the lines of sliders; NOTHING near the end, where little force decides."""
-        self.stand()
-        if 4 * self.stage < self.full_phase:
-            return NOTHING
-        gain = self.mixed()
-        return self.tempo + (gain if self.board.turn == 0 else -gain)
 
     def stand(self) -> None:
         """What does not depend on open lines; only what was touched since is looked at again."""
@@ -113,26 +88,13 @@ class SparseEvaluator(Evaluator):
         self.sum_middle = self.standing_middle
         self.sum_end = self.standing_end
 
-    def refine(self) -> int:
-        """The evaluation, after `stand`."""
+    def look_around(self) -> None:
+        """What depends on where the pieces can go."""
         for slot in range(self.board.slots):
             if self.mobility_middle[self.board.slot_type[slot]]:
                 self.add_lines(slot)
         self.count_force()
         self.add_chase()
-        gain = self.mixed()
-        side = 0 if gain > 0 else 1
-        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
-            gain = gain >> 4 if gain > 0 else -(-gain >> 4)
-        return self.tempo + (gain if self.board.turn == 0 else -gain)
-
-    def mixed(self) -> int:
-        """White's gain by how much force is left."""
-        stage = min(self.stage, self.full_phase)
-        score = self.sum_middle * stage + self.sum_end * (self.full_phase - stage)
-        # Divided without its sign: what White gains is what Black would gain in the mirror.
-        gain = abs(score) // self.full_phase
-        return gain if score > 0 else -gain
 
     def has_officers(self) -> bool:
         """Whether the side to move has enough pieces for passing to be a fair question."""
