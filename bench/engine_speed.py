@@ -42,8 +42,8 @@ PEERS = {
 }
 OPTIONS = {"stockfish": {"Use NNUE": False}}
 GAMES = "/usr/games"
-DEPTHS = {"chess": 11, "plane": 8, "cube": 8}
-"""To which threads are compared: about a quarter of a second for one."""
+DEPTHS = {"chess": 14, "plane": 8, "cube": 10}
+"""To which threads are compared: about half a second for one, so that beginning is no part of it."""
 
 
 def speed(positions: list[Position], seconds: float) -> str:

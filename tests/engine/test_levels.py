@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 
 from latticechess import Side, variant
 from latticechess.engine.elo import measurements
-from latticechess.engine.levels import LEVELS, Level, level_of
+from latticechess.engine.levels import LEVELS, level_of
 from latticechess.engine.think import choose
 from latticechess.kernel.position import Position
 
@@ -18,6 +21,33 @@ def test_numbers_count_from_one_and_names_differ() -> None:
     assert len({level.name for level in LEVELS}) == len(LEVELS)
     assert all(level.description.endswith(".") for level in LEVELS)
     assert all(level_of(level.number) is level for level in LEVELS)
+
+
+@pytest.mark.parametrize("board", ["plane", "cube"])
+def test_a_level_is_called_the_same_on_every_board_but_sees_by_the_board(board: str) -> None:
+    here = [level_of(level.number, variant(board)) for level in LEVELS]
+    assert [(level.name, level.time_ms) for level in here] == [
+        (level.name, level.time_ms) for level in LEVELS
+    ]
+    assert [level.sight() for level in here] != [level.sight() for level in LEVELS]
+    assert here[-1].sight() == LEVELS[-1].sight()
+
+
+@pytest.mark.parametrize("board", ["chess", "plane", "cube"])
+def test_nothing_is_seen_worse_by_a_higher_level(board: str) -> None:
+    levels = [level_of(level.number, variant(board)) for level in LEVELS[:-1]]
+    for lower, higher in pairwise(levels):
+        assert higher.depth >= lower.depth
+        assert higher.blur <= lower.blur
+        assert higher.overlooks <= lower.overlooks
+        assert higher.depth > lower.depth or higher.nodes >= lower.nodes
+
+
+def test_a_fraction_of_a_ply_is_a_share_of_the_moves() -> None:
+    level = replace(level_of(4), depth=2.25)
+    plies = [level.sight(seed).depth for seed in range(400)]
+    assert set(plies) == {2, 3}
+    assert 60 < plies.count(3) < 140
 
 
 def test_first_five_answer_within_a_second() -> None:
@@ -33,7 +63,7 @@ def test_the_measured_strength_grows_with_the_level_on_every_board() -> None:
         assert found.games > 0
 
 
-def points(white: Level, black: Level, board: str, seed: int) -> float:
+def points(white: int, black: int, board: str, seed: int) -> float:
     """White's points in a short game, judged by material at the end."""
     now = variant(board).start()
     while now.outcome is None and not now.claims and now.ply < 60:
@@ -56,8 +86,5 @@ def material(now: Position) -> int:
 @pytest.mark.parametrize("board", ["chess", "plane", "cube"])
 def test_a_much_higher_level_wins(board: str) -> None:
     """Level 6 against level 1: lost games would be a miracle (matches are in `bench`)."""
-    score = sum(
-        points(LEVELS[5], LEVELS[0], board, seed) + 1 - points(LEVELS[0], LEVELS[5], board, seed)
-        for seed in (1, 2)
-    )
+    score = sum(points(6, 1, board, seed) + 1 - points(1, 6, board, seed) for seed in (1, 2))
     assert score >= 3

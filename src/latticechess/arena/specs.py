@@ -38,7 +38,7 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
     kind, _, rest = spec.partition(":")
     match kind:
         case "level":
-            return LevelPlayer(_level(rest), top_nodes)
+            return LevelPlayer(_level(rest, variant), top_nodes)
         case "nodes":
             return LimitedPlayer(Limits(nodes=_number(rest, spec)))
         case "depth":
@@ -52,11 +52,11 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
     raise PlayerError(f"{spec!r} is no player: begin with level:, nodes:, depth:, time:, uci: …")
 
 
-def _level(text: str) -> Level:
+def _level(text: str, variant: Variant) -> Level:
     if not text.isdecimal():
         raise PlayerError(f"a level is a whole number as in level:5, not {text!r}")
     try:
-        return level_of(int(text))
+        return level_of(int(text), variant)
     except ValueError as error:
         raise PlayerError(f"{error}") from error
 

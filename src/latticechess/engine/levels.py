@@ -1,10 +1,16 @@
-"""The strengths the computer plays at: weak by what it does not see, never by a random move."""
+"""The strengths the computer plays at: weak by what it does not see, never by a random move.
+
+A ply more, or a move overlooked, does not mean the same on every kind of board: each has numbers of
+its own, chosen so that the steps between levels are about as high (docs/levels.md).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from latticechess.engine.sight import Sight
+from latticechess.kernel.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +21,17 @@ class Level:
     name: str
     description: str
     time_ms: int
-    depth: int = 64
+    depth: float = 64
+    """Plies; a fraction is the share of its moves for which it looks a ply further."""
     nodes: int = 0
-    quiet_plies: int = 40
     blur: int = 0
     overlooks: int = 0
+    quiet_plies: int = 40
 
     def sight(self, seed: int = 0) -> Sight:
         """How a player of this level sees; `seed` chooses which errors are made."""
         return Sight(
-            depth=self.depth,
+            depth=self._plies(seed),
             nodes=self.nodes,
             quiet_plies=self.quiet_plies,
             blur=self.blur,
@@ -33,6 +40,11 @@ class Level:
             table_bits=self._table_bits(),
         )
 
+    def _plies(self, seed: int) -> int:
+        """How far it looks for one move: attention comes and goes."""
+        whole = int(self.depth)
+        return whole + (Random(seed).random() < self.depth - whole)
+
     def _table_bits(self) -> int:
         """Room for what so many nodes leave behind: a new table for every move costs time."""
         if self.nodes == 0:
@@ -40,43 +52,86 @@ class Level:
         return max(10, min(20, (2 * self.nodes).bit_length()))
 
 
-def _levels() -> tuple[Level, ...]:
-    little = 5_000
+NAMED = (
+    (900, "First steps", "Has just learnt how the pieces move."),
+    (900, "Novice", "Takes what it sees, and misses much."),
+    (900, "Beginner", "Gives pieces away when not looking."),
+    (900, "Learner", "Sees most replies to its moves."),
+    (900, "Casual", "Leaves a piece only now and then."),
+    (900, "Keen", "Finds two-move combinations."),
+    (900, "Trained", "Finds most short combinations."),
+    (900, "Club", "Misses little that is near."),
+    (900, "Advanced", "Punishes most mistakes."),
+    (1_500, "Expert", "Calculates deeply."),
+    (2_500, "Strong", "Looks far ahead."),
+    (5_000, "Strongest", "Everything it can find in five seconds."),
+)
+DEEP = 64
+# Of each level: plies, nodes, blur and overlooked moves (see `Sight`).
+FLAT = (
+    (1, 5_000, 60, 78),
+    (1, 5_000, 40, 48),
+    (2.1, 1_500, 34, 33),
+    (4, 1_500, 24, 15),
+    (6, 3_000, 14, 5),
+    (DEEP, 4_700, 9, 2),
+    (DEEP, 9_500, 3, 0),
+    (DEEP, 20_000, 0, 0),
+    (DEEP, 44_000, 0, 0),
+    (DEEP, 110_000, 0, 0),
+    (DEEP, 450_000, 0, 0),
+    (DEEP, 0, 0, 0),
+)
+PLANE = (
+    (1, 5_000, 105, 160),
+    (1, 5_000, 52, 66),
+    (1.15, 5_000, 36, 40),
+    (2, 1_500, 34, 33),
+    (2.9, 1_500, 30, 24),
+    (DEEP, 3_200, 18, 8),
+    (DEEP, 6_000, 11, 4),
+    (DEEP, 12_000, 5, 1),
+    (DEEP, 26_000, 0, 0),
+    (DEEP, 70_000, 0, 0),
+    (DEEP, 250_000, 0, 0),
+    (DEEP, 0, 0, 0),
+)
+SPACE = (
+    (1, 5_000, 90, 130),
+    (1, 5_000, 52, 66),
+    (1.15, 5_000, 34, 36),
+    (1.47, 2_000, 34, 36),
+    (1.8, 1_500, 34, 34),
+    (2.3, 1_500, 33, 31),
+    (4.8, 2_100, 19, 9),
+    (DEEP, 6_500, 7, 1),
+    (DEEP, 20_000, 0, 0),
+    (DEEP, 60_000, 0, 0),
+    (DEEP, 220_000, 0, 0),
+    (DEEP, 0, 0, 0),
+)
 
-    def short_sighted(
-        number: int, name: str, description: str, depth: int, blur: int, overlooks: int
-    ) -> Level:
-        return Level(number, name, description, 900, depth, little, 40, blur, overlooks)
 
-    def thoughtful(
-        number: int, name: str, description: str, nodes: int, blur: int, overlooks: int = 0
-    ) -> Level:
-        return Level(number, name, description, 900, 64, nodes, 40, blur, overlooks)
-
-    return (
-        short_sighted(1, "First steps", "Has just learnt how the pieces move.", 1, 110, 170),
-        short_sighted(2, "Novice", "Takes what it sees, and misses much.", 1, 66, 90),
-        short_sighted(3, "Beginner", "Gives pieces away when not looking.", 1, 30, 30),
-        Level(4, "Learner", "Sees most replies to its moves.", 900, 2, 800, 40, 46, 46),
-        Level(5, "Casual", "Leaves a piece only now and then.", 900, 3, 1_200, 40, 30, 22),
-        Level(6, "Keen", "Finds two-move combinations.", 900, 5, 2_000, 40, 18, 7),
-        thoughtful(7, "Trained", "Finds most short combinations.", 4_000, 10, 2),
-        thoughtful(8, "Club", "Misses little that is near.", 9_000, 5),
-        thoughtful(9, "Advanced", "Punishes most mistakes.", 20_000, 0),
-        Level(10, "Expert", "Calculates deeply.", 1_500, nodes=60_000),
-        Level(11, "Strong", "Looks far ahead for two seconds.", 2_000, nodes=250_000),
-        Level(12, "Strongest", "Everything it can find in five seconds.", 5_000),
+def _levels(numbers: tuple[tuple[float, int, int, int], ...]) -> tuple[Level, ...]:
+    rows = zip(NAMED, numbers, strict=True)
+    return tuple(
+        Level(number, name, description, time_ms, *sees)
+        for number, ((time_ms, name, description), sees) in enumerate(rows, 1)
     )
 
 
-LEVELS = _levels()
+LEVELS = _levels(FLAT)
+ON_THE_PLANE = _levels(PLANE)
+IN_SPACE = _levels(SPACE)
 
 
-def level_of(level: Level | int) -> Level:
-    """The level with this number; ValueError if there is none."""
-    if isinstance(level, Level):
-        return level
-    for known in LEVELS:
-        if known.number == level:
-            return known
-    raise ValueError(f"There is no level {level}; choose one from 1 to {LEVELS[-1].number}.")
+def level_of(number: int, variant: Variant | None = None) -> Level:
+    """The level with this number, as it plays this kind of board; ValueError if there is none."""
+    levels = LEVELS
+    if variant is not None and not variant.geometry.bounded:
+        levels = ON_THE_PLANE
+    elif variant is not None and variant.geometry.dimension > 2:
+        levels = IN_SPACE
+    if not 1 <= number <= len(levels):
+        raise ValueError(f"There is no level {number}; choose one from 1 to {len(levels)}.")
+    return levels[number - 1]

@@ -57,7 +57,7 @@ def choose(
     those levels that judge without errors; the others leave it alone. Where moves are named,
     `only` these are considered.
     """
-    chosen = level_of(level)
+    chosen = level if isinstance(level, Level) else level_of(level, position.variant)
     sight = chosen.sight(randrange(1 << 30) if seed is None else seed)
     limits = Limits(sight.depth, sight.nodes, time_ms or chosen.time_ms, aim_ms)
     kept = None if sight.blur or sight.overlooks else table

@@ -80,7 +80,7 @@ export const named: Words["named"] = {
     Club: { name: "Verein", description: "Übersieht wenig, was nahe liegt." },
     Advanced: { name: "Fortgeschritten", description: "Bestraft die meisten Fehler." },
     Expert: { name: "Kundig", description: "Rechnet tief." },
-    Strong: { name: "Stark", description: "Sieht zwei Sekunden lang weit voraus." },
+    Strong: { name: "Stark", description: "Sieht weit voraus." },
     Strongest: { name: "Stärkste", description: "Alles, was es in fünf Sekunden findet." },
   },
   result: (reason, winner) => {
