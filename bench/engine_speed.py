@@ -43,7 +43,7 @@ PEERS = {
 OPTIONS = {"stockfish": {"Use NNUE": False}}
 GAMES = "/usr/games"
 DEPTHS = {"chess": 14, "plane": 8, "cube": 10}
-"""To which threads are compared: about half a second for one, so that beginning is no part of it."""
+"""To which threads are compared: half a second or so for one; beginning takes no part of it."""
 
 
 def speed(positions: list[Position], seconds: float) -> str:

@@ -63,23 +63,23 @@ NAMED = (
     (900, "Club", "Misses little that is near."),
     (900, "Advanced", "Punishes most mistakes."),
     (1_500, "Expert", "Calculates deeply."),
-    (2_500, "Strong", "Looks far ahead."),
+    (2_000, "Strong", "Looks far ahead."),
     (5_000, "Strongest", "Everything it can find in five seconds."),
 )
 DEEP = 64
 # Of each level: plies, nodes, blur and overlooked moves (see `Sight`).
 FLAT = (
-    (1, 5_000, 60, 78),
-    (1, 5_000, 40, 48),
-    (2.1, 1_500, 34, 33),
-    (4, 1_500, 24, 15),
-    (6, 3_000, 14, 5),
-    (DEEP, 4_700, 9, 2),
-    (DEEP, 9_500, 3, 0),
-    (DEEP, 20_000, 0, 0),
-    (DEEP, 44_000, 0, 0),
-    (DEEP, 110_000, 0, 0),
-    (DEEP, 450_000, 0, 0),
+    (1, 5_000, 68, 92),
+    (1.2, 5_000, 38, 44),
+    (2.3, 1_500, 33, 32),
+    (3.6, 1_500, 26, 19),
+    (5, 2_200, 18, 8),
+    (DEEP, 3_400, 13, 4),
+    (DEEP, 6_200, 6, 1),
+    (DEEP, 12_000, 2, 0),
+    (DEEP, 26_000, 0, 0),
+    (DEEP, 64_000, 0, 0),
+    (DEEP, 200_000, 0, 0),
     (DEEP, 0, 0, 0),
 )
 PLANE = (
