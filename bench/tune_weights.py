@@ -266,7 +266,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--only", nargs="+", help="pieces, or general")
     parser.add_argument("--squares", action="store_true", help="weigh every square (flat boards)")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     if arguments.what == "collect":
         collect(arguments.board, arguments.games, arguments.nodes, arguments.seed)
         return
