@@ -69,7 +69,7 @@ NAMED = (
 DEEP = 64
 # Of each level: plies, nodes, blur and overlooked moves (see `Sight`).
 FLAT = (
-    (1, 5_000, 68, 92),
+    (1, 5_000, 77, 107),
     (1.35, 5_000, 37, 43),
     (2.25, 1_500, 33, 32),
     (3.4, 1_500, 27, 20),
