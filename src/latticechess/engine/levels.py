@@ -12,6 +12,9 @@ from random import Random
 from latticechess.engine.sight import Sight
 from latticechess.kernel.variant import Variant
 
+DEEP = 64
+"""As many plies as the nodes reach."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -21,7 +24,7 @@ class Level:
     name: str
     description: str
     time_ms: int
-    depth: float = 64
+    depth: float = DEEP
     """Plies; a fraction is the share of its moves for which it looks a ply further."""
     nodes: int = 0
     blur: int = 0
@@ -66,7 +69,6 @@ NAMED = (
     (2_000, "Strong", "Looks far ahead."),
     (5_000, "Strongest", "Everything it can find in five seconds."),
 )
-DEEP = 64
 # Of each level: plies, nodes, blur and overlooked moves (see `Sight`).
 FLAT = (
     (1, 5_000, 77, 107),
