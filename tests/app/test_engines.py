@@ -95,7 +95,7 @@ def test_hint_gives_a_reason() -> None:
 
 def test_the_loop_goes_on_while_the_computer_thinks() -> None:
     async def scene(pool: EnginePool) -> None:
-        answer = asyncio.create_task(pool.choose(*question("chess"), 9, 500))
+        answer = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 500))
         ticks = 0
         while not answer.done():
             await asyncio.sleep(0.005)
@@ -108,7 +108,7 @@ def test_the_loop_goes_on_while_the_computer_thinks() -> None:
 
 def test_a_killed_worker_is_replaced_and_its_question_answered() -> None:
     async def scene(pool: EnginePool) -> None:
-        answer = asyncio.create_task(pool.choose(*question("chess"), 9, 800))
+        answer = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 800))
         first = await running(pool)
         await asyncio.sleep(0.2)
         os.kill(first, signal.SIGKILL)
@@ -211,7 +211,7 @@ def test_cancelling_stops_the_search_and_keeps_the_worker() -> None:
 
 def test_cancelling_a_waiting_question_leaves_the_others() -> None:
     async def scene(pool: EnginePool) -> None:
-        first = asyncio.create_task(pool.choose(*question("chess"), 9, 300, "ann"))
+        first = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 300, "ann"))
         second = asyncio.create_task(pool.choose(*question("chess"), 1, None, "ann"))
         third = asyncio.create_task(pool.choose(*question("chess"), 1, None, "ann"))
         await asyncio.sleep(0.05)
@@ -231,7 +231,7 @@ def test_users_take_turns() -> None:
             await pool.choose(*question("chess"), 1, None, who)
             order.append(name)
 
-        busy = asyncio.create_task(pool.choose(*question("chess"), 9, 300, "someone"))
+        busy = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 300, "someone"))
         await asyncio.sleep(0.05)
         asks = [ask("ann", "ann 1"), ask("ann", "ann 2"), ask("ann", "ann 3"), ask("ben", "ben 1")]
         tasks = [asyncio.create_task(each) for each in asks]
