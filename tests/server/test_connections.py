@@ -185,11 +185,21 @@ def test_9_a_wrong_address_is_explained(
 # --- What failed there -------------------------------------------------------------------------
 
 
-def test_a_leaver_can_be_claimed_against(pair: Pair, ben: Browser) -> None:
+@pytest.fixture
+def impatient_server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "games", "--claim-after", "8")
+    server.start()
+    yield server
+    server.close()
+
+
+def test_a_leaver_can_be_claimed_against(impatient_server: Server) -> None:
     """After the stated time, told to both, and not a second before."""
-    white, black = pair
+    ann, ben = Browser(impatient_server), Browser(impatient_server)
+    white, black = seated(ann, ben)
     exchange(white, black, "e4", "e5")
     stated_ms = white.current["claimAfterMs"]
+    assert stated_ms == 8_000
     black.close()
     while white.state["black"]["connected"]:
         white.receive()
@@ -201,6 +211,8 @@ def test_a_leaver_can_be_claimed_against(pair: Pair, ben: Browser) -> None:
         white.receive()
     assert white.current["result"]["winner"] == "white"
     assert ben.sit(white.game).current["result"]["reason"] == "abandoned"
+    ann.close()
+    ben.close()
 
 
 def test_a_server_that_was_killed_lets_both_go_on(mortal_server: Server) -> None:
