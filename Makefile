@@ -17,7 +17,8 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: play build web test bench soak checked sanitize audit screenshots lock clean
 .PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
 
-play: $(STAMPS)/kernel $(STAMPS)/web
+play:
+	@$(MAKE) --no-print-directory -j $(JOBS) build web
 	@exec $(BIN)/lattice play $(ARGS)
 
 build: $(STAMPS)/kernel
@@ -69,9 +70,10 @@ $(STAMPS)/test-servers: tools/need
 
 # --- Checking -------------------------------------------------------------------------------
 
-# What needs one processor runs side by side; each of the others wants them all.
+# What needs one processor or the network runs side by side; each of the others wants them all.
 test:
-	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync=target lint-python types-python lint-web test-web
+	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync=target lint-python types-python \
+		$(STAMPS)/test-servers $(STAMPS)/test-packages lint-web test-web web
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-interpreted
 	@$(MAKE) --no-print-directory e2e
