@@ -270,3 +270,14 @@ def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "1 = " not in ladder.toml_text({"cube": rungs}, {"cube": 2})
     many = [replace(rung, games=50) for rung in rungs]
     assert "1 = 400" in ladder.toml_text({"cube": many}, {"cube": 50})
+
+
+def test_levels_meet_those_within_reach() -> None:
+    wanted = ladder.neighbours("chess", 2, 3, 6, reach=2)
+    assert [(pairing.first, pairing.second) for pairing in wanted] == [
+        ("level:4", "level:3"),
+        ("level:5", "level:3"),
+        ("level:5", "level:4"),
+        ("level:6", "level:4"),
+        ("level:6", "level:5"),
+    ]

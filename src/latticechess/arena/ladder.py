@@ -40,10 +40,14 @@ def spec(level: int) -> str:
 
 
 def neighbours(
-    board: str, games: int, low: int = 1, high: int = LEVELS[-1].number
+    board: str, games: int, low: int = 1, high: int = LEVELS[-1].number, reach: int = 1
 ) -> list[Pairing]:
-    """Every level against the next."""
-    return [Pairing(board, spec(n + 1), spec(n), games) for n in range(low, high)]
+    """Every level against those up to `reach` below it."""
+    return [
+        Pairing(board, spec(stronger), spec(weaker), games)
+        for weaker in range(low, high)
+        for stronger in range(weaker + 1, min(weaker + reach, high) + 1)
+    ]
 
 
 def anchors(board: str, games: int, levels: Iterable[int]) -> list[Pairing]:

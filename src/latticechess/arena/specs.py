@@ -29,8 +29,8 @@ from latticechess.uci.boards import is_orthodox
 LIMITS = ("movetime", "nodes", "depth", "clock")
 EYES = ("depth", "nodes", "quiet_plies", "blur", "overlooks")
 USUAL_MS = 100
-TOP_NODES = 400_000
-"""What a level without a limit of nodes gets in a match by nodes."""
+TOP_NODES = 2_000_000
+"""What a level without a limit of nodes gets in a match by nodes: about what its time gives."""
 
 
 def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player:

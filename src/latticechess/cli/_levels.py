@@ -68,7 +68,7 @@ def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iter
     pairings: list[Pairing] = []
     for board in boards:
         before = ladder.load(kept, board)
-        wanted = ladder.neighbours(board, args.games, args.from_level, high)
+        wanted = ladder.neighbours(board, args.games, args.from_level, high, args.reach)
         wanted += ladder.anchors(board, args.games, args.anchor)
         for pairing in wanted:
             earlier = before.get((pairing.first, pairing.second))

@@ -57,9 +57,16 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one is accepted"
     )
     levels = parser.add_argument_group("the strength of our levels")
-    levels.add_argument("--levels", action="store_true", help="play all neighbours, print a table")
+    levels.add_argument("--levels", action="store_true", help="play neighbours, print a table")
     levels.add_argument("--from-level", type=int, default=1, metavar="N")
     levels.add_argument("--to-level", type=int, default=None, metavar="N")
+    levels.add_argument(
+        "--reach",
+        type=_count,
+        default=1,
+        metavar="N",
+        help="levels up to N apart play (default: 1)",
+    )
     levels.add_argument("--anchor", type=int, nargs="*", default=[], metavar="LEVEL")
     levels.add_argument("--results", type=Path, metavar="FILE", help="keep and use results there")
     levels.add_argument("--write", action="store_true", help="write engine/elo.toml")
