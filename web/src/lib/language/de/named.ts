@@ -81,7 +81,7 @@ export const named: Words["named"] = {
     Advanced: { name: "Fortgeschritten", description: "Bestraft die meisten Fehler." },
     Expert: { name: "Kundig", description: "Rechnet tief." },
     Strong: { name: "Stark", description: "Sieht weit voraus." },
-    Strongest: { name: "Stärkste", description: "Alles, was es in fünf Sekunden findet." },
+    Strongest: { name: "Stärkste", description: "Alles, was es in drei Sekunden findet." },
   },
   result: (reason, winner) => {
     if (reason === "aborted") return "Partie abgebrochen";
