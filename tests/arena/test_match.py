@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -270,6 +271,14 @@ def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "1 = " not in ladder.toml_text({"cube": rungs}, {"cube": 2})
     many = [replace(rung, games=50) for rung in rungs]
     assert "1 = 400" in ladder.toml_text({"cube": many}, {"cube": 50})
+
+
+def test_games_of_levels_end_when_it_is_wished(tmp_path: Path) -> None:
+    results = tmp_path / "levels.jsonl"
+    words = ["match", "--levels", "--board", "cube", "--games", "2", "--to-level", "2"]
+    assert main([*words, "--results", str(results), "--longest", "10"]) == 0
+    played = [json.loads(line) for line in results.read_text("utf-8").splitlines()]
+    assert [game["result"] for game in played] == [[0, 1, 0]] * 2
 
 
 def test_levels_meet_those_within_reach() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from latticechess.arena.players import Answer, Player, PlayerError
 from latticechess.engine.weights import weights_for
@@ -40,6 +40,14 @@ def usual(variant: Variant) -> Adjudication:
     kinds = dict(zip(variant.pieces, weights_for(variant).worth[1:], strict=False))
     army = sum(kinds[piece.kind] for _, piece in variant.setup if not piece.kind.royal) / 2
     return Adjudication(resign=max(900, int(HOPELESS * army)))
+
+
+def wished(variant: Variant, resign: int | None, draw_after: int, longest: int) -> Adjudication:
+    """What is usual, with some of it chosen: `resign` None is the usual, 0 never."""
+    rules = replace(usual(variant), draw_after=draw_after, longest=longest)
+    if resign is None:
+        return rules
+    return replace(rules, resign=resign, resign_plies=rules.resign_plies if resign else 0)
 
 
 @dataclass(frozen=True, slots=True)

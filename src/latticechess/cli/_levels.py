@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
 from latticechess.cli._files import appendable
+from latticechess.kernel import library
 
 if TYPE_CHECKING:
     from latticechess.arena.ladder import Rung
@@ -61,6 +62,7 @@ def check(args: argparse.Namespace, kept: Path) -> None:
 def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iterator[Task]:
     """All games, the pairings by turns, so that a run that is stopped has some of each."""
     from latticechess.arena import ladder
+    from latticechess.arena.games import wished
     from latticechess.arena.match import Task
     from latticechess.engine.levels import LEVELS
 
@@ -68,13 +70,14 @@ def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iter
     pairings: list[Pairing] = []
     for board in boards:
         before = ladder.load(kept, board)
+        rules = wished(library.variant(board), args.resign, args.draw_after, args.longest)
         wanted = ladder.neighbours(board, args.games, args.from_level, high, args.reach)
         wanted += ladder.anchors(board, args.games, args.anchor)
         for pairing in wanted:
             earlier = before.get((pairing.first, pairing.second))
             number = (earlier.games + 1) // 2 if earlier else 0
             top = args.top_nodes or pairing.top_nodes
-            pairings.append(replace(pairing, first_opening=number, top_nodes=top))
+            pairings.append(replace(pairing, first_opening=number, rules=rules, top_nodes=top))
     most = max((pairing.games for pairing in pairings), default=0)
     for number in range(0, most, 2):
         for pairing in pairings:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +12,8 @@ from latticechess.cli._files import appendable
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
-    from latticechess.arena.games import Adjudication
     from latticechess.arena.match import Pairing
     from latticechess.arena.statistics import Result
-    from latticechess.kernel.variant import Variant
 
 PLAYERS = """\
 players:
@@ -108,18 +105,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"The match cannot be played: {problem}") from problem
 
 
-def adjudication(args: argparse.Namespace, variant: Variant) -> Adjudication:
-    """When games are stopped early."""
-    from latticechess.arena.games import usual
-
-    rules = replace(usual(variant), draw_after=args.draw_after, longest=args.longest)
-    if args.resign is None:
-        return rules
-    return replace(rules, resign=args.resign, resign_plies=8 if args.resign else 0)
-
-
 def pairing(args: argparse.Namespace) -> Pairing:
     """The match that was asked for, its players and openings looked at once beforehand."""
+    from latticechess.arena.games import wished
     from latticechess.arena.match import Pairing
     from latticechess.arena.openings import openings_of
     from latticechess.arena.specs import TOP_NODES, player_of
@@ -138,7 +126,7 @@ def pairing(args: argparse.Namespace) -> Pairing:
         opening_plies=args.opening_plies,
         openings=tuple(format_position(position) for position in openings),
         first_opening=args.first_opening,
-        rules=adjudication(args, variant),
+        rules=wished(variant, args.resign, args.draw_after, args.longest),
         top_nodes=args.top_nodes or TOP_NODES,
     )
 
