@@ -92,7 +92,7 @@ test-python: $(STAMPS)/kernel $(STAMPS)/test-servers
 
 test-interpreted: $(STAMPS)/kernel
 	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
-		tests/engine/test_fingerprint.py tests/engine/test_exchange.py
+		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py
 
 lint-web: $(STAMPS)/npm
 	$(NPM) run --silent check
@@ -137,14 +137,14 @@ SUITE_NODES ?= 20000000
 KILLS ?= 200
 MESSAGES ?= 1000000
 soak: $(STAMPS)/kernel $(STAMPS)/test-servers checked sanitize
-	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/test_crash.py
-	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/test_fuzz.py
-	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/test_fleet.py tests/store/test_outage.py
+	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/journal/test_crash.py
+	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/sockets/test_fuzz.py
+	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/process/test_fleet.py tests/store/database/test_outage.py
 	@tools/need nginx=/usr/sbin/nginx caddy=caddy openssl=openssl
 	$(BIN)/pytest -q tests/server/proxies.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
-		tests/engine/test_fingerprint.py tests/engine/test_exchange.py
+		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py
 	$(BIN)/python bench/perft.py --suites $(SUITE_NODES)
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)
 

@@ -39,9 +39,9 @@ LINK_ARGS = {"practice": ["-fprofile-generate"], "sanitize": SANITIZERS}
 # practise.
 SELDOM = (
     "latticechess._cyutility",
-    "latticechess.kernel.sparse",
-    "latticechess.kernel.tables",
-    "latticechess.notation.sanline",
+    "latticechess.kernel.sparse.board",
+    "latticechess.kernel.dense.tables",
+    "latticechess.notation.san.line_reader",
 )
 # Code that was not practised is compiled as usual; notes on older sources are passed over.
 PRACTISED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-coverage-mismatch"]

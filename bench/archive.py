@@ -19,9 +19,9 @@ from typing import Any
 
 from sqlalchemy import Engine, select, text
 
-from latticechess.store.archive import Archive
-from latticechess.store.archivequery import ArchiveQuery
-from latticechess.store.tables import archive
+from latticechess.store.archive.archive import Archive
+from latticechess.store.archive.query import ArchiveQuery
+from latticechess.store.database.tables import archive
 from madeup import DAY, KEYS, NOW, fill, opened
 
 TARGET_MS = 50

@@ -25,10 +25,10 @@ import chess.engine
 
 from latticechess import variant
 from latticechess.engine.analysis import Limits, analyse
-from latticechess.engine.table import Table
-from latticechess.engine.think import choose
+from latticechess.engine.choose import choose
+from latticechess.engine.search.transposition import Table
 from latticechess.kernel.position import Position
-from latticechess.notation.positions import parse_position
+from latticechess.notation.fen.position import parse_position
 
 POSITIONS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

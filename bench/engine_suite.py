@@ -15,11 +15,11 @@ from pathlib import Path
 from time import process_time
 
 from latticechess import Move, variant
-from latticechess.engine.sight import Sight
-from latticechess.engine.think import think
+from latticechess.engine.choose import think
+from latticechess.engine.search.profile import Sight
 from latticechess.kernel.position import Position
+from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import format_move, parse_move
-from latticechess.notation.positions import parse_position
 
 SUITE = Path(__file__).parent / "data" / "wac.epd"
 

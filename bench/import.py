@@ -16,11 +16,11 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
 
 from latticechess import variant
-from latticechess.app.importing import Importer
-from latticechess.app.importparts import Source
+from latticechess.app.archive.import_parts import Source
+from latticechess.app.archive.importing import Importer
 from latticechess.notation.moves import format_move
-from latticechess.notation.readgame import read_pgn
-from latticechess.store.database import open_database, sqlite_url
+from latticechess.notation.read_game import read_pgn
+from latticechess.store.database.open import open_database, sqlite_url
 
 LINES = 200
 """Different lines of moves; players, dates and ends differ from game to game."""

@@ -17,8 +17,8 @@ from latticechess.play.commands import PlayText
 from latticechess.play.decide import decide, start_game
 from latticechess.play.events import Event, GameOptions, Moved, Player, Started
 from latticechess.play.game import evolve, replay
-from latticechess.store.database import open_database, sqlite_url
-from latticechess.store.journal import Journal
+from latticechess.store.database.open import open_database, sqlite_url
+from latticechess.store.journal.journal import Journal
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from services import PostgreSQL

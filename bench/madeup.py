@@ -21,20 +21,20 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, Engine, func, select, text
 
 from latticechess import Outcome, Reason, Side
-from latticechess.notation.openings import names
+from latticechess.notation.opening_names import names
 from latticechess.play.events import Player
-from latticechess.play.gamenames import game_name
-from latticechess.play.timecontrols import ClockSpec, Days, Fischer, NoClock, SuddenDeath
-from latticechess.store import summaries
-from latticechess.store.archivekinds import numbers_of
-from latticechess.store.archiverow import Remarks, row_of
-from latticechess.store.archivesearch import COLUMNS
-from latticechess.store.database import open_database, sqlite_url, writing
-from latticechess.store.manyrows import add_rows
-from latticechess.store.summary import Summary
-from latticechess.store.tables import archive, archive_bulk, positions
-from latticechess.store.tables import games as games_table
-from latticechess.store.tracing import Traced
+from latticechess.play.game_names import game_name
+from latticechess.play.time_controls import ClockSpec, Days, Fischer, NoClock, SuddenDeath
+from latticechess.store.archive.facet_groups import numbers_of
+from latticechess.store.archive.inverted_index import COLUMNS
+from latticechess.store.archive.opening_trace import Traced
+from latticechess.store.archive.row import Remarks, row_of
+from latticechess.store.database.bulk_insert import add_rows
+from latticechess.store.database.open import open_database, sqlite_url, writing
+from latticechess.store.database.tables import archive, archive_bulk, positions
+from latticechess.store.database.tables import games as games_table
+from latticechess.store.journal import summary_table
+from latticechess.store.journal.summary import Summary
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from services import PostgreSQL
@@ -127,7 +127,12 @@ def games(chance: random.Random, first: int) -> Iterator[tuple[Summary, Traced]]
 
 def store(connection: Connection, some: list[tuple[Summary, Traced]], first: int) -> None:
     """The rows of these games, numbered from `first` on."""
-    add_rows(connection, games_table, summaries.COLUMNS, [summaries.to_values(s) for s, _ in some])
+    add_rows(
+        connection,
+        games_table,
+        summary_table.COLUMNS,
+        [summary_table.to_values(s) for s, _ in some],
+    )
     made, keys = [], []
     for number, (game, line) in enumerate(some, first):
         remarks = Remarks(opening=line.opening, traced=len(line.keys))

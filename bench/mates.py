@@ -21,12 +21,12 @@ import random
 from collections import Counter
 
 from latticechess import Piece, Side, variant
-from latticechess.engine.sight import Sight
-from latticechess.engine.think import NoMoveError, think
+from latticechess.engine.choose import NoMoveError, think
+from latticechess.engine.search.profile import Sight
 from latticechess.kernel.geometry import Square, add
+from latticechess.kernel.move import Move, Reason
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move, Reason
-from latticechess.notation.positions import format_position
+from latticechess.notation.fen.position import format_position
 
 LOOK = 40_000
 PROOF = 4_000_000

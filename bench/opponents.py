@@ -18,13 +18,13 @@ from time import perf_counter
 
 from latticechess import Move, Side, variant
 from latticechess.engine.analysis import Limits, analyse
-from latticechess.engine.sight import Sight
-from latticechess.engine.table import Table
-from latticechess.engine.think import think
-from latticechess.engine.weights import PieceWeights, Weights
+from latticechess.engine.choose import think
+from latticechess.engine.evaluation.weights import PieceWeights, Weights
+from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.transposition import Table
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
-from latticechess.notation.positions import format_position
+from latticechess.notation.fen.position import format_position
 
 Player = Callable[[Position, int], Move]
 

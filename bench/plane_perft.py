@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from time import process_time
 
-import latticechess.kernel.sparse
+import latticechess.kernel.sparse.board
 from latticechess.kernel.library import variant
 from latticechess.kernel.perft import perft
 from latticechess.kernel.pieces import Side
@@ -53,7 +53,7 @@ def main() -> None:
             began = process_time()
             nodes[i] = perft(position, depth, window)
             best[i] = max(best[i], nodes[i] / (process_time() - began))
-    source = latticechess.kernel.sparse.__file__ or ""
+    source = latticechess.kernel.sparse.board.__file__ or ""
     print("compiled" if source.endswith(".so") else "interpreted")
     for i, (name, _, depth, _) in enumerate(cases):
         print(f"{name:45} depth {depth} {nodes[i]:11,} nodes {best[i] / 1e6:7.1f} M/s")

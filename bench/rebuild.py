@@ -22,16 +22,16 @@ from typing import Any
 
 from sqlalchemy import Engine, distinct, func, select
 
-from latticechess.app.importing import Importer
-from latticechess.app.importparts import Source
-from latticechess.store import tally
-from latticechess.store.database import writing
+from latticechess.app.archive.import_parts import Source
+from latticechess.app.archive.importing import Importer
+from latticechess.store.accounts.players import PlayerQuery, Players
+from latticechess.store.database.open import writing
+from latticechess.store.database.tables import events, games, users
 from latticechess.store.derived import DERIVED
-from latticechess.store.ladder import ladder
-from latticechess.store.players import PlayerQuery, Players
-from latticechess.store.standings import Standings
-from latticechess.store.statistics import statistics
-from latticechess.store.tables import events, games, users
+from latticechess.store.ratings import player_records
+from latticechess.store.ratings.ladder import ladder
+from latticechess.store.ratings.standings import Standings
+from latticechess.store.ratings.statistics import statistics
 from madeup import opened
 
 PLAYERS = 20_000
@@ -141,7 +141,7 @@ def counted(engine: Engine, count: int) -> None:
     """Records and rankings of games without moves."""
     fill(engine, count)
     print(f"{count} games of {PLAYERS} players, {RATED:.0%} rated, {engine.dialect.name}")
-    timed("records of all players", lambda: tally.rebuild(engine))
+    timed("records of all players", lambda: player_records.rebuild(engine))
     timed("three rankings of every pool", Standings(engine).rebuild)
     timed("statistics of the busiest player", lambda: statistics(engine, "p0", START))
     timed("a ladder", lambda: ladder(engine, "glicko2", "chess", "blitz"))

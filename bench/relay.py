@@ -9,7 +9,7 @@ import sys
 from collections import defaultdict
 from typing import Any
 
-from latticechess.server import network, run
+from latticechess.server.process import network, run
 
 Send = Any
 pairs: dict[str, list[Send]] = defaultdict(list)

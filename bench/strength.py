@@ -15,7 +15,7 @@ from pathlib import Path
 
 from latticechess.arena.match import Pairing, matches, tasks_of
 from latticechess.arena.statistics import Result, elo, interval
-from latticechess.uci.guests import find
+from latticechess.uci.installed_engines import find
 
 PROGRAMS = {
     # Fairy-Max takes no positions, only moves: enough for openings that are played from the start.

@@ -25,13 +25,13 @@ from pathlib import Path
 from typing import Any
 
 from latticechess import Side, variant
-from latticechess.engine.judge import evaluator_for
-from latticechess.engine.sight import Sight
-from latticechess.engine.think import think
-from latticechess.engine.weights import PieceWeights, Weights, weights_for
+from latticechess.engine.choose import think
+from latticechess.engine.evaluation.for_board import evaluator_for
+from latticechess.engine.evaluation.weights import PieceWeights, Weights, weights_for
+from latticechess.engine.search.profile import Sight
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
-from latticechess.notation.positions import format_position, parse_position
+from latticechess.notation.fen.position import format_position, parse_position
 
 SCALES = tuple(range(80, 400, 10))
 """Hundredths of a pawn by which the odds of winning grow e-fold: the one that fits is taken."""

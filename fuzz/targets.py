@@ -15,10 +15,10 @@ from latticechess import Position, Variant, variant
 from latticechess.kernel import library
 from latticechess.kernel.variantfile import loads
 from latticechess.notation import icn, legacy, log, pgn
-from latticechess.notation.clubmoves import format_club, resolve
+from latticechess.notation.club_moves import format_club, resolve
+from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.formats import recognise
 from latticechess.notation.moves import format_move, parse_move
-from latticechess.notation.positions import format_position, parse_position
 from latticechess.notation.record import GameRecord
 from latticechess.notation.squares import format_square, parse_square
 from latticechess.notation.uci import format_uci, parse_uci

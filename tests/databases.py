@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from latticechess.store.database import open_database, sqlite_url
+from latticechess.store.database.open import open_database, sqlite_url
 from services import PostgreSQL, Redis
 
 TEMPLATE = "lattice_template"

@@ -19,11 +19,11 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 NEEDED = {
     "latticechess.kernel.position.Position",
-    "latticechess.kernel.values.Destinations",
+    "latticechess.kernel.move.Destinations",
     "latticechess.kernel.variant.Variant",
     "latticechess.kernel.library.variant",
     "latticechess.notation.moves",
-    "latticechess.notation.positions",
+    "latticechess.notation.fen.position",
     "latticechess.notation.squares",
     "latticechess.notation.uci",
     "latticechess.notation.pgn",

@@ -10,7 +10,7 @@ import sys
 import latticechess
 from latticechess import variant
 from latticechess.engine.analysis import Limits, analyse
-from latticechess.engine.think import choose
+from latticechess.engine.choose import choose
 from latticechess.kernel import library
 from latticechess.kernel.perft import perft
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from latticechess.uci.guests import Guest
+from latticechess.uci.installed_engines import Guest
 
 TALK = """
 import sys, time, chess

@@ -7,15 +7,15 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from latticechess.app.company import Sent
 from latticechess.app.engines import ChosenMove, EnginePool
 from latticechess.app.engines.messages import PlayedMove
-from latticechess.app.opening import NewGame, options_of, players_of
-from latticechess.app.room import Room
-from latticechess.app.rooms import Rooms
-from latticechess.store.database import open_database, sqlite_url
-from latticechess.store.journal import Journal
-from latticechess.uci.guests import Guest
+from latticechess.app.live.new_game import NewGame, options_of, players_of
+from latticechess.app.live.room import Room
+from latticechess.app.live.rooms import Rooms
+from latticechess.app.live.watcher import Sent
+from latticechess.store.database.open import open_database, sqlite_url
+from latticechess.store.journal.journal import Journal
+from latticechess.uci.installed_engines import Guest
 
 PATIENCE_S = 20.0
 Answer = ChosenMove | Exception | None

@@ -11,7 +11,7 @@ import pytest
 
 from app.guestscripts import DYING, GOOD, ILLEGAL, guest
 from latticechess import variant
-from latticechess.arena import ladder
+from latticechess.arena import level_strength
 from latticechess.arena.games import Adjudication, Judge, play, usual
 from latticechess.arena.match import Pairing, Score, matches, tasks_of
 from latticechess.arena.openings import BALANCED, OpeningError, opening, openings_of
@@ -264,13 +264,13 @@ def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     words = ["match", "--levels", "--board", "cube", "--games", "2", "--to-level", "2"]
     assert main([*words, "--results", str(results), "--concurrency", "1"]) == 0
     assert "cube: 2 games" in capsys.readouterr().out
-    pairings = ladder.load(results, "cube")
+    pairings = level_strength.load(results, "cube")
     assert pairings[("level:2", "level:1")].games == 2
-    rungs = ladder.rungs("cube", pairings)
+    rungs = level_strength.rungs("cube", pairings)
     assert [rung.level for rung in rungs] == [1, 2]
-    assert "1 = " not in ladder.toml_text({"cube": rungs}, {"cube": 2})
+    assert "1 = " not in level_strength.toml_text({"cube": rungs}, {"cube": 2})
     many = [replace(rung, games=50) for rung in rungs]
-    assert "1 = 400" in ladder.toml_text({"cube": many}, {"cube": 50})
+    assert "1 = 400" in level_strength.toml_text({"cube": many}, {"cube": 50})
 
 
 def test_games_of_levels_end_when_it_is_wished(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_games_of_levels_end_when_it_is_wished(tmp_path: Path) -> None:
 
 
 def test_levels_meet_those_within_reach() -> None:
-    wanted = ladder.neighbours("chess", 2, 3, 6, reach=2)
+    wanted = level_strength.neighbours("chess", 2, 3, 6, reach=2)
     assert [(pairing.first, pairing.second) for pairing in wanted] == [
         ("level:4", "level:3"),
         ("level:5", "level:3"),

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from latticechess.app import importing, importparts
+from latticechess.app.archive import import_parts, importing
 from latticechess.cli.main import main
 from latticechess.notation import pgn
 from latticechess.play.game import replay
-from latticechess.store.archive import Archive
-from latticechess.store.archivequery import ArchiveQuery
-from latticechess.store.bin import Bin
-from latticechess.store.database import open_database, sqlite_url
-from latticechess.store.journal import Journal
+from latticechess.store.archive.archive import Archive
+from latticechess.store.archive.deletion import Bin
+from latticechess.store.archive.query import ArchiveQuery
+from latticechess.store.database.open import open_database, sqlite_url
+from latticechess.store.journal.journal import Journal
 
 GOOD = """[Event "Club final"]
 [Site "Oslo"]
@@ -292,8 +292,8 @@ def test_a_game_that_is_not_there_is_named(desk: Desk, capsys: pytest.CaptureFix
 def test_nonsense_lines_without_end_are_given_up_in_little_memory(
     desk: Desk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importparts, "PART_BYTES", 10_000)
-    monkeypatch.setattr(importparts, "LONGEST_GAME", 50_000)
+    monkeypatch.setattr(import_parts, "PART_BYTES", 10_000)
+    monkeypatch.setattr(import_parts, "LONGEST_GAME", 50_000)
     file = desk.write("games.pgn", GOOD + "all work and no play\n" * 20_000)
     assert desk.bring(file) == 1
     assert "there is no game that ends" in capsys.readouterr().out
@@ -303,7 +303,7 @@ def test_parts_of_a_file_join_without_loss(
     desk: Desk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However a file is cut, every game is read once, and errors keep their lines."""
-    monkeypatch.setattr(importparts, "PART_BYTES", 700)
+    monkeypatch.setattr(import_parts, "PART_BYTES", 700)
     games = [GOOD.replace("Anna", f"Player{number}") for number in range(40)]
     games[30] = BAD
     whole = "".join(games)

@@ -8,8 +8,8 @@ import pytest
 
 from latticechess.app.folders import DataFolder
 from latticechess.cli.main import main
-from latticechess.store.database import open_database, sqlite_url
-from latticechess.store.journal import Journal
+from latticechess.store.database.open import open_database, sqlite_url
+from latticechess.store.journal.journal import Journal
 from store.histories import history
 
 

@@ -11,10 +11,10 @@ import pytest
 from engine.diagrams import position
 from latticechess import Move, Side, variant
 from latticechess.engine.analysis import Limits, Report, analyse
-from latticechess.engine.sight import Sight
-from latticechess.engine.stop import Stop
-from latticechess.engine.table import Table
-from latticechess.engine.think import think
+from latticechess.engine.choose import think
+from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.stop import Stop
+from latticechess.engine.search.transposition import Table
 from latticechess.kernel.position import Position
 
 BOARDS = ("chess", "plane", "cube")

@@ -9,10 +9,10 @@ import pytest
 
 from engine.diagrams import position
 from latticechess import Move, Side, variant
-from latticechess.engine.levels import LEVELS, level_of
-from latticechess.engine.sight import Sight
-from latticechess.engine.stop import Stop
-from latticechess.engine.think import NoMoveError, choose, think, threat
+from latticechess.engine.choose import NoMoveError, choose, think, threat
+from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.stop import Stop
+from latticechess.engine.strength.levels import LEVELS, level_of
 from latticechess.kernel.library import names
 from latticechess.kernel.position import Position
 

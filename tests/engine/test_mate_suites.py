@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from latticechess import variant
-from latticechess.engine.sight import Sight
-from latticechess.engine.think import think
-from latticechess.notation.positions import parse_position
+from latticechess.engine.choose import think
+from latticechess.engine.search.profile import Sight
+from latticechess.notation.fen.position import parse_position
 
 LINES = (Path(__file__).parent / "data" / "mates.txt").read_text(encoding="utf-8").splitlines()
 SUITE = [(board, int(moves), text) for board, moves, text in (line.split(";") for line in LINES)]

@@ -8,8 +8,8 @@ import pytest
 
 from engine.diagrams import position
 from latticechess import Move, Reason
-from latticechess.engine.sight import Sight
-from latticechess.engine.think import think
+from latticechess.engine.choose import think
+from latticechess.engine.search.profile import Sight
 from latticechess.kernel.position import Position
 
 MATES = [

@@ -12,8 +12,8 @@ from itertools import product
 from typing import NamedTuple
 
 from latticechess.kernel.geometry import COORDINATE_LIMIT, Square, Vector
+from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, Side
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant, in_region
 
 Placement = dict[Square, Piece]

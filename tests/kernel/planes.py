@@ -12,7 +12,7 @@ from kernel.plane_oracle import Placement, Situation
 from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
 from latticechess.kernel.library import variant
 from latticechess.kernel.pieces import Piece, PieceType, Side
-from latticechess.kernel.sparse import SparseBoard
+from latticechess.kernel.sparse.board import SparseBoard
 from latticechess.kernel.variant import Variant
 
 RIDES = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kernel.inventions import variants
 from kernel.orthodox import orthodox
 from latticechess import Move, Piece, Side, Square, Variant, variant
-from latticechess.kernel.dense import DenseBoard
+from latticechess.kernel.dense.board import DenseBoard
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.pieces import PieceType
 

@@ -6,11 +6,11 @@ import pytest
 
 from latticechess import Move, Position, variant
 from latticechess.kernel.geometry import Square
+from latticechess.kernel.move import Reason
 from latticechess.kernel.pieces import Piece, Side
-from latticechess.kernel.values import Reason
 from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import format_move, parse_move
-from latticechess.notation.positions import parse_position
 
 CHESS = variant("chess")
 CUBE = variant("cube")

@@ -7,8 +7,8 @@ import random
 from hypothesis import strategies as st
 
 from latticechess.kernel import library
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
 
 WINDOW = ((-6, -6), (21, 21))

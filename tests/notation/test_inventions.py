@@ -10,8 +10,8 @@ from conftest import examples
 from kernel.inventions import variants
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.variant import Variant
+from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import bare_move, format_move, parse_move
-from latticechess.notation.positions import format_position, parse_position
 from latticechess.notation.uci import format_uci, parse_uci
 from notation.games import random_game
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from conftest import examples
 from latticechess.kernel import library
+from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.notation import legacy
 from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import format_move, parse_move
-from latticechess.notation.positions import format_position
 from notation.games import random_game, seeds
 from notation.test_moves import PLANE_GAMES
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from conftest import examples
 from latticechess.kernel import library
 from latticechess.notation import log, pgn
-from latticechess.notation.clubmoves import club_candidates, format_club
+from latticechess.notation.club_moves import club_candidates, format_club
 from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import format_move, parse_move
-from latticechess.notation.positions import format_position, parse_position
 from latticechess.notation.record import GameRecord, RecordedMove
 from latticechess.notation.uci import parse_uci
 from notation.famous import FAMOUS

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from conftest import examples
 from latticechess.kernel import library
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import bare_move, format_move, parse_move
-from latticechess.notation.positions import parse_position
 from latticechess.notation.uci import format_uci, parse_uci, read_uci
 from notation.games import moves_of, names, random_game, seeds, start_of
 

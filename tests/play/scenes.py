@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from latticechess import Piece, Side, variant
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.position import Position
-from latticechess.notation.positions import format_position
+from latticechess.notation.fen.position import format_position
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from latticechess.play.timecontrols import (
+from latticechess.play.time_controls import (
     Bronstein,
     Byoyomi,
     ClockSpec,

@@ -6,13 +6,13 @@ import msgspec
 
 from latticechess import Move, Side, variant
 from latticechess.kernel.position import Position
-from latticechess.notation.positions import format_position
+from latticechess.notation.fen.position import format_position
 from latticechess.play.clock import Clocks
 from latticechess.play.commands import Command, PlayMove, PlayText
 from latticechess.play.decide import decide, start_game
 from latticechess.play.events import Event, GameOptions, Player
 from latticechess.play.game import Game, evolve, replay
-from latticechess.play.timecontrols import NoClock
+from latticechess.play.time_controls import NoClock
 
 ANN = Player("person", "Ann", user="ann")
 BEN = Player("person", "Ben", user="ben")

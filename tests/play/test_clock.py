@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock import Clock, Clocks
-from latticechess.play.timecontrols import Fischer, Hourglass, NoClock, PerMove, SuddenDeath
+from latticechess.play.time_controls import Fischer, Hourglass, NoClock, PerMove, SuddenDeath
 from play.strategies import pairs, thoughts
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

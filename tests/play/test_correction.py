@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from latticechess.kernel.move import Reason
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.values import Reason
 from latticechess.play.commands import Correct, PlayText, RequestTakeback, Resign
 from latticechess.play.decide import Refusal
 from latticechess.play.events import decode_event, encode_event

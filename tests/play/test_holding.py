@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from latticechess.kernel.move import Reason
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.values import Reason
 from latticechess.play.commands import Hold, Pause, PlayText, Release, Resign
 from latticechess.play.decide import decide
 from latticechess.play.events import Ended, Paused
 from latticechess.play.game import evolve
-from latticechess.play.timecontrols import SuddenDeath
+from latticechess.play.time_controls import SuddenDeath
 from play.table import Table, options
 
 WHITE = Side.WHITE

@@ -19,7 +19,7 @@ from latticechess.play.decide import LAG_QUOTA_MS, Refusal, start_game
 from latticechess.play.events import OPEN, Ended, GameOptions, Moved
 from latticechess.play.game import flag_at, replay
 from latticechess.play.results import describe, score
-from latticechess.play.timecontrols import Fischer, SuddenDeath
+from latticechess.play.time_controls import Fischer, SuddenDeath
 from play.table import ANN, BEN, ONLINE, Table, options
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

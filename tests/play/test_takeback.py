@@ -12,7 +12,7 @@ from latticechess.play.clock import Clocks
 from latticechess.play.commands import OfferDraw, Pause, RequestTakeback, Resume
 from latticechess.play.events import decode_event, encode_event
 from latticechess.play.game import flag_at, replay
-from latticechess.play.timecontrols import Fischer, SuddenDeath
+from latticechess.play.time_controls import Fischer, SuddenDeath
 from play.scenes import SCENES, Scene
 from play.strategies import pairs
 from play.table import Table, options, some_moves, state

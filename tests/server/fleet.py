@@ -14,8 +14,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-from latticechess.store.database import open_database
-from latticechess.store.journal import Journal
+from latticechess.store.database.open import open_database
+from latticechess.store.journal.journal import Journal
 from server.harness import PATIENCE_S, Message, Server
 
 GIVE_UP_S = 120.0

@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from latticechess.app.room import Room
-from latticechess.server.limits import MESSAGE_BYTES
+from latticechess.app.live.room import Room
+from latticechess.server.security.rate_limits import MESSAGE_BYTES
 
 ACTIONS = (
     "offer-draw",

@@ -16,9 +16,9 @@ SOURCE = Path(latticechess.__file__).parent
 GERMAN = SOURCE.parents[1] / "web/src/lib/language/de/sentences.json"
 
 RAISED = {"Refusal", "Refused", "Missing", "Forbidden", "LogInFirst", "TooMany"}
-SPOKEN = ("play", "app", "server/routes", "server/gamesocket.py", "server/analysissocket.py")
+SPOKEN = ("play", "app", "server/routes", "server/sockets")
 """Whose refusals people read."""
-RETURNED = ("kernel/reasons.py", "engine/hint.py", "kernel/faults.py")
+RETURNED = ("kernel/reasons.py", "engine/advice/hint.py", "kernel/faults.py")
 """Whose functions answer whole sentences."""
 FOR_PROGRAMS = ("server/routes/bots.py",)
 OWN_WORDS = {

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine
 
-from latticechess.store.database import open_database
-from latticechess.store.journal import Journal
+from latticechess.store.database.open import open_database
+from latticechess.store.journal.journal import Journal
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Event, GameOptions, Moved, Player, Started
-from latticechess.play.timecontrols import Fischer, NoClock
+from latticechess.play.time_controls import Fischer, NoClock
 
 ANN = Player("person", "Ann", user="ann")
 BEN = Player("person", "Ben", user="ben")

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from latticechess.kernel.move import Reason
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.values import Reason
 from latticechess.play.events import Ended, Event, GameOptions, Moved, Player, Started
-from latticechess.play.timecontrols import ClockSpec, Fischer, NoClock, SuddenDeath
-from latticechess.store.journal import Journal
+from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenDeath
+from latticechess.store.journal.journal import Journal
 
 DAY = 86_400_000
 NOVEMBER = 1_793_491_200_000

@@ -11,8 +11,8 @@ import os
 import sys
 
 from latticechess.play.events import Event, GameOptions, Moved, Player, Started
-from latticechess.store.database import open_database
-from latticechess.store.journal import Conflict, Journal
+from latticechess.store.database.open import open_database
+from latticechess.store.journal.journal import Conflict, Journal
 
 GAMES = 24
 

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 
 import msgspec
 
-from latticechess.app.alarm import now_ms
-from latticechess.app.bus import GAP, Bus
-from latticechess.app.opening import GUEST, NewGame, chosen_side, options_of
-from latticechess.app.presence import Presence
-from latticechess.app.rooms import Rooms, new_game_id
+from latticechess.app.cluster.bus import GAP, Bus
+from latticechess.app.cluster.presence import Presence
+from latticechess.app.live.new_game import GUEST, NewGame, chosen_side, options_of
+from latticechess.app.live.rooms import Rooms, new_game_id
+from latticechess.app.timer import now_ms
 from latticechess.kernel.pieces import Side
 from latticechess.play.decide import Refusal, start_game
 from latticechess.play.events import OPEN, GameOptions, Player
-from latticechess.play.timecontrols import Days
-from latticechess.store.challenges import Challenge, Challenges, Kind, Terms
-from latticechess.store.database import StoreError
+from latticechess.play.time_controls import Days
+from latticechess.store.database.open import StoreError
+from latticechess.store.social.challenges import Challenge, Challenges, Kind, Terms
 
 log = logging.getLogger("latticechess.lobby")
 

@@ -9,53 +9,53 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
 
+from latticechess.app.accounts.administration import Office
 from latticechess.app.accounts.membership import Membership
-from latticechess.app.accounts.office import Office
-from latticechess.app.alarm import now_ms
-from latticechess.app.archive import GameArchive
-from latticechess.app.bus import Bus, LocalBus
-from latticechess.app.census import Census, Numbers
+from latticechess.app.accounts.roles import Visitor
+from latticechess.app.analysis.notes import Notebook
+from latticechess.app.analysis.review import Reviewer
+from latticechess.app.archive.archive import GameArchive
+from latticechess.app.archive.over_the_board import OverBoard, events_of
+from latticechess.app.cluster.bus import Bus, LocalBus
+from latticechess.app.cluster.heartbeat import FilePulse, Pulse, SharedPulse
+from latticechess.app.cluster.presence import Presence
+from latticechess.app.cluster.process_metrics import Census, Numbers
+from latticechess.app.cluster.redis_carrier import RedisCarrier, check_redis
+from latticechess.app.cluster.shared_bus import SharedBus
 from latticechess.app.engines import EnginePool
-from latticechess.app.engines.errands import RemoteWorkers
+from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.folders import DataFolder
+from latticechess.app.live.chat import Talk
+from latticechess.app.live.new_game import GUEST, NewGame, options_of, players_of
+from latticechess.app.live.room import Room
+from latticechess.app.live.rooms import Rooms, new_game_id
+from latticechess.app.live.seated_players import UNDO_MS, People
 from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
-from latticechess.app.notebook import Notebook
-from latticechess.app.opening import GUEST, NewGame, options_of, players_of
-from latticechess.app.overboard import OverBoard, events_of
-from latticechess.app.people import UNDO_MS, People
-from latticechess.app.presence import Presence
-from latticechess.app.pulse import FilePulse, Pulse, SharedPulse
 from latticechess.app.ranking import Ranking
-from latticechess.app.rediscarrier import RedisCarrier, check_redis
-from latticechess.app.review import Reviewer
-from latticechess.app.roles import Visitor
-from latticechess.app.room import Room
-from latticechess.app.rooms import Rooms, new_game_id
-from latticechess.app.sharedbus import SharedBus
-from latticechess.app.talk import Talk
-from latticechess.engine.levels import LEVELS
+from latticechess.app.timer import now_ms
+from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
-from latticechess.notation.positions import format_position
+from latticechess.notation.fen.position import format_position
 from latticechess.play.commands import Correct
 from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import replay
 from latticechess.play.results import score
-from latticechess.store.challenges import Challenges
-from latticechess.store.chat import Chats
-from latticechess.store.database import StoreError, is_server, open_database, shown, sqlite_url
-from latticechess.store.games import GameQuery, Games
-from latticechess.store.journal import Journal
-from latticechess.store.notes import Notes
-from latticechess.store.notifications import Notifications
-from latticechess.store.players import Players, User
-from latticechess.store.presence import Presences
-from latticechess.store.processes import Processes
-from latticechess.store.reviews import Reviews
-from latticechess.store.seatnames import show_names
-from latticechess.uci.guests import Guest
+from latticechess.store.accounts.players import Players, User
+from latticechess.store.database.notifications import Notifications
+from latticechess.store.database.open import StoreError, is_server, open_database, shown, sqlite_url
+from latticechess.store.database.processes import Processes
+from latticechess.store.journal.game_lists import GameQuery, Games
+from latticechess.store.journal.journal import Journal
+from latticechess.store.journal.seat_names import show_names
+from latticechess.store.social.challenges import Challenges
+from latticechess.store.social.chat import Chats
+from latticechess.store.social.notes import Notes
+from latticechess.store.social.presence import Presences
+from latticechess.store.social.reviews import Reviews
+from latticechess.uci.installed_engines import Guest
 
 log = logging.getLogger("latticechess.program")
 

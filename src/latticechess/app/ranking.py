@@ -10,20 +10,20 @@ from functools import partial
 
 from sqlalchemy import Engine
 
-from latticechess.app.alarm import now_ms
-from latticechess.app.company import SeatCard
-from latticechess.app.room import Room
-from latticechess.play.clockclass import CLOCK_CLASSES, clock_class
+from latticechess.app.live.room import Room
+from latticechess.app.live.watcher import SeatCard
+from latticechess.app.timer import now_ms
+from latticechess.play.clock_class import CLOCK_CLASSES, clock_class
 from latticechess.play.decide import Refusal
 from latticechess.rating.standings import SYSTEMS, Constants, System
-from latticechess.store import ladder as ladders
-from latticechess.store.challenges import Terms
-from latticechess.store.club import ClubSettings
-from latticechess.store.database import StoreError
-from latticechess.store.ladder import Ladder, Pool
-from latticechess.store.players import DELETED, Players
-from latticechess.store.standings import Standings, constants_of
-from latticechess.store.statistics import Statistics, statistics
+from latticechess.store.accounts.club_settings import ClubSettings
+from latticechess.store.accounts.players import DELETED, Players
+from latticechess.store.database.open import StoreError
+from latticechess.store.ratings import ladder as ladders
+from latticechess.store.ratings.ladder import Ladder, Pool
+from latticechess.store.ratings.standings import Standings, constants_of
+from latticechess.store.ratings.statistics import Statistics, statistics
+from latticechess.store.social.challenges import Terms
 
 LOWEST_X, HIGHEST_X = 1.0, 200.0
 HIGHEST_START = 4000.0

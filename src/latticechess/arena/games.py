@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from latticechess.arena.players import Answer, Player, PlayerError
-from latticechess.engine.weights import weights_for
+from latticechess.engine.evaluation.weights import weights_for
+from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
 from latticechess.play.results import describe
 

@@ -17,8 +17,8 @@ from latticechess.arena.statistics import Result
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.notation.fen.position import parse_position
 from latticechess.notation.pgn import format_game
-from latticechess.notation.positions import parse_position
 from latticechess.notation.record import GameRecord, bare_line, result_for
 
 OPENING_PLIES = 6

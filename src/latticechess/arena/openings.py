@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 from latticechess.engine.analysis import Limits, analyse
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import parse_position
 from latticechess.notation.pgn import read_games
-from latticechess.notation.positions import parse_position
 
 BALANCED = 90
 """Neither side may be better than this, in hundredths of a pawn ..."""

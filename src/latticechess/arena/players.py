@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from latticechess.engine.analysis import reports
-from latticechess.engine.deepening import Report
-from latticechess.engine.levels import Level
-from latticechess.engine.limits import Limits
-from latticechess.engine.sight import Sight
-from latticechess.engine.table import Table
-from latticechess.engine.think import think
+from latticechess.engine.choose import think
+from latticechess.engine.search.iterative_deepening import Report
+from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.transposition import Table
+from latticechess.engine.strength.levels import Level
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 
 TABLE_MB = 32
 

@@ -14,7 +14,7 @@ from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.uci.boards import IllegalAnswerError, chess_board, is_orthodox, played_move
 from latticechess.uci.client import ClientError, UciClient
-from latticechess.uci.guests import find
+from latticechess.uci.installed_engines import find
 
 MATE_SCORE = 31_000
 STARTING_S = 20.0

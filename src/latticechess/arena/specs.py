@@ -21,8 +21,8 @@ from latticechess.arena.players import (
     PlayerError,
 )
 from latticechess.arena.programs import LatticePlayer, ProgramPlayer
-from latticechess.engine.levels import Level, level_of
-from latticechess.engine.limits import Limits
+from latticechess.engine.search.limits import Limits
+from latticechess.engine.strength.levels import Level, level_of
 from latticechess.kernel.variant import Variant
 from latticechess.uci.boards import is_orthodox
 

@@ -14,7 +14,7 @@ from latticechess.cli._files import appendable
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
-    from latticechess.arena.ladder import Rung
+    from latticechess.arena.level_strength import Rung
     from latticechess.arena.match import Pairing, Task
 
 BOARDS = ("chess", "plane", "cube")
@@ -22,7 +22,7 @@ BOARDS = ("chess", "plane", "cube")
 
 def run_levels(args: argparse.Namespace) -> int:
     """Let the levels play, print the table of each board and write it if asked to."""
-    from latticechess.arena import ladder
+    from latticechess.arena import level_strength
     from latticechess.arena.match import matches
 
     boards = (args.board,) if args.board else BOARDS
@@ -30,25 +30,25 @@ def run_levels(args: argparse.Namespace) -> int:
     check(args, kept)
     scores = matches(tasks(args, boards, kept), args.concurrency)
     for played, score in enumerate(scores, 1):
-        ladder.keep(kept, score)
+        level_strength.keep(kept, score)
         pairing = score.task.pairing
         print(f"{played:4} {pairing.board} {pairing.first} v {pairing.second}: {score.result}")
     tables: dict[str, list[Rung]] = {}
     games: dict[str, int] = {}
     for board in boards:
-        pairings = ladder.load(kept, board)
+        pairings = level_strength.load(kept, board)
         if pairings:
-            tables[board] = ladder.rungs(board, pairings)
+            tables[board] = level_strength.rungs(board, pairings)
             games[board] = sum(result.games for result in pairings.values())
             show(board, tables[board], games[board])
     if args.write:
-        write(ladder.toml_text(tables, games))
+        write(level_strength.toml_text(tables, games))
     return 0
 
 
 def check(args: argparse.Namespace, kept: Path) -> None:
     """CommandError if what is asked for cannot be played or kept."""
-    from latticechess.engine.levels import LEVELS
+    from latticechess.engine.strength.levels import LEVELS
 
     high = LEVELS[-1].number
     for level in (args.from_level, args.to_level or high, *args.anchor):
@@ -61,18 +61,18 @@ def check(args: argparse.Namespace, kept: Path) -> None:
 
 def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iterator[Task]:
     """All games, the pairings by turns, so that a run that is stopped has some of each."""
-    from latticechess.arena import ladder
+    from latticechess.arena import level_strength
     from latticechess.arena.games import wished
     from latticechess.arena.match import Task
-    from latticechess.engine.levels import LEVELS
+    from latticechess.engine.strength.levels import LEVELS
 
     high = args.to_level or LEVELS[-1].number
     pairings: list[Pairing] = []
     for board in boards:
-        before = ladder.load(kept, board)
+        before = level_strength.load(kept, board)
         rules = wished(library.variant(board), args.resign, args.draw_after, args.longest)
-        wanted = ladder.neighbours(board, args.games, args.from_level, high, args.reach)
-        wanted += ladder.anchors(board, args.games, args.anchor)
+        wanted = level_strength.neighbours(board, args.games, args.from_level, high, args.reach)
+        wanted += level_strength.anchors(board, args.games, args.anchor)
         for pairing in wanted:
             earlier = before.get((pairing.first, pairing.second))
             number = (earlier.games + 1) // 2 if earlier else 0
@@ -96,7 +96,7 @@ def show(board: str, rungs: list[Rung], games: int) -> None:
 
 def write(text: str) -> None:
     """Put the table where users see it."""
-    path = Path(str(files("latticechess.engine"))) / "elo.toml"
+    path = Path(str(files("latticechess.engine.strength"))) / "elo.toml"
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -9,8 +9,8 @@ from latticechess.cli import CommandError
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
+    from latticechess.kernel.move import Move
     from latticechess.kernel.position import Position
-    from latticechess.kernel.values import Move
 
 Window = tuple[tuple[int, int], tuple[int, int]]
 DEFAULT_WINDOW: Window = ((-1, -1), (17, 17))
@@ -48,7 +48,7 @@ def read_window(text: str) -> Window:
 def chosen_position(args: argparse.Namespace) -> Position:
     """The position that the arguments name."""
     from latticechess.notation.errors import NotationError
-    from latticechess.notation.positions import parse_position
+    from latticechess.notation.fen.position import parse_position
 
     variant = library.variant(args.variant)
     if args.position is not None:

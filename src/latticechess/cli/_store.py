@@ -42,7 +42,7 @@ def database_of(args: argparse.Namespace) -> str | None:
 def opened_store(args: argparse.Namespace, alone: bool, must_exist: bool) -> Iterator[Engine]:
     """The database the options mean; `alone`: no program may be using the folder."""
     from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
-    from latticechess.store.database import StoreError, open_database, sqlite_url
+    from latticechess.store.database.open import StoreError, open_database, sqlite_url
 
     url = database_of(args)
     folder = DataFolder(args.data or default_folder())

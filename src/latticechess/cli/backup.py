@@ -20,7 +20,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Write the file."""
-    from latticechess.store.backup import back_up
+    from latticechess.store.database.backup import back_up
 
     with opened_store(args, alone=False, must_exist=True) as engine:
         count = back_up(engine, args.file, args.force)

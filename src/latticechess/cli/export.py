@@ -14,13 +14,13 @@ from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
     from latticechess.notation.formats import Format
-    from latticechess.store.archivequery import ArchiveQuery
+    from latticechess.store.archive.query import ArchiveQuery
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     from latticechess.notation.formats import FORMATS
-    from latticechess.play.clockclass import CLOCK_CLASSES
+    from latticechess.play.clock_class import CLOCK_CLASSES
 
     parser = subparsers.add_parser("export", help="write games of the archive to a file")
     parser.add_argument("output", type=Path, metavar="OUT", help="the file to write; - for screen")
@@ -42,9 +42,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Write what the options mean, oldest first; OUT appears only when all of it is there."""
-    from latticechess.app.exporting import exported
-    from latticechess.store.archive import Archive
-    from latticechess.store.archiveindex import ArchiveIndex
+    from latticechess.app.archive.exporting import exported
+    from latticechess.store.archive.archive import Archive
+    from latticechess.store.archive.indexer import ArchiveIndex
 
     form = chosen_format(args)
     query = wanted(args)
@@ -77,7 +77,7 @@ def chosen_format(args: argparse.Namespace) -> Format:
 
 
 def wanted(args: argparse.Namespace) -> ArchiveQuery:
-    from latticechess.store.archivequery import ArchiveQuery
+    from latticechess.store.archive.query import ArchiveQuery
 
     return ArchiveQuery(
         text=args.text,

@@ -14,7 +14,7 @@ from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.app.importing import Importer, Report
+    from latticechess.app.archive.importing import Importer, Report
 
 MOST_SHOWN = 20
 """So many rejected games are shown on the screen; a file can hold all."""
@@ -40,8 +40,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Bring everything in; 1 if a game was rejected."""
-    from latticechess.app.alarm import now_ms
-    from latticechess.app.importing import Importer
+    from latticechess.app.archive.importing import Importer
+    from latticechess.app.timer import now_ms
 
     rejected = 0
     with opened_store(args, alone=False, must_exist=False) as engine:
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 def bring(importer: Importer, file: Path, args: argparse.Namespace) -> tuple[Report, str]:
     """One file, with a progress bar; what became of it, in words."""
-    from latticechess.app.importparts import Source
+    from latticechess.app.archive.import_parts import Source
     from latticechess.kernel import library
     from latticechess.notation.formats import BY_NAME
 

@@ -85,7 +85,7 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play the match, or the levels against each other."""
-    from latticechess.arena.ladder import ResultsError
+    from latticechess.arena.level_strength import ResultsError
     from latticechess.arena.openings import OpeningError
     from latticechess.arena.players import PlayerError
 
@@ -111,7 +111,7 @@ def pairing(args: argparse.Namespace) -> Pairing:
     from latticechess.arena.match import Pairing
     from latticechess.arena.openings import openings_of
     from latticechess.arena.specs import TOP_NODES, player_of
-    from latticechess.notation.positions import format_position
+    from latticechess.notation.fen.position import format_position
 
     board = args.board or "chess"
     variant = library.variant(board)

@@ -77,8 +77,8 @@ def run(args: argparse.Namespace) -> int:
 
 def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) -> int:
     """Start the server with the parsed options."""
-    from latticechess.server.start import STARTING, Wishes, start
-    from latticechess.uci.guests import find
+    from latticechess.server.process.start import STARTING, Wishes, start
+    from latticechess.uci.installed_engines import find
 
     for path in args.engine:
         if find(path) is None:

@@ -22,7 +22,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Fill the database from the file."""
-    from latticechess.store.backup import restore
+    from latticechess.store.database.backup import restore
 
     with opened_store(args, alone=True, must_exist=False) as engine:
         count = restore(args.file, engine, args.force)

@@ -17,7 +17,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Print the board, whose turn it is, check and outcome, and the position's line."""
     from latticechess.notation.diagram import diagram
-    from latticechess.notation.positions import format_position
+    from latticechess.notation.fen.position import format_position
 
     position = chosen_position(args)
     print(f"{position.variant.title}: {position.variant.summary}")

@@ -14,7 +14,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Talk on the standard streams until `quit`."""
-    from latticechess.uci.front import Front
+    from latticechess.uci.engine_loop import Front
 
     def write(line: str) -> None:
         sys.stdout.write(line + "\n")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from latticechess.cli import CommandError
 
 if TYPE_CHECKING:
-    from latticechess.app.accounts.office import Office
+    from latticechess.app.accounts.administration import Office
 
 ROLES = ("member", "organiser")
 
@@ -46,11 +46,11 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Do one thing with the accounts of a folder; a running server knows it at once."""
+    from latticechess.app.accounts.administration import Office
     from latticechess.app.accounts.membership import Membership
-    from latticechess.app.accounts.office import Office
     from latticechess.app.folders import DataFolder, default_folder
     from latticechess.play.decide import Refusal
-    from latticechess.store.database import StoreError, open_database, sqlite_url
+    from latticechess.store.database.open import StoreError, open_database, sqlite_url
 
     folder = DataFolder(args.data or default_folder())
     url = args.database or os.environ.get("LATTICE_DATABASE")

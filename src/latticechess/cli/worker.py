@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from latticechess.cli import CommandError
 
 if TYPE_CHECKING:
-    from latticechess.app.sharedbus import Carrier
+    from latticechess.app.cluster.shared_bus import Carrier
 
 REDIS = "LATTICE_REDIS"
 DATABASE = "LATTICE_DATABASE"
@@ -57,10 +57,16 @@ def run(args: argparse.Namespace) -> int:
 
 def carrier_of(redis: str | None, database: str | None) -> Carrier:
     """The way to the servers, which must answer now; CommandError."""
-    from latticechess.app.rediscarrier import RedisCarrier, check_redis
-    from latticechess.app.sharedbus import BusError
-    from latticechess.store.database import StoreError, answers, connect_lazily, is_server, shown
-    from latticechess.store.notifications import Notifications
+    from latticechess.app.cluster.redis_carrier import RedisCarrier, check_redis
+    from latticechess.app.cluster.shared_bus import BusError
+    from latticechess.store.database.notifications import Notifications
+    from latticechess.store.database.open import (
+        StoreError,
+        answers,
+        connect_lazily,
+        is_server,
+        shown,
+    )
 
     if redis:
         try:
@@ -85,9 +91,9 @@ def carrier_of(redis: str | None, database: str | None) -> Carrier:
 
 async def work(carrier: Carrier, processes: int) -> None:
     """Answer errands until cancelled."""
+    from latticechess.app.cluster.shared_bus import SharedBus
     from latticechess.app.engines import EnginePool
-    from latticechess.app.engines.errands import ErrandRunner
-    from latticechess.app.sharedbus import SharedBus
+    from latticechess.app.engines.remote_workers import ErrandRunner
 
     bus = SharedBus(carrier)
     async with EnginePool(workers=processes) as pool:

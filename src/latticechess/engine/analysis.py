@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from latticechess.engine.crew import Crew
-from latticechess.engine.deepening import Deepening, Line, Report
-from latticechess.engine.judge import evaluator_for, exchange_for, weights_for
-from latticechess.engine.lessons import Lessons
-from latticechess.engine.limits import Limits
-from latticechess.engine.search import Search
-from latticechess.engine.sight import Sight
-from latticechess.engine.stop import Stop
-from latticechess.engine.table import Table
-from latticechess.engine.weights import Weights
+from latticechess.engine.evaluation.for_board import evaluator_for, exchange_for, weights_for
+from latticechess.engine.evaluation.weights import Weights
+from latticechess.engine.search.history import Lessons
+from latticechess.engine.search.iterative_deepening import Deepening, Line, Report
+from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.parallel import Crew
+from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.search import Search
+from latticechess.engine.search.stop import Stop
+from latticechess.engine.search.transposition import Table
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 
 __all__ = ["Limits", "Line", "Report", "analyse", "prepare", "reports"]
 

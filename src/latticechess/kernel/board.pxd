@@ -1,6 +1,6 @@
-from latticechess.kernel.apart cimport Apart
-from latticechess.kernel.moves cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
-from latticechess.kernel.moves cimport MoveList
+from latticechess.kernel.cache_line cimport Apart
+from latticechess.kernel.move_list cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
+from latticechess.kernel.move_list cimport MoveList
 
 
 cdef class Board(Apart):

@@ -12,15 +12,15 @@ from typing import Self
 
 import cython
 
-from latticechess.kernel.apart import Apart
+from latticechess.kernel.cache_line import Apart
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.moves import MoveList
+from latticechess.kernel.move import Destinations, Move
+from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.pieces import Piece, Side
-from latticechess.kernel.values import Destinations, Move
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
-    from latticechess.kernel.moves import CAPTURED_SHIFT
+    from latticechess.kernel.move_list import CAPTURED_SHIFT
 
 
 class Board(Apart):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import Square, add
-from latticechess.kernel.passing import stepped_pawn
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.variant import Variant
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from latticechess.kernel.geometry import Vector
+from latticechess.kernel.move import Outcome, Reason
 from latticechess.kernel.pieces import PieceType, Side
-from latticechess.kernel.values import Outcome, Reason
 
 if TYPE_CHECKING:
     from latticechess.kernel.position import Position

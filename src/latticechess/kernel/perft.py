@@ -6,9 +6,9 @@ Hot: `count`, which knows only the abstract board. The last ply is counted witho
 from __future__ import annotations
 
 from latticechess.kernel.board import Board
-from latticechess.kernel.moves import MoveList
+from latticechess.kernel.move import Move
+from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.position import Position, Window
-from latticechess.kernel.values import Move
 
 
 def perft(position: Position, depth: int, window: Window | None = None) -> int:

@@ -12,10 +12,10 @@ from weakref import ref
 from latticechess.kernel.board import Board
 from latticechess.kernel.faults import faults
 from latticechess.kernel.geometry import Square, add
+from latticechess.kernel.move import Destinations, Move, Outcome, Ray, Reason
 from latticechess.kernel.outcome import can_mate, claims, outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.reasons import why_illegal
-from latticechess.kernel.values import Destinations, Move, Outcome, Ray, Reason
 from latticechess.kernel.variant import CastlingRule, Variant
 
 MOST_PLIES = 10**9
@@ -385,10 +385,10 @@ class Position:
 def empty_board(variant: Variant) -> Board:
     """A board of the kind the variant's geometry needs."""
     if variant.geometry.bounded:
-        from latticechess.kernel.dense import DenseBoard
+        from latticechess.kernel.dense.board import DenseBoard
 
         return DenseBoard(variant)
-    from latticechess.kernel.sparse import SparseBoard
+    from latticechess.kernel.sparse.board import SparseBoard
 
     return SparseBoard(variant)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from math import gcd
 from typing import TYPE_CHECKING
 
+from latticechess.kernel.dense.tables import castling_walk
+from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import COORDINATE_LIMIT, Square, Vector, add
-from latticechess.kernel.passing import stepped_pawn
+from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece
-from latticechess.kernel.tables import castling_walk
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import CastlingRule, in_region
 
 if TYPE_CHECKING:

@@ -125,7 +125,7 @@ class Variant:
         """
         # Position is built on this module.
         from latticechess.kernel.position import Position
-        from latticechess.kernel.starts import numbered
+        from latticechess.kernel.start_positions import numbered
 
         variant = self if number is None else numbered(self, number)
         rights = range(len(variant.castling))

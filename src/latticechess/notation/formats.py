@@ -11,7 +11,7 @@ from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.notation import icn, legacy, log, pgn
 from latticechess.notation.errors import NotationError
-from latticechess.notation.positions import format_position, parse_position
+from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.record import GameRecord
 
 Reader = Callable[[str, Variant | None], list[GameRecord]]

@@ -10,13 +10,13 @@ import re
 
 from latticechess.kernel import library
 from latticechess.kernel.geometry import Square
+from latticechess.kernel.move import Move, Outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move, Outcome
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
-from latticechess.notation.longform import CUBE, PLANE, parse_long
-from latticechess.notation.positions import parse_position
+from latticechess.notation.fen.position import parse_position
+from latticechess.notation.long_form import CUBE, PLANE, parse_long
 from latticechess.notation.record import GameRecord, Result, bare_line, result_for
 
 LONGEST = 2_000_000

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import CastlingRule
 from latticechess.notation.errors import NotationError, shown
 

@@ -10,15 +10,15 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
-from latticechess.notation.clubmoves import format_club, resolve
+from latticechess.notation.club_moves import format_club, resolve
 from latticechess.notation.errors import NotationError, shown, starting_at
 from latticechess.notation.moves import format_move, parse_move
 from latticechess.notation.record import GameRecord, as_result, bare_line
-from latticechess.notation.varianttags import TAGS, start_from, variant_tags
+from latticechess.notation.variant_tags import TAGS, start_from, variant_tags
 
 TITLE = "Lattice Chess log"
 LONGEST = 2_000_000

@@ -16,10 +16,10 @@ latticechess.notation.errors.NotationError: line 1, column 1: ...
 
 from __future__ import annotations
 
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
-from latticechess.notation.longform import CUBE, PLANE, bare_long, format_long, parse_long
-from latticechess.notation.san import bare_san, format_san, parse_san
+from latticechess.notation.long_form import CUBE, PLANE, bare_long, format_long, parse_long
+from latticechess.notation.san.moves import bare_san, format_san, parse_san
 
 _LONG = {"plane": PLANE, "cube": CUBE}
 

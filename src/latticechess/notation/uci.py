@@ -12,8 +12,8 @@ import re
 
 from latticechess.kernel.coordinates import SquareTextError, square_of, square_pattern
 from latticechess.kernel.geometry import Geometry
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import legal_move
 from latticechess.notation.squares import format_square

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticechess.kernel.pieces import Side
-from latticechess.play.timecontrols import ClockSpec, Face
+from latticechess.play.time_controls import ClockSpec, Face
 
 Clocks = tuple[ClockSpec, ClockSpec]
 """White's and Black's time controls."""

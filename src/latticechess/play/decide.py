@@ -6,12 +6,12 @@ from functools import singledispatch
 
 from msgspec.structs import replace
 
+from latticechess.kernel.move import Move, Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove
-from latticechess.kernel.values import Move, Outcome, Reason
 from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move, parse_move
-from latticechess.play import together
+from latticechess.play import agreements
 from latticechess.play.commands import (
     AcceptDraw,
     AcceptTakeback,
@@ -46,10 +46,10 @@ from latticechess.play.events import (
     TakenBack,
 )
 from latticechess.play.game import Game, flag_at, start_position
-from latticechess.play.refusals import Refusal as Refusal
-from latticechess.play.refusals import must_be_on
+from latticechess.play.refusal import Refusal as Refusal
+from latticechess.play.refusal import must_be_on
 from latticechess.play.results import describe, score
-from latticechess.play.timecontrols import Days, pair_problem
+from latticechess.play.time_controls import Days, pair_problem
 
 LAG_QUOTA_MS = 500
 """At most so much of a move's travelling time is made good."""
@@ -330,17 +330,17 @@ def _decline_takeback(command: DeclineTakeback, game: Game, at: int) -> list[Eve
 # --- Together --------------------------------------------------------------------------------
 
 for _together in (
-    together.pause,
-    together.decline_pause,
-    together.resume,
-    together.hold,
-    together.release,
-    together.abort,
-    together.decline_abort,
-    together.claim_absence,
-    together.offer_rematch,
-    together.decline_rematch,
-    together.start_rematch,
+    agreements.pause,
+    agreements.decline_pause,
+    agreements.resume,
+    agreements.hold,
+    agreements.release,
+    agreements.abort,
+    agreements.decline_abort,
+    agreements.claim_absence,
+    agreements.offer_rematch,
+    agreements.decline_rematch,
+    agreements.start_rematch,
 ):
     _answer.register(_together)
 

@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from latticechess.kernel.geometry import Square
+from latticechess.kernel.move import Outcome, Reason
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.values import Outcome, Reason
-from latticechess.play.timecontrols import ClockSpec, NoClock
+from latticechess.play.time_controls import ClockSpec, NoClock
 
 
 class Player(msgspec.Struct, frozen=True):

@@ -10,13 +10,13 @@ import msgspec
 from msgspec.structs import replace
 
 from latticechess.kernel.geometry import Square
+from latticechess.kernel.move import Move, Outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move, Outcome
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
+from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import parse_move
-from latticechess.notation.positions import parse_position
 from latticechess.play.clock import Clock
 from latticechess.play.events import (
     AbortDeclined,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from latticechess.kernel.move import Outcome, Reason
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.values import Outcome, Reason
 
 Score = Literal["1-0", "0-1", "1/2-1/2", "*"]
 

@@ -10,15 +10,15 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from latticechess.app.accounts.roles import Role
 from latticechess.app.program import Program, program_version
-from latticechess.app.roles import Role
 from latticechess.server import problems
-from latticechess.server.access import guard, open_to
-from latticechess.server.door import Door
-from latticechess.server.doorkeeper import Doorkeeper, LocalDoorkeeper
-from latticechess.server.limits import BODY_BYTES, Turnstile
-from latticechess.server.origin import Gate
 from latticechess.server.routes import all_routes
+from latticechess.server.security.access import guard, open_to
+from latticechess.server.security.authentication import Doorkeeper, LocalDoorkeeper
+from latticechess.server.security.middleware import Door
+from latticechess.server.security.origin import Gate
+from latticechess.server.security.rate_limits import BODY_BYTES, Turnstile
 from latticechess.server.static import Site
 
 

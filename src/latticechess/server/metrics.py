@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from latticechess.app.census import Numbers
+from latticechess.app.cluster.process_metrics import Numbers
 from latticechess.app.program import program_version
-from latticechess.store.timings import BOUNDS
+from latticechess.store.database.timings import BOUNDS
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 METRICS = {

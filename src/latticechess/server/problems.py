@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from latticechess.server.messages import Problem
-from latticechess.store.database import StoreError
+from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from sqlalchemy import Engine
 
-from latticechess.store import tally
-from latticechess.store.archiveindex import ArchiveIndex
-from latticechess.store.games import Games
-from latticechess.store.seatnames import hide_deleted
-from latticechess.store.standings import Standings
+from latticechess.store.archive.indexer import ArchiveIndex
+from latticechess.store.journal.game_lists import Games
+from latticechess.store.journal.seat_names import hide_deleted
+from latticechess.store.ratings import player_records
+from latticechess.store.ratings.standings import Standings
 
 Rebuilder = Callable[[Engine], int]
 """Makes its tables anew from the journal and tells how many things it made."""
@@ -19,7 +19,7 @@ DERIVED: dict[str, Rebuilder] = {
     "games": lambda engine: Games(engine).rebuild(),
     "deleted players": hide_deleted,
     "archived games": lambda engine: ArchiveIndex(engine).rebuild(),
-    "records of players": tally.rebuild,
+    "records of players": player_records.rebuild,
     "rated games": lambda engine: Standings(engine).rebuild(),
 }
 """By what the number counts; in an order in which each may rely on those before it."""

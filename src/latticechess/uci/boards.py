@@ -8,11 +8,11 @@ from __future__ import annotations
 import chess
 
 from latticechess.kernel import library
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
-from latticechess.notation.positions import format_position
+from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci, parse_uci
 
 VARIANTS = ("chess", "chess960")

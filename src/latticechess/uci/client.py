@@ -12,11 +12,11 @@ from threading import Thread
 from time import monotonic
 
 from latticechess.kernel import library
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
-from latticechess.notation.positions import format_position
+from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci, parse_uci
 
 STARTING_S = 20.0

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from latticechess.engine.elo import measurements
-from latticechess.engine.levels import LEVELS
-from latticechess.engine.weights import Weights, overlay, weights_for
+from latticechess.engine.evaluation.weights import Weights, overlay, weights_for
+from latticechess.engine.strength.elo import measurements
+from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from latticechess.app.alarm import now_ms
+from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
-from latticechess.store.accounts import login_name
-from latticechess.store.attempts import Attempts
+from latticechess.store.accounts.accounts import login_name
+from latticechess.store.accounts.attempts import Attempts
 
 WINDOW_MS = 15 * 60 * 1000
 PER_NAME = 10

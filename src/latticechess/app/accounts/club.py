@@ -6,8 +6,8 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from latticechess.app.opening import clean_name
-from latticechess.store.club import ClubSettings
+from latticechess.app.live.new_game import clean_name
+from latticechess.store.accounts.club_settings import ClubSettings
 
 Registration = Literal["open", "invitation", "closed"]
 REGISTRATIONS: tuple[Registration, ...] = ("open", "invitation", "closed")

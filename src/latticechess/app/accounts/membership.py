@@ -10,18 +10,18 @@ from sqlalchemy import Engine
 from latticechess.app.accounts.attempts import AttemptLimits
 from latticechess.app.accounts.club import Club, ClubRules
 from latticechess.app.accounts.passwords import Passwords, sound_password
-from latticechess.app.alarm import now_ms
-from latticechess.app.opening import clean_name
-from latticechess.app.roles import Role
+from latticechess.app.accounts.roles import Role
+from latticechess.app.live.new_game import clean_name
+from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
-from latticechess.store.accounts import Account, Accounts, NameTakenError
-from latticechess.store.apitokens import ApiTokens
-from latticechess.store.attempts import Attempts
-from latticechess.store.audit import Audit
-from latticechess.store.club import ClubSettings
-from latticechess.store.invitations import Invitation, Invitations
-from latticechess.store.secretkeys import new_id, new_secret
-from latticechess.store.sessions import Sessions
+from latticechess.store.accounts.accounts import Account, Accounts, NameTakenError
+from latticechess.store.accounts.api_tokens import ApiTokens
+from latticechess.store.accounts.attempts import Attempts
+from latticechess.store.accounts.audit import Audit
+from latticechess.store.accounts.club_settings import ClubSettings
+from latticechess.store.accounts.invitations import Invitation, Invitations
+from latticechess.store.accounts.secret_keys import new_id, new_secret
+from latticechess.store.accounts.sessions import Sessions
 
 WRONG = "That name and password do not fit together."
 NO_INVITATION = "This link is used up, too old or incomplete. Ask the organiser for a new one."

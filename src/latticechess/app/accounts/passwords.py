@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from latticechess.play.decide import Refusal
-from latticechess.store.accounts import login_name
+from latticechess.store.accounts.accounts import login_name
 
 SHORTEST = 8
 LONGEST = 200

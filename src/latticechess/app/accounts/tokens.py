@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Collection
 
 from latticechess.app.accounts.membership import Membership
-from latticechess.app.alarm import now_ms
-from latticechess.app.opening import clean_name
+from latticechess.app.live.new_game import clean_name
+from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
-from latticechess.store.apitokens import ApiToken
-from latticechess.store.secretkeys import new_id, new_secret
+from latticechess.store.accounts.api_tokens import ApiToken
+from latticechess.store.accounts.secret_keys import new_id, new_secret
 
 PREFIX = "lat_"
 """By which a token that got lost somewhere is recognised."""

@@ -12,14 +12,14 @@ from time import monotonic
 import chess
 import chess.engine
 
-from latticechess.app.engines.desk import SHUT, EngineError
-from latticechess.app.engines.fairness import FairTurns
+from latticechess.app.engines.fair_queue import FairTurns
 from latticechess.app.engines.messages import ChosenMove, PlayedMove, Report, SeenLine
+from latticechess.app.engines.worker_queue import SHUT, EngineError
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
-from latticechess.notation.positions import parse_position
+from latticechess.notation.fen.position import parse_position
 from latticechess.uci.boards import (
     IllegalAnswerError,
     chess_board,
@@ -27,7 +27,7 @@ from latticechess.uci.boards import (
     played_line,
     played_move,
 )
-from latticechess.uci.guests import Guest, GuestLevel, guest_levels, resources
+from latticechess.uci.installed_engines import Guest, GuestLevel, guest_levels, resources
 
 STARTING_S = 10.0
 GRACE_S = 5.0

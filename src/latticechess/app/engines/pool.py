@@ -12,10 +12,7 @@ from typing import Self
 
 import chess.engine
 
-from latticechess.app.engines.desk import TURN_S, Desk, EngineError, Job
-from latticechess.app.engines.errands import RemoteWorkers
 from latticechess.app.engines.external import ExternalEngine
-from latticechess.app.engines.link import COMMAND
 from latticechess.app.engines.messages import (
     Ask,
     AskLines,
@@ -26,8 +23,11 @@ from latticechess.app.engines.messages import (
     Reply,
     Report,
 )
-from latticechess.engine.levels import level_of
-from latticechess.uci.guests import Guest
+from latticechess.app.engines.remote_workers import RemoteWorkers
+from latticechess.app.engines.worker_process import COMMAND
+from latticechess.app.engines.worker_queue import TURN_S, Desk, EngineError, Job
+from latticechess.engine.strength.levels import level_of
+from latticechess.uci.installed_engines import Guest
 
 GRACE = 15.0
 """Seconds beyond the time allowed before a worker is taken for hung."""

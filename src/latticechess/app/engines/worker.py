@@ -32,16 +32,16 @@ from latticechess.app.engines.messages import (
     SeenLine,
     StopAsking,
 )
+from latticechess.engine.advice.hint import hint
 from latticechess.engine.analysis import Limits, analyse
-from latticechess.engine.hint import hint
-from latticechess.engine.scores import MAX_PLY
-from latticechess.engine.stop import Stop
-from latticechess.engine.think import choose
+from latticechess.engine.choose import choose
+from latticechess.engine.search.scores import MAX_PLY
+from latticechess.engine.search.stop import Stop
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
-from latticechess.notation.positions import parse_position
+from latticechess.notation.fen.position import parse_position
 
 
 @lru_cache(maxsize=16)

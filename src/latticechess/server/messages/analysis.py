@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.app.roles import Role
+from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import ClientMessage, Message, ServerMessage, Square
 from latticechess.server.messages.game import ResultView
 from latticechess.server.messages.positions import MoveAsked

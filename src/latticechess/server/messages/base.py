@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from latticechess.app.roles import Role
+from latticechess.app.accounts.roles import Role
 
 Square = tuple[int, ...]
 Colour = Literal["white", "black"]

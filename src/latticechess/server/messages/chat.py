@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latticechess.app.roles import Role
+from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import ClientMessage, Message, ServerMessage
 
 

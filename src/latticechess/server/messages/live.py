@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.app.roles import Role
+from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import ClientMessage, Colour, ServerMessage, Square
 from latticechess.server.messages.board import PlacedPiece, VariantView
 from latticechess.server.messages.chat import Listen, Mute, Reported, ReportLine, Said, Say

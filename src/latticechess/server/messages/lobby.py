@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.app.roles import Role
+from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import ClientMessage, Message, Request, ServerMessage
 from latticechess.server.messages.game import ClockSpec
 from latticechess.server.messages.games import StageSpec

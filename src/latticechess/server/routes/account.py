@@ -11,16 +11,22 @@ from litestar.params import FromPath, JSONBody
 
 from latticechess.app.accounts.attempts import TooManyAttempts
 from latticechess.app.accounts.membership import Device, LoggedIn, Membership
-from latticechess.app.roles import Role
+from latticechess.app.accounts.roles import Role
 from latticechess.play.decide import Refusal
-from latticechess.server import identity
 from latticechess.server import messages as wire
-from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, keeper_of, program_of, user_of, visitor_of
-from latticechess.server.devices import device_name
-from latticechess.server.door import is_secure
-from latticechess.server.presentaccounts import club_view, me_view, session_view
 from latticechess.server.problems import Refused, TooMany
+from latticechess.server.request_context import (
+    ApiRequest,
+    keeper_of,
+    program_of,
+    user_of,
+    visitor_of,
+)
+from latticechess.server.security import cookies
+from latticechess.server.security.access import open_to
+from latticechess.server.security.devices import device_name
+from latticechess.server.security.middleware import is_secure
+from latticechess.server.views.accounts import club_view, me_view, session_view
 
 NO_LOGIN = "Nobody logs in at a program of one's own. `lattice serve` has accounts."
 ANYBODY = open_to(Role.NOBODY)
@@ -55,11 +61,11 @@ def logged_in(request: ApiRequest, done: LoggedIn) -> Response[None]:
     """The answer to one who has just logged in: the cookie of the log-in, and, where their guest's
     id is now the account's, a new cookie for the guest who may use this browser later."""
     secure = is_secure(request.scope["scheme"])
-    cookies = [identity.session_cookie(done.secret, secure)]
+    to_set = [cookies.session_cookie(done.secret, secure)]
     if done.user == user_of(request):
         keeper_of(request).forget(done.user)
-        cookies.append(identity.identity_cookie(identity.new_secret(), secure))
-    return Response(None, status_code=204, cookies=cookies)
+        to_set.append(cookies.identity_cookie(cookies.new_secret(), secure))
+    return Response(None, status_code=204, cookies=to_set)
 
 
 @get("/api/me", tags=TAGS, opt=ANYBODY)
@@ -122,7 +128,7 @@ async def log_out(request: ApiRequest) -> Response[None]:
     visitor = visitor_of(request)
     if visitor.session is not None:
         await program_of(request).membership.log_out(visitor.user, visitor.session)
-    cookie = identity.no_session_cookie(is_secure(request.scope["scheme"]))
+    cookie = cookies.no_session_cookie(is_secure(request.scope["scheme"]))
     return Response(None, status_code=204, cookies=[cookie])
 
 
@@ -150,7 +156,7 @@ async def delete_account(request: ApiRequest, data: JSONBody[wire.DeleteAccount]
     visitor = visitor_of(request)
     with explained():
         await membership_of(request).delete(visitor.user, data.password, visitor.address)
-    cookie = identity.no_session_cookie(is_secure(request.scope["scheme"]))
+    cookie = cookies.no_session_cookie(is_secure(request.scope["scheme"]))
     return Response(None, status_code=204, cookies=[cookie])
 
 

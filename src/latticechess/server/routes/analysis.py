@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from litestar import websocket
 
+from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.program import Program
-from latticechess.app.roles import Role, Visitor
-from latticechess.server.access import PLAY, open_to
-from latticechess.server.analysissocket import AnalysisSocket
-from latticechess.server.door import VISITOR
-from latticechess.server.socketline import Socket, SocketLine
+from latticechess.server.security.access import PLAY, open_to
+from latticechess.server.security.middleware import VISITOR
+from latticechess.server.sockets.analysis import AnalysisSocket
+from latticechess.server.sockets.transport import Socket, SocketLine
 
 
 @websocket("/ws/analysis", opt=open_to(Role.GUEST, PLAY))

@@ -9,20 +9,20 @@ from typing import Literal
 from litestar import delete, get, post
 from litestar.params import FromPath
 
-from latticechess.app.alarm import now_ms
-from latticechess.app.roles import Role, Visitor
-from latticechess.app.rooms import UnknownGameError
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.live.rooms import UnknownGameError
+from latticechess.app.timer import now_ms
 from latticechess.kernel import library
 from latticechess.notation.errors import NotationError
-from latticechess.notation.positions import parse_position
+from latticechess.notation.fen.position import parse_position
 from latticechess.server import messages as wire
-from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of, visitor_of
-from latticechess.server.presentarchive import archive_list
 from latticechess.server.problems import Forbidden, Missing, Refused
+from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.routes.games import NO_SUCH_GAME
-from latticechess.store.archivequery import ArchiveQuery, Order
-from latticechess.store.tracing import signed
+from latticechess.server.security.access import open_to
+from latticechess.server.views.archive import archive_list
+from latticechess.store.archive.opening_trace import signed
+from latticechess.store.archive.query import ArchiveQuery, Order
 
 FEN = re.compile(r"\S+/\S+ [wb]\b.*")
 """What looks like a position and not like words."""

@@ -14,28 +14,28 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
+from latticechess.app.accounts.roles import Role
 from latticechess.app.accounts.tokens import Tokens
-from latticechess.app.alarm import now_ms
-from latticechess.app.company import Sent
+from latticechess.app.live.chat import Talk
+from latticechess.app.live.room import Room
+from latticechess.app.live.rooms import UnknownGameError
+from latticechess.app.live.seats import sides_of
+from latticechess.app.live.watcher import Sent
 from latticechess.app.program import Program
-from latticechess.app.roles import Role
-from latticechess.app.room import Room
-from latticechess.app.rooms import UnknownGameError
-from latticechess.app.seats import sides_of
-from latticechess.app.talk import Talk
+from latticechess.app.timer import now_ms
 from latticechess.notation.errors import NotationError
 from latticechess.notation.uci import parse_uci
 from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
-from latticechess.server import presentbots
-from latticechess.server.access import BOT, open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of
-from latticechess.server.presentbots import VARIANTS, Json
 from latticechess.server.problems import Missing
+from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.account import explained
-from latticechess.store.chat import Line
-from latticechess.store.games import GameQuery
-from latticechess.store.secretkeys import new_id
+from latticechess.server.security.access import BOT, open_to
+from latticechess.server.views import bots as bots_views
+from latticechess.server.views.bots import VARIANTS, Json
+from latticechess.store.accounts.secret_keys import new_id
+from latticechess.store.journal.game_lists import GameQuery
+from latticechess.store.social.chat import Line
 
 BOTS = open_to(Role.MEMBER, BOT)
 TAGS = ["bots"]
@@ -78,7 +78,7 @@ async def playing(request: ApiRequest) -> Json:
     """One's games that are on."""
     user = user_of(request)
     games = await games_on(program_of(request), user)
-    cards = [presentbots.game_card(game, user) for game in games]
+    cards = [bots_views.game_card(game, user) for game in games]
     return {"nowPlaying": cards, "nbMyTurn": sum(card["isMyTurn"] for card in cards)}
 
 
@@ -121,13 +121,13 @@ async def events(program: Program, user: str) -> AsyncIterator[bytes]:
 async def game_news(program: Program, user: str, known: dict[str, Game]) -> list[Json]:
     now = {game.id: game for game in await games_on(program, user)}
     lines: list[Json] = [
-        {"type": "gameStart", "game": presentbots.game_card(game, user)}
+        {"type": "gameStart", "game": bots_views.game_card(game, user)}
         for game in now.values()
         if game.id not in known
     ]
     for gone in known.keys() - now.keys():
         game = (await program.rooms.get(gone)).game
-        lines.append({"type": "gameFinish", "game": presentbots.game_card(game, user)})
+        lines.append({"type": "gameFinish", "game": bots_views.game_card(game, user)})
     known.clear()
     known.update(now)
     return lines
@@ -138,7 +138,7 @@ async def challenge_news(program: Program, user: str, known: set[str]) -> list[J
     offers = [one for one in found if one.to == user and one.terms.variant in VARIANTS]
     compat = {"bot": True, "board": True}
     lines = [
-        {"type": "challenge", "challenge": presentbots.challenge(one, user), "compat": compat}
+        {"type": "challenge", "challenge": bots_views.challenge(one, user), "compat": compat}
         for one in offers
         if one.id not in known
     ]
@@ -204,8 +204,8 @@ async def states(room: Room, watcher: BotWatcher, talk: Talk) -> AsyncIterator[b
     room.watch(watcher)
     stop = talk.listen(room.game.id, "players", watcher.hear)
     try:
-        told = presentbots.game_state(room.game)
-        yield encode(presentbots.game_full(room.game))
+        told = bots_views.game_state(room.game)
+        yield encode(bots_views.game_full(room.game))
         while room.game.result is None:
             try:
                 await asyncio.wait_for(watcher.news.wait(), CALM_S)
@@ -214,8 +214,8 @@ async def states(room: Room, watcher: BotWatcher, talk: Talk) -> AsyncIterator[b
                 continue
             watcher.news.clear()
             while watcher.heard:
-                yield encode(presentbots.chat_line(watcher.heard.popleft()))
-            state = presentbots.game_state(room.game)
+                yield encode(bots_views.chat_line(watcher.heard.popleft()))
+            state = bots_views.game_state(room.game)
             if any(state.get(key) != told.get(key) for key in NEWS):
                 told = state
                 yield encode(state)

@@ -7,20 +7,21 @@ from typing import Annotated, Literal
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from latticechess.app.opening import NewGame
-from latticechess.app.records import game_record
-from latticechess.app.roles import Role
-from latticechess.app.rooms import UnknownGameError
+from latticechess.app.accounts.roles import Role
+from latticechess.app.archive.records import game_record
+from latticechess.app.live.new_game import NewGame
+from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME, FORMATS
 from latticechess.play.decide import Refusal
-from latticechess.play.timecontrols import ClockSpec
+from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
-from latticechess.server import present, presentlist
-from latticechess.server.access import PLAY, open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.problems import Missing, Refused
-from latticechess.store.games import GameQuery
+from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
+from latticechess.server.security.access import PLAY, open_to
+from latticechess.server.views import board as board_views
+from latticechess.server.views import game_list as game_list_views
+from latticechess.store.journal.game_lists import GameQuery
 
 Status = Literal["open", "playing", "ended"]
 NO_SUCH_GAME = "There is no such game. The link may be incomplete."
@@ -28,7 +29,7 @@ NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 
 def clock_wished(data: wire.CreateGame, spec: wire.ClockSpec) -> ClockSpec:
     """One side's clock."""
-    return present.time_control(spec, data.periods, data.stages or ())
+    return board_views.time_control(spec, data.periods, data.stages or ())
 
 
 @post("/api/games", tags=["games"], opt=open_to(Role.GUEST, PLAY))
@@ -70,13 +71,13 @@ async def my_games(
 ) -> wire.GameList:
     """The games in which the one who asks has a seat, newest first."""
     query = GameQuery(user=user_of(request), status=status, after=after)
-    return await presentlist.game_list(program_of(request), query, user_of(request))
+    return await game_list_views.game_list(program_of(request), query, user_of(request))
 
 
 @get("/api/games/live", tags=["games"], opt=open_to(Role.GUEST))
 async def live_games(request: ApiRequest) -> wire.GameList:
     """Games of others: those that wait for a player first, then those to watch."""
-    return await presentlist.live_list(program_of(request), user_of(request))
+    return await game_list_views.live_list(program_of(request), user_of(request))
 
 
 @get("/api/games/{game_id:str}", tags=["games"], opt=open_to(Role.GUEST))
@@ -90,7 +91,7 @@ async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
     summary = await program_of(request).games.get(game_id)
     if summary is None:
         raise Missing(detail=NO_SUCH_GAME)
-    return presentlist.summary_view(program_of(request), summary, user_of(request))
+    return game_list_views.summary_view(program_of(request), summary, user_of(request))
 
 
 @post(

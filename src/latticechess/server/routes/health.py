@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from litestar import Response, get
 
+from latticechess.app.accounts.roles import Role
 from latticechess.app.health import troubles
-from latticechess.app.roles import Role
-from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of
 from latticechess.server.metrics import CONTENT_TYPE, exposition
+from latticechess.server.request_context import ApiRequest, program_of
+from latticechess.server.security.access import open_to
 
 
 @get("/api/ready", tags=["program"], opt=open_to(Role.NOBODY))

@@ -5,19 +5,19 @@ from __future__ import annotations
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from latticechess.app.accounts.roles import Role
+from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.ranking import Formulas
-from latticechess.app.roles import Role
-from latticechess.app.rooms import UnknownGameError
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Correct
 from latticechess.play.decide import Refusal
 from latticechess.rating.standings import Constants
 from latticechess.server import messages as wire
-from latticechess.server import presentplayers
-from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.problems import Missing, Refused
+from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.routes.games import NO_SUCH_GAME, summary_of
+from latticechess.server.security.access import open_to
+from latticechess.server.views import players as players_views
 
 WINNERS = {"1-0": Side.WHITE, "0-1": Side.BLACK}
 LONGEST_WHY = 300
@@ -43,7 +43,7 @@ async def show_ladder(
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
     asked = (chosen, board, speed, month)
-    return presentplayers.ladder_view(found, asked, formulas, pools, user_of(request))
+    return players_views.ladder_view(found, asked, formulas, pools, user_of(request))
 
 
 @post("/api/ladder/rules", tags=["ladder"], status_code=200, opt=open_to(Role.ORGANISER))
@@ -59,7 +59,7 @@ async def choose_rankings(
         raise Refused(detail=refusal.reason) from refusal
     detail = f"{', '.join(chosen.systems)}; X {data.x:g}, start {data.start:g}"
     await program.office.note(user_of(request), "rankings", "rankings", detail)
-    return presentplayers.rules_view(chosen)
+    return players_views.rules_view(chosen)
 
 
 @post(

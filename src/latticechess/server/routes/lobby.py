@@ -5,20 +5,21 @@ from __future__ import annotations
 from litestar import delete, get, post, websocket
 from litestar.params import FromPath, JSONBody
 
-from latticechess.app.alarm import now_ms
+from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.lobby import Offer
 from latticechess.app.program import Program
-from latticechess.app.roles import Role, Visitor
+from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
-from latticechess.server import present, presentlobby
-from latticechess.server.access import PLAY, open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of
-from latticechess.server.door import VISITOR
-from latticechess.server.lobbysocket import LobbySocket
 from latticechess.server.problems import Refused
-from latticechess.server.socketline import Socket, SocketLine
-from latticechess.store.challenges import Terms
+from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.security.access import PLAY, open_to
+from latticechess.server.security.middleware import VISITOR
+from latticechess.server.sockets.lobby import LobbySocket
+from latticechess.server.sockets.transport import Socket, SocketLine
+from latticechess.server.views import board as board_views
+from latticechess.server.views import lobby as lobby_views
+from latticechess.store.social.challenges import Terms
 
 
 @post("/api/challenges", tags=["lobby"], opt=open_to(Role.GUEST, PLAY))
@@ -35,14 +36,14 @@ async def make_challenge(
         )
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
-    (view,) = await presentlobby.views(program, [made])
+    (view,) = await lobby_views.views(program, [made])
     return wire.ChallengeMade(view, made.game)
 
 
 def terms_of(data: wire.MakeChallenge) -> Terms:
     return Terms(
         variant=data.variant,
-        clock=present.time_control(data.clock, data.periods, data.stages or ()),
+        clock=board_views.time_control(data.clock, data.periods, data.stages or ()),
         colour=data.colour,
         rated=data.rated,
         takebacks=data.takebacks,
@@ -69,13 +70,13 @@ async def recipient(program: Program, data: wire.MakeChallenge) -> str:
 @get("/api/challenges", tags=["lobby"], opt=open_to(Role.GUEST))
 async def open_challenges(request: ApiRequest) -> wire.LobbyNews:
     """Every open challenge, oldest first."""
-    return await presentlobby.lobby_news(program_of(request))
+    return await lobby_views.lobby_news(program_of(request))
 
 
 @get("/api/challenges/mine", tags=["lobby"], opt=open_to(Role.GUEST))
 async def own_challenges(request: ApiRequest) -> wire.MyChallenges:
     """What the one who asks has offered and been offered."""
-    return await presentlobby.my_challenges(program_of(request), user_of(request))
+    return await lobby_views.my_challenges(program_of(request), user_of(request))
 
 
 @get("/api/people", tags=["lobby"], opt=open_to(Role.GUEST))

@@ -8,17 +8,17 @@ import msgspec
 from litestar import get, put
 from litestar.params import FromPath, JSONBody
 
-from latticechess.app.notebook import MOST_DRAWINGS, may_share
-from latticechess.app.roles import Role
-from latticechess.app.rooms import UnknownGameError
-from latticechess.notation.positions import format_position
+from latticechess.app.accounts.roles import Role
+from latticechess.app.analysis.notes import MOST_DRAWINGS, may_share
+from latticechess.app.live.rooms import UnknownGameError
+from latticechess.notation.fen.position import format_position
 from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
 from latticechess.server import messages as wire
-from latticechess.server.access import PLAY, READ, open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.problems import Missing, Refused
-from latticechess.store.notes import Note
+from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
+from latticechess.server.security.access import PLAY, READ, open_to
+from latticechess.store.social.notes import Note
 
 NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 _encode = msgspec.json.Encoder().encode

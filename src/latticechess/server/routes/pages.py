@@ -8,9 +8,9 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from latticechess.app.roles import Role
-from latticechess.server.access import open_to
+from latticechess.app.accounts.roles import Role
 from latticechess.server.problems import Missing
+from latticechess.server.security.access import open_to
 from latticechess.server.static import NOT_BUILT, Site
 
 RESERVED = ("api/", "ws/")

@@ -8,13 +8,13 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
-from latticechess.app.roles import Role
-from latticechess.app.rooms import UnknownGameError
+from latticechess.app.accounts.roles import Role
+from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.picture import game_svg, position_svg
-from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of
 from latticechess.server.problems import Missing
+from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.games import NO_SUCH_GAME
+from latticechess.server.security.access import open_to
 
 
 @get("/api/games/{game_id:str}/picture", tags=["games"], opt=open_to(Role.GUEST))

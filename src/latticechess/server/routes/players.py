@@ -9,14 +9,14 @@ from typing import Literal
 from litestar import delete, get, patch, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from latticechess.app.roles import Role
+from latticechess.app.accounts.roles import Role
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
-from latticechess.server.access import PLAY, open_to
-from latticechess.server.asking import ApiRequest, program_of, visitor_of
-from latticechess.server.presentplayers import listed_player, page_view, player_view
 from latticechess.server.problems import Missing, Refused
-from latticechess.store.players import Order, PlayerQuery, User
+from latticechess.server.request_context import ApiRequest, program_of, visitor_of
+from latticechess.server.security.access import PLAY, open_to
+from latticechess.server.views.players import listed_player, page_view, player_view
+from latticechess.store.accounts.players import Order, PlayerQuery, User
 
 NO_SUCH_PLAYER = "There is no such player. The link may be incomplete."
 TAGS = ["players"]

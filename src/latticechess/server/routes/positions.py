@@ -5,21 +5,21 @@ from __future__ import annotations
 from litestar import post
 from litestar.params import JSONBody
 
-from latticechess.app import study
-from latticechess.app.roles import Role
-from latticechess.app.study import Studied
+from latticechess.app.accounts.roles import Role
+from latticechess.app.analysis import positions
+from latticechess.app.analysis.positions import Studied
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.values import Move
-from latticechess.notation.castlingtext import format_castling
+from latticechess.notation.fen.castling import format_castling
+from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import format_move
-from latticechess.notation.positions import format_position
 from latticechess.play.decide import Refusal
 from latticechess.play.game import captured_in
 from latticechess.server import messages as wire
-from latticechess.server import present
-from latticechess.server.access import READ, open_to
 from latticechess.server.messages.positions import PositionAsked, PositionTold
 from latticechess.server.problems import Refused
+from latticechess.server.security.access import READ, open_to
+from latticechess.server.views import board as board_views
 
 
 @post(
@@ -41,15 +41,15 @@ def studied(asked: PositionAsked) -> Studied:
     pieces = None
     if asked.pieces is not None:
         pieces = [
-            (tuple(one.at), one.piece.letter, present.side(one.piece.colour))
+            (tuple(one.at), one.piece.letter, board_views.side(one.piece.colour))
             for one in asked.pieces
         ]
-    variant = study.offered(asked.variant)
-    position = study.set_up(
-        variant, asked.position, pieces, present.side(asked.turn), asked.castling
+    variant = positions.offered(asked.variant)
+    position = positions.set_up(
+        variant, asked.position, pieces, board_views.side(asked.turn), asked.castling
     )
     moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
-    return study.play_on(position, moves, asked.again)
+    return positions.play_on(position, moves, asked.again)
 
 
 def position_told(studied: Studied) -> PositionTold:
@@ -57,16 +57,16 @@ def position_told(studied: Studied) -> PositionTold:
     outcome = position.outcome
     return PositionTold(
         text=format_position(position),
-        pieces=present.placed(position.pieces.items()),
-        turn=present.colour(position.turn),
-        check=present.checked_king(position),
-        legal=present.legal_view(position),
+        pieces=board_views.placed(position.pieces.items()),
+        turn=board_views.colour(position.turn),
+        check=board_views.checked_king(position),
+        legal=board_views.legal_view(position),
         moves=[played_move(ply, *played) for ply, played in enumerate(studied.played, 1)],
         faults=list(position.faults),
-        result=present.result_view(outcome) if outcome else None,
+        result=board_views.result_view(outcome) if outcome else None,
         castling=format_castling(position).replace("-", ""),
-        rights="".join(study.rights(position.variant, position.pieces).values()),
-        icn=study.in_icn(position),
+        rights="".join(positions.rights(position.variant, position.pieces).values()),
+        icn=positions.in_icn(position),
     )
 
 
@@ -78,9 +78,9 @@ def played_move(ply: int, before: Position, move: Move) -> wire.MoveView:
         target=move.target,
         promotion=move.promotion,
         text=format_move(before, move),
-        changes=present.change_views(changes),
-        captured=present.optional_piece(captured_in(changes, before.turn)),
-        check=present.checked_king(before.play(move)),
+        changes=board_views.change_views(changes),
+        captured=board_views.optional_piece(captured_in(changes, before.turn)),
+        check=board_views.checked_king(before.play(move)),
         clock_ms=None,
     )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from litestar import get
 
+from latticechess.app.accounts.roles import Role
 from latticechess.app.program import program_version
-from latticechess.app.roles import Role
 from latticechess.server import messages as wire
-from latticechess.server import present, presentengines
-from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of
+from latticechess.server.request_context import ApiRequest, program_of
+from latticechess.server.security.access import open_to
+from latticechess.server.views import board as board_views
+from latticechess.server.views import engines as engines_views
 
 
 @get("/api/health", tags=["program"], sync_to_thread=False, opt=open_to(Role.NOBODY))
@@ -24,9 +25,9 @@ def setting(request: ApiRequest) -> wire.Setting:
     program = program_of(request)
     return wire.Setting(
         version=program_version(),
-        variants=[present.variant_view(variant) for variant in program.variants()],
-        levels=presentengines.level_views(),
-        engines=presentengines.engine_views(program.pool),
+        variants=[board_views.variant_view(variant) for variant in program.variants()],
+        levels=engines_views.level_views(),
+        engines=engines_views.engine_views(program.pool),
         addresses=program.addresses,
     )
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from latticechess.app.alarm import now_ms
-from latticechess.app.roles import Role
-from latticechess.play.refusals import Refusal
+from latticechess.app.accounts.roles import Role
+from latticechess.app.timer import now_ms
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
-from latticechess.server.access import open_to
-from latticechess.server.asking import ApiRequest, program_of, user_of
-from latticechess.server.presentlist import iso
 from latticechess.server.problems import Missing, Refused
-from latticechess.store.chat import Chats, Report
+from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.security.access import open_to
+from latticechess.server.views.game_list import iso
+from latticechess.store.social.chat import Chats, Report
 
 ORGANISER = open_to(Role.ORGANISER)
 TAGS = ["organiser"]

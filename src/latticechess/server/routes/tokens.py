@@ -5,13 +5,13 @@ from __future__ import annotations
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
+from latticechess.app.accounts.roles import Role
 from latticechess.app.accounts.tokens import Tokens
-from latticechess.app.roles import Role
 from latticechess.server import messages as wire
-from latticechess.server.access import SCOPES, open_to
-from latticechess.server.asking import ApiRequest, user_of
-from latticechess.server.presentaccounts import token_view
+from latticechess.server.request_context import ApiRequest, user_of
 from latticechess.server.routes.account import explained, membership_of
+from latticechess.server.security.access import SCOPES, open_to
+from latticechess.server.views.accounts import token_view
 
 TAGS = ["account"]
 

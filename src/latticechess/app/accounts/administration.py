@@ -1,0 +1,148 @@
+"""What an organiser does about other people's accounts; everything is noted in the audit log."""
+
+from __future__ import annotations
+
+import asyncio
+
+from latticechess.app.accounts.club import Club
+from latticechess.app.accounts.membership import Membership, account_name, name_taken
+from latticechess.app.accounts.passwords import sound_password
+from latticechess.app.accounts.roles import ACCOUNT_ROLES
+from latticechess.app.timer import now_ms
+from latticechess.play.decide import Refusal
+from latticechess.store.accounts.accounts import Account, NameTakenError
+from latticechess.store.accounts.audit import AuditEntry
+from latticechess.store.accounts.invitations import Invitation
+from latticechess.store.accounts.secret_keys import new_id, new_secret
+
+HOUR_MS = 3600 * 1000
+LONGEST_INVITATION_HOURS = 365 * 24
+MOST_USES = 1000
+RESET_MS = 3 * 24 * HOUR_MS
+AT_THE_TERMINAL = "command line"
+"""Who acts when `lattice user` does."""
+
+
+class Office:
+    """An organiser's tools. `by` is the user id of the organiser; None at the terminal."""
+
+    def __init__(self, membership: Membership) -> None:
+        self.membership = membership
+
+    async def note(self, by: str | None, action: str, subject: str, detail: str = "") -> None:
+        """Write down what an organiser did."""
+        account = await self.membership.account(by) if by else None
+        name = account.name if account else ("organiser" if by else AT_THE_TERMINAL)
+        await asyncio.to_thread(
+            self.membership.audit.add, now_ms(), by, name, action, subject, detail
+        )
+
+    async def log(self, before: int | None = None) -> list[AuditEntry]:
+        return await asyncio.to_thread(self.membership.audit.latest, before)
+
+    async def members(self) -> list[Account]:
+        return await asyncio.to_thread(self.membership.accounts.all)
+
+    async def member(self, user: str) -> Account:
+        """The account of somebody; Refusal if they have none."""
+        account = await self.membership.account(user)
+        if account is None:
+            raise Refusal("There is no such member. The list may be old: load it again.")
+        return account
+
+    async def create(
+        self, by: str | None, name: str, role: str, password: str | None, user: str | None = None
+    ) -> str:
+        """Make an account; its user id. Without a password they need a link to choose one."""
+        chosen = account_name(name)
+        kept = None
+        if password is not None:
+            kept = await self.membership.passwords.hash(sound_password(password, chosen))
+        user = user or new_id()
+        try:
+            await asyncio.to_thread(
+                self.membership.accounts.add, user, chosen, kept, known_role(role), now_ms()
+            )
+        except NameTakenError as taken:
+            raise name_taken(chosen) from taken
+        await self.note(by, "created", chosen, role)
+        return user
+
+    async def set_role(self, by: str | None, user: str, role: str) -> None:
+        """Make a member an organiser or an organiser a member."""
+        account = await self.member(user)
+        if known_role(role) == account.role:
+            return
+        await self.membership.keep_an_organiser(account)
+        await asyncio.to_thread(self.membership.accounts.set_role, user, role)
+        await self.note(by, "role", account.name, f"{account.role} → {role}")
+
+    async def rename(self, by: str | None, user: str, name: str) -> str:
+        account = await self.member(user)
+        chosen = await self.membership.rename(user, name)
+        await self.note(by, "renamed", account.name, chosen)
+        return chosen
+
+    async def set_password(self, by: str | None, user: str, password: str) -> None:
+        """Give somebody a new password (at the terminal); they are logged out everywhere."""
+        account = await self.member(user)
+        kept = await self.membership.passwords.hash(sound_password(password, account.name))
+        await asyncio.to_thread(self.membership.accounts.set_password, user, kept)
+        await self.membership.lock_out(user)
+        await self.note(by, "password", account.name)
+
+    async def password_link(self, by: str | None, user: str) -> str:
+        """The secret of a link with which somebody chooses a new password, once."""
+        account = await self.member(user)
+        at, secret = now_ms(), new_secret()
+        await asyncio.to_thread(self.membership.invitations.remove_kind, "reset", user)
+        link = Invitation(new_id(), "reset", account.role, user, 1, by, at, at + RESET_MS)
+        await asyncio.to_thread(self.membership.invitations.add, link, secret)
+        await self.note(by, "password-link", account.name)
+        return secret
+
+    async def remove(self, by: str | None, user: str) -> None:
+        """Take away somebody's account; their games stay."""
+        account = await self.member(user)
+        await self.membership.keep_an_organiser(account)
+        await asyncio.to_thread(self.membership.accounts.remove, user)
+        await self.note(by, "deleted", account.name)
+
+    async def invite(self, by: str | None, role: str, uses: int, hours: int) -> str:
+        """The secret of a new invitation."""
+        if not 1 <= uses <= MOST_USES:
+            raise Refusal(f"An invitation can be used between 1 and {MOST_USES} times.")
+        if not 1 <= hours <= LONGEST_INVITATION_HOURS:
+            raise Refusal("An invitation holds for at least an hour and at most a year.")
+        at, secret = now_ms(), new_secret()
+        invitation = Invitation(
+            new_id(), "invite", known_role(role), None, uses, by, at, at + hours * HOUR_MS
+        )
+        await asyncio.to_thread(self.membership.invitations.add, invitation, secret)
+        await self.note(by, "invited", role, f"{uses} uses, {hours} hours")
+        return secret
+
+    async def invitations(self) -> list[Invitation]:
+        """Those that still hold."""
+        return await asyncio.to_thread(self.membership.invitations.open, "invite", now_ms())
+
+    async def withdraw(self, by: str | None, invitation_id: str) -> None:
+        if not await asyncio.to_thread(self.membership.invitations.remove, invitation_id):
+            raise Refusal("There is no such invitation any more.")
+        await self.note(by, "withdrew", "invitation")
+
+    async def choose(self, by: str | None, club: Club) -> Club:
+        """Change the club's settings."""
+        before = await self.membership.club()
+        chosen = await asyncio.to_thread(self.membership.rules.choose, club)
+        if chosen != before:
+            guests = "guests" if chosen.guests else "no guests"
+            await self.note(by, "settings", chosen.name, f"{chosen.registration}, {guests}")
+        return chosen
+
+
+def known_role(role: str) -> str:
+    """The role, if an account can have it; Refusal."""
+    if role not in ACCOUNT_ROLES:
+        raise Refusal(f"There is no role {role!r}: choose {' or '.join(ACCOUNT_ROLES)}.")
+    return role

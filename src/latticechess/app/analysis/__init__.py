@@ -1,0 +1,1 @@
+"""Positions and games looked at outside of play: analysis, reviews, notes."""

@@ -1,0 +1,42 @@
+"""Who may read and write which notes on a game."""
+
+from __future__ import annotations
+
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.live.seats import sides_of
+from latticechess.app.timer import now_ms
+from latticechess.play.decide import Refusal
+from latticechess.play.game import Game
+from latticechess.store.social.notes import Note, Notes
+
+LONGEST_NOTE = 4_000
+MOST_DRAWINGS = 100
+
+
+class Notebook:
+    """Notes on games: one's own at any time, what others share when the game is over."""
+
+    def __init__(self, store: Notes) -> None:
+        self.store = store
+
+    async def read(self, game: Game, visitor: Visitor) -> list[Note]:
+        """One's own notes, and what others share; while it is played nobody is told anything."""
+        return await self.store.of_game(game.id, visitor.user, others=game.result is not None)
+
+    async def write(
+        self, game: Game, visitor: Visitor, ply: int, text: str, drawings: str, shared: bool
+    ) -> None:
+        """Keep one's own note on a position; Refusal for what cannot be kept."""
+        if not 0 <= ply <= game.ply:
+            raise Refusal(f"The game has no position after {ply} moves.")
+        if len(text) > LONGEST_NOTE:
+            raise Refusal(f"A note can have at most {LONGEST_NOTE} letters.")
+        if shared and not may_share(game, visitor):
+            raise Refusal("Only the players of a game and organisers share notes on it.")
+        note = Note(game.id, ply, visitor.user, text.strip(), drawings, shared, now_ms())
+        await self.store.put(note)
+
+
+def may_share(game: Game, visitor: Visitor) -> bool:
+    """Whether others may read this visitor's notes on the game."""
+    return visitor.role is Role.ORGANISER or bool(sides_of(game, visitor.user))

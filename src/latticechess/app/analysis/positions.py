@@ -1,0 +1,122 @@
+"""Positions outside of games: any set-up, played from by one side or both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from latticechess.kernel import library
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.move import Move
+from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.position import IllegalMove, Position
+from latticechess.kernel.variant import Variant
+from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import parse_position
+from latticechess.notation.icn.position import format_start
+from latticechess.play.decide import Refusal
+
+MOST_PIECES = 1_000
+MOST_MOVES = 1_000
+PlacedLetter = tuple[Square, str, Side]
+
+
+@dataclass(frozen=True, slots=True)
+class Studied:
+    """A position and the moves that led there, each with the position it was played in."""
+
+    position: Position
+    played: tuple[tuple[Position, Move], ...]
+
+
+def offered(name: str) -> Variant:
+    """The shipped variant of this name; a name from the network must never open a file."""
+    if name not in library.names():
+        raise Refusal(
+            f"There is no variant called {name!r}. There are: {', '.join(library.names())}."
+        )
+    return library.variant(name)
+
+
+def set_up(
+    variant: Variant,
+    text: str | None,
+    pieces: Sequence[PlacedLetter] | None,
+    turn: Side,
+    castling: str = "",
+) -> Position:
+    """The position told by text or pieces, else the variant's start; Refusal if it cannot be."""
+    if text is not None:
+        try:
+            return parse_position(variant, text)
+        except NotationError as problem:
+            raise Refusal(str(problem)) from problem
+    if pieces is None:
+        return variant.start()
+    if len(pieces) > MOST_PIECES:
+        raise Refusal(f"A position can have at most {MOST_PIECES} pieces.")
+    board = placed(variant, pieces)
+    held = [number for number, letter in rights(variant, board).items() if letter in castling]
+    return Position.from_pieces(variant, board, turn, held)
+
+
+def rights(variant: Variant, pieces: Mapping[Square, Piece]) -> dict[int, str]:
+    """The castling rules for which king and rook stand right, by number, with their letters."""
+    if variant.castling_by_rook:
+        return {}
+    setup = dict(variant.setup)
+
+    def stands(square: Square, side: Side) -> bool:
+        piece = pieces.get(square)
+        return piece is not None and (piece.kind, piece.side) == (setup[square].kind, side)
+
+    return {
+        number: rule.letter if rule.side is Side.WHITE else rule.letter.lower()
+        for number, rule in enumerate(variant.castling)
+        if stands(rule.king, rule.side) and stands(rule.rook, rule.side)
+    }
+
+
+def in_icn(position: Position) -> str | None:
+    """The position in ICN, which is for boards without an edge; None where it has no words."""
+    if position.variant.geometry.bounded:
+        return None
+    try:
+        return format_start(position)
+    except NotationError:
+        return None
+
+
+def placed(variant: Variant, pieces: Iterable[PlacedLetter]) -> Mapping[Square, Piece]:
+    """The pieces by square; Refusal for squares or letters that the variant does not have."""
+    kinds = {kind.letter: kind for kind in variant.pieces}
+    board: dict[Square, Piece] = {}
+    for square, letter, side in pieces:
+        if letter not in kinds:
+            raise Refusal(f"There is no piece {letter!r} here, only {', '.join(kinds)}.")
+        if not variant.geometry.contains(square):
+            raise Refusal(f"There is no square {square} on this board.")
+        if square in board:
+            raise Refusal(f"Two pieces stand on {variant.geometry.name(square)}.")
+        board[square] = Piece(kinds[letter], side)
+    return board
+
+
+def play_on(position: Position, moves: Sequence[Move], again: bool) -> Studied:
+    """Play the moves; Refusal with the reason for the first that is illegal."""
+    if len(moves) > MOST_MOVES:
+        raise Refusal(f"At most {MOST_MOVES} moves can be played here.")
+    played = []
+    for move in moves:
+        try:
+            after = position.play(position.move(move.origin, move.target, move.promotion))
+        except IllegalMove as illegal:
+            raise Refusal(str(illegal)) from illegal
+        played.append((position, move))
+        position = turned(after) if again else after
+    return Studied(position, tuple(played))
+
+
+def turned(position: Position) -> Position:
+    """The same pieces with the other side to move."""
+    return Position.from_pieces(position.variant, position.pieces, position.turn.opponent)

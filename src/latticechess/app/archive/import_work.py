@@ -1,0 +1,115 @@
+"""What is done to one part of a file, possibly in a process of its own: read, check, prepare."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from latticechess.app.archive.import_parts import Part
+from latticechess.kernel import library
+from latticechess.kernel.variant import Variant
+from latticechess.notation.errors import NotationError
+from latticechess.notation.formats import BY_NAME
+from latticechess.notation.opening_names import VARIANT
+from latticechess.notation.read_game import ReadGame, Unreadable, of_record, read_pgn
+from latticechess.play.events import Started
+from latticechess.play.game_from_file import filed_events
+from latticechess.store.archive.bulk_games import WholeGame, whole_game
+from latticechess.store.archive.opening_trace import DEPTH, Traced, all_signed
+from latticechess.store.text_folding import folded
+
+BY_LINE = ("cube-moves", "board-line", "icn")
+"""Formats of which a file may hold several games, one a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A game that could not be read."""
+
+    line: int
+    column: int
+    reason: str
+    players: str = ""
+
+
+@dataclass(slots=True)
+class Worked:
+    """One part of a file, ready to be stored."""
+
+    read_bytes: int
+    games: list[WholeGame] = field(default_factory=list)
+    rejected: list[Rejected] = field(default_factory=list)
+
+
+def work(part: Part, by: str | None, now: int) -> Worked:
+    """Read the games of a part and make the rows to store."""
+    worked = Worked(part.end)
+    for game in _read(part):
+        if isinstance(game, Unreadable):
+            error = game.error.at(part.first_line)
+            expected = f" Expected {error.expected}." if error.expected else ""
+            reason = f"{error.message[:1].upper()}{error.message[1:]}.{expected}"
+            worked.rejected.append(Rejected(error.line, error.column, reason, game.players))
+        else:
+            worked.games.append(prepared(game, by, now))
+    return worked
+
+
+def _read(part: Part) -> Iterator[ReadGame | Unreadable]:
+    default = library.variant(part.variant) if part.variant else None
+    if part.form == "pgn":
+        yield from read_pgn(part.text.splitlines(keepends=True), default)
+        return
+    try:
+        found = _read_whole(part.form, part.text, default)
+    except NotationError as error:
+        lines = part.text.splitlines()
+        if part.form in BY_LINE and sum(bool(line.strip()) for line in lines) > 1:
+            yield from _read_lines(part.form, lines, default)
+        else:
+            yield Unreadable(1, error)
+        return
+    yield from found
+
+
+def _read_whole(form: str, text: str, default: Variant | None) -> list[ReadGame]:
+    return [of_record(record) for record in BY_NAME[form].read(text, default)]
+
+
+def _read_lines(
+    form: str, lines: list[str], default: Variant | None
+) -> Iterator[ReadGame | Unreadable]:
+    """Each line a game of its own."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield from _read_whole(form, line, default)
+        except NotationError as error:
+            yield Unreadable(number, error.at(number))
+
+
+def prepared(game: ReadGame, by: str | None, now: int) -> WholeGame:
+    """The rows of a game that was read."""
+    white, black = (profile_of(by, game.headers.get(side, "")) for side in ("White", "Black"))
+    history = filed_events(game, (white, black), by, now)
+    first = history[0]
+    assert isinstance(first, Started)
+    traced = Traced(
+        file=first.file,
+        usual=game.variant.name == VARIANT and game.start is None,
+        texts=list(game.moves),
+        keys=all_signed(game.keys[:DEPTH]),
+    )
+    return whole_game(history, traced)
+
+
+@lru_cache(maxsize=50_000)
+def profile_of(by: str | None, name: str) -> str | None:
+    """The id of the profile for somebody in a file: one for each name that the importer brings."""
+    plain = folded(name)
+    if not plain:
+        return None
+    return hashlib.sha256(f"{by or ''}\0{plain}".encode()).hexdigest()[:24]

@@ -1,0 +1,112 @@
+"""Games played at a real board, written down by an organiser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from latticechess.app.live.new_game import clean_name
+from latticechess.kernel import library
+from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.notation.errors import NotationError
+from latticechess.notation.moves import format_move
+from latticechess.notation.pgn import parse_game
+from latticechess.notation.record import GameRecord
+from latticechess.play.decide import Refusal, start_game
+from latticechess.play.events import (
+    Ended,
+    Event,
+    GameFile,
+    GameOptions,
+    Player,
+    Recorded,
+    Started,
+)
+from latticechess.play.time_controls import ClockSpec
+
+Score = Literal["1-0", "0-1", "1/2-1/2"]
+WINNERS: dict[str, Side | None] = {"1-0": Side.WHITE, "0-1": Side.BLACK, "1/2-1/2": None}
+
+
+@dataclass(frozen=True, slots=True)
+class OverBoard:
+    """A game as the organiser wrote it down."""
+
+    variant: str
+    clock: ClockSpec
+    result: Score
+    moves: str = ""
+    """As PGN, with or without tags; may be empty."""
+    name: str = ""
+    rated: bool = True
+
+
+def events_of(
+    game_id: str, told: OverBoard, players: tuple[Player, Player], by: str, at: int
+) -> list[Event]:
+    """The whole game as events, or a Refusal with the reason."""
+    if told.variant not in library.names():
+        raise Refusal(f"There is no board called {told.variant!r}.")
+    variant = library.variant(told.variant)
+    if variant.numbered_starts:
+        raise Refusal("Choose a board with one start position.")
+    record = read_moves(told, variant.start())
+    outcome = outcome_of(told.result, record.end().outcome)
+    options = GameOptions(
+        variant=variant.name,
+        source=variant.source,
+        clocks=(told.clock, told.clock),
+        takebacks=False,
+        rated=told.rated,
+        name=clean_name(told.name, "Over the board"),
+    )
+    (started,) = start_game(game_id, options, players, at)
+    assert isinstance(started, Started)
+    file = GameFile(by, {"Event": options.name, "Site": "Over the board"})
+    events: list[Event] = [
+        Started(
+            at=at,
+            game=game_id,
+            options=started.options,
+            players=players,
+            first=started.first,
+            file=file,
+        )
+    ]
+    if record.moves:
+        events.append(Recorded(at=at, moves=" ".join(written(record))))
+    events.append(Ended(at=at, reason=outcome.reason, winner=outcome.winner))
+    return events
+
+
+def read_moves(told: OverBoard, start: Position) -> GameRecord:
+    """The moves as a record; Refusal with line and column where they are wrong."""
+    if not told.moves.strip():
+        return GameRecord(start)
+    try:
+        record = parse_game(told.moves, start.variant)
+    except NotationError as problem:
+        raise Refusal(f"The moves cannot be read. {problem} Nothing was recorded.") from problem
+    if record.variant.name != start.variant.name or record.start != start:
+        raise Refusal("The moves are of another board or start position than the one chosen.")
+    return record
+
+
+def written(record: GameRecord) -> list[str]:
+    """Each move in the variant's notation."""
+    return [
+        format_move(position, move)
+        for position, move in zip(record.positions(), record.main_line(), strict=False)
+    ]
+
+
+def outcome_of(result: Score, on_board: Outcome | None) -> Outcome:
+    """How the game ended: as the last position shows, or by resignation or agreement."""
+    winner = WINNERS[result]
+    if on_board is None:
+        return Outcome(winner, Reason.AGREEMENT if winner is None else Reason.RESIGNATION)
+    if on_board.winner is not winner:
+        raise Refusal("The last move ends the game with another result than the one chosen.")
+    return on_board

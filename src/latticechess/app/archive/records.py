@@ -1,0 +1,92 @@
+"""A played game as a record that files are written from."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from latticechess.notation.errors import NotationError
+from latticechess.notation.pgn.movetext import read_movetext
+from latticechess.notation.record import GameRecord, Line, RecordedMove
+from latticechess.play.events import GameFile, Player
+from latticechess.play.game import Game, PlayedMove
+from latticechess.play.results import describe, score
+from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenDeath
+
+
+def game_record(game: Game) -> GameRecord:
+    """The game with names, date, clock and result."""
+    white, black = game.players
+    started = datetime.fromtimestamp(game.started_at / 1000, UTC)
+    headers = {
+        "Event": game.options.name or "Casual game",
+        "Site": "Lattice Chess",
+        "Date": started.strftime("%Y.%m.%d"),
+        "Round": "-",
+        "White": player_name(white),
+        "Black": player_name(black),
+        "UTCDate": started.strftime("%Y.%m.%d"),
+        "UTCTime": started.strftime("%H:%M:%S"),
+        "TimeControl": time_control_tag(game.options.clocks[0]),
+    }
+    if game.result is not None:
+        headers["Termination"] = describe(game.result)
+    headers["GameId"] = game.id
+    if game.file is not None:
+        headers = from_file(headers, game.file)
+    return GameRecord(
+        start=game.positions[0],
+        moves=annotated_line(game) or played_line(game),
+        result=score(game.result),
+        headers=headers,
+    )
+
+
+def from_file(headers: dict[str, str], file: GameFile) -> dict[str, str]:
+    """The headers with what the file said in place of what this program would say."""
+    own = {name: value for name, value in headers.items() if name not in ("Event", "Site", "Round")}
+    told = {name: value for name, value in file.tags.items() if name != "GameId"}
+    return {**{name: told.get(name, "?") for name in ("Event", "Site")}, **own, **told}
+
+
+def played_line(game: Game) -> Line:
+    """The moves with what the clocks showed."""
+    return tuple(RecordedMove(played.move, comment=clock_note(played)) for played in game.moves)
+
+
+def annotated_line(game: Game) -> Line | None:
+    """The moves with the comments and variations of the file they came from."""
+    if game.file is None or not game.file.text:
+        return None
+    try:
+        line, _, _ = read_movetext(game.positions[0], game.file.text)
+    except NotationError:
+        return None
+    same = [recorded.move for recorded in line] == [played.move for played in game.moves]
+    return line if same else None
+
+
+def player_name(player: Player) -> str:
+    """The name for a file: the computer with its level, an open seat as unknown."""
+    if player.kind == "open":
+        return "?"
+    return player.name if player.level is None else f"{player.name} (level {player.level})"
+
+
+def time_control_tag(control: ClockSpec) -> str:
+    """The clock as PGN writes it where PGN can, else in words."""
+    match control:
+        case NoClock():
+            return "-"
+        case SuddenDeath():
+            return f"{control.initial_ms // 1000}"
+        case Fischer():
+            return f"{control.initial_ms // 1000}+{control.increment_ms // 1000}"
+    return control.title
+
+
+def clock_note(played: PlayedMove) -> str:
+    """The mover's clock after the move, as PGN comments carry it."""
+    if played.clock_ms is None:
+        return ""
+    seconds, _ = divmod(played.clock_ms, 1000)
+    return f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"

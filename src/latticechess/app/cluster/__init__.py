@@ -1,0 +1,1 @@
+"""Several server processes as one: the bus, heartbeats, presence, metrics."""

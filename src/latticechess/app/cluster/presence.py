@@ -1,0 +1,91 @@
+"""Who is there: users with a socket open in this process, made known to the others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Collection
+
+from latticechess.app.timer import now_ms
+from latticechess.store.database.open import StoreError
+from latticechess.store.social.challenges import AWAY_MS
+from latticechess.store.social.presence import Presences
+
+log = logging.getLogger("latticechess.lobby")
+
+BEAT_S = 10.0
+SOON_S = 0.2
+"""Arrivals are written together: after a restart everybody comes at once."""
+GRACE_MS = 15_000
+"""One whose last socket closed counts as there for so long: longer than a beat of another process
+that may hold another of their windows, and than it takes to load a page again."""
+
+
+class Presence:
+    """Counts the open sockets of each user and renews the word that they are there."""
+
+    def __init__(self, store: Presences) -> None:
+        self.store = store
+        self.sockets: Counter[str] = Counter()
+        self.arrived: set[str] = set()
+        self.departed: set[str] = set()
+        self.wake = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self.beat())
+
+    def come(self, user: str) -> None:
+        """The user has opened a socket."""
+        self.sockets[user] += 1
+        self.departed.discard(user)
+        if self.sockets[user] == 1:
+            self.arrived.add(user)
+            self.wake.set()
+
+    def go(self, user: str) -> None:
+        """The user has closed a socket."""
+        self.sockets[user] -= 1
+        if self.sockets[user] <= 0:
+            del self.sockets[user]
+            self.arrived.discard(user)
+            self.departed.add(user)
+            self.wake.set()
+
+    async def settle(self) -> None:
+        """Return when all who have come are known to be there."""
+        if self.arrived:
+            await self.write()
+
+    async def among(self, users: Collection[str]) -> set[str]:
+        """Those of the users who are there, in whichever process."""
+        here = {user for user in users if user in self.sockets}
+        return here | await self.store.among(set(users) - here, now_ms())
+
+    async def beat(self) -> None:
+        """Tell of arrivals and departures soon, and of everybody from time to time."""
+        while True:
+            try:
+                await asyncio.wait_for(self.wake.wait(), BEAT_S)
+                await asyncio.sleep(SOON_S)
+            except TimeoutError:
+                self.arrived.update(self.sockets)
+            await self.write()
+
+    async def write(self) -> None:
+        """Store who has come and who has gone since the last time."""
+        self.wake.clear()
+        arrived, departed = self.arrived, self.departed
+        self.arrived, self.departed = set(), set()
+        try:
+            await self.store.seen(arrived, now_ms())
+            await self.store.seen(departed, now_ms() - AWAY_MS + GRACE_MS)
+        except StoreError as problem:
+            log.warning("%s", problem)
+            self.arrived.update(user for user in arrived if user in self.sockets)
+
+    async def close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)

@@ -1,0 +1,1 @@
+"""Live games: rooms, seats, spectators, the computer's moves, chat."""

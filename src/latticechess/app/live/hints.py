@@ -1,0 +1,44 @@
+"""Hints: the best move with a word on why, where no opponent is wronged by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from latticechess.app.live.computer_seats import question_of
+from latticechess.app.live.room import Room
+from latticechess.app.live.seats import require_seat
+from latticechess.kernel.move import Move
+from latticechess.notation.moves import format_move
+from latticechess.play.decide import Refusal
+from latticechess.play.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class HintedMove:
+    """A move to consider."""
+
+    ply: int
+    """Which ply it would be."""
+    move: Move
+    text: str
+    reason: str
+
+
+async def hint(room: Room, user: str) -> HintedMove:
+    """What `user` might play now; Refusal where hints have no place."""
+    game = room.game
+    allow_hint(game, user)
+    found = await room.computer.pool.hint(*question_of(game), who=user)
+    move = game.position.move(found.origin, found.target, found.promotion)
+    return HintedMove(game.ply + 1, move, format_move(game.position, move), found.reason)
+
+
+def allow_hint(game: Game, user: str) -> None:
+    """Refusal unless `user` may have a hint now."""
+    sides = require_seat(game, user)
+    if game.needs_agreement or game.options.rated:
+        raise Refusal("Hints are for games against the computer and at one screen.")
+    if game.result is not None:
+        raise Refusal("The game is over: there is no move to look for.")
+    if game.turn not in sides:
+        raise Refusal("Wait for your turn: hints are about your own moves.")

@@ -1,0 +1,143 @@
+"""How a game comes to be: from what somebody wishes for to options and players."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from latticechess.app.analysis.positions import offered
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.start_positions import FAMILIES
+from latticechess.play.decide import Refusal
+from latticechess.play.events import OPEN, GameOptions, Player
+from latticechess.play.game_names import made_up_name
+from latticechess.play.time_controls import ClockSpec, NoClock
+from latticechess.uci.boards import VARIANTS
+
+LONGEST_NAME = 40
+LONGEST_DELAY_S = 3_600
+GUEST = "Guest"
+"""The name of one who has not told theirs."""
+NO_CLOCK = NoClock()
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What somebody wants to play."""
+
+    variant: str
+    opponent: Literal["computer", "same-screen", "online", "watch"]
+    colour: Literal["white", "black", "random"] = "white"
+    level: int | None = None
+    clock: ClockSpec = NO_CLOCK
+    black_clock: ClockSpec | None = None
+    """In a game at odds."""
+    clock_at_once: bool = False
+    name: str | None = None
+    """What the one who asks is called, or the player on their seat at a shared screen."""
+    profile: str | None = None
+    """At a shared screen: whose game it is on that seat, in place of a name."""
+    opponent_name: str | None = None
+    opponent_profile: str | None = None
+    takebacks: bool = True
+    rated: bool = False
+    """Without take-backs, whatever else is wished for."""
+    position: str | None = None
+    engine: str | None = None
+    """An external engine in place of our own."""
+    white_level: int | None = None
+    """Two computers: White's strength; `level` is Black's."""
+    white_engine: str | None = None
+    game_name: str | None = None
+    """Made up if it is left blank."""
+    delay_s: int | None = None
+    """How late spectators see it; None: as the server has it."""
+
+
+def options_of(wish: NewGame, user: str = "") -> GameOptions:
+    """The options of the game that `user` wishes for; Refusal if there is no such variant."""
+    variant = offered(wish.variant)
+    if not 0 <= (wish.delay_s or 0) <= LONGEST_DELAY_S:
+        raise Refusal(f"Spectators can be shown a game at most {LONGEST_DELAY_S} seconds late.")
+    family = variant.numbered_starts if wish.position is None else None
+    return GameOptions(
+        variant=variant.name,
+        source=variant.source,
+        start=wish.position,
+        start_number=secrets.randbelow(FAMILIES[family]) if family else None,
+        clocks=(wish.clock, wish.black_clock or wish.clock),
+        clock_start="at-once" if wish.clock_at_once else "first-move",
+        rated=wish.rated,
+        takebacks=wish.takebacks and wish.opponent != "watch" and not wish.rated,
+        host=user if wish.opponent == "watch" else "",
+        name=clean_name(wish.game_name, "") or made_up_name(),
+        delay_s=wish.delay_s,
+    )
+
+
+def players_of(
+    wish: NewGame,
+    user: str,
+    usual_name: str,
+    levels: Sequence[int],
+    engines: Mapping[str, str] | None = None,
+) -> tuple[Player, Player]:
+    """White and Black as the creator `user` wishes; Refusal for a level or name that cannot be.
+
+    `engines` are the titles of the external engines that could play.
+    """
+
+    def computer(level: int | None, engine: str | None) -> Player:
+        return computer_player(wish.variant, level, levels, engine, engines or {})
+
+    if wish.opponent == "watch":
+        white = computer(wish.white_level, wish.white_engine)
+        return white, computer(wish.level, wish.engine)
+    side = chosen_side(wish.colour)
+    shared = wish.opponent == "same-screen"
+    name = clean_name(wish.name, str(side) if shared else usual_name)
+    creator = Player("person", name, user, profile=wish.profile)
+    if wish.opponent == "computer":
+        other = computer(wish.level, wish.engine)
+    elif shared:
+        name = clean_name(wish.opponent_name, str(side.opponent))
+        other = Player("person", name, user, profile=wish.opponent_profile)
+    else:
+        other = OPEN
+    return (creator, other) if side is Side.WHITE else (other, creator)
+
+
+def computer_player(
+    variant: str,
+    level: int | None,
+    levels: Sequence[int],
+    engine: str | None,
+    engines: Mapping[str, str],
+) -> Player:
+    """The computer on one side; Refusal if that engine or level is not there."""
+    chosen = levels[0] if level is None else level
+    if chosen not in levels:
+        raise Refusal(f"The computer's levels go from {levels[0]} to {levels[-1]}.")
+    if engine is None:
+        return Player("computer", "Computer", level=chosen)
+    if engine not in engines:
+        raise Refusal(f"The engine {engine!r} is not installed here. Choose the computer instead.")
+    if variant not in VARIANTS:
+        raise Refusal(f"{engines[engine]} plays chess and Chess960 only.")
+    return Player("computer", engines[engine], level=chosen, engine=engine)
+
+
+def chosen_side(colour: Literal["white", "black", "random"]) -> Side:
+    if colour == "random":
+        return secrets.choice(list(Side))
+    return Side.WHITE if colour == "white" else Side.BLACK
+
+
+def clean_name(name: str | None, otherwise: str) -> str:
+    """A name fit to be shown, or `otherwise` where none was given; Refusal if it is too long."""
+    text = " ".join("".join(c for c in name or "" if c.isprintable()).split())
+    if len(text) > LONGEST_NAME:
+        raise Refusal(f"A name can have at most {LONGEST_NAME} letters.")
+    return text or otherwise

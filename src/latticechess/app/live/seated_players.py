@@ -1,0 +1,163 @@
+"""Who sits down to a game: from names typed and profiles chosen to players of the register."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.live.new_game import GUEST, NewGame, clean_name
+from latticechess.app.timer import now_ms
+from latticechess.play.decide import Refusal
+from latticechess.store.accounts.accounts import Accounts
+from latticechess.store.accounts.players import Players, User, same_name
+
+UNDO_DAYS = 30
+"""So long a deleted player can be brought back; then the name is forgotten."""
+UNDO_MS = UNDO_DAYS * 86_400_000
+
+
+class People:
+    """The register as those see it who come to play."""
+
+    def __init__(self, players: Players, accounts: Accounts | None) -> None:
+        self.players = players
+        self.accounts = accounts
+        """None where nobody logs in."""
+
+    async def usual_name(self, user: str) -> str:
+        """What the user was called last; those who never said are guests."""
+        known = await self.players.get(user)
+        return known.name if known is not None and known.deleted_at is None else GUEST
+
+    async def name_for(self, user: str, name: str | None) -> str:
+        """The name `user` plays under: a member's own, a guest's as they wish.
+
+        Refusal for one that is too long, or a member's.
+        """
+        known = await self.players.get(user)
+        usual = await self.usual_name(user)
+        if known is not None and known.kind == "account":
+            return usual
+        chosen = clean_name(name, usual)
+        await self.leave_to_members(chosen)
+        return chosen
+
+    async def leave_to_members(self, name: str) -> None:
+        """Refusal if a member has that name: nobody else appears under it."""
+        if self.accounts is None:
+            return
+        if await asyncio.to_thread(self.accounts.by_name, name) is not None:
+            raise Refusal(
+                f"{name} is a member here. If that is you, log in; else choose another name."
+            )
+
+    async def known_as(self, user: str, name: str | None) -> str:
+        """The name `user` plays under now, kept for the next time; Refusal as `name_for`."""
+        chosen = await self.name_for(user, name)
+        if chosen != await self.usual_name(user):
+            await self.players.remember(user, chosen, now_ms())
+        return chosen
+
+    async def seat(self, wish: NewGame, asker: Visitor) -> NewGame:
+        """The wish with every name and profile found or made.
+
+        Refusal for a profile that is not theirs to use, or the same person on both sides.
+        """
+        if wish.opponent != "same-screen":
+            name = await self.known_as(asker.user, wish.name)
+            if wish.rated and name == GUEST:
+                raise Refusal("A rated game needs your name: write it where the game is started.")
+            return replace(wish, name=name, profile=None, opponent_profile=None)
+        own = await self.at_screen(asker, wish.profile, wish.name)
+        other = await self.at_screen(asker, wish.opponent_profile, wish.opponent_name)
+        if own is not None and other is not None and own.id == other.id:
+            raise Refusal(f"{own.name} cannot play both sides: choose somebody else for one.")
+        return replace(
+            wish,
+            name=own.name if own else None,
+            profile=own.id if own else None,
+            opponent_name=other.name if other else None,
+            opponent_profile=other.id if other else None,
+        )
+
+    async def at_screen(self, asker: Visitor, profile: str | None, name: str | None) -> User | None:
+        """The player chosen or named for a seat at a shared screen; None: nobody in particular."""
+        if profile is not None:
+            return await self.usable(asker, profile)
+        text = clean_name(name, "")
+        if not text:
+            return None
+        myself = await self.players.get(asker.user)
+        if myself is None:
+            # The first name told in a browser is that of the one who uses it.
+            return await self.players.remember(asker.user, text, now_ms())
+        if same_name(myself.name, text):
+            return myself
+        return await self.profile_named(asker.user, text)
+
+    async def profile_named(self, owner: str, name: str) -> User:
+        """The owner's profile of that name, made on the spot if there is none."""
+        known = await self.players.owned(owner, name)
+        return known[0] if known else await self.players.create(name, owner, now_ms())
+
+    async def usable(self, asker: Visitor, profile: str) -> User:
+        """The player with this id, with whom `asker` may play at a shared screen."""
+        user = await self.players.get(profile)
+        if user is None or user.deleted_at is not None:
+            raise Refusal("That player is not in the register any more: choose another.")
+        if asker.role < Role.ORGANISER and asker.user not in (user.id, user.owner):
+            raise Refusal(f"Only {user.name} or an organiser can sit {user.name} down to a game.")
+        return user
+
+    async def enter(self, name: str, asker: Visitor) -> User:
+        """A new profile; Refusal for an empty name or one that the asker has used already."""
+        text = clean_name(name, "")
+        if not text:
+            raise Refusal("A player needs a name.")
+        if await self.players.owned(asker.user, text):
+            raise Refusal(f"You have entered a player called {text} already.")
+        return await self.players.create(text, asker.user, now_ms())
+
+    async def rename(self, user_id: str, name: str, asker: Visitor) -> User:
+        """Give a player of one's own another name; Refusal or LookupError."""
+        text = clean_name(name, "")
+        if not text:
+            raise Refusal("A player needs a name.")
+        user = await self.own(user_id, asker)
+        if user.kind == "account":
+            raise Refusal(f"{user.shown} has an account: its name is changed on the account page.")
+        if user.kind == "guest":
+            await self.leave_to_members(text)
+        await self.players.rename(user.id, text)
+        return replace(user, name=text)
+
+    async def own(self, user_id: str, asker: Visitor) -> User:
+        """A player over whom `asker` decides; LookupError if there is none, or a Refusal."""
+        user = await self.players.get(user_id)
+        if user is None:
+            raise LookupError(user_id)
+        if asker.role < Role.ORGANISER and asker.user not in (user.id, user.owner):
+            raise Refusal(f"Only {user.shown} or an organiser can do that.")
+        return user
+
+    async def delete(self, user_id: str, asker: Visitor) -> User:
+        """Mark a player as deleted; LookupError or Refusal."""
+        user = await self.own(user_id, asker)
+        if user.kind == "account":
+            raise Refusal(f"{user.shown} has an account: it must be taken away first.")
+        if user.deleted_at is not None:
+            raise Refusal("That player was deleted already.")
+        at = now_ms()
+        await self.players.mark(user.id, at)
+        return replace(user, deleted_at=at)
+
+    async def restore(self, user_id: str, asker: Visitor) -> User:
+        """Undo a deletion within `UNDO_DAYS`; LookupError or Refusal."""
+        user = await self.own(user_id, asker)
+        if user.deleted_at is None:
+            raise Refusal("That player is not deleted.")
+        if now_ms() - user.deleted_at > UNDO_MS:
+            raise Refusal(f"A player can be brought back within {UNDO_DAYS} days, not later.")
+        await self.players.mark(user.id, None)
+        return replace(user, deleted_at=None)

@@ -1,0 +1,133 @@
+"""Who may do what in a game: seats, and the side for which a user speaks."""
+
+from __future__ import annotations
+
+from latticechess.app.live.absence import Absence
+from latticechess.app.live.new_game import GUEST
+from latticechess.engine.strength.levels import LEVELS
+from latticechess.kernel.pieces import Side
+from latticechess.play.commands import (
+    Abort,
+    AcceptDraw,
+    AcceptTakeback,
+    ChangeLevel,
+    ClaimAbsence,
+    ClaimDraw,
+    Command,
+    DeclineAbort,
+    DeclineDraw,
+    DeclinePause,
+    DeclineRematch,
+    DeclineTakeback,
+    Join,
+    OfferDraw,
+    Pause,
+    RequestTakeback,
+    Resign,
+    Resume,
+    SideCommand,
+)
+from latticechess.play.decide import Refusal
+from latticechess.play.events import Player
+from latticechess.play.game import Game
+
+ACTIONS: dict[str, type[SideCommand]] = {
+    "resign": Resign,
+    "offer-draw": OfferDraw,
+    "accept-draw": AcceptDraw,
+    "decline-draw": DeclineDraw,
+    "claim-draw": ClaimDraw,
+    "request-takeback": RequestTakeback,
+    "accept-takeback": AcceptTakeback,
+    "decline-takeback": DeclineTakeback,
+    "pause": Pause,
+    "decline-pause": DeclinePause,
+    "resume": Resume,
+    "abort": Abort,
+    "decline-abort": DeclineAbort,
+    "decline-rematch": DeclineRematch,
+}
+"""What a player may do besides moving, by the names that screens use."""
+
+
+def sides_of(game: Game, user: str) -> tuple[Side, ...]:
+    """The sides for which `user` may move: none for a spectator, both at a shared screen."""
+    white, black = game.players
+    return _SIDES[white.user == user, black.user == user]
+
+
+_SIDES: dict[tuple[bool, bool], tuple[Side, ...]] = {
+    (white, black): tuple(side for side in Side if (white, black)[side])
+    for white in (False, True)
+    for black in (False, True)
+}
+"""By whether White and Black are meant."""
+
+
+HOSTED = ("pause", "resume", "abort")
+"""What the host of a game between computers may do."""
+
+
+def hosts(game: Game, user: str) -> bool:
+    """Whether `user` set up this game between computers."""
+    return bool(game.options.host) and game.options.host == user
+
+
+def require_seat(game: Game, user: str) -> tuple[Side, ...]:
+    """`sides_of`, or a Refusal for a spectator."""
+    sides = sides_of(game, user)
+    if sides:
+        return sides
+    if not game.seated:
+        raise Refusal("You have not joined this game yet: take the open seat first.")
+    raise Refusal("You are watching this game: only its players can do that.")
+
+
+def moving_side(game: Game, user: str) -> Side:
+    """The side for which `user` moves a piece now: at a shared screen whoever's turn it is."""
+    sides = require_seat(game, user)
+    return game.turn if game.turn in sides else sides[0]
+
+
+def action_command(game: Game, user: str, action: str) -> Command:
+    """The command that `action` is when `user` does it; Refusal for a spectator."""
+    kind = ACTIONS[action]
+    if hosts(game, user) and action in HOSTED:
+        return kind(game.turn)  # type: ignore[return-value]
+    side = moving_side(game, user)
+    if game.shared and kind in (AcceptDraw, DeclineDraw) and game.offers.draw is not None:
+        # Two people at one screen: the one who did not offer answers.
+        side = game.offers.draw.opponent
+    command: Command = kind(side)  # type: ignore[assignment]
+    return command
+
+
+def absence_claim(game: Game, user: str, absence: Absence, draw: bool) -> Command:
+    """The claim of `user` that their opponent has left; Refusal for a spectator."""
+    side = moving_side(game, user)
+    return ClaimAbsence(side, absence.away_ms(side.opponent), draw, absence.patience_ms)
+
+
+def level_command(game: Game, user: str, level: int, side: Side | None = None) -> Command:
+    """The command that changes the strength of `user`'s computer: on `side` if there are two."""
+    if not hosts(game, user):
+        require_seat(game, user)
+    known = [each.number for each in LEVELS]
+    if level not in known:
+        raise Refusal(f"The computer's levels go from {known[0]} to {known[-1]}.")
+    seats = [each for each in Side if game.players[each].kind == "computer"]
+    if side is not None and side not in seats:
+        raise Refusal(f"{side} is not played by the computer.")
+    if not seats:
+        raise Refusal("Nobody in this game is played by the computer.")
+    return ChangeLevel(side if side is not None else seats[0], level)
+
+
+def join_command(game: Game, player: Player) -> Command:
+    """The command that seats `player` on the open side; Refusal if they play here already."""
+    if player.user is not None and sides_of(game, player.user):
+        raise Refusal("You already play in this game: send its link to an opponent.")
+    if game.options.rated and player.name == GUEST:
+        raise Refusal("This game is rated: tell your name to take the seat.")
+    side = next((side for side in Side if game.players[side].kind == "open"), Side.BLACK)
+    return Join(side, player)

@@ -1,0 +1,1 @@
+"""Advice for people: hints, the motives of moves, verdicts on mistakes."""

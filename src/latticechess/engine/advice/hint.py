@@ -1,0 +1,280 @@
+"""A hint: the best move, and a short sentence on why, computed from what the search saw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from latticechess.engine.advice.motives import CLEAR_GAIN, MORE_ROOM, Help, Motives, turned
+from latticechess.engine.choose import Choice, think, threat
+from latticechess.engine.evaluation.for_board import evaluator_for
+from latticechess.engine.evaluation.weights import weights_for
+from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.stop import Stop
+from latticechess.kernel.move import Move
+from latticechess.kernel.pieces import Piece, PieceType
+from latticechess.kernel.position import Position
+
+TIME_MS = 1000
+ENOUGH_PLAY = 3
+"""Plies of the expected play that must be known to say what does not happen in it."""
+LONG_LINE = 7
+"""Plies of the expected play in which material must be won to be spoken of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best move and why."""
+
+    move: Move
+    reason: str
+    score: int
+    mate: int | None
+    line: tuple[Move, ...]
+
+
+@dataclass(slots=True)
+class Haul:
+    """What some moves take from either side."""
+
+    won: list[PieceType]
+    lost: list[PieceType]
+    balance: int
+    """Hundredths of a pawn."""
+
+
+def hint(position: Position, time_ms: int | None = None, stop: Stop | None = None) -> Hint:
+    """The best move found in the time, with a reason; NoMoveError if there is no move."""
+    time_ms = time_ms or TIME_MS
+    sight = Sight(table_bits=20)
+    choice = think(position, sight, time_ms * 3 // 4, stop)
+    danger = None
+    if choice.mate is None and not position.in_check:
+        danger = threat(position, sight, time_ms // 4, stop)
+    reason = explain(position, choice, danger)
+    return Hint(choice.move, reason, choice.score, choice.mate, choice.line)
+
+
+def explain(position: Position, choice: Choice, danger: Choice | None) -> str:
+    """Why this move: the first of these that is true."""
+    motives = Motives(position, choice.move, _worth(position))
+    reasons: tuple[Callable[[], str | None], ...] = (
+        lambda: _mates(choice),
+        lambda: _promotes(position, choice.move),
+        lambda: _takes_back(position, choice.move),
+        lambda: _wins(position, choice),
+        lambda: _stops_mate(danger),
+        lambda: _leaves_check(motives),
+        lambda: _castles(position, choice.move),
+        lambda: _saves(motives, pawns=False),
+        lambda: _counters(motives),
+        lambda: _prevents(position, choice, danger),
+        lambda: _takes(motives),
+        lambda: _checks(motives),
+        lambda: _attacks(motives),
+        lambda: _saves(motives, pawns=True),
+    )
+    told = next((text for reason in reasons if (text := reason())), None)
+    if told is not None:
+        return told
+    return _advances(motives) if motives.piece.kind.promotes else _improves(motives)
+
+
+def _mates(choice: Choice) -> str | None:
+    if choice.mate is None:
+        return None
+    if choice.mate == 1:
+        return "Checkmate."
+    if choice.mate > 0:
+        return f"Mates in {choice.mate}."
+    return "Holds out longest: mate cannot be stopped."
+
+
+def _promotes(position: Position, move: Move) -> str | None:
+    if move.promotion is None:
+        return None
+    return f"Promotes to a {_name(position.variant.kind(move.promotion))}."
+
+
+def _takes_back(position: Position, move: Move) -> str | None:
+    last, before = position.last_move, position.parent
+    if last is None or before is None or last.target != move.target:
+        return None
+    for _ in _captured(before, last):
+        return f"Takes back the {_name(position.pieces[move.target].kind)}."
+    return None
+
+
+def _haul(position: Position, line: Sequence[Move]) -> Haul | None:
+    """What the expected play takes from either side; None where a pawn promotes."""
+    haul = Haul([], [], 0)
+    worth = _worth(position)
+    now = position
+    for move in line[:LONG_LINE]:
+        for piece in _captured(now, move):
+            own = now.turn is position.turn
+            (haul.won if own else haul.lost).append(piece.kind)
+            haul.balance += worth[piece.kind] if own else -worth[piece.kind]
+        if move.promotion is not None:
+            return None
+        now = now.play(move)
+    return haul
+
+
+def _wins(position: Position, choice: Choice) -> str | None:
+    """What the expected play brings in, when it brings in more than it costs."""
+    haul = _haul(position, choice.line)
+    if haul is None or not haul.won or haul.balance < CLEAR_GAIN:
+        return None
+    if choice.score < _standing(position) + CLEAR_GAIN:
+        return None
+    worth = _worth(position)
+    best = max(haul.won, key=worth.__getitem__)
+    if not haul.lost:
+        return f"Wins a {_name(best)}."
+    cost = max(haul.lost, key=worth.__getitem__)
+    if worth[cost] >= worth[best]:
+        return "Comes out ahead in the exchanges."
+    return f"Wins a {_name(best)} for a {_name(cost)}."
+
+
+def _stops_mate(danger: Choice | None) -> str | None:
+    """What the opponent would do if the turn were theirs."""
+    if danger is None or danger.mate is None or danger.mate < 0:
+        return None
+    return "Stops checkmate." if danger.mate == 1 else f"Stops mate in {danger.mate}."
+
+
+def _leaves_check(motives: Motives) -> str | None:
+    if not motives.position.in_check:
+        return None
+    if motives.captured is not None and motives.move.target in motives.position.checkers:
+        return f"Takes the {_name(motives.captured.kind)}, which gave check."
+    if motives.piece.kind.royal:
+        return "Gets the king out of check."
+    return "Shields the king from the check."
+
+
+def _saves(motives: Motives, *, pawns: bool) -> str | None:
+    saved = motives.saved(pawns)
+    if saved is None:
+        return None
+    match saved.how:
+        case Help.MOVED:
+            return f"Brings the {_name(saved.kind)} to safety."
+        case Help.CAPTURED if motives.captured is not None:
+            taken = _name(motives.captured.kind)
+            return f"Takes the {taken}, which attacked the {_name(saved.kind)}."
+        case Help.SHIELDED:
+            return f"Shields the {_name(saved.kind)}."
+    return f"Protects the {_name(saved.kind)}."
+
+
+def _counters(motives: Motives) -> str | None:
+    """A piece is left to be taken, since one as dear is attacked."""
+    left = motives.left()
+    if left is None or not motives.attacked or motives.after.in_check:
+        return None
+    prey = motives.attacked[0]
+    if motives.worth[prey] < motives.worth[left]:
+        return None
+    return f"Answers the attack on the {_name(left)} by attacking the {_name(prey)}."
+
+
+def _prevents(position: Position, choice: Choice, danger: Choice | None) -> str | None:
+    """What the opponent would win with a move more, and does not now."""
+    if danger is None or danger.score + choice.score < CLEAR_GAIN:
+        return None
+    if len(choice.line) < ENOUGH_PLAY:
+        return None
+    threatened = _haul(turned(position), danger.line)
+    expected = _haul(position, choice.line)
+    if threatened is None or not threatened.won or threatened.balance < CLEAR_GAIN:
+        return None
+    if expected is None or expected.balance <= -CLEAR_GAIN:
+        return None
+    best = max(threatened.won, key=_worth(position).__getitem__)
+    return None if best.promotes else f"Keeps the opponent from winning a {_name(best)}."
+
+
+def _takes(motives: Motives) -> str | None:
+    for piece in _captured(motives.position, motives.move):
+        if motives.exchanged and not piece.kind.promotes:
+            own, other = _name(motives.piece.kind), _name(piece.kind)
+            return f"Exchanges the {own} for the {other}."
+        return f"Takes the {_name(piece.kind)}."
+    return None
+
+
+def _castles(position: Position, move: Move) -> str | None:
+    moved = [before for _, before, _ in position.changes(move) if before is not None]
+    own = [piece for piece in moved if piece.side is position.turn]
+    return "Castles: the king is safer there." if len(own) == 2 else None
+
+
+def _checks(motives: Motives) -> str | None:
+    if not motives.after.in_check:
+        return None
+    if motives.attacked:
+        return f"Gives check and attacks the {_name(motives.attacked[0])}."
+    return "Gives check."
+
+
+def _attacks(motives: Motives) -> str | None:
+    match motives.attacked:
+        case [first, second, *_]:
+            return f"Attacks the {_name(first)} and the {_name(second)}."
+        case [first]:
+            return f"Attacks the {_name(first)}."
+    return None
+
+
+def _advances(motives: Motives) -> str:
+    """A quiet move of a pawn."""
+    if motives.near_promotion:
+        return "Moves the pawn nearer to promotion."
+    if motives.central:
+        return "Takes space in the centre."
+    freed = motives.freed
+    if freed is not None:
+        return f"Opens the way for the {_name(freed)}."
+    return "Gains space with a pawn."
+
+
+def _improves(motives: Motives) -> str:
+    """A quiet move of a piece: what it does for it or others."""
+    piece, move = motives.piece, motives.move
+    name = _name(piece.kind)
+    setup = dict(motives.position.variant.setup)
+    if piece.kind.royal:
+        return "Puts the king on a better square."
+    if setup.get(move.origin) == piece:
+        return f"Brings the {name} into play."
+    if motives.freer >= MORE_ROOM:
+        return f"Gives the {name} more room."
+    if motives.nearer > 1:
+        return f"Brings the {name} nearer to the enemy king."
+    freed = motives.freed
+    if freed is not None:
+        return f"Makes way for the {_name(freed)}."
+    return f"Puts the {name} on a better square."
+
+
+def _captured(position: Position, move: Move) -> Iterator[Piece]:
+    for _, before, _ in position.changes(move):
+        if before is not None and before.side is not position.turn:
+            yield before
+
+
+def _worth(position: Position) -> dict[PieceType, int]:
+    worth = weights_for(position.variant).worth
+    return {kind: worth[number] for number, kind in enumerate(position.variant.pieces, 1)}
+
+
+def _standing(position: Position) -> int:
+    """What the position is worth as it stands, without looking ahead."""
+    return evaluator_for(position.board(), weights_for(position.variant)).now()
+
+
+def _name(kind: PieceType) -> str:
+    return kind.name.lower()

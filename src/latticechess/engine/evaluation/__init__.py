@@ -1,0 +1,1 @@
+"""Static evaluation of positions and exchanges, with per-variant parameters."""

@@ -1,0 +1,139 @@
+"""The strengths the computer plays at: weak by what it does not see, never by a random move.
+
+A ply more, or a move overlooked, does not mean the same on every kind of board: each has numbers of
+its own, chosen so that the steps between levels are about as high (docs/levels.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from latticechess.engine.search.profile import Sight
+from latticechess.kernel.variant import Variant
+
+DEEP = 64
+"""As many plies as the nodes reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength. Depth and nodes bound the thought; time is only an upper limit."""
+
+    number: int
+    name: str
+    description: str
+    time_ms: int
+    depth: float = DEEP
+    """Plies; a fraction is the share of its moves for which it looks a ply further."""
+    nodes: int = 0
+    blur: int = 0
+    overlooks: int = 0
+    quiet_plies: int = 40
+
+    def sight(self, seed: int = 0) -> Sight:
+        """How a player of this level sees; `seed` chooses which errors are made."""
+        return Sight(
+            depth=self._plies(seed),
+            nodes=self.nodes,
+            quiet_plies=self.quiet_plies,
+            blur=self.blur,
+            overlooks=self.overlooks,
+            seed=seed,
+            table_bits=self._table_bits(),
+        )
+
+    def _plies(self, seed: int) -> int:
+        """How far it looks for one move: attention comes and goes."""
+        whole = int(self.depth)
+        return whole + (Random(seed).random() < self.depth - whole)
+
+    def _table_bits(self) -> int:
+        """Room for what so many nodes leave behind: a new table for every move costs time."""
+        if self.nodes == 0:
+            return 20
+        return max(10, min(20, (2 * self.nodes).bit_length()))
+
+
+NAMED = (
+    (900, "First steps", "Has just learnt how the pieces move."),
+    (900, "Novice", "Takes what it sees, and misses much."),
+    (900, "Beginner", "Gives pieces away when not looking."),
+    (900, "Learner", "Sees most replies to its moves."),
+    (900, "Casual", "Leaves a piece only now and then."),
+    (900, "Keen", "Finds two-move combinations."),
+    (900, "Trained", "Finds most short combinations."),
+    (900, "Club", "Misses little that is near."),
+    (900, "Advanced", "Punishes most mistakes."),
+    (1_500, "Expert", "Calculates deeply."),
+    (2_000, "Strong", "Looks far ahead."),
+    (3_000, "Strongest", "Everything it can find in three seconds."),
+)
+# Of each level: plies, nodes, blur and overlooked moves (see `Sight`).
+FLAT = (
+    (1, 5_000, 77, 107),
+    (1.35, 5_000, 37, 43),
+    (2.25, 1_500, 33, 32),
+    (3.4, 1_500, 27, 20),
+    (5, 2_100, 19, 9),
+    (DEEP, 3_400, 13, 4),
+    (DEEP, 7_200, 5, 1),
+    (DEEP, 14_500, 1, 0),
+    (DEEP, 33_000, 0, 0),
+    (DEEP, 95_000, 0, 0),
+    (DEEP, 360_000, 0, 0),
+    (DEEP, 0, 0, 0),
+)
+PLANE = (
+    (1, 5_000, 97, 145),
+    (1, 5_000, 52, 66),
+    (1.15, 5_000, 36, 40),
+    (2, 1_500, 34, 33),
+    (2.9, 1_500, 30, 24),
+    (DEEP, 4_200, 14, 6),
+    (DEEP, 10_000, 6, 1),
+    (DEEP, 23_000, 0, 0),
+    (DEEP, 53_000, 0, 0),
+    (DEEP, 130_000, 0, 0),
+    (DEEP, 370_000, 0, 0),
+    (DEEP, 0, 0, 0),
+)
+SPACE = (
+    (1, 5_000, 90, 130),
+    (1, 5_000, 52, 66),
+    (1.15, 5_000, 34, 36),
+    (1.47, 2_000, 34, 36),
+    (1.8, 1_500, 34, 34),
+    (2.53, 1_500, 31, 27),
+    (DEEP, 2_900, 16, 7),
+    (DEEP, 6_000, 8, 2),
+    (DEEP, 18_000, 0, 0),
+    (DEEP, 66_000, 0, 0),
+    (DEEP, 280_000, 0, 0),
+    (DEEP, 0, 0, 0),
+)
+
+
+def _levels(numbers: tuple[tuple[float, int, int, int], ...]) -> tuple[Level, ...]:
+    rows = zip(NAMED, numbers, strict=True)
+    return tuple(
+        Level(number, name, description, time_ms, *sees)
+        for number, ((time_ms, name, description), sees) in enumerate(rows, 1)
+    )
+
+
+LEVELS = _levels(FLAT)
+ON_THE_PLANE = _levels(PLANE)
+IN_SPACE = _levels(SPACE)
+
+
+def level_of(number: int, variant: Variant | None = None) -> Level:
+    """The level with this number, as it plays this kind of board; ValueError if there is none."""
+    levels = LEVELS
+    if variant is not None and not variant.geometry.bounded:
+        levels = ON_THE_PLANE
+    elif variant is not None and variant.geometry.dimension > 2:
+        levels = IN_SPACE
+    if not 1 <= number <= len(levels):
+        raise ValueError(f"There is no level {number}; choose one from 1 to {len(levels)}.")
+    return levels[number - 1]

@@ -1,0 +1,268 @@
+"""The board of any bounded lattice, as the search and the public `Position` use it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+import cython
+
+from latticechess.kernel.dense.generation import DenseMoves
+from latticechess.kernel.en_passant import stepped_pawn
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.move import Destinations, Move
+from latticechess.kernel.pieces import Piece, Side
+
+if not cython.compiled:
+    from latticechess.kernel.dense.generation import ALL
+    from latticechess.kernel.dense.placement import C_RECORD
+    from latticechess.kernel.dense.tables import C_CODES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
+    from latticechess.kernel.move_list import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
+
+
+class DenseBoard(DenseMoves):
+    """A bounded board of one to four dimensions."""
+
+    def load(
+        self,
+        pieces: Mapping[Square, Piece],
+        turn: Side,
+        castling: Sequence[int] = (),
+        en_passant: Square | None = None,
+        halfmoves: int = 0,
+        ply: int = 0,
+    ) -> None:
+        """Set everything at once, impossible positions too."""
+        numbers = {kind: i for i, kind in enumerate(self.variant.pieces, 1)}
+        placed = sorted((p.side, self._cell(square), p) for square, p in pieces.items())
+        self._allot(sum(side == 0 for side, _, _ in placed), sum(side for side, _, _ in placed))
+        self._allot_scratch()
+        self._clear_history()
+        self.key = 0
+        for slot, (side, cell, piece) in enumerate(placed):
+            if piece.kind not in numbers:
+                raise ValueError(f"{self.variant.name} has no {piece.kind.name}")
+            self.slot_side[slot] = side
+            self._put(slot, numbers[piece.kind], cell)
+            if piece.kind.royal and self.king[side] < 0:
+                self.king[side] = slot
+            if piece.unmoved and piece.kind.double_step and not self.tables.by_region:
+                self.slot_unmoved[slot] = 1
+                self.key ^= self.tables.unmoved_key[cell]
+        self.turn = int(turn)
+        if turn:
+            self.key ^= self.tables.turn_key
+        for rule in set(castling):
+            self.rights |= 1 << rule
+            self.key ^= self.tables.right_key[rule]
+        self.halfmoves = halfmoves
+        self.ply = ply
+        self.orderly = self._is_orderly()
+        if en_passant is not None:
+            self._load_passed(pieces, en_passant)
+
+    def _load_passed(self, pieces: Mapping[Square, Piece], passed: Square) -> None:
+        self.passed = self._cell(passed)
+        pawn = stepped_pawn(self.variant, pieces, passed, Side(1 - self.turn))
+        self.victim = -1 if pawn is None else self._cell(pawn)
+        if self.can_take_passing():
+            self.passed_counts = 1
+            self.key ^= self.tables.passed_key[self.passed]
+
+    def _is_orderly(self) -> bool:
+        """Whether the side that waits is not in check."""
+        king = self.king_cell(1 - self.turn)
+        return king < 0 or not self.attacked(king, self.turn)
+
+    def copy(self) -> Self:
+        """An independent board with the same position and no history of made moves."""
+        other = self.__class__.__new__(self.__class__)
+        other._copy_from(self)
+        return other
+
+    def _copy_from(self, board: DenseBoard) -> None:
+        self.variant = board.variant
+        self.tables = board.tables
+        self.castling = board.castling
+        self.piece_of = board.piece_of
+        self._clear_history()
+        self._allot(board.split, board.slots - board.split)
+        self.at[:] = board.at
+        self.slot_at[:] = board.slot_at
+        self.slot_type[:] = board.slot_type
+        self.slot_side[:] = board.slot_side
+        self.slot_cell[:] = board.slot_cell
+        self.slot_unmoved[:] = board.slot_unmoved
+        self.count[:] = board.count
+        self.king[:] = board.king
+        self.held[:] = board.held
+        self.rights = board.rights
+        self.passed = board.passed
+        self.victim = board.victim
+        self.passed_counts = board.passed_counts
+        self.turn = board.turn
+        self.halfmoves = board.halfmoves
+        self.ply = board.ply
+        self.key = board.key
+        self.structure = board.structure
+        self.orderly = self._is_orderly()
+        self._allot_scratch()
+
+    def snapshot(self) -> tuple[object, ...]:
+        """The whole state as plain values: what make and unmake together leave as it was."""
+        return (
+            bytes(self.at),
+            bytes(self.slot_type),
+            bytes(self.slot_side),
+            bytes(self.slot_cell),
+            bytes(self.slot_unmoved),
+            bytes(self.count),
+            bytes(self.king),
+            bytes(self.held),
+            tuple(self.slot_at[cell] for cell in range(self.tables.cells) if self.at[cell]),
+            (self.slots, self.split, self.rights, self.passed, self.victim, self.passed_counts),
+            (self.made, self.turn, self.halfmoves, self.ply, self.key, self.structure),
+        )
+
+    def take_back(self) -> None:
+        """Take back the last move; IndexError if none was made on this board."""
+        if self.made == 0 or self.record[(self.made - 1) * C_RECORD] < 0:
+            raise IndexError("there is no move to take back")
+        self.unmake()
+
+    def pass_turn(self) -> None:
+        """`make_null` for Python callers."""
+        self.make_null()
+
+    def take_back_pass(self) -> None:
+        """Take back a passed turn; IndexError if the last move was none."""
+        if self.made == 0 or self.record[(self.made - 1) * C_RECORD] >= 0:
+            raise IndexError("there is no passed turn to take back")
+        self.unmake_null()
+
+    def pieces(self) -> dict[Square, Piece]:
+        """Who stands where."""
+        return {
+            self.tables.squares[self.slot_cell[slot]]: self.piece_of[
+                self.slot_unmoved[slot] * C_CODES + self.at[self.slot_cell[slot]]
+            ]
+            for slot in range(self.slots)
+            if self.slot_type[slot]
+        }
+
+    def castling_rights(self) -> tuple[int, ...]:
+        """Indices of the variant's castling rules still held."""
+        return tuple(rule for rule in range(self.castling.rules) if self.rights >> rule & 1)
+
+    def en_passant_square(self) -> Square | None:
+        """The square passed over by the last move, if a pawn stepped twice."""
+        return self.tables.squares[self.passed] if self.passed >= 0 else None
+
+    def destinations(self, square: Square) -> Destinations:
+        """Where the piece on `square` may legally go (the other side's: as if it were its turn)."""
+        if not self._moves_from(square):
+            return Destinations(square)
+        found = [self.scratch.get(i) for i in range(self.scratch.size)]
+        squares = self.tables.squares
+        return Destinations(
+            square,
+            tuple(dict.fromkeys(squares[x] for _, x, _, _ in found)),
+            (),
+            frozenset(
+                squares[x] for _, x, _, info in found if (info >> CAPTURED_SHIFT) & TYPE_MASK
+            ),
+            frozenset(
+                squares[x] for _, x, _, info in found if (info >> PROMOTION_SHIFT) & TYPE_MASK
+            ),
+        )
+
+    def all_destinations(self) -> list[Destinations]:
+        """Where each piece of the side to move may go, by one generation of all its moves."""
+        moves = self.scratch
+        moves.size = 0
+        self.generate(moves)
+        squares = self.tables.squares
+        found = []
+        first = 0
+        while first < moves.size:
+            origin = moves.origin[first]
+            reached: dict[Square, None] = {}
+            captures = []
+            promotions = []
+            # The moves of one piece follow each other.
+            while first < moves.size and moves.origin[first] == origin:
+                target = squares[moves.x[first]]
+                info = moves.info[first]
+                reached[target] = None
+                if (info >> CAPTURED_SHIFT) & TYPE_MASK:
+                    captures.append(target)
+                if (info >> PROMOTION_SHIFT) & TYPE_MASK:
+                    promotions.append(target)
+                first += 1
+            found.append(
+                Destinations(
+                    squares[origin], tuple(reached), (), frozenset(captures), frozenset(promotions)
+                )
+            )
+        return found
+
+    def _moves_from(self, square: Square) -> int:
+        """Put the moves of the piece on `square` in `scratch`; how many."""
+        self.scratch.size = 0
+        cell = self._cell(square)
+        if self.at[cell] == 0:
+            return 0
+        if self.at[cell] >> C_SIDE_SHIFT == self.turn:
+            self._look()
+            self._slot_moves(self.scratch, self.slot_at[cell], ALL)
+        else:
+            self.make_null()
+            self._look()
+            self._slot_moves(self.scratch, self.slot_at[cell], ALL)
+            self.unmake_null()
+        return self.scratch.size
+
+    def _cell(self, square: Square) -> int:
+        cell = self.tables.cell_of.get(square)
+        if cell is None:
+            raise ValueError(f"{square} is not a square of {self.variant.name}")
+        return cell
+
+    def checkers(self, side: Side) -> tuple[Square, ...]:
+        """The pieces giving check to `side`'s king."""
+        king = self.king_cell(side)
+        if king < 0:
+            return ()
+        return self.attackers(self.tables.squares[king], Side(1 - side))
+
+    def attackers(self, square: Square, side: Side) -> tuple[Square, ...]:
+        """The pieces of `side` that attack `square`."""
+        cell = self._cell(square)
+        base = self.tables.middle + self.tables.padded[cell]
+        found = []
+        for slot in range(self.slots):
+            if self.slot_type[slot] == 0 or self.slot_side[slot] != side:
+                continue
+            start = self.slot_cell[slot]
+            code = self.at[start]
+            how = self.tables.attack[code * self.tables.span + base - self.tables.padded[start]]
+            if how == C_JUMPS or (how and self.clear(start, cell, how - C_SLIDES)):
+                found.append(self.tables.squares[start])
+        return tuple(found)
+
+    def encode(self, move: Move) -> tuple[int, int, int, int]:
+        """The board's own form (origin, x, y, info) of a legal move."""
+        target = self._cell(move.target)
+        if self.at[self._cell(move.origin)] >> C_SIDE_SHIFT == self.turn:
+            self._moves_from(move.origin)
+            found = [self.scratch.get(i) for i in range(self.scratch.size)]
+            for candidate in found:
+                if candidate[1] == target and self.decode(*candidate) == move:
+                    return candidate
+        raise ValueError(f"{move} is not legal here")
+
+    def decode(self, origin: int, x: int, y: int, info: int) -> Move:
+        """The public form of a generated move."""
+        promotion = (info >> PROMOTION_SHIFT) & TYPE_MASK
+        letter = self.variant.pieces[promotion - 1].letter if promotion else None
+        return Move(self.tables.squares[origin], self.tables.squares[x], letter)

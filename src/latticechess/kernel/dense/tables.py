@@ -1,0 +1,435 @@
+"""Tables of a bounded board: where each piece goes and what it attacks, built once per variant.
+
+Cells are numbered as in `Geometry.cell`. A piece's `code` is side * 32 + its type number (its
+index in the variant's pieces + 1); code 0 is an empty cell. A difference of two cells is found in
+padded coordinates, where every axis is given room for the whole range of differences: so one
+small table per code tells whether a piece on one cell attacks another, and along which line.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from math import gcd, prod
+
+import cython
+
+from latticechess.kernel.geometry import Geometry, Square, Vector, add
+from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.variant import CastlingRule, Promotion, Region, Variant, in_region
+
+if not cython.compiled:
+    from latticechess.kernel.dense.bits import single
+
+    C_SIDE_SHIFT = 5
+    C_CODES = 64
+    # Rows of the jump table: this plus the code.
+    C_LEAPS = 0
+    C_STEPS = 64
+    C_CAPTURES = 128
+    # Values of `attack`: none, by a jump, or this plus the number of the direction.
+    C_JUMPS = 1
+    C_SLIDES = 2
+
+MAX_CELLS = 4096
+SMALL = 64
+"""A set of so many cells is one number (see `bits`)."""
+MAX_KINDS = 31
+MAX_DIRECTIONS = 250
+MAX_RULES = 30
+
+Regions = tuple[tuple[Region, ...], tuple[Region, ...]]
+
+
+class Tables:
+    """What the pieces of one variant do on every cell."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        kinds: tuple[PieceType, ...],
+        mirror: Vector,
+        promotion: Promotion | None,
+        double_step_regions: Regions | None,
+    ) -> None:
+        _check_size(geometry, kinds)
+        cells = geometry.cells
+        self.cells = cells
+        self.squares: tuple[Square, ...] = tuple(geometry.squares())
+        self.cell_of: dict[Square, int] = {square: i for i, square in enumerate(self.squares)}
+        self.by_region = double_step_regions is not None
+        self.irreversible = all(_advances(kind, mirror) for kind in kinds if kind.counts)
+
+        coded = _coded(kinds, mirror)
+        self._set_flags(kinds)
+        self.repeats = array("i", (piece.repeats() for piece in coded))
+        self._set_lines(geometry, coded)
+        self._set_attacks(geometry, coded)
+        self._set_jumps(geometry, coded, double_step_regions)
+        self._set_promotion(kinds, promotion)
+        self._set_keys()
+
+    def _set_flags(self, kinds: tuple[PieceType, ...]) -> None:
+        self.royal = _by_code(kinds, lambda kind: kind.royal)
+        self.counts = _by_code(kinds, lambda kind: kind.counts)
+        self.passable = _by_code(kinds, lambda kind: kind.en_passant)
+        self.leaper = _by_code(kinds, lambda kind: bool(kind.leaps))
+        self.promoter = _by_code(kinds, lambda kind: kind.promotes)
+        self.structural = _by_code(kinds, lambda kind: kind.royal or kind.promotes)
+        self.pawn = _by_code(kinds, lambda kind: bool(kind.steps or kind.captures))
+
+    def _set_lines(self, geometry: Geometry, coded: list[_Coded]) -> None:
+        """Directions of all slides, how far each goes from each cell, and who slides where."""
+        directions = _directions(coded)
+        sizes = geometry.sizes
+        self.stride = array("i", (_stride(sizes, v) for v in directions))
+        self.reach = array("i", (_reach(sizes, s, v) for v in directions for s in self.squares))
+        numbers = {v: i for i, v in enumerate(directions)}
+        slides = [[numbers[v] for v in piece.slides] for piece in coded]
+        self.slide_first, self.slide = _rows(slides)
+        self.small = len(self.squares) <= SMALL
+        self._set_rays(len(directions) if self.small else 0)
+
+    def _set_rays(self, directions: int) -> None:
+        """Slides on an empty board as sets of cells, by direction * cells + cell; and by cell *
+        cells + other the set of those from where a slide to `cell` passes over `other`."""
+        cells = self.cells
+        ways = [[self._way(d, cell) for cell in range(cells)] for d in range(directions)]
+        self.ray = array("Q", [sum(single(c) for c in way) for row in ways for way in row] or [0])
+        self.behind = array("Q", bytes(8 * (cells * cells if directions else 1)))
+        for row in ways:
+            for start, way in enumerate(row):
+                for other in way:
+                    for cell in row[other]:
+                        self.behind[cell * cells + other] |= single(start)
+
+    def _way(self, direction: int, cell: int) -> list[int]:
+        """The cells that a slide passes on an empty board."""
+        reach = self.reach[direction * self.cells + cell]
+        return [cell + times * self.stride[direction] for times in range(1, reach + 1)]
+
+    def _set_attacks(self, geometry: Geometry, coded: list[_Coded]) -> None:
+        wide = tuple(2 * size - 1 for size in geometry.sizes)
+        self.padded = array("i", (_stride(wide, square) for square in self.squares))
+        self.span = prod(wide)
+        self.middle = (self.span - 1) >> 1
+        numbers = {v: i for i, v in enumerate(_directions(coded))}
+        attack = array("B", bytes(C_CODES * self.span))
+        for code, piece in enumerate(coded):
+            base = code * self.span + self.middle
+            for v in piece.slides:
+                for times in range(1, _farthest(geometry.sizes, v) + 1):
+                    attack[base + times * _stride(wide, v)] = C_SLIDES + numbers[v]
+            for v in piece.leaps + piece.captures:
+                if _farthest(geometry.sizes, v):
+                    attack[base + _stride(wide, v)] = C_JUMPS
+        self.attack = attack
+        # By cell: the set of those from where any piece could attack it, were nothing in between.
+        self.toward = array("Q", bytes(8 * self.cells))
+        if self.small:
+            used = [code for code, piece in enumerate(coded) if piece.used]
+            for cell in range(self.cells):
+                self.toward[cell] = self._toward(cell, used)
+
+    def _toward(self, cell: int, codes: Sequence[int]) -> int:
+        base = self.middle + self.padded[cell]
+        return sum(
+            single(start)
+            for start in range(self.cells)
+            if any(self.attack[code * self.span + base - self.padded[start]] for code in codes)
+        )
+
+    def _set_jumps(self, geometry: Geometry, coded: list[_Coded], regions: Regions | None) -> None:
+        """Rows of target cells for leaps, steps and captures; equal rows are stored once."""
+        rows: list[list[int]] = []
+        seconds: list[list[int]] = []
+        known: dict[object, int] = {}
+        self.jump_row = array("i", bytes(4 * (C_CAPTURES + C_CODES)))
+        for code, piece in enumerate(coded):
+            side_regions = regions[code >> C_SIDE_SHIFT] if regions else None
+            stepping = (side_regions, piece.double_step)
+            for kind, vectors, again in (
+                (C_LEAPS, piece.leaps, None),
+                (C_STEPS, piece.steps, stepping),
+                (C_CAPTURES, piece.captures, None),
+            ):
+                row = known.setdefault((vectors, again), len(rows))
+                if row == len(rows):
+                    double = piece.double_step and kind == C_STEPS
+                    for square in self.squares:
+                        allowed = double and _may_double(square, side_regions)
+                        first, second = self._jumps(geometry, square, vectors, allowed)
+                        rows.append(first)
+                        seconds.append(second)
+                self.jump_row[kind + code] = row
+        self.jump_first, self.jump = _rows(rows)
+        self.twice = _rows(seconds)[1]
+        sets = (sum(single(cell) for cell in row) for row in rows)
+        self.jump_set = array("Q", sets if self.small else [0])
+
+    def _jumps(
+        self, geometry: Geometry, square: Square, vectors: Sequence[Vector], double: bool
+    ) -> tuple[list[int], list[int]]:
+        first = []
+        second = []
+        for v in vectors:
+            target = add(square, v)
+            if geometry.contains(target):
+                first.append(self.cell_of[target])
+                second.append(self.cell_of.get(add(target, v), -1) if double else -1)
+        return first, second
+
+    def _set_promotion(self, kinds: tuple[PieceType, ...], promotion: Promotion | None) -> None:
+        """`promotes[code * cells + cell]`: whether such a piece arriving there must promote."""
+        promotes = array("i", bytes(4 * C_CODES * self.cells))
+        letters = promotion.choices if promotion else ()
+        if promotion:
+            for side in Side:
+                inside = [
+                    cell
+                    for cell, square in enumerate(self.squares)
+                    if any(in_region(region, square) for region in promotion.regions[side])
+                ]
+                for number, kind in enumerate(kinds, 1):
+                    if kind.promotes:
+                        base = ((side << C_SIDE_SHIFT) + number) * self.cells
+                        for cell in inside:
+                            promotes[base + cell] = 1
+        self.promotes = promotes
+        self.arrives = array("b", bytes(C_CODES * self.cells))
+        for code in range(C_CODES):
+            if self.promoter[code]:
+                for place in range(code * self.cells, (code + 1) * self.cells):
+                    self.arrives[place] = self._arrives(place)
+        by_letter = {kind.letter: number for number, kind in enumerate(kinds, 1)}
+        self.choice = array("i", (by_letter[letter] for letter in letters)) or array("i", [0])
+        self.choices = len(letters)
+
+    def _arrives(self, place: int) -> bool:
+        """Whether a step, single or double, leads to promotion: by code * cells + cell."""
+        code, cell = divmod(place, self.cells)
+        row = self.jump_row[C_STEPS + code] + cell
+        return any(
+            self.promotes[place - cell + target]
+            for i in range(self.jump_first[row], self.jump_first[row + 1])
+            for target in (self.jump[i], self.twice[i])
+            if target >= 0
+        )
+
+    def _set_keys(self) -> None:
+        numbers = _RandomNumbers()
+        self.piece_key = numbers.take(C_CODES * self.cells)
+        self.passed_key = numbers.take(self.cells)
+        self.unmoved_key = numbers.take(self.cells)
+        self.right_key = numbers.take(MAX_RULES)
+        self.turn_key = numbers.take(1)[0]
+
+
+class CastlingTables:
+    """The castling rules of a variant in cells."""
+
+    def __init__(self, variant: Variant) -> None:
+        rules = variant.castling
+        if len(rules) > MAX_RULES:
+            raise ValueError(f"{len(rules)} castling rules: at most {MAX_RULES} can be kept")
+        cell = variant.geometry.cell
+        self.rules = len(rules)
+        self.by_rook = variant.castling_by_rook
+        self.side = _ints(rule.side for rule in rules)
+        self.king = _ints(cell(rule.king) for rule in rules)
+        self.rook = _ints(cell(rule.rook) for rule in rules)
+        self.king_target = _ints(cell(rule.king_target) for rule in rules)
+        self.rook_target = _ints(cell(rule.rook_target) for rule in rules)
+        setup = dict(variant.setup)
+        numbers = {kind: i for i, kind in enumerate(variant.pieces, 1)}
+        rooks = [setup.get(rule.rook) for rule in rules]
+        self.rook_type = _ints(numbers[rook.kind] if rook else 0 for rook in rooks)
+        self.lost = array("i", bytes(4 * variant.geometry.cells))
+        for i, rule in enumerate(rules):
+            for square in (rule.king, rule.rook):
+                self.lost[cell(square)] |= 1 << i
+        walks = [castling_walk(rule) for rule in rules]
+        self.path_first, self.path = _rows([[cell(s) for s in path] for path, _ in walks])
+        self.free_first, self.free = _rows([[cell(s) for s in free] for _, free in walks])
+
+
+def castling_walk(rule: CastlingRule) -> tuple[list[Square], list[Square]]:
+    """The squares the king crosses before its target, and all that must be free of others."""
+    path = _between(rule.king, rule.king_target)
+    crossed = [*path, rule.king_target, *_between(rule.rook, rule.rook_target), rule.rook_target]
+    free = [square for square in dict.fromkeys(crossed) if square not in (rule.king, rule.rook)]
+    return path, free
+
+
+@lru_cache(maxsize=256)
+def tables_of(variant: Variant) -> tuple[Tables, CastlingTables]:
+    """The tables of a variant; variants that differ in castling alone share the large ones."""
+    shared = _shared_tables(
+        variant.geometry,
+        variant.pieces,
+        variant.mirror,
+        variant.promotion,
+        variant.double_step_regions,
+    )
+    return shared, CastlingTables(variant)
+
+
+@lru_cache(maxsize=64)
+def _shared_tables(
+    geometry: Geometry,
+    kinds: tuple[PieceType, ...],
+    mirror: Vector,
+    promotion: Promotion | None,
+    double_step_regions: Regions | None,
+) -> Tables:
+    return Tables(geometry, kinds, mirror, promotion, double_step_regions)
+
+
+def pieces_by_code(variant: Variant) -> dict[int, Piece]:
+    """The variant's pieces by code, and by code + 64 those unmoved."""
+    return {
+        unmoved * C_CODES + (side << C_SIDE_SHIFT) + number: Piece(kind, side, unmoved)
+        for unmoved in (False, True)
+        for side in Side
+        for number, kind in enumerate(variant.pieces, 1)
+    }
+
+
+def _check_size(geometry: Geometry, kinds: Sequence[PieceType]) -> None:
+    if not geometry.bounded:
+        raise ValueError("an endless board has no tables")
+    if geometry.cells > MAX_CELLS:
+        raise ValueError(f"a board of {geometry.cells} squares: at most {MAX_CELLS} can be kept")
+    if len(kinds) > MAX_KINDS:
+        raise ValueError(f"{len(kinds)} kinds of pieces: at most {MAX_KINDS} can be kept")
+    directions = {v for kind in kinds for v in kind.slides}
+    if 2 * len(directions) > MAX_DIRECTIONS:
+        raise ValueError(f"{len(directions)} directions of slides are too many")
+
+
+class _Coded:
+    """One side's piece type with its vectors turned to that side; empty for unused codes."""
+
+    def __init__(self, kind: PieceType | None, turned: Callable[[Vector], Vector]) -> None:
+        self.slides = _each_once(kind.slides, turned) if kind else ()
+        self.leaps = _each_once(kind.leaps, turned, self.slides) if kind else ()
+        freely = self.slides + self.leaps
+        self.steps = _each_once(kind.steps, turned, freely) if kind else ()
+        self.captures = _each_once(kind.captures, turned, freely) if kind else ()
+        self.double_step = bool(kind and kind.double_step)
+        self.used = kind is not None
+
+    def repeats(self) -> bool:
+        """Whether two of its ways may lead to the same cell."""
+        jumps = [*self.leaps, *self.steps, *self.captures]
+        if self.double_step:
+            jumps += [tuple(2 * c for c in v) for v in self.steps]
+        units = {tuple(c // gcd(*v) for c in v) for v in jumps}
+        return len(set(jumps)) < len(jumps) or not units.isdisjoint(self.slides)
+
+
+def _each_once(
+    vectors: Iterable[Vector], turned: Callable[[Vector], Vector], but: tuple[Vector, ...] = ()
+) -> tuple[Vector, ...]:
+    return tuple(dict.fromkeys(turned(v) for v in vectors if turned(v) not in but))
+
+
+def _coded(kinds: tuple[PieceType, ...], mirror: Vector) -> list[_Coded]:
+    """The pieces by code."""
+
+    def mirrored(vector: Vector) -> Vector:
+        return tuple(c * sign for c, sign in zip(vector, mirror, strict=True))
+
+    def same(vector: Vector) -> Vector:
+        return vector
+
+    half: list[PieceType | None] = [None, *kinds]
+    half += [None] * ((1 << C_SIDE_SHIFT) - len(half))
+    return [_Coded(kind, same) for kind in half] + [_Coded(kind, mirrored) for kind in half]
+
+
+def _by_code(kinds: Sequence[PieceType], has: Callable[[PieceType], bool]) -> array[int]:
+    flags = array("i", bytes(4 * C_CODES))
+    for side in Side:
+        for number, kind in enumerate(kinds, 1):
+            flags[(side << C_SIDE_SHIFT) + number] = has(kind)
+    return flags
+
+
+def _directions(coded: list[_Coded]) -> list[Vector]:
+    return sorted({v for piece in coded for v in piece.slides})
+
+
+def _may_double(square: Square, regions: tuple[Region, ...] | None) -> bool:
+    return regions is None or any(in_region(region, square) for region in regions)
+
+
+def _stride(sizes: Sequence[int], vector: Vector) -> int:
+    """What `vector` adds to the number of a cell."""
+    total = 0
+    for size, c in zip(reversed(sizes), reversed(vector), strict=True):
+        total = total * size + c
+    return total
+
+
+def _reach(sizes: Sequence[int], square: Square, vector: Vector) -> int:
+    """How many steps of `vector` stay on the board."""
+    steps = []
+    for c, v, size in zip(square, vector, sizes, strict=True):
+        if v:
+            steps.append((size - 1 - c) // v if v > 0 else c // -v)
+    return min(steps)
+
+
+def _farthest(sizes: Sequence[int], vector: Vector) -> int:
+    """How many steps of `vector` fit on the board from its best corner."""
+    return min((size - 1) // abs(v) for v, size in zip(vector, sizes, strict=True) if v)
+
+
+def _advances(kind: PieceType, mirror: Vector) -> bool:
+    """Whether every move of the type leads forward for good, as a pawn's does."""
+    vectors = kind.leaps + kind.steps + kind.captures + kind.slides
+    return all(sum(c for c, s in zip(v, mirror, strict=True) if s < 0) > 0 for v in vectors)
+
+
+def _between(start: Square, end: Square) -> list[Square]:
+    """The squares strictly between two squares of a lattice line."""
+    vector = tuple(b - a for a, b in zip(start, end, strict=True))
+    times = gcd(*vector)
+    unit = tuple(c // times for c in vector) if times else vector
+    return [add(start, unit, i) for i in range(1, times)]
+
+
+def _rows(rows: list[list[int]]) -> tuple[array[int], array[int]]:
+    """Lists of numbers one after the other, and where each begins (and the last ends)."""
+    first = array("i", [0])
+    values = array("i")
+    for row in rows:
+        values.extend(row)
+        first.append(len(values))
+    return first, values or array("i", [0])
+
+
+def _ints(values: Iterable[int]) -> array[int]:
+    # A view of an empty array is refused by the compiled class.
+    return array("i", values) or array("i", [0])
+
+
+class _RandomNumbers:
+    """Fixed 64-bit numbers that look random (the splitmix64 sequence): keys never change."""
+
+    MASK = 2**64 - 1
+
+    def __init__(self) -> None:
+        self.state = 0x1A77_1CE0_C4E5_5000
+
+    def take(self, count: int) -> array[int]:
+        return array("Q", (self._next() for _ in range(count)))
+
+    def _next(self) -> int:
+        self.state = (self.state + 0x9E37_79B9_7F4A_7C15) & self.MASK
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58_476D_1CE4_E5B9) & self.MASK
+        z = ((z ^ (z >> 27)) * 0x94D0_49BB_1331_11EB) & self.MASK
+        return z ^ (z >> 31)

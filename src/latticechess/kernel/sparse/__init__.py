@@ -1,0 +1,1 @@
+"""Boards of the unbounded plane: cost by pieces, never by distance."""

@@ -1,0 +1,149 @@
+"""How far a piece slides on the sparse board: every legal slide as a range of steps.
+
+Hot: `reach`, `clip`, `crossing`. A slide is a range of quiet steps `first` to `last` and perhaps a
+piece to take; being in check or pinned narrows it exactly, at any distance.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from latticechess.kernel.geometry import COORDINATE_LIMIT
+from latticechess.kernel.sparse.turns import Turns
+from latticechess.kernel.variant import Variant
+
+if not cython.compiled:
+    from latticechess.kernel.sparse.line_inline import along
+    from latticechess.kernel.sparse.vectors import ROYAL
+
+
+class Slides(Turns):
+    """The reach of a slide, the last one asked for, and the window."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.cross: array[int] = self.vectors.cross
+        self.limit = COORDINATE_LIMIT
+        self.first = 1
+        self.last = 0
+        self.taken = -1
+        self.taken_step = 0
+        self.endless = False
+        self.open_window()
+
+    def open_window(self) -> None:
+        """Every square of the plane is a target."""
+        self.windowed = False
+        self.low_x = self.low_y = -self.limit
+        self.high_x = self.high_y = self.limit
+
+    def reach(self, slot: int, ray: int) -> None:
+        """Set `first`, `last`, `taken`, `taken_step` and `endless` for a slide of the side to
+        move. Needs a survey. For a king the attacks on the squares themselves are left out."""
+        self.first = 1
+        self.taken = -1
+        k = ray >> 1
+        other = self.links[slot * self.rays + ray]
+        if other < 0:
+            self.endless = True
+            self.last = self._steps_to_edge(slot, ray)
+        else:
+            self.endless = False
+            gap = along(self, other, k) - along(self, slot, k)
+            gap = -gap if ray & 1 else gap
+            if self.stride[k] != 1:
+                gap //= self.stride[k]
+            self.last = gap - 1
+            self.taken_step = gap
+            if self.may_take(other):
+                self.taken = other
+        if slot != self.king[self.turn]:
+            self._narrow(slot, ray)
+
+    def may_take(self, slot: int) -> bool:
+        """Whether a piece is the enemy's and not royal: kings are never taken."""
+        side = self.slot_side[slot]
+        return side != self.turn and not self.kinds[32 * side + self.slot_type[slot]] & ROYAL
+
+    def _narrow(self, slot: int, ray: int) -> None:
+        """Leave of the reach what pins and checks allow."""
+        pin = self.pin_ray[slot]
+        if pin >= 0 and (self.checks or pin >> 1 != ray >> 1):
+            self.last = 0
+            self.taken = -1
+        elif self.checks:
+            if self.taken != self.checker or self.checks > 1:
+                self.taken = -1
+            step = self._interposition(slot, ray)
+            if step:
+                self.first = step
+            self.last = step
+            self.endless = False
+
+    def _interposition(self, slot: int, ray: int) -> int:
+        """The step within reach that stops the one check, or 0."""
+        if self.checks > 1 or self.check_ray < 0:
+            return 0
+        k = self.check_ray >> 1
+        king = self.king[self.turn]
+        step = self.crossing(slot, ray, k, self.invariant[king * self.classes + k])
+        if step < 1 or step > self.last:
+            return 0
+        x = self.slot_x[slot] + step * self.ray_x[ray]
+        y = self.slot_y[slot] + step * self.ray_y[ray]
+        return step if self.shields(x, y, self.check_ray) else 0
+
+    def crossing(self, slot: int, ray: int, k: int, c: int) -> int:
+        """The steps along a ray to the line of class `k` with invariant `c`: 0 if it meets no
+        square there, negative behind."""
+        change = self.cross[k * self.classes + (ray >> 1)]
+        if ray & 1:
+            change = -change
+        away = c - self.invariant[slot * self.classes + k]
+        if change == 1:
+            return away
+        if change == -1:
+            return -away
+        if change == 0 or away % change:
+            return 0
+        return away // change
+
+    def _steps_to_edge(self, slot: int, ray: int) -> int:
+        """The steps to the last numbered square."""
+        across = self._room(self.slot_x[slot], self.ray_x[ray])
+        upward = self._room(self.slot_y[slot], self.ray_y[ray])
+        return across if across < upward else upward
+
+    def _room(self, place: int, step: int) -> int:
+        if step == 1:
+            return self.limit - place
+        if step == -1:
+            return self.limit + place
+        if step == 0:
+            return 2 * self.limit
+        return (self.limit - place) // step if step > 0 else (self.limit + place) // -step
+
+    def clip(self, slot: int, ray: int) -> None:
+        """Cut the quiet reach to the window."""
+        self._clip_axis(self.slot_x[slot], self.ray_x[ray], self.low_x, self.high_x)
+        self._clip_axis(self.slot_y[slot], self.ray_y[ray], self.low_y, self.high_y)
+
+    def _clip_axis(self, place: int, step: int, low: int, high: int) -> None:
+        if step == 0:
+            if place < low or place > high:
+                self.last = 0
+            return
+        if step < 0:
+            place, low, high, step = -place, -high, -low, -step
+        if step == 1:
+            first = low - place
+            last = high - place
+        else:
+            first = -((place - low) // step)
+            last = (high - place) // step
+        if first > self.first:
+            self.first = first
+        if last < self.last:
+            self.last = last

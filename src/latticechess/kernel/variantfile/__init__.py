@@ -1,0 +1,5 @@
+"""Variant files: `load` and `loads` read TOML text and name every fault with its line."""
+
+from latticechess.kernel.variantfile.reader import VariantError, load, loads
+
+__all__ = ["VariantError", "load", "loads"]

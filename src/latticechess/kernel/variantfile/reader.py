@@ -1,0 +1,385 @@
+"""Reads a variant from TOML text and checks everything a file can get wrong.
+
+`docs/variant-files.md` describes the format. All problems of a file are reported at once, each
+with its line; nothing is returned from a file that has any.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+from latticechess.kernel.dense.tables import MAX_DIRECTIONS
+from latticechess.kernel.geometry import Axis, Geometry
+from latticechess.kernel.pieces import PieceType
+from latticechess.kernel.sparse.vectors import MAX_CLASSES, MAX_COMPONENT
+from latticechess.kernel.start_positions import FAMILIES
+from latticechess.kernel.variant import DrawRules, Promotion, Region, Variant
+from latticechess.kernel.variantfile.mirror import Mirror, read_mirror
+from latticechess.kernel.variantfile.setup import FilePlaces, read_castling, read_setup, read_sided
+from latticechess.kernel.variantfile.toml_lines import lines_of
+from latticechess.kernel.variantfile.typed_table import Problem, Problems, Table
+from latticechess.kernel.variantfile.vectors import (
+    LONGEST,
+    VectorTextError,
+    read_vectors,
+    require_primitive,
+)
+
+MOST_CELLS = 4096
+MOST_DIMENSIONS = 4
+LONGEST_FILE = 200_000
+DIALECTS = ("san", "plane", "cube")
+DEAD_POSITIONS = ("orthodox", "bare-kings", "never")
+
+
+class VariantError(ValueError):
+    """A variant file that cannot be used. `problems` holds every line and reason."""
+
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+        self.name = name
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(f"{name}, line {p.line}: {p.reason}" for p in self.problems))
+
+
+def load(path: str | Path) -> Variant:
+    """The variant in the file at `path`; VariantError if it cannot be read or is wrong."""
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        reason = f"the file cannot be read ({error.strerror})"
+        raise VariantError(str(path), [Problem(1, reason)]) from error
+    except UnicodeDecodeError as error:
+        raise VariantError(str(path), [Problem(1, "the file is not UTF-8 text")]) from error
+    return loads(text, str(path))
+
+
+def loads(text: str, name: str = "variant") -> Variant:
+    """The variant written in `text`; `name` stands in error messages for the file."""
+    if len(text) > LONGEST_FILE:
+        raise VariantError(name, [Problem(1, f"the file is longer than {LONGEST_FILE} characters")])
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise VariantError(name, [_syntax_problem(text, str(error))]) from error
+    except RecursionError as error:
+        raise VariantError(name, [Problem(1, "the file is nested too deeply")]) from error
+    problems = Problems(lines_of(text))
+    variant = _read(Table(data, (), problems), text)
+    if problems.found:
+        raise VariantError(name, problems.found)
+    assert variant is not None  # without problems there is a variant
+    return variant
+
+
+def _syntax_problem(text: str, message: str) -> Problem:
+    where = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)$", message)
+    line = int(where[1]) if where and where[1] else max(1, len(text.splitlines()))
+    reason = re.sub(r" \(at .*\)$", "", message)
+    return Problem(line, f"not valid TOML: {reason}")
+
+
+def _read(root: Table, source: str) -> Variant | None:
+    name = root.text("name")
+    if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        root.problem("'name' must be small letters, digits and single hyphens", "name")
+    title = root.text("title")
+    summary = root.text("summary", "")
+    board = root.table("board")
+    geometry = _read_geometry(board) if board else None
+    if board is None:
+        root.problem("the table [board] is missing")
+    if board is None or geometry is None:
+        return None
+    mirror = _read_mirror(board, geometry)
+    board.finish()
+    notation = _read_dialect(root, geometry)
+    kinds = _read_pieces(root, geometry)
+    if mirror is None or not kinds:
+        return None
+    places = FilePlaces(geometry, mirror, {kind.letter: kind for kind in kinds})
+    promotion = _read_promotion(root, places, kinds)
+    double_steps = _read_double_steps(root, places, kinds)
+    setup = read_setup(root, places, unmoved=double_steps is None)
+    castling, by_rook = read_castling(root, places, setup)
+    variant = Variant(
+        name=name,
+        title=title,
+        geometry=geometry,
+        pieces=kinds,
+        setup=setup,
+        mirror=mirror.signs,
+        promotion=promotion,
+        castling=castling,
+        castling_by_rook=by_rook,
+        double_step_regions=double_steps,
+        draws=_read_draws(root),
+        notation=notation,
+        numbered_starts=_read_numbered(root, geometry, by_rook),
+        summary=summary,
+        source=source,
+    )
+    root.finish()
+    return variant
+
+
+def _read_geometry(board: Table) -> Geometry | None:
+    axes = [_read_axis(board, number, entry) for number, entry in board.entries("axes")]
+    if not axes:
+        board.problem("'axes' must list the board's axes, such as ['abcdefgh', '12345678']")
+        return None
+    if len(axes) > MOST_DIMENSIONS:
+        board.problem(
+            f"the board has {len(axes)} dimensions; {MOST_DIMENSIONS} is the most", "axes"
+        )
+        return None
+    known = [axis for axis in axes if axis is not None]
+    if len(known) < len(axes):
+        return None
+    geometry = Geometry(tuple(known))
+    if len({axis.size is None for axis in known}) > 1:
+        board.problem("either all axes are endless, or none is", "axes")
+        return None
+    if not geometry.bounded and geometry.dimension != 2:
+        board.problem("an endless board must have exactly 2 dimensions", "axes")
+        return None
+    if geometry.bounded and geometry.cells > MOST_CELLS:
+        board.problem(f"the board has {geometry.cells} squares; {MOST_CELLS} is the most", "axes")
+        return None
+    if geometry.bounded and not _names_are_clear(geometry):
+        board.problem(
+            "squares could not be told apart in writing: beside an axis numbered past 9 no axis "
+            "may be numbered; use letters",
+            "axes",
+        )
+        return None
+    return geometry
+
+
+def _read_axis(board: Table, number: int, entry: object) -> Axis | None:
+    if entry == "endless":
+        return Axis()
+    if type(entry) is int and 1 <= entry <= MOST_CELLS:
+        return Axis(tuple(str(n) for n in range(1, entry + 1)))
+    if not isinstance(entry, str) or not re.fullmatch(r"[a-zA-Z0-9]+", entry):
+        reason = "an axis is its labels ('abcdefgh'), its length (12) or 'endless'"
+    elif len(set(entry)) < len(entry):
+        reason = f"a label occurs twice in {entry!r}"
+    else:
+        return Axis(tuple(entry))
+    board.problem(reason, "axes", number)
+    return None
+
+
+def _names_are_clear(geometry: Geometry) -> bool:
+    """Whether squares written one after another can be read in one way only."""
+    axes = geometry.axes
+    for axis, following in zip(axes, (*axes[1:], axes[0]), strict=True):
+        if any(len(label) > 1 for label in axis.labels) and following.labels[0].isdigit():
+            return False
+    return True
+
+
+def _read_mirror(board: Table, geometry: Geometry) -> Mirror | None:
+    text = board.text("mirror")
+    if not text:
+        return None
+    try:
+        return read_mirror(geometry, text)
+    except ValueError as error:
+        board.problem(str(error), "mirror")
+        return None
+
+
+def _read_dialect(root: Table, geometry: Geometry) -> str:
+    dialect = root.text("notation", _usual_dialect(geometry))
+    if dialect not in DIALECTS:
+        root.problem(
+            f"unknown notation {dialect!r}; choose one of {', '.join(DIALECTS)}", "notation"
+        )
+    elif dialect == "plane" and geometry.bounded:
+        root.problem("the notation 'plane' needs an endless board", "notation")
+    elif dialect != "plane" and not geometry.bounded:
+        root.problem("an endless board needs the notation 'plane'", "notation")
+    elif dialect == "san" and _usual_dialect(geometry) != "san":
+        root.problem(
+            "the notation 'san' needs a board of 2 dimensions, small letters on its axes and no "
+            "label on both",
+            "notation",
+        )
+    return dialect
+
+
+def _usual_dialect(geometry: Geometry) -> str:
+    if not geometry.bounded:
+        return "plane"
+    labels = [label for axis in geometry.axes for label in axis.labels]
+    clear = len(set(labels)) == len(labels) and not any(label.isupper() for label in labels)
+    return "san" if geometry.dimension == 2 and clear else "cube"
+
+
+def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
+    tables = root.tables("piece")
+    if not tables:
+        root.problem("there is no [[piece]]")
+    kinds: list[PieceType] = []
+    for table in tables:
+        kind = _read_piece(table, geometry)
+        for other in kinds:
+            if kind.letter and other.letter == kind.letter:
+                table.problem(f"{other.name} has the letter {kind.letter!r} already", "letter")
+            if kind.name and other.name == kind.name:
+                table.problem(f"there are two pieces called {kind.name!r}", "name")
+            if kind.royal and other.royal:
+                table.problem(f"{other.name} is royal already; only one kind can be", "royal")
+        kinds.append(kind)
+    if kinds and not any(kind.royal for kind in kinds):
+        root.problem("no piece is royal, so nothing can be mated", "piece")
+    _check_slides(root, kinds, geometry)
+    if any(kind.en_passant for kind in kinds) and not any(kind.double_step for kind in kinds):
+        root.problem("en_passant has no meaning where no piece has double_step", "piece")
+    return tuple(kinds)
+
+
+def _check_slides(root: Table, kinds: list[PieceType], geometry: Geometry) -> None:
+    """Report more directions of sliding than a board can hold."""
+    directions = {vector for kind in kinds for vector in kind.slides}
+    most = MAX_DIRECTIONS // 2
+    if not geometry.bounded:
+        # There opposite directions count once, and Black's may differ from White's.
+        both = {(x, sign * y) for x, y in directions for sign in (1, -1)}
+        directions = {max((x, y), (-x, -y)) for x, y in both}
+        most = MAX_CLASSES
+    if len(directions) > most:
+        root.problem(
+            f"the pieces slide in {len(directions)} directions; {most} is the most", "piece"
+        )
+
+
+def _read_piece(table: Table, geometry: Geometry) -> PieceType:
+    letter = table.text("letter")
+    if letter and not re.fullmatch(r"[A-Z]", letter):
+        table.problem("'letter' must be one capital letter from A to Z", "letter")
+    vectors = {
+        key: _read_vectors(table, key, geometry) for key in ("leaps", "slides", "steps", "captures")
+    }
+    if not any(vectors.values()):
+        table.problem("the piece has no leaps, slides, steps or captures: it could never move")
+    kind = PieceType(
+        name=table.text("name"),
+        letter=letter,
+        leaps=vectors["leaps"],
+        slides=vectors["slides"],
+        steps=vectors["steps"],
+        captures=vectors["captures"],
+        double_step=table.flag("double_step"),
+        en_passant=table.flag("en_passant"),
+        promotes=table.flag("promotes"),
+        royal=table.flag("royal"),
+        counts=table.flag("counts"),
+    )
+    if kind.double_step and not kind.steps:
+        table.problem("double_step repeats a step, but the piece has no steps", "double_step")
+    if kind.en_passant and not kind.captures:
+        table.problem("en_passant needs captures to take with", "en_passant")
+    if kind.royal and kind.promotes:
+        table.problem("a royal piece cannot promote", "promotes")
+    if kind.slides and kind.promotes and not geometry.bounded:
+        table.problem("on an endless board a piece that slides cannot promote", "promotes")
+    table.finish()
+    return kind
+
+
+def _read_vectors(table: Table, key: str, geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+    vectors: dict[tuple[int, ...], None] = {}
+    for number, entry in table.entries(key):
+        try:
+            longest = LONGEST if geometry.bounded else MAX_COMPONENT
+            for vector in read_vectors(entry, geometry.dimension, longest):
+                if key == "slides":
+                    require_primitive(vector)
+                vectors[vector] = None
+        except VectorTextError as error:
+            table.problem(str(error), key, number)
+    return tuple(vectors)
+
+
+def _read_promotion(
+    root: Table, places: FilePlaces, kinds: tuple[PieceType, ...]
+) -> Promotion | None:
+    table = root.table("promotion")
+    promoting = any(kind.promotes for kind in kinds)
+    if table is None:
+        if promoting:
+            root.problem("a piece promotes, but the table [promotion] is missing", "piece")
+        return None
+    if not promoting:
+        table.problem("there is a [promotion], but no piece has promotes = true")
+    choices = table.text("to").replace(" ", "")
+    for letter in choices:
+        kind = places.kinds.get(letter)
+        if kind is None:
+            table.problem(f"no piece has the letter {letter!r}", "to")
+        elif kind.royal or kind.promotes:
+            table.problem(f"nothing can promote to a {kind.name}", "to")
+    if len(set(choices)) < len(choices):
+        table.problem("a letter occurs twice", "to")
+    regions = read_sided(table, places)
+    table.finish()
+    return Promotion(regions, tuple(choices))
+
+
+def _read_double_steps(
+    root: Table, places: FilePlaces, kinds: tuple[PieceType, ...]
+) -> tuple[tuple[Region, ...], tuple[Region, ...]] | None:
+    table = root.table("double_step")
+    if table is None:
+        return None
+    if not any(kind.double_step for kind in kinds):
+        table.problem("there is a [double_step], but no piece has double_step = true")
+    regions = read_sided(table, places)
+    table.finish()
+    return regions
+
+
+def _read_draws(root: Table) -> DrawRules:
+    table = root.table("draws")
+    if table is None:
+        return DrawRules()
+    usual = DrawRules()
+    rules = DrawRules(
+        repetition_claim=table.count("repetition_claim", usual.repetition_claim),
+        repetition_automatic=table.count("repetition_automatic", usual.repetition_automatic),
+        moves_claim=table.count("moves_claim", usual.moves_claim),
+        moves_automatic=table.count("moves_automatic", usual.moves_automatic),
+        dead_position=table.text("dead_position", usual.dead_position),
+    )
+    if rules.dead_position not in DEAD_POSITIONS:
+        table.problem(
+            f"'dead_position' must be one of {', '.join(DEAD_POSITIONS)}", "dead_position"
+        )
+    for key in ("repetition_claim", "repetition_automatic"):
+        if getattr(rules, key) == 1:
+            table.problem(f"{key!r} must be at least 2: every position stands once", key)
+    table.finish()
+    return rules
+
+
+def _read_numbered(root: Table, geometry: Geometry, by_rook: bool) -> str | None:
+    family = root.text("numbered_starts", "")
+    if not family:
+        return None
+    if family not in FAMILIES:
+        root.problem(
+            f"unknown family of start positions {family!r}; known: {', '.join(FAMILIES)}",
+            "numbered_starts",
+        )
+    elif geometry.sizes != (8, 8) or not by_rook:
+        root.problem(
+            f"the start positions {family!r} need an 8x8 board and castling by_rook",
+            "numbered_starts",
+        )
+    return family

@@ -1,0 +1,269 @@
+"""Reads what stands where in a variant file: pieces, regions and castling squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from latticechess.kernel.coordinates import (
+    SquareTextError,
+    read_box,
+    read_ends,
+    read_span,
+)
+from latticechess.kernel.geometry import Geometry, Square
+from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.variant import CastlingRule, Region
+from latticechess.kernel.variantfile.mirror import Mirror
+from latticechess.kernel.variantfile.typed_table import Table
+
+Setup = tuple[tuple[Square, Piece], ...]
+MOST_PIECES = 4096
+LONGEST_WALK = 64
+"""How far a king may castle on an endless board."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlaces:
+    """What the readers of places must know of the file's board."""
+
+    geometry: Geometry
+    mirror: Mirror
+    kinds: dict[str, PieceType]
+
+
+def words(text: str) -> list[str]:
+    """The words of `text`; blanks inside brackets do not part them."""
+    return re.findall(r"(?:\([^)]*\)|[^\s(]|\()+", text)
+
+
+def mirrored(table: Table) -> bool:
+    """Whether Black's part of the table is White's mirrored: the word, or nothing said."""
+    value = table.value("black")
+    return value is None or value == "mirror"
+
+
+# --- Regions ---------------------------------------------------------------------------------
+
+
+def read_sided(table: Table, places: FilePlaces) -> tuple[tuple[Region, ...], tuple[Region, ...]]:
+    """White's boxes and Black's, the latter mirrored unless given."""
+    white = _read_boxes(table, "white", places.geometry)
+    if table.value("white") is None:
+        table.problem("'white' must list the squares, such as 'a8-h8'")
+    if mirrored(table):
+        return white, tuple(places.mirror.region(box) for box in white)
+    return white, _read_boxes(table, "black", places.geometry)
+
+
+def _read_boxes(table: Table, key: str, geometry: Geometry) -> tuple[Region, ...]:
+    boxes = []
+    for number, text in table.texts(key):
+        for word in words(text):
+            try:
+                boxes.append(read_box(geometry, word))
+            except SquareTextError as error:
+                table.problem(str(error), key, number)
+    return tuple(boxes)
+
+
+# --- Pieces ----------------------------------------------------------------------------------
+
+
+class _Placing:
+    """The set-up being read; reports what stands off the board or on another piece."""
+
+    def __init__(self, places: FilePlaces, unmoved: bool) -> None:
+        self.places = places
+        self.unmoved = unmoved
+        self.pieces: dict[Square, Piece] = {}
+
+    def put(self, letter: str, side: Side, square: Square) -> str | None:
+        """Place a piece; the reason if that cannot be."""
+        kind = self.places.kinds.get(letter)
+        if kind is None:
+            return f"no piece has the letter {letter!r}"
+        geometry = self.places.geometry
+        if not geometry.contains(square):
+            return f"{letter} would stand off the board"
+        if square in self.pieces:
+            return f"two pieces stand on {geometry.name(square)}"
+        if len(self.pieces) >= MOST_PIECES:
+            return f"there are more than {MOST_PIECES} pieces"
+        self.pieces[square] = Piece(kind, side, unmoved=self.unmoved and kind.double_step)
+        return None
+
+
+def read_setup(root: Table, places: FilePlaces, unmoved: bool) -> Setup:
+    """The start position; `unmoved` marks pieces whose double step hangs on never having moved."""
+    table = root.table("setup")
+    if table is None:
+        root.problem("the table [setup] is missing")
+        return ()
+    placing = _Placing(places, unmoved)
+    if table.value("rows") is not None:
+        _read_rows(table, placing)
+    else:
+        _read_lists(table, placing)
+    table.finish()
+    for side in Side:
+        royals = [p for p in placing.pieces.values() if p.side is side and p.kind.royal]
+        if len(royals) != 1:
+            table.problem(f"{side} has {len(royals) or 'no'} royal pieces; there must be one")
+    ordered = sorted(placing.pieces.items(), key=lambda item: item[0][::-1])
+    return tuple(ordered)
+
+
+def _read_rows(table: Table, placing: _Placing) -> None:
+    geometry = placing.places.geometry
+    if not geometry.bounded or geometry.dimension != 2:
+        table.problem("'rows' needs a bounded board of 2 dimensions; list the squares", "rows")
+        return
+    width, height = geometry.sizes
+    rows = [
+        (number, row)
+        for number, text in table.texts("rows")
+        for row in re.split(r"[/\n]", text.strip())
+    ]
+    if len(rows) != height:
+        table.problem(f"'rows' has {len(rows)} rows; the board has {height}", "rows")
+        return
+    for y, (number, row) in zip(range(height - 1, -1, -1), rows, strict=True):
+        x = 0
+        for mark in re.findall(r"[0-9]+|\S", row):
+            if mark.isdigit():
+                x += min(int(mark), width + 1)
+                continue
+            if mark.isalpha():
+                side = Side.WHITE if mark.isupper() else Side.BLACK
+                reason = placing.put(mark.upper(), side, (x, y))
+            else:
+                reason = None if mark == "." else f"{mark!r} is neither a piece nor empty ('.')"
+            if reason:
+                table.problem(reason, "rows", number)
+            x += 1
+        if x != width:
+            table.problem(f"the row {row!r} has {x} squares; the board has {width}", "rows", number)
+
+
+def _read_lists(table: Table, placing: _Placing) -> None:
+    mirror = placing.places.mirror
+    same = mirrored(table)
+    for side, key in ((Side.WHITE, "white"), (Side.BLACK, "black")):
+        if key == "black" and same:
+            continue
+        for number, text in table.texts(key):
+            try:
+                placed = list(_places(text, placing.places.geometry))
+            except (SquareTextError, ValueError) as error:
+                table.problem(str(error), key, number)
+                continue
+            for letter, square in placed:
+                reasons = [placing.put(letter, side, square)]
+                if same:
+                    reasons.append(placing.put(letter, Side.BLACK, mirror.square(square)))
+                for reason in filter(None, reasons):
+                    table.problem(reason, key, number)
+
+
+def _places(text: str, geometry: Geometry) -> Iterator[tuple[str, Square]]:
+    """The pieces of one entry: `P a2-h2 a4`, or `RNBQKBNR a1-h1` letter by letter."""
+    letters, *spans = words(text) or [""]
+    if not re.fullmatch(r"[A-Z]+", letters) or not spans:
+        raise ValueError(f"{text!r} must be letters of pieces and then squares: 'P a2-h2'")
+    for span in spans:
+        squares = read_span(geometry, span)
+        if len(letters) == 1:
+            yield from ((letters, square) for square in squares)
+        elif len(squares) == len(letters):
+            yield from zip(letters, squares, strict=True)
+        else:
+            raise ValueError(
+                f"{letters} are {len(letters)} pieces, but {span} {len(squares)} squares"
+            )
+
+
+# --- Castling --------------------------------------------------------------------------------
+
+
+def read_castling(
+    root: Table, places: FilePlaces, setup: Setup
+) -> tuple[tuple[CastlingRule, ...], bool]:
+    """The castling rules, White's first, and whether a move is written king takes own rook."""
+    table = root.table("castling")
+    if table is None:
+        return (), False
+    by_rook = table.flag("by_rook")
+    rules = list(_read_rules(table, "white", Side.WHITE, places))
+    if mirrored(table):
+        rules += [_opposite(rule, places.mirror) for rule in rules]
+    else:
+        rules += _read_rules(table, "black", Side.BLACK, places)
+    if not rules:
+        table.problem("[castling] has no rules; write white = ['K e1-g1 h1-f1']")
+    table.finish()
+    _check_rules(table, rules, dict(setup), places.geometry)
+    if by_rook and any(
+        piece.kind.letter != "R" for rule in rules for at, piece in setup if at == rule.rook
+    ):
+        table.problem("by_rook needs rooks with the letter R to castle with", "by_rook")
+    return tuple(rules), by_rook
+
+
+def _read_rules(table: Table, key: str, side: Side, places: FilePlaces) -> Iterator[CastlingRule]:
+    for number, text in table.texts(key):
+        found = words(text)
+        if len(found) != 3 or found[0] not in ("K", "Q"):
+            table.problem(
+                f"{text!r} must be K or Q, the king's squares and the rook's: 'K e1-g1 h1-f1'",
+                key,
+                number,
+            )
+            continue
+        try:
+            king, rook = (read_ends(places.geometry, span) for span in found[1:])
+        except SquareTextError as error:
+            table.problem(str(error), key, number)
+            continue
+        yield CastlingRule(side, found[0], king[0], rook[0], king[1], rook[1])
+
+
+def _opposite(rule: CastlingRule, mirror: Mirror) -> CastlingRule:
+    return CastlingRule(
+        Side.BLACK,
+        rule.letter,
+        mirror.square(rule.king),
+        mirror.square(rule.rook),
+        mirror.square(rule.king_target),
+        mirror.square(rule.rook_target),
+    )
+
+
+def _walk(rule: CastlingRule) -> tuple[int, ...]:
+    return tuple(b - a for a, b in zip(rule.king, rule.king_target, strict=True))
+
+
+def _check_rules(
+    table: Table, rules: list[CastlingRule], pieces: dict[Square, Piece], geometry: Geometry
+) -> None:
+    seen = set()
+    for rule in rules:
+        king, rook = pieces.get(rule.king), pieces.get(rule.rook)
+        name = f"castling {rule.letter} of {rule.side}"
+        if king is None or king.side is not rule.side or not king.kind.royal:
+            where = geometry.name(rule.king)
+            table.problem(f"{name}: no royal piece of that side starts on {where}")
+        if rook is None or rook.side is not rule.side or rook.kind.royal:
+            where = geometry.name(rule.rook)
+            table.problem(f"{name}: no rook of that side starts on {where}")
+        if rule.king_target == rule.rook_target:
+            table.problem(f"{name}: king and rook cannot end on one square")
+        if (rule.side, rule.letter) in seen:
+            table.problem(f"{name} is given twice")
+        seen.add((rule.side, rule.letter))
+        squares = (rule.king, rule.rook, rule.king_target, rule.rook_target)
+        if sum(len(set(coordinates)) > 1 for coordinates in zip(*squares, strict=True)) > 1:
+            table.problem(f"{name}: all four squares must lie on one row")
+        elif not geometry.bounded and max(map(abs, _walk(rule))) > LONGEST_WALK:
+            table.problem(f"{name}: the king goes farther than {LONGEST_WALK} squares")

@@ -1,0 +1,162 @@
+"""Castling rights as a field of a position's line: `KQkq`, and X-FEN or Shredder-FEN files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import with_castling, with_files
+from latticechess.kernel.variant import CastlingRule, Variant
+from latticechess.notation.errors import NotationError, shown
+from latticechess.notation.fen.piece_placement import Placement
+from latticechess.notation.squares import format_square
+
+
+def format_castling(position: Position) -> str:
+    """The rights still held; where another rook stands further out, the file of the right one."""
+    letters = []
+    for rule in position.castling:
+        letter = rule.letter
+        if position.variant.castling_by_rook and rule.rook != _outermost(
+            position.variant, position.pieces, rule
+        ):
+            letter = position.variant.geometry.axes[0].labels[rule.rook[0]].upper()
+        letters.append(letter if rule.side is Side.WHITE else letter.lower())
+    return "".join(letters) or "-"
+
+
+def read_castling(
+    variant: Variant, pieces: Placement, text: str
+) -> tuple[Variant, tuple[int, ...]]:
+    """The rules still held, by number, and the variant with the squares these rules have here."""
+    if text == "-":
+        return variant, ()
+    rules = list(variant.castling)
+    held: list[int] = []
+    for column, letter in enumerate(text, 1):
+        side = Side.WHITE if letter.isupper() else Side.BLACK
+        number, rule = _rule(variant, pieces, side, letter.upper(), column)
+        if number in held:
+            raise NotationError(f"{shown(letter)} gives a castling right twice", column=column)
+        _check_pieces(variant, pieces, rule, letter, column)
+        rules[number] = rule
+        held.append(number)
+    if variant.castling_by_rook:
+        rows = _first_rows(variant, pieces)
+        variant = with_castling(variant, tuple(rules), rows)
+    return variant, tuple(sorted(held))
+
+
+def _first_rows(variant: Variant, pieces: Placement) -> tuple[str, str]:
+    """The letters on the first rows of both sides, empty squares left out."""
+    width, height = variant.geometry.sizes
+    rows = [
+        "".join(
+            pieces[file, rank].kind.letter
+            for file in range(width)
+            if (file, rank) in pieces and pieces[file, rank].side is side
+        )
+        for side, rank in ((Side.WHITE, 0), (Side.BLACK, height - 1))
+    ]
+    return rows[0], rows[1]
+
+
+def _rule(
+    variant: Variant, pieces: Placement, side: Side, letter: str, column: int
+) -> tuple[int, CastlingRule]:
+    """The rule meant by a letter, with the squares its king and rook have here."""
+    own = {rule.letter: n for n, rule in enumerate(variant.castling) if rule.side is side}
+    found = (_moved_rule if variant.castling_by_rook and own else _fixed_rule)(
+        variant, pieces, own, letter
+    )
+    if found is None:
+        raise NotationError(
+            f"{shown(letter)} is no castling right here",
+            column=column,
+            expected=" or ".join([*own, "-"]),
+        )
+    return found
+
+
+def _fixed_rule(
+    variant: Variant, _: Placement, own: dict[str, int], letter: str
+) -> tuple[int, CastlingRule] | None:
+    """The rule of that wing; the file of its rook names it as well."""
+    if letter in own:
+        return own[letter], variant.castling[own[letter]]
+    files = variant.geometry.axes[0].labels
+    for number in own.values() if files else ():
+        if files[variant.castling[number].rook[0]].upper() == letter:
+            return number, variant.castling[number]
+    return None
+
+
+def _moved_rule(
+    variant: Variant, pieces: Placement, own: dict[str, int], letter: str
+) -> tuple[int, CastlingRule] | None:
+    """The rule with king and rook where they stand; K and Q mean the outermost rook."""
+    king = _king_file(pieces, variant.castling[next(iter(own.values()))])
+    if king is None:
+        return None
+    if letter in own:
+        rule = with_files(variant.castling[own[letter]], king, king)
+        rook = _outermost(variant, pieces, rule)
+        return (own[letter], replace(rule, rook=rook)) if rook else None
+    files = variant.geometry.axes[0].labels
+    file = files.index(letter.lower()) if letter.lower() in files else king
+    number = own.get("K" if file > king else "Q")
+    if file == king or number is None:
+        return None
+    return number, with_files(variant.castling[number], king, file)
+
+
+def _king_file(pieces: Placement, rule: CastlingRule) -> int | None:
+    """The file of the king of the rule's side, if it stands on the rule's row."""
+    for square, piece in pieces.items():
+        if piece.kind.royal and piece.side is rule.side and square[1:] == rule.king[1:]:
+            return square[0]
+    return None
+
+
+def _outermost(
+    variant: Variant, pieces: Mapping[Square, Piece], rule: CastlingRule
+) -> Square | None:
+    """The furthest rook on the rule's wing of its king."""
+    kind = _rook_kind(variant, rule)
+    rooks = [
+        square
+        for square, piece in pieces.items()
+        if piece.kind is kind
+        and piece.side is rule.side
+        and square[1:] == rule.king[1:]
+        and (square[0] > rule.king[0]) == (rule.letter == "K")
+        and square[0] != rule.king[0]
+    ]
+    return (max if rule.letter == "K" else min)(rooks, default=None)
+
+
+def _rook_kind(variant: Variant, rule: CastlingRule) -> PieceType:
+    """What castles with the king on this wing."""
+    if variant.castling_by_rook:
+        return variant.kind("R")
+    return dict(variant.setup)[rule.rook].kind
+
+
+def _check_pieces(
+    variant: Variant, pieces: Placement, rule: CastlingRule, letter: str, column: int
+) -> None:
+    geometry = variant.geometry
+    king, rook = pieces.get(rule.king), pieces.get(rule.rook)
+    if king is None or king.side is not rule.side or not king.kind.royal:
+        where = format_square(geometry, rule.king)
+        raise NotationError(
+            f"the castling right {letter} needs {rule.side}'s king on {where}", column=column
+        )
+    if rook is None or rook.side is not rule.side or rook.kind is not _rook_kind(variant, rule):
+        where = format_square(geometry, rule.rook)
+        raise NotationError(
+            f"the castling right {letter} needs {rule.side}'s rook on {where}", column=column
+        )

@@ -1,0 +1,105 @@
+"""A position in one line: FEN, and the same six fields for every other board.
+
+Placement, side to move, castling rights, square passed over, half-moves since the last capture or
+pawn move, number of the move. Placement: rows from the top with `/` between, levels from the first
+with `|`, fours of them with `||`; on the plane `K(8,4)|P(1,4)+|…`. A `+` marks an unmoved piece
+where a right depends on that.
+
+>>> from latticechess import variant
+>>> format_position(variant("chess").start())
+'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+>>> parse_position(variant("plane"), "K(0,0)|k(3,9)|R(3,-2000000) b - - 0 1").in_check
+True
+"""
+
+from __future__ import annotations
+
+import re
+
+from latticechess.kernel.en_passant import stepped_pawn
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
+from latticechess.notation.errors import NotationError, shown, starting_at
+from latticechess.notation.fen.castling import format_castling, read_castling
+from latticechess.notation.fen.piece_placement import (
+    Placement,
+    format_placement,
+    read_placement,
+)
+from latticechess.notation.squares import format_square, parse_square
+
+LONGEST = 1_000_000
+MOST_MOVES = 1_000_000
+
+
+def format_position(position: Position) -> str:
+    """The line from which `parse_position` makes the same position."""
+    geometry = position.variant.geometry
+    passed = position.en_passant
+    fields = (
+        format_placement(position),
+        "w" if position.turn is Side.WHITE else "b",
+        format_castling(position),
+        format_square(geometry, passed) if passed else "-",
+        str(position.halfmoves),
+        str(position.ply // 2 + 1),
+    )
+    return " ".join(fields)
+
+
+def parse_position(variant: Variant, text: str) -> Position:
+    """The position written as `text`; the last four fields may be missing.
+
+    Rights for which the pieces are not there are errors. Whether the position is possible is
+    another question: `Position.faults`.
+    """
+    if len(text) > LONGEST:
+        raise NotationError(f"the position is longer than {LONGEST} characters")
+    words = [(word.start() + 1, word[0]) for word in re.finditer(r"\S+", text)]
+    if not words:
+        raise NotationError("the position is empty", expected="a placement of pieces")
+    if len(words) > 6:
+        column, word = words[6]
+        raise NotationError(f"{shown(word)} is one field too many", column=column)
+    fields = dict(enumerate(words))
+    column, word = words[0]
+    with starting_at(1, column):
+        placement = read_placement(variant, word)
+    turn = _read_turn(*fields.get(1, (1, "w")))
+    column, word = fields.get(2, (1, "-"))
+    with starting_at(1, column):
+        variant, rights = read_castling(variant, placement, word)
+    passed = _read_passed(variant, placement, turn, *fields.get(3, (1, "-")))
+    halfmoves = _read_count(*fields.get(4, (1, "0")))
+    number = _read_count(*fields.get(5, (1, "1")))
+    ply = 2 * (max(number, 1) - 1) + turn
+    return Position.from_pieces(variant, placement, turn, rights, passed, halfmoves, ply)
+
+
+def _read_turn(column: int, word: str) -> Side:
+    if word not in ("w", "b"):
+        raise NotationError(f"{shown(word)} is no side to move", column=column, expected="w or b")
+    return Side.WHITE if word == "w" else Side.BLACK
+
+
+def _read_count(column: int, word: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,7}", word) or int(word) > MOST_MOVES:
+        raise NotationError(f"{shown(word)} is no number of moves", column=column)
+    return int(word)
+
+
+def _read_passed(
+    variant: Variant, pieces: Placement, turn: Side, column: int, word: str
+) -> Square | None:
+    """The square passed over by the pawn that just stepped twice; it must be there."""
+    if word == "-":
+        return None
+    with starting_at(1, column):
+        passed = parse_square(variant.geometry, word)
+    if stepped_pawn(variant, pieces, passed, turn.opponent):
+        return passed
+    raise NotationError(
+        f"no {turn.opponent} pawn can just have passed over {word}", column=column, expected="-"
+    )

@@ -1,0 +1,209 @@
+"""The rules and the start position in infinite chess notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from latticechess.kernel import library
+from latticechess.kernel.en_passant import stepped_pawn
+from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
+from latticechess.notation.icn.pieces import PAWN, PIECES, codes_of
+from latticechess.notation.icn.variant import (
+    USUAL_PROMOTIONS,
+    IcnPiece,
+    IcnRules,
+    Pieces,
+    find_variant,
+    placed,
+    rights_of,
+    rules_of,
+)
+
+MOST_PIECES = 4096
+_NUMBER = r"-?[0-9]{1,20}"
+_PIECE = re.compile(rf"([A-Za-z]{{1,2}})({_NUMBER}),({_NUMBER})(\+?)")
+_WIN = re.compile(r"\(?checkmate(?:\|checkmate)?\)?")
+_ARGUMENT = re.compile(r"\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\S+)")
+
+
+@dataclass(slots=True)
+class _Arguments:
+    """What stands before the piece list."""
+
+    turn: Side = Side.WHITE
+    passed: Square | None = None
+    halfmoves: int = 0
+    number: int = 1
+    rules: IcnRules = field(default_factory=IcnRules)
+
+
+def read_start(text: str, at: int, tags: Mapping[str, str]) -> tuple[Position, int]:
+    """The start position that begins at `text[at]`, and where the moves begin."""
+    arguments = _Arguments()
+    while match := _ARGUMENT.match(text, at):
+        word = match[1]
+        offset = match.start(1)
+        if _is_piece_list(word, text[match.end() : match.end() + 20]):
+            pieces = _read_pieces(text, offset, word)
+            return _position(arguments, pieces), match.end()
+        if re.match(r"[A-Za-z]{0,2}-?[0-9]+,-?[0-9]+\s*[>x]|[0-9]+\.", text[offset:]):
+            break
+        _read_argument(arguments, text, offset, word)
+        at = match.end()
+    if tags.get("Variant", "").strip().lower() == "classical":
+        return library.variant("classical-infinite").start(), at
+    raise error_at(
+        text, min(at, max(len(text) - 1, 0)), "the start position is missing", expected="pieces"
+    )
+
+
+def _is_piece_list(word: str, following: str) -> bool:
+    """Whether `word` lists pieces; a spaced move such as `P4,2 > 4,4` does not."""
+    if not re.match(r"[A-Za-z]{1,2}-?[0-9]", word) or ">" in word or "x" in word[1:]:
+        return False
+    return not re.match(r"\s*[>x]", following)
+
+
+def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> None:
+    """One of the words before the piece list, told apart by its shape."""
+    if re.fullmatch(r"[a-z]{1,2}(?::[a-z]{1,2})*", word) and word[0] in "wb":
+        if word not in ("w", "b", "w:b", "b:w"):
+            raise error_at(text, offset, f"the order of turns {shown(word)} is not for two sides")
+        arguments.turn = Side.WHITE if word[0] == "w" else Side.BLACK
+    elif match := re.fullmatch(rf"({_NUMBER}),({_NUMBER})", word):
+        with starting_at(*place(text, offset)):
+            arguments.passed = read_square(match[1], match[2])
+    elif match := re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", word):
+        limit = int(match[2])
+        if limit < 2 or limit % 2:
+            raise error_at(text, offset, f"{shown(word)} is no move rule")
+        arguments.halfmoves = int(match[1])
+        arguments.rules = replace(arguments.rules, move_rule=limit)
+    elif re.fullmatch(r"[0-9]{1,6}", word):
+        arguments.number = max(1, int(word))
+    elif _WIN.fullmatch(word) or word.startswith(("{", "Squares:", "Rays:")):
+        pass  # the usual aim, or marks and settings that change no rule
+    elif word.startswith("("):
+        arguments.rules = _read_promotions(arguments.rules, text, offset, word)
+    else:
+        raise error_at(
+            text, offset, f"{shown(word)} is not understood", expected="a rule or a piece"
+        )
+
+
+def _read_promotions(rules: IcnRules, text: str, offset: int, word: str) -> IcnRules:
+    rows: list[tuple[int, ...]] = []
+    choices: set[tuple[str, ...]] = set()
+    sides = word.strip("()").split("|")
+    for side in sides:
+        match = re.fullmatch(rf"((?:{_NUMBER})(?:,{_NUMBER})*)?(?:;([A-Za-z,]+))?", side)
+        if match is None or len(sides) != 2 or not word.endswith(")"):
+            raise error_at(
+                text, offset, f"{shown(word)} gives no promotion rows", expected="one like (8|1)"
+            )
+        rows.append(tuple(int(row) for row in match[1].split(",")) if match[1] else ())
+        if match[1]:
+            codes = match[2].lower().split(",") if match[2] else USUAL_PROMOTIONS
+            choices.add(tuple(codes))
+    if any(abs(row) > COORDINATE_LIMIT for side in rows for row in side):
+        raise error_at(text, offset, f"{shown(word)} is beyond 2^53 - 1")
+    if len({frozenset(codes) for codes in choices}) > 1:
+        raise error_at(text, offset, "the two sides promote to different pieces")
+    promotions = next(iter(choices), USUAL_PROMOTIONS)
+    unknown = [code for code in promotions if code not in PIECES]
+    if unknown:
+        raise error_at(text, offset, f"{shown(unknown[0])} is no piece known here")
+    return replace(rules, rows=(rows[0], rows[1]), promotions=promotions)
+
+
+def _read_pieces(text: str, offset: int, word: str) -> Pieces:
+    pieces: Pieces = {}
+    for part in word.split("|"):
+        match = _PIECE.fullmatch(part)
+        if match is None:
+            raise error_at(
+                text, offset, f"{shown(part)} is not a piece on a square", expected="one like P1,2+"
+            )
+        code = match[1].lower()
+        if code not in PIECES and code != PAWN:
+            raise error_at(text, offset, f"the piece {shown(match[1])} is not known here")
+        if match[1] not in (code, code.upper()):
+            raise error_at(text, offset, f"{shown(match[1])} is neither White's nor Black's")
+        side = Side.WHITE if match[1].isupper() else Side.BLACK
+        with starting_at(*place(text, offset)):
+            square = read_square(match[2], match[3])
+        if square in pieces:
+            raise error_at(text, offset, f"two pieces stand on {match[2]},{match[3]}")
+        if len(pieces) == MOST_PIECES:
+            raise error_at(text, offset, f"there are more than {MOST_PIECES} pieces")
+        pieces[square] = IcnPiece(code, side, bool(match[4]))
+        offset += len(part) + 1
+    return pieces
+
+
+def read_square(x: str, y: str) -> Square:
+    """The square with these coordinates."""
+    square = int(x), int(y)
+    if any(abs(c) > COORDINATE_LIMIT for c in square):
+        raise NotationError(f"the square {x},{y} is beyond 2^53 - 1")
+    return square
+
+
+def _position(arguments: _Arguments, pieces: Pieces) -> Position:
+    variant = find_variant(arguments.rules, pieces)
+    turn = arguments.turn
+    ply = 2 * (arguments.number - 1) + turn
+    standing = placed(variant, pieces)
+    passed = arguments.passed
+    if passed is not None and not stepped_pawn(variant, standing, passed, turn.opponent):
+        raise NotationError(f"no pawn can just have passed over {passed[0]},{passed[1]}")
+    return Position.from_pieces(
+        variant,
+        standing,
+        turn,
+        rights_of(variant, pieces),
+        passed,
+        arguments.halfmoves,
+        ply,
+    )
+
+
+def format_start(start: Position) -> str:
+    """The rules and pieces of `start`; NotationError where ICN has no words for them."""
+    variant = start.variant
+    rules = rules_of(variant)
+    codes = codes_of(variant)
+    if rules is None or codes is None:
+        raise NotationError(f"{variant.title} has rules or pieces that ICN cannot express")
+    words = ["w" if start.turn is Side.WHITE else "b"]
+    if start.en_passant:
+        words.append("{},{}".format(*start.en_passant))
+    if rules.move_rule:
+        words.append(f"{start.halfmoves}/{rules.move_rule}")
+    words.append(str(start.ply // 2 + 1))
+    if any(rules.rows):
+        words.append(_format_promotions(rules))
+    letters = {kind.letter: code for code, kind in codes.items()}
+    marked = {square for rule in start.castling for square in (rule.king, rule.rook)}
+    pieces = []
+    for square, piece in sorted(start.pieces.items(), key=lambda item: (item[1].side, item[0])):
+        code = letters[piece.kind.letter]
+        mark = "+" if piece.unmoved or square in marked else ""
+        text = code.upper() if piece.side is Side.WHITE else code
+        pieces.append(f"{text}{square[0]},{square[1]}{mark}")
+    return " ".join([*words, "|".join(pieces)])
+
+
+def _format_promotions(rules: IcnRules) -> str:
+    sides = []
+    usual = set(rules.promotions) == set(USUAL_PROMOTIONS)
+    for side, rows in zip(Side, rules.rows, strict=True):
+        codes = rules.promotions
+        names = [code.upper() if side is Side.WHITE else code for code in codes]
+        sides.append(",".join(map(str, rows)) + ("" if usual else ";" + ",".join(names)))
+    return f"({'|'.join(sides)})"

@@ -1,0 +1,29 @@
+"""Portable game notation for every variant: read games one by one, write them back."""
+
+from latticechess.notation.pgn.games import (
+    RawGame,
+    format_game,
+    headers_of,
+    parse_game,
+    players_in,
+    read,
+    read_games,
+    result_told,
+    scan_games,
+    split,
+    tags_of,
+)
+
+__all__ = [
+    "RawGame",
+    "format_game",
+    "headers_of",
+    "parse_game",
+    "players_in",
+    "read",
+    "read_games",
+    "result_told",
+    "scan_games",
+    "split",
+    "tags_of",
+]

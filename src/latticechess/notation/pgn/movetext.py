@@ -1,0 +1,155 @@
+"""Moves with comments, glyphs and variations: the tree in a PGN's movetext, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.notation.errors import error_at, place, shown, starting_at
+from latticechess.notation.moves import format_move, parse_move
+from latticechess.notation.pgn.tokens import GLYPHS, Token, tokens
+from latticechess.notation.record import Line, RecordedMove, Result, as_result
+
+DEEPEST = 100
+"""Variations within variations: more is no analysis but an attack."""
+
+
+@dataclass(slots=True)
+class _OpenLine:
+    """A line being read: its moves so far and the position before and after the last."""
+
+    position: Position
+    before: Position | None = None
+    moves: list[RecordedMove] = field(default_factory=list)
+    opening: str = ""
+    offset: int = 0
+
+    def add_comment(self, text: str) -> None:
+        if self.moves:
+            last = self.moves[-1]
+            self.moves[-1] = replace(last, comment=_joined(last.comment, text))
+        else:
+            self.opening = _joined(self.opening, text)
+
+    def add_nag(self, number: int) -> bool:
+        if self.moves and number not in self.moves[-1].nags:
+            self.moves[-1] = replace(self.moves[-1], nags=(*self.moves[-1].nags, number))
+        return bool(self.moves)
+
+    def play(self, text: str) -> None:
+        move = parse_move(self.position, text)
+        opening = self.opening if not self.moves else ""
+        self.moves.append(RecordedMove(move, opening=opening))
+        self.before, self.position = self.position, self.position.play(move)
+
+    def add_variation(self, line: Line) -> None:
+        last = self.moves[-1]
+        self.moves[-1] = replace(last, variations=(*last.variations, line))
+
+
+def _joined(first: str, second: str) -> str:
+    return f"{first} {second}" if first and second else first or second
+
+
+def read_movetext(start: Position, text: str) -> tuple[Line, Result | None, str]:
+    """The main line, the result if one is written, and what is said where there is no move."""
+    lines = [_OpenLine(start)]
+    result: Result | None = None
+    for token in tokens(start.variant, text):
+        if result is not None and token.kind not in ("comment", "rest"):
+            raise error_at(text, token.offset, f"{shown(token.text)} stands after the result")
+        if token.kind == "result" and len(lines) == 1:
+            result = as_result(token.text)
+        elif token.kind != "result":
+            _take(lines, token, text)
+    if len(lines) > 1:
+        raise error_at(text, lines[-1].offset, "this variation is not closed", expected="')'")
+    main = lines[0]
+    return tuple(main.moves), result, "" if main.moves else main.opening
+
+
+def _take(lines: list[_OpenLine], token: Token, text: str) -> None:
+    """Add one word to the innermost open line."""
+    line = lines[-1]
+    match token.kind:
+        case "comment" | "rest":
+            line.add_comment(_comment(token))
+        case "move":
+            with starting_at(*place(text, token.offset)):
+                line.play(token.text)
+        case "nag" | "glyph":
+            number = int(token.text[1:]) if token.kind == "nag" else GLYPHS[token.text]
+            if number > 255 or not line.add_nag(number):
+                raise error_at(text, token.offset, f"{token.text} follows no move")
+        case "open":
+            if line.before is None or len(lines) > DEEPEST:
+                reason = "too deep" if line.before else "in place of no move"
+                raise error_at(text, token.offset, f"this variation is {reason}")
+            lines.append(_OpenLine(line.before, offset=token.offset))
+        case "close" if len(lines) > 1 and line.moves:
+            lines.pop()
+            lines[-1].add_variation(tuple(line.moves))
+        case "close":
+            raise error_at(text, token.offset, "this bracket closes no variation")
+        case "unclosed":
+            raise error_at(text, token.offset, "this comment is not closed", expected="'}'")
+        case _:
+            raise error_at(
+                text, token.offset, f"{shown(token.text)} is not understood", expected="a move"
+            )
+
+
+def _comment(token: Token) -> str:
+    inner = token.text[1:-1] if token.kind == "comment" else token.text[1:]
+    return " ".join(inner.split())
+
+
+# --- Writing ---------------------------------------------------------------------------------
+
+
+def movetext(start: Position, line: Line, result: Result, remark: str = "") -> str:
+    """The main line with everything around it and the result, in lines of at most 80."""
+    words = [f"{{{_safe(remark)}}}"] if remark else []
+    words += _words(start, line)
+    return _wrapped([*words, result])
+
+
+def _words(start: Position, line: Line) -> Iterator[str]:
+    position = start
+    numbered = False  # whether Black's move needs no number of its own
+    for recorded in line:
+        if recorded.opening:
+            yield f"{{{_safe(recorded.opening)}}}"
+        number = position.ply // 2 + 1
+        if position.turn is Side.WHITE:
+            yield f"{number}."
+        elif not numbered:
+            yield f"{number}..."
+        after = position.play(recorded.move)
+        yield format_move(position, recorded.move, after)
+        yield from (f"${nag}" for nag in recorded.nags)
+        if recorded.comment:
+            yield f"{{{_safe(recorded.comment)}}}"
+        for variation in recorded.variations:
+            inner = list(_words(position, variation))
+            inner[0], inner[-1] = f"({inner[0]}", f"{inner[-1]})"
+            yield from inner
+        numbered = not recorded.comment and not recorded.variations
+        position = after
+
+
+def _safe(comment: str) -> str:
+    """A comment in one line, without the one sign that PGN cannot hold within it."""
+    return " ".join(comment.replace("}", ")").split())
+
+
+def _wrapped(words: list[str]) -> str:
+    lines: list[str] = []
+    for word in (part for whole in words for part in whole.split(" ") if part):
+        if lines and len(lines[-1]) + 1 + len(word) <= 80:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return "\n".join(lines)

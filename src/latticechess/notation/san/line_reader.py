@@ -1,0 +1,309 @@
+"""A whole line of SAN read at once, for files with many games.
+
+Hot: `read`, which finds each move among the legal ones of a mutable board and plays it there. It
+knows the forms that programs write. Anything else (odd signs, illegal or unclear moves) makes it
+give up, and the patient reader of `notation.pgn.movetext` accepts the game or says what is wrong.
+Compiled and interpreted do the same.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from latticechess.kernel.board import Board
+from latticechess.kernel.move_list import MoveList
+from latticechess.kernel.variant import Variant
+from latticechess.notation.pgn.clock_comments import clock_in, spoken
+
+KING_SIDE = 1
+QUEEN_SIDE = 2
+SIGNS = 128
+"""Only plain letters are known here."""
+CASTLES = 1 << 26
+"""The mark of a castling move on every board (`kernel.move_list`)."""
+
+
+class SanReader:
+    """Reads lines on the boards of one variant."""
+
+    def __init__(self, variant: Variant) -> None:
+        axes = variant.geometry.axes
+        self.fits = (
+            variant.notation == "san"
+            and variant.geometry.bounded
+            and len(axes) == 2
+            and all(len(label) == 1 and label.isascii() for axis in axes for label in axis.labels)
+        )
+        self.moves = MoveList(256)
+        self.texts: list[str] = []
+        self.keys: list[int] = []
+        self.clocks: list[int | None] = []
+        self.result = ""
+        self.annotated = False
+        self.timed = False
+        self.mate = False
+        self.stuck = False
+        self.halfmoves = 0
+        if self.fits:
+            self._lay_out(variant)
+
+    def _lay_out(self, variant: Variant) -> None:
+        files, ranks = (axis.labels for axis in variant.geometry.axes)
+        self.file_sign = array("i", [-1] * SIGNS)
+        self.rank_sign = array("i", [-1] * SIGNS)
+        self.kind_sign = array("i", [0] * SIGNS)
+        for place, label in enumerate(files):
+            self.file_sign[ord(label)] = place
+        for place, label in enumerate(ranks):
+            self.rank_sign[ord(label)] = place
+        self.letters = [""] + [kind.letter for kind in variant.pieces]
+        for number, kind in enumerate(variant.pieces, 1):
+            self.kind_sign[ord(kind.letter)] = number
+        self.pawn = self.kind_sign[ord("P")]
+        squares = list(variant.geometry.squares())
+        cells = {square: cell for cell, square in enumerate(squares)}
+        self.cells = len(squares)
+        self.ranks = len(ranks)
+        self.names = [files[x] + ranks[y] for x, y in squares]
+        self.file_names = list(files)
+        self.rank_names = list(ranks)
+        self.file_of = array("i", [x for x, _ in squares])
+        self.rank_of = array("i", [y for _, y in squares])
+        self.cell_at = array("i", [-1] * (len(files) * len(ranks)))
+        for (x, y), cell in cells.items():
+            self.cell_at[x * len(ranks) + y] = cell
+        self.wing = array("i", [0] * (len(squares) * len(squares)))
+        for rule in variant.castling:
+            target = rule.rook if variant.castling_by_rook else rule.king_target
+            wing = KING_SIDE if rule.letter == "K" else QUEEN_SIDE
+            self.wing[cells[rule.king] * len(squares) + cells[target]] = wing
+
+    def read(self, board: Board, text: str) -> bool:
+        """Read the moves of `text` from the position on `board`, which is left as it was.
+
+        False: something is not understood here. Else `texts`, `keys`, `result` and so on tell it.
+        """
+        self.texts, self.keys, self.clocks = [], [], []
+        self.result = ""
+        self.annotated = self.timed = self.mate = self.stuck = False
+        made = 0
+        understood = True
+        at, end = 0, len(text)
+        while at < end and understood:
+            sign = text[at]
+            if sign in " \n\t\r.":
+                at += 1
+            elif self.result and sign != "{":
+                understood = False
+            elif sign == "{":
+                at = self._comment(text, at)
+                understood = at > 0
+            elif sign in "$!?":
+                at = self._behind_signs(text, at, end)
+            elif sign == "*":
+                self.result = "*"
+                at += 1
+            elif sign in "0123456789" and not self._castles_with_zeros(text, at, end):
+                at = self._number(text, at, end)
+                understood = at > 0
+            else:
+                stop = at
+                while stop < end and text[stop] not in " \n\t\r{}()$!?;":
+                    stop += 1
+                understood = stop > at and self._play(board, text, at, stop)
+                made += understood
+                at = stop
+        if understood and made:
+            self.halfmoves = board.halfmoves
+            if not self.mate:
+                self.stuck = not board.has_legal_move()
+        for _ in range(made):
+            board.unmake()
+        return understood
+
+    def _castles_with_zeros(self, text: str, at: int, end: int) -> bool:
+        return at + 2 < end and text[at] == "0" and text[at + 1] == "-" and text[at + 2] == "0"
+
+    def _number(self, text: str, at: int, end: int) -> int:
+        """Behind a move's number, or behind the result; 0 if it is neither."""
+        for result in ("1-0", "0-1", "1/2-1/2"):
+            if text.startswith(result, at):
+                self.result = result
+                return at + len(result)
+        while at < end and text[at] in "0123456789":
+            at += 1
+        if at < end and text[at] not in ". \n\t\r":
+            return 0
+        return at
+
+    def _comment(self, text: str, at: int) -> int:
+        """Behind a comment, whose clock is noted; 0 if it does not end."""
+        close = text.find("}", at)
+        if close < 0:
+            return 0
+        inner = text[at + 1 : close]
+        if "[%" in inner:
+            clock = clock_in(inner)
+            if clock is not None and self.clocks:
+                self.clocks[len(self.clocks) - 1] = clock
+                self.timed = True
+            self.annotated = self.annotated or bool(spoken(inner))
+        elif inner.strip():
+            self.annotated = True
+        return close + 1
+
+    def _behind_signs(self, text: str, at: int, end: int) -> int:
+        self.annotated = True
+        at += 1
+        while at < end and text[at] in "0123456789!?":
+            at += 1
+        return at
+
+    def _play(self, board: Board, text: str, at: int, stop: int) -> bool:
+        """Find the one legal move that is meant, play it and note it."""
+        while stop > at and text[stop - 1] in "+#":
+            stop -= 1
+        if text[at] == "O" or text[at] == "0":
+            wing = self._wing(text, at, stop)
+            found = self._find_castling(board, wing) if wing else -1
+        else:
+            found = self._find(board, text, at, stop)
+        if found < 0:
+            return False
+        moves = self.moves
+        written = self._written(found)
+        if not written:
+            return False
+        board.make(moves.origin[found], moves.x[found], moves.y[found], moves.info[found])
+        if board.in_check():
+            self.mate = not board.has_legal_move()
+            written = written + ("#" if self.mate else "+")
+        self.texts.append(written)
+        self.keys.append(board.key)
+        self.clocks.append(None)
+        return True
+
+    def _wing(self, text: str, at: int, stop: int) -> int:
+        word = text[at:stop]
+        if word in ("O-O", "0-0"):
+            return KING_SIDE
+        return QUEEN_SIDE if word in ("O-O-O", "0-0-0") else 0
+
+    def _find_castling(self, board: Board, wing: int) -> int:
+        moves = self.moves
+        moves.size = 0
+        board.generate(moves)
+        for i in range(moves.size):
+            castles = moves.info[i] & CASTLES
+            if castles and self.wing[moves.origin[i] * self.cells + moves.x[i]] == wing:
+                return i
+        return -1
+
+    def _find(self, board: Board, text: str, at: int, stop: int) -> int:
+        """The place of the move among the legal ones; -1 if none or more than one is meant."""
+        promotion = 0
+        if stop - at > 3 and text[stop - 2] == "=":
+            promotion = self._known(self.kind_sign, text[stop - 1], 0)
+            stop -= 2
+            if promotion == 0:
+                return -1
+        if stop - at < 2:
+            return -1
+        file = self._known(self.file_sign, text[stop - 2], -1)
+        rank = self._known(self.rank_sign, text[stop - 1], -1)
+        if file < 0 or rank < 0:
+            return -1
+        target = self.cell_at[file * self.ranks + rank]
+        kind = self._known(self.kind_sign, text[at], 0)
+        if kind and self._known(self.file_sign, text[at], -1) < 0:
+            at += 1
+        else:
+            kind = self.pawn
+        from_file = from_rank = -1
+        takes = False
+        for i in range(at, stop - 2):
+            sign = text[i]
+            if sign == "x" and i == stop - 3:
+                takes = True
+            elif self._known(self.file_sign, sign, -1) >= 0 and from_file < 0 and from_rank < 0:
+                from_file = self._known(self.file_sign, sign, -1)
+            elif self._known(self.rank_sign, sign, -1) >= 0 and from_rank < 0:
+                from_rank = self._known(self.rank_sign, sign, -1)
+            else:
+                return -1
+        if kind == self.pawn and not takes and from_file < 0:
+            from_file = file
+        return self._match(board, kind, target, from_file, from_rank, promotion, takes)
+
+    def _known(self, table: array[int], sign: str, otherwise: int) -> int:
+        code = ord(sign)
+        return table[code] if code < SIGNS else otherwise
+
+    def _match(
+        self,
+        board: Board,
+        kind: int,
+        target: int,
+        from_file: int,
+        from_rank: int,
+        promotion: int,
+        takes: bool,
+    ) -> int:
+        moves = self.moves
+        moves.size = 0
+        board.generate(moves)
+        found = -1
+        for i in range(moves.size):
+            if moves.x[i] != target or (moves.info[i] & 0xFF) != kind:
+                continue
+            if moves.info[i] & CASTLES or (moves.info[i] >> 16 & 0xFF) != promotion:
+                continue
+            if from_file >= 0 and self.file_of[moves.origin[i]] != from_file:
+                continue
+            if from_rank >= 0 and self.rank_of[moves.origin[i]] != from_rank:
+                continue
+            if found >= 0:
+                return -1
+            found = i
+        if found >= 0 and kind == self.pawn and takes != bool(moves.info[found] >> 8 & 0xFF):
+            return -1
+        return found
+
+    def _written(self, found: int) -> str:
+        """The move as the program writes it, without a sign at its end; '' if that is unclear."""
+        moves = self.moves
+        origin, target, info = moves.origin[found], moves.x[found], moves.info[found]
+        if info & CASTLES:
+            return "O-O" if self.wing[origin * self.cells + target] == KING_SIDE else "O-O-O"
+        kind = info & 0xFF
+        takes = info >> 8 & 0xFF
+        rivals = same_file = same_rank = 0
+        for i in range(moves.size):
+            if moves.x[i] != target or (moves.info[i] & 0xFF) != kind or moves.origin[i] == origin:
+                continue
+            if moves.info[i] & CASTLES:
+                continue
+            rivals += 1
+            same_file += self.file_of[moves.origin[i]] == self.file_of[origin]
+            same_rank += self.rank_of[moves.origin[i]] == self.rank_of[origin]
+        name: str = self.names[target]
+        promoted = info >> 16 & 0xFF
+        if promoted:
+            name = name + "=" + self.letters[promoted]
+        if kind == self.pawn:
+            return "" if same_file else self._pawn_written(origin, target, takes, name)
+        lead: str = self.letters[kind]
+        if rivals:
+            if not same_file:
+                lead = lead + self.file_names[self.file_of[origin]]
+            elif not same_rank:
+                lead = lead + self.rank_names[self.rank_of[origin]]
+            else:
+                lead = lead + self.names[origin]
+        return lead + "x" + name if takes else lead + name
+
+    def _pawn_written(self, origin: int, target: int, takes: int, name: str) -> str:
+        if takes:
+            return str(self.file_names[self.file_of[origin]] + "x" + name)
+        # A pawn that leaves its file without taking is for the patient reader.
+        return name if self.file_of[origin] == self.file_of[target] else ""

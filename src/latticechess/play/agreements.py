@@ -1,0 +1,214 @@
+"""What two players do by agreement or in each other's absence: pauses, an end without result,
+a claim when one has left, and another game after this one."""
+
+from __future__ import annotations
+
+from latticechess.kernel.move import Reason
+from latticechess.play.commands import (
+    Abort,
+    ClaimAbsence,
+    DeclineAbort,
+    DeclinePause,
+    DeclineRematch,
+    Hold,
+    OfferRematch,
+    Pause,
+    Release,
+    Resume,
+    StartRematch,
+)
+from latticechess.play.events import (
+    AbortDeclined,
+    AbortRequested,
+    Ended,
+    Event,
+    GameOptions,
+    Paused,
+    PauseDeclined,
+    PauseRequested,
+    Player,
+    RematchDeclined,
+    RematchOffered,
+    RematchStarted,
+    Resumed,
+    Series,
+)
+from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal, must_be_on
+from latticechess.play.results import describe, half_points
+from latticechess.play.time_controls import Days
+
+AWAY_ON_THE_CLOCK_MS = 60_000
+AWAY_WITHOUT_CLOCK_MS = 180_000
+"""Without a clock nothing else would ever end the game."""
+
+
+# --- Pausing ---------------------------------------------------------------------------------
+
+
+def pause(command: Pause, game: Game, at: int) -> list[Event]:
+    """At once where one person decides, else when the other has asked too."""
+    must_be_on(game)
+    if game.paused:
+        raise Refusal("The game is paused already.")
+    if not game.needs_agreement or game.offers.pause is command.side.opponent:
+        return [Paused(at=at, side=command.side)]
+    if game.offers.pause is command.side:
+        raise Refusal("You have asked for a pause already: your opponent must agree.")
+    return [PauseRequested(at=at, side=command.side)]
+
+
+def decline_pause(command: DeclinePause, game: Game, at: int) -> list[Event]:
+    must_be_on(game)
+    if game.offers.pause is None:
+        raise Refusal("Nobody has asked for a pause.")
+    return [PauseDeclined(at=at, side=command.side)]
+
+
+def resume(command: Resume, game: Game, at: int) -> list[Event]:
+    must_be_on(game)
+    if not game.paused:
+        raise Refusal("The game is not paused.")
+    return [Resumed(at=at, side=command.side)]
+
+
+# --- Ending without a result -----------------------------------------------------------------
+
+
+def abort(command: Abort, game: Game, at: int) -> list[Event]:
+    """At once while nobody would lose anything by it, else when both want it."""
+    if game.result is not None:
+        raise Refusal(f"The game is over: {describe(game.result)}.")
+    if game.ply < 2 or not game.contested or game.offers.abort is command.side.opponent:
+        return [Ended(at=at, reason=Reason.ABORTED)]
+    if not game.needs_agreement:
+        raise Refusal("Both sides have moved: you can resign or offer a draw, but not abort.")
+    if game.offers.abort is command.side:
+        raise Refusal("You have asked to abort already: your opponent must agree.")
+    return [AbortRequested(at=at, side=command.side)]
+
+
+def decline_abort(command: DeclineAbort, game: Game, at: int) -> list[Event]:
+    must_be_on(game)
+    if game.offers.abort is None:
+        raise Refusal("Nobody has asked to abort the game.")
+    return [AbortDeclined(at=at, side=command.side)]
+
+
+# --- Claiming when the opponent has left -----------------------------------------------------
+
+
+def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
+    """How long an opponent must be away before the game can be claimed; None: it never can."""
+    if game.result is not None or not (game.seated and game.needs_agreement):
+        return None
+    if any(isinstance(control, Days) for control in game.clock.controls):
+        return None
+    if patience_ms is not None:
+        return patience_ms
+    return AWAY_ON_THE_CLOCK_MS if game.clock.counts else AWAY_WITHOUT_CLOCK_MS
+
+
+def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
+    """A win (or a draw, if the claimant prefers it) against one who has been away too long."""
+    must_be_on(game)
+    limit = claim_after_ms(game, command.patience_ms)
+    if limit is None:
+        raise Refusal("A game like this cannot be claimed: its clock, or its players, end it.")
+    if game.paused:
+        raise Refusal("The game is paused: nobody is expected to be there.")
+    if command.away_ms is None:
+        raise Refusal("Your opponent is there.")
+    if command.away_ms < limit:
+        raise Refusal(
+            f"You can claim when your opponent has been away for {limit // 1000} seconds: "
+            f"it has been {command.away_ms // 1000}."
+        )
+    if game.ply < 2:
+        return [Ended(at=at, reason=Reason.ABORTED)]
+    wins = not command.draw and game.position.can_mate(command.side)
+    return [Ended(at=at, reason=Reason.ABANDONED, winner=command.side if wins else None)]
+
+
+# --- Another game ----------------------------------------------------------------------------
+
+
+def offer_rematch(command: OfferRematch, game: Game, at: int) -> list[Event]:
+    _must_allow_rematch(game)
+    if game.offers.rematch is command.side:
+        raise Refusal("You have offered a rematch already: wait for the answer.")
+    if game.offers.rematch is not None:
+        raise Refusal("Your opponent has just offered a rematch: accept it.")
+    return [RematchOffered(at=at, side=command.side)]
+
+
+def decline_rematch(command: DeclineRematch, game: Game, at: int) -> list[Event]:
+    """Also withdraws one's own offer."""
+    _must_allow_rematch(game)
+    if game.offers.rematch is None:
+        raise Refusal("Nobody has offered a rematch.")
+    return [RematchDeclined(at=at, side=command.side)]
+
+
+def start_rematch(command: StartRematch, game: Game, at: int) -> list[Event]:
+    _must_allow_rematch(game)
+    if not rematch_agreed(command, game):
+        raise Refusal("Your opponent has not offered a rematch.")
+    return [RematchStarted(at=at, game=command.game)]
+
+
+def rematch_agreed(command: StartRematch | OfferRematch, game: Game) -> bool:
+    """Whether nobody else need be asked."""
+    return not game.needs_agreement or game.offers.rematch is command.side.opponent
+
+
+def _must_allow_rematch(game: Game) -> None:
+    if game.result is None:
+        raise Refusal("The game is not over yet.")
+    if not game.seated:
+        raise Refusal("Nobody has joined this game.")
+    if game.rematch is not None:
+        raise Refusal("The rematch has begun.")
+
+
+def rematch_players(game: Game) -> tuple[Player, Player]:
+    """The same two with colours swapped."""
+    white, black = game.players
+    return black, white
+
+
+def rematch_options(game: Game, start_number: int | None, name: str) -> GameOptions:
+    """The same terms; each player keeps their own clock, and the series its score."""
+    options = game.options
+    before = options.series
+    white, black = half_points(game.result)
+    return GameOptions(
+        variant=options.variant,
+        source=options.source,
+        start=options.start,
+        start_number=start_number,
+        clocks=(options.clocks[1], options.clocks[0]),
+        clock_start=options.clock_start,
+        takebacks=options.takebacks,
+        rated=options.rated,
+        name=name,
+        host=options.host,
+        delay_s=options.delay_s,
+        series=Series(
+            previous=game.id,
+            number=before.number + 1 if before else 2,
+            white=black + (before.black if before else 0),
+            black=white + (before.white if before else 0),
+        ),
+    )
+
+
+def hold(command: Hold, game: Game, at: int) -> list[Event]:
+    """The program was away: a running clock stands from then on, until it is released."""
+    running = game.result is None and not game.paused and game.clock.since is not None
+    return [Paused(at=at, side=game.turn, held=True)] if running and game.clock.counts else []
+
+
+def release(command: Release, game: Game, at: int) -> list[Event]:
+    """A game that the program held goes on; one that people have paused does not."""
+    return [Resumed(at=at, side=game.turn)] if game.held else []

@@ -1,0 +1,1 @@
+"""The server as an operating-system process: start, run, workers, logs, network."""

@@ -1,0 +1,118 @@
+"""Files of games into the archive, and games of the archive as one file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from tempfile import TemporaryFile
+from typing import Annotated, BinaryIO
+
+import msgspec
+from litestar import get, post
+from litestar.params import QueryParameter
+from litestar.response import Stream
+
+from latticechess.app.accounts.roles import Role
+from latticechess.app.archive.exporting import WRITABLE, exported
+from latticechess.app.archive.import_parts import Source
+from latticechess.app.archive.importing import Importer, Report
+from latticechess.app.timer import now_ms
+from latticechess.notation.formats import BY_NAME
+from latticechess.server import messages as wire
+from latticechess.server.problems import Refused
+from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.routes.archive import ArchiveWish
+from latticechess.server.security.access import open_to
+from latticechess.server.security.rate_limits import IMPORT_BYTES
+from latticechess.store.database.open import StoreError
+
+READERS = 1
+"""Processes that check the moves of a large file, so that games in play are not held up."""
+
+
+@post(
+    "/api/archive/import",
+    tags=["archive"],
+    status_code=200,
+    request_max_body_size=IMPORT_BYTES,
+    opt=open_to(Role.MEMBER),
+)
+async def import_games(
+    request: ApiRequest, name: Annotated[str, QueryParameter(name="name")] = ""
+) -> Stream:
+    """Bring in a file of games, which is the body; the answer is a line of JSON (`ImportReport`)
+    for each part that was read."""
+    file: BinaryIO = TemporaryFile()  # noqa: SIM115 - closed when its games have been read
+    try:
+        size = 0
+        async for chunk in request.stream():
+            size += len(chunk)
+            await asyncio.to_thread(file.write, chunk)
+        file.seek(0)
+    except BaseException:
+        file.close()
+        raise
+    importer = Importer(program_of(request).database, user_of(request), now_ms(), READERS)
+    reports = importer.run(Source(file, name, size))
+    return Stream(told(reports, file, size), media_type="application/x-ndjson")
+
+
+async def told(reports: Iterator[Report], file: BinaryIO, size: int) -> AsyncIterator[bytes]:
+    """The reports as lines."""
+    number = 0
+    try:
+        while (report := await asyncio.to_thread(next, reports, None)) is not None:
+            yield line(report_view(report, size, number))
+            number += len(report.rejections)
+    except StoreError as problem:
+        yield line(report_view(Report(done=True, problem=str(problem)), size, number))
+    finally:
+        file.close()
+
+
+def line(report: wire.ImportReport) -> bytes:
+    return msgspec.json.encode(report) + b"\n"
+
+
+def report_view(report: Report, size: int, told_before: int) -> wire.ImportReport:
+    return wire.ImportReport(
+        done=report.done,
+        read_bytes=report.read_bytes,
+        total_bytes=size,
+        stored=report.stored,
+        known=report.known,
+        restored=report.restored,
+        rejected=report.rejected,
+        rejections=[
+            wire.RejectedGame(number, each.line, each.column, each.reason, each.players)
+            for number, each in enumerate(report.rejections, told_before + 1)
+        ],
+        problem=report.problem,
+    )
+
+
+@get("/api/archive/export", tags=["archive"], opt=open_to(Role.GUEST))
+async def export_games(
+    request: ApiRequest, form: Annotated[str, QueryParameter(name="format")] = "pgn"
+) -> Stream:
+    """All games that the same wishes as for `/api/archive` find, in their order, as one file."""
+    kind = BY_NAME.get(form)
+    if kind not in WRITABLE or kind is None:
+        names = ", ".join(known.name for known in WRITABLE)
+        raise Refused(detail=f"Games can be written as {names}, not as {form!r}.")
+    wish = ArchiveWish(request)
+    query = await wish.query()
+    await asyncio.to_thread(wish.program.archive.index.refresh)
+    texts = exported(wish.program.database, wish.program.archive.games.ids(query), kind)
+    ending = kind.suffixes[0] if kind.suffixes else ".txt"
+    name = f'attachment; filename="lattice-chess-games{ending}"'
+    return Stream(streamed(texts), media_type="text/plain", headers={"content-disposition": name})
+
+
+async def streamed(texts: Iterator[str]) -> AsyncIterator[bytes]:
+    while (text := await asyncio.to_thread(next, texts, None)) is not None:
+        if text:
+            yield text.encode()
+
+
+ROUTES = [import_games, export_games]

@@ -1,0 +1,54 @@
+"""What programs that speak lichess's bot interface say besides their moves: chat, take-backs."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from litestar import get, post
+from litestar.params import FromPath
+
+from latticechess.app.live.chat import circle_of
+from latticechess.app.live.seats import sides_of
+from latticechess.play.decide import Refusal
+from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.routes.account import explained
+from latticechess.server.routes.bots import BOTS, OK, TAGS, YES, act, own_room
+from latticechess.server.views.bots import Json
+
+
+@post("/api/bot/game/{game_id:str}/chat", tags=TAGS, status_code=200, opt=BOTS)
+async def say(request: ApiRequest, game_id: FromPath[str]) -> Json:
+    """Say something to the opponent: a form with `text`, and `room`, which must be `player`."""
+    room = await own_room(request, game_id)
+    user = user_of(request)
+    form = parse_qs((await request.body()).decode("utf-8", "replace"))
+    with explained():
+        if form.get("room", ["player"])[0] != "player":
+            raise Refusal("A player speaks to players only.")
+        name = next(player.name for player in room.game.players if player.user == user)
+        await program_of(request).talk.say(room.game, user, name, form.get("text", [""])[0])
+    return OK
+
+
+@get("/api/bot/game/{game_id:str}/chat", tags=TAGS, opt=BOTS)
+async def said(request: ApiRequest, game_id: FromPath[str]) -> list[Json]:
+    """What the players have said."""
+    room = await own_room(request, game_id)
+    circle = circle_of(room.game, user_of(request))
+    lines = await program_of(request).talk.store.latest(game_id, circle)
+    return [{"user": line.name, "text": line.text} for line in lines]
+
+
+@post("/api/bot/game/{game_id:str}/takeback/{answer:str}", tags=TAGS, status_code=200, opt=BOTS)
+async def take_back(request: ApiRequest, game_id: FromPath[str], answer: FromPath[str]) -> Json:
+    """Ask for a take-back or agree to one (`yes`), or decline it."""
+    room = await own_room(request, game_id)
+    if answer not in YES:
+        return await act(request, game_id, "decline-takeback")
+    asked = room.game.offers.takeback
+    mine = asked is not None and asked.side in sides_of(room.game, user_of(request))
+    wish = "request-takeback" if asked is None or mine else "accept-takeback"
+    return await act(request, game_id, wish)
+
+
+ROUTES = [say, said, take_back]

@@ -1,0 +1,1 @@
+"""Who may come in and how often: middleware, authentication, origins, cookies, limits."""

@@ -1,0 +1,109 @@
+"""Finds out who asks: from a token, a log-in, or the cookie of a guest's browser."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from latticechess.app.accounts.membership import Membership
+from latticechess.app.accounts.roles import ACCOUNT_ROLES, Role, Visitor
+from latticechess.app.accounts.tokens import Tokens
+from latticechess.app.timer import now_ms
+from latticechess.server.security import cookies
+
+GUESTS_KEPT = 20_000
+GUEST_KNOWN_S = 30.0
+"""For so long a guest is not looked up again: they may have become a member meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """What a request shows of itself."""
+
+    address: str
+    token: str | None = None
+    session: str | None = None
+    guest: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Who asks, and the cookie that their browser is to keep from now on, if a new one."""
+
+    visitor: Visitor
+    fresh: str | None = None
+
+
+class BadTokenError(Exception):
+    """The token is none of ours, or has ended."""
+
+
+class Doorkeeper:
+    """Knows everybody of a hosted program."""
+
+    def __init__(self, membership: Membership) -> None:
+        self.membership = membership
+        self.tokens = Tokens(membership)
+        self.guests: OrderedDict[str, float] = OrderedDict()
+
+    async def admit(self, papers: Papers) -> Admission:
+        """Who shows these papers; BadTokenError, StoreError."""
+        if papers.token is not None:
+            return Admission(await self.by_token(papers.token, papers.address))
+        visitor = await self.by_session(papers)
+        if visitor is not None:
+            return Admission(visitor)
+        role = Role.GUEST if (await self.membership.club()).guests else Role.NOBODY
+        user = cookies.user_id(papers.guest) if papers.guest else None
+        if user is not None and await self.is_guest(user):
+            return Admission(Visitor(user, role, address=papers.address))
+        fresh = cookies.new_secret()
+        return Admission(Visitor(cookies.user_id(fresh), role, address=papers.address), fresh)
+
+    async def by_token(self, secret: str, address: str) -> Visitor:
+        found = await self.tokens.find(secret)
+        if found is None:
+            raise BadTokenError
+        scopes = frozenset(found.scopes.split())
+        return Visitor(found.user_id, ACCOUNT_ROLES[found.role], None, scopes, address)
+
+    async def by_session(self, papers: Papers) -> Visitor | None:
+        if papers.session is None:
+            return None
+        found = await asyncio.to_thread(self.membership.sessions.find, papers.session, now_ms())
+        if found is None:
+            return None
+        return Visitor(found.user_id, ACCOUNT_ROLES[found.role], found.id, address=papers.address)
+
+    async def is_guest(self, user: str) -> bool:
+        """Whether the browser's own id is a guest's: once it is an account's, one must log in."""
+        known = self.guests.get(user)
+        if known is not None and time.monotonic() - known < GUEST_KNOWN_S:
+            return True
+        if await self.membership.account(user) is not None:
+            self.guests.pop(user, None)
+            return False
+        self.guests[user] = time.monotonic()
+        self.guests.move_to_end(user)
+        if len(self.guests) > GUESTS_KEPT:
+            self.guests.popitem(last=False)
+        return True
+
+    def forget(self, user: str) -> None:
+        """The guest has become a member."""
+        self.guests.pop(user, None)
+
+
+class LocalDoorkeeper:
+    """Knows that whoever sits at a program of their own is its organiser."""
+
+    async def admit(self, papers: Papers) -> Admission:
+        """The browser by its cookie; nobody logs in."""
+        fresh = None if papers.guest else cookies.new_secret()
+        user = cookies.user_id(papers.guest or fresh or "")
+        return Admission(Visitor(user, Role.ORGANISER, address=papers.address), fresh)
+
+    def forget(self, user: str) -> None:
+        """Nobody becomes a member here."""

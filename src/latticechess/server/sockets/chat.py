@@ -1,0 +1,80 @@
+"""The chat of one game as one socket hears it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from latticechess.app.cluster.bus import Unsubscribe
+from latticechess.app.live.chat import Talk, circle_of
+from latticechess.app.live.room import Room
+from latticechess.server import messages as wire
+from latticechess.server.views.game_list import iso
+from latticechess.store.social.chat import Circle, Line
+
+
+class Chatter:
+    """Passes on what may be heard, without those whom the user has muted."""
+
+    def __init__(
+        self,
+        talk: Talk,
+        room: Room,
+        user: str,
+        name: str,
+        put: Callable[[wire.ServerMessages], None],
+    ) -> None:
+        self.talk = talk
+        self.room = room
+        self.user = user
+        self.name = name
+        self.put = put
+        self.muted: set[str] = set()
+        self.stop: Unsubscribe | None = None
+        self.circle: Circle | None = None
+
+    async def listen(self, on: bool) -> None:
+        """Begin with what was said before, or end."""
+        self.close()
+        if not on:
+            return
+        self.circle = circle_of(self.room.game, self.user)
+        self.stop = self.talk.listen(self.room.game.id, self.circle, self.hear)
+        await self.tell_all(self.circle)
+
+    async def tell_all(self, circle: Circle) -> None:
+        self.muted = await self.talk.store.muted_by(self.user)
+        lines = await self.talk.store.latest(self.room.game.id, circle)
+        heard = [self.view(line) for line in lines if line.user not in self.muted]
+        self.put(wire.Said(True, heard))
+
+    def hear(self, line: Line) -> None:
+        """Somebody has spoken; called by the bus."""
+        if line.user not in self.muted:
+            self.put(wire.Said(False, [self.view(line)]))
+
+    def view(self, line: Line) -> wire.ChatLine:
+        return wire.ChatLine(line.id, line.name, line.text, iso(line.at), line.user == self.user)
+
+    async def say(self, text: str) -> None:
+        game = self.room.game
+        if self.circle is not None and self.circle != circle_of(game, self.user):
+            # They have taken a seat since they began to listen.
+            await self.listen(True)
+        seats = [player.name for player in game.players if player.user == self.user]
+        await self.talk.say(game, self.user, seats[0] if seats else self.name, text)
+
+    async def mute(self, line_id: int, on: bool) -> None:
+        line = await self.talk.line(self.room.game, self.user, line_id)
+        if line.user != self.user:
+            await self.talk.store.mute(self.user, line.user, on)
+        if self.circle is not None:
+            await self.tell_all(self.circle)
+
+    async def report(self, line_id: int, note: str) -> None:
+        await self.talk.report(self.room.game, self.user, self.name, line_id, note)
+        self.put(wire.Reported(line_id))
+
+    def close(self) -> None:
+        if self.stop is not None:
+            self.stop()
+            self.stop = None

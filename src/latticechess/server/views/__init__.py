@@ -1,0 +1,1 @@
+"""Wire messages made from the program's values."""

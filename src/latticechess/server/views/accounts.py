@@ -1,0 +1,93 @@
+"""Accounts and what belongs to them as messages."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from latticechess.app.accounts.club import Club
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.program import Program
+from latticechess.server import messages as wire
+from latticechess.store.accounts.accounts import Account
+from latticechess.store.accounts.api_tokens import ApiToken
+from latticechess.store.accounts.audit import AuditEntry
+from latticechess.store.accounts.invitations import Invitation
+from latticechess.store.accounts.sessions import Session
+
+
+def moment(at: int) -> str:
+    """Milliseconds since the epoch as ISO 8601, UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
+
+
+def moment_or_none(at: int | None) -> str | None:
+    return None if at is None else moment(at)
+
+
+async def me_view(program: Program, visitor: Visitor) -> wire.Me:
+    """The one who asks."""
+    membership = program.membership
+    club = Club() if program.local else await membership.club()
+    organisers = await asyncio.to_thread(membership.accounts.count, Role.ORGANISER.word)
+    return wire.Me(
+        user=visitor.user,
+        name=await program.people.usual_name(visitor.user),
+        role=visitor.role.word,  # type: ignore[arg-type]
+        local=program.local,
+        account=not program.local and visitor.role >= Role.MEMBER,
+        club=club_view(club),
+        set_up=program.local or organisers > 0,
+    )
+
+
+def club_view(club: Club) -> wire.ClubView:
+    return wire.ClubView(club.name, club.registration, club.guests)
+
+
+def session_view(session: Session, here: str | None) -> wire.SessionView:
+    return wire.SessionView(
+        session.id,
+        session.device,
+        session.address,
+        moment(session.created_at),
+        moment(session.seen_at),
+        session.id == here,
+    )
+
+
+def token_view(token: ApiToken) -> wire.TokenView:
+    return wire.TokenView(
+        token.id,
+        token.name,
+        token.scopes.split(),
+        moment(token.created_at),
+        moment_or_none(token.used_at),
+        moment_or_none(token.expires_at),
+    )
+
+
+def member_view(account: Account) -> wire.MemberView:
+    return wire.MemberView(
+        account.user_id,
+        account.name,
+        account.role,  # type: ignore[arg-type]
+        moment(account.created_at),
+        account.password is not None,
+    )
+
+
+def invitation_view(invitation: Invitation) -> wire.InvitationView:
+    return wire.InvitationView(
+        invitation.id,
+        invitation.role,  # type: ignore[arg-type]
+        invitation.uses,
+        moment(invitation.created_at),
+        moment(invitation.expires_at),
+    )
+
+
+def audit_view(entry: AuditEntry) -> wire.AuditView:
+    return wire.AuditView(
+        entry.id, moment(entry.at), entry.name, entry.action, entry.subject, entry.detail
+    )

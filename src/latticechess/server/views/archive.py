@@ -1,0 +1,53 @@
+"""The archive as wire messages."""
+
+from __future__ import annotations
+
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.program import Program
+from latticechess.kernel.pieces import Side
+from latticechess.play.game_names import game_name
+from latticechess.server import messages as wire
+from latticechess.server.views import board as board_views
+from latticechess.server.views import game_list as game_list_views
+from latticechess.server.views.game_list import iso
+from latticechess.store.archive.archive import ArchivePage, Entry
+
+
+def archive_list(
+    program: Program, page: ArchivePage, visitor: Visitor, whose: wire.Whose
+) -> wire.ArchiveList:
+    """A page as the visitor sees it."""
+    return wire.ArchiveList(
+        games=[archived(program, entry, visitor) for entry in page.entries],
+        next=page.cursor,
+        count=page.count,
+        exact=page.exact,
+        whose=whose,
+        ready=program.archive.ready.is_set() and not page.lacking,
+    )
+
+
+def archived(program: Program, entry: Entry, visitor: Visitor) -> wire.ArchivedGame:
+    summary = entry.summary
+    white, black = (
+        game_list_views.player_view(program, summary, side, visitor.user) for side in Side
+    )
+    return wire.ArchivedGame(
+        id=summary.id,
+        name=game_name(summary.name, summary.id),
+        variant=summary.variant,
+        title=summary.title,
+        white=white,
+        black=black,
+        plies=summary.plies,
+        clock=board_views.clock_spec(summary.clocks[0]),
+        rated=summary.rated,
+        status=summary.status,
+        result=board_views.result_view(summary.result) if summary.result else None,
+        started_at=iso(summary.started_at),
+        last_played_at=iso(summary.played_at),
+        opening=entry.opening,
+        ply=entry.ply,
+        from_file=entry.from_file,
+        yours=visitor.role is Role.ORGANISER or visitor.user in entry.owners,
+    )

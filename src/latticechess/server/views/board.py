@@ -1,0 +1,202 @@
+"""Turns the program's values into wire messages: variants, positions, moves, results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from latticechess.app.live.hints import HintedMove
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.move import Destinations, Outcome
+from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Promotion, Variant
+from latticechess.play.game import Changes, PlayedMove
+from latticechess.play.results import describe, score
+from latticechess.play.time_controls import (
+    Bronstein,
+    Byoyomi,
+    ClockSpec,
+    Days,
+    Delay,
+    Fischer,
+    Hourglass,
+    NoClock,
+    PerMove,
+    Stage,
+    Stages,
+    SuddenDeath,
+)
+from latticechess.server import messages as wire
+
+
+def colour(side: Side) -> wire.Colour:
+    return "white" if side is Side.WHITE else "black"
+
+
+def side(colour: wire.Colour) -> Side:
+    return Side.WHITE if colour == "white" else Side.BLACK
+
+
+def optional_colour(side: Side | None) -> wire.Colour | None:
+    return None if side is None else colour(side)
+
+
+def checked_king(position: Position) -> wire.Square | None:
+    """Where the king stands that is in check."""
+    return position.king(position.turn) if position.in_check else None
+
+
+def piece_view(piece: Piece) -> wire.PieceView:
+    return wire.PieceView(piece.kind.letter, colour(piece.side))
+
+
+def optional_piece(piece: Piece | None) -> wire.PieceView | None:
+    return None if piece is None else piece_view(piece)
+
+
+def placed(pieces: Iterable[tuple[Square, Piece]]) -> list[wire.PlacedPiece]:
+    return [wire.PlacedPiece(square, piece_view(piece)) for square, piece in pieces]
+
+
+def promotion_view(promotion: Promotion) -> wire.PromotionView:
+    white, black = promotion.regions
+    return wire.PromotionView(
+        [list(region) for region in white],
+        [list(region) for region in black],
+        list(promotion.choices),
+    )
+
+
+def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
+    return wire.PieceTypeView(
+        letter=kind.letter,
+        name=kind.name,
+        leaps=list(kind.leaps),
+        slides=list(kind.slides),
+        steps=list(kind.steps),
+        captures=list(kind.captures),
+        double_step=kind.double_step,
+        promotes=kind.promotes,
+        royal=kind.royal,
+    )
+
+
+def variant_view(variant: Variant) -> wire.VariantView:
+    return wire.VariantView(
+        name=variant.name,
+        title=variant.title,
+        summary=variant.summary,
+        axes=[list(axis.labels) for axis in variant.geometry.axes],
+        pieces=[piece_type_view(kind) for kind in variant.pieces],
+        start=placed(variant.setup),
+        promotion=promotion_view(variant.promotion) if variant.promotion else None,
+        mirror=list(variant.mirror),
+    )
+
+
+def destinations_view(where: Destinations) -> wire.Destinations:
+    return wire.Destinations(
+        origin=where.origin,
+        squares=list(where.squares),
+        # Most pieces have none of these, and every move tells of all pieces.
+        rays=[wire.RayView(ray.step, ray.first, ray.last) for ray in where.rays],
+        captures=sorted(where.captures) if where.captures else [],
+        promotions=sorted(where.promotions) if where.promotions else [],
+    )
+
+
+def legal_view(position: Position) -> list[wire.Destinations]:
+    """Where each piece of the side to move may go; pieces that cannot move are left out."""
+    return [destinations_view(where) for where in position.all_destinations()]
+
+
+def change_views(changes: Changes) -> list[wire.Change]:
+    return [
+        wire.Change(square, optional_piece(before), optional_piece(after))
+        for square, before, after in changes
+    ]
+
+
+def move_view(played: PlayedMove) -> wire.MoveView:
+    return wire.MoveView(
+        ply=played.ply,
+        origin=played.move.origin,
+        target=played.move.target,
+        promotion=played.move.promotion,
+        text=played.text,
+        changes=change_views(played.changes),
+        captured=optional_piece(played.captured),
+        check=played.check,
+        clock_ms=played.clock_ms,
+    )
+
+
+def result_view(outcome: Outcome) -> wire.ResultView:
+    return wire.ResultView(
+        score=score(outcome),
+        winner=optional_colour(outcome.winner),
+        reason=str(outcome.reason),
+        text=describe(outcome),
+    )
+
+
+def clock_spec(control: ClockSpec) -> wire.ClockSpec:
+    """The clock of a game as the wire knows it; one it does not know shows as none."""
+    match control:
+        case SuddenDeath():
+            return wire.ClockSpec("sudden-death", control.initial_ms)
+        case Hourglass():
+            return wire.ClockSpec("hourglass", control.initial_ms)
+        case Days():
+            return wire.ClockSpec("days", control.move_ms)
+        case PerMove():
+            return wire.ClockSpec("per-move", control.move_ms)
+        case Fischer():
+            return wire.ClockSpec("fischer", control.initial_ms, control.increment_ms)
+        case Delay():
+            return wire.ClockSpec("delay", control.initial_ms, control.delay_ms)
+        case Bronstein():
+            return wire.ClockSpec("bronstein", control.initial_ms, control.delay_ms)
+        case Byoyomi():
+            return wire.ClockSpec("byoyomi", control.initial_ms, control.period_ms)
+        case Stages():
+            first = control.stages[0]
+            return wire.ClockSpec("stages", first.time_ms, first.increment_ms)
+    return wire.ClockSpec()
+
+
+def time_control(
+    spec: wire.ClockSpec, periods: int = 1, stages: Iterable[wire.StageSpec] = ()
+) -> ClockSpec:
+    """The rules' clock for the one asked for on the wire."""
+    match spec.kind:
+        case "sudden-death":
+            return SuddenDeath(spec.initial_ms)
+        case "hourglass":
+            return Hourglass(spec.initial_ms)
+        case "days":
+            return Days(spec.initial_ms)
+        case "per-move":
+            return PerMove(spec.initial_ms)
+        case "fischer":
+            return Fischer(spec.initial_ms, spec.increment_ms)
+        case "delay":
+            return Delay(spec.initial_ms, spec.increment_ms)
+        case "bronstein":
+            return Bronstein(spec.initial_ms, spec.increment_ms)
+        case "byoyomi":
+            return Byoyomi(spec.initial_ms, spec.increment_ms, periods)
+        case "stages":
+            return Stages(tuple(Stage(s.time_ms, s.moves, s.increment_ms) for s in stages))
+    return NoClock()
+
+
+def hint_view(hint: HintedMove) -> wire.Hinted:
+    return wire.Hinted(
+        ply=hint.ply,
+        origin=hint.move.origin,
+        target=hint.move.target,
+        promotion=hint.move.promotion,
+        text=hint.text,
+        reason=hint.reason,
+    )

@@ -1,0 +1,38 @@
+"""The computer's strengths and the external engines, as the start sheet shows them."""
+
+from __future__ import annotations
+
+from latticechess.app.engines.external import ExternalEngine
+from latticechess.app.engines.pool import EnginePool
+from latticechess.engine.strength.elo import elo_of
+from latticechess.engine.strength.levels import LEVELS
+from latticechess.server import messages as wire
+from latticechess.uci.boards import VARIANTS
+from latticechess.uci.installed_engines import GuestLevel
+
+
+def level_views() -> list[wire.LevelView]:
+    """Our own levels."""
+    return [
+        wire.LevelView(level.number, level.name, level.description, elo_of(level.number))
+        for level in LEVELS
+    ]
+
+
+def engine_views(pool: EnginePool) -> list[wire.EngineView]:
+    """The external engines, those with a problem too: people should see what is wrong."""
+    return [engine_view(external) for external in pool.externals.values()]
+
+
+def engine_view(external: ExternalEngine) -> wire.EngineView:
+    return wire.EngineView(
+        name=external.guest.name,
+        title=external.title,
+        variants=list(VARIANTS),
+        levels=[guest_level_view(level) for level in external.levels],
+        problem=external.problem,
+    )
+
+
+def guest_level_view(level: GuestLevel) -> wire.LevelView:
+    return wire.LevelView(level.number, "", level.description, {})

@@ -1,0 +1,105 @@
+"""Lists of games as wire messages."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+
+from latticechess.app.program import Program
+from latticechess.kernel import library
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import parse_position
+from latticechess.server import messages as wire
+from latticechess.server.views import board as board_views
+from latticechess.store.journal.game_lists import GameQuery
+from latticechess.store.journal.summary import Summary
+
+log = logging.getLogger("latticechess.server")
+
+LIVE_SHOWN = 50
+
+
+async def game_list(program: Program, query: GameQuery, user: str) -> wire.GameList:
+    """The games that `query` finds, as `user` sees them."""
+    page = await program.games.find(query)
+    return wire.GameList([summary_view(program, summary, user) for summary in page.games])
+
+
+async def live_list(program: Program, user: str) -> wire.GameList:
+    """Other people's games in play, while one of their players is there. Games that wait for an
+    opponent are for those who have their link; the lobby has the challenges to everybody."""
+    page = await program.games.find(GameQuery(status="playing", limit=LIVE_SHOWN))
+    others = [one for one in page.games if all(player.user != user for player in one.players)]
+    users = {player.user for one in others for player in one.players if player.user is not None}
+    here = await program.presence.among(users)
+    return wire.GameList(
+        [
+            summary_view(program, summary, user)
+            for summary in others
+            if any(player.user in here for player in summary.players)
+        ]
+    )
+
+
+def summary_view(program: Program, summary: Summary, user: str) -> wire.GameSummary:
+    white, black = (player_view(program, summary, side, user) for side in Side)
+    return wire.GameSummary(
+        id=summary.id,
+        name=summary.name,
+        rated=summary.rated,
+        clock_class=summary.pace,
+        variant=summary.variant,
+        title=summary.title,
+        white=white,
+        black=black,
+        plies=summary.plies,
+        turn=board_views.colour(summary.turn),
+        clock=board_views.clock_spec(summary.clocks[0]),
+        result=board_views.result_view(summary.result) if summary.result else None,
+        started_at=iso(summary.started_at),
+        last_played_at=iso(summary.played_at),
+        open=summary.status == "open",
+        preview=preview(program, summary),
+    )
+
+
+def player_view(program: Program, summary: Summary, side: Side, user: str) -> wire.PlayerView:
+    player = summary.players[side]
+    return wire.PlayerView(
+        kind=player.kind,
+        name=player.name,
+        level=player.level,
+        connected=connected(program, summary, side),
+        yours=player.user == user,
+        profile=player.profile,
+    )
+
+
+def connected(program: Program, summary: Summary, side: Side) -> bool:
+    room = program.rooms.open.get(summary.id)
+    return room is not None and summary.players[side].kind == "person" and room.connected(side)
+
+
+def preview(program: Program, summary: Summary) -> list[wire.PlacedPiece]:
+    """The board as it stands, for a small picture."""
+    room = program.rooms.open.get(summary.id)
+    position = room.public_game.position if room is not None else stored_position(summary)
+    return board_views.placed(position.pieces.items()) if position is not None else []
+
+
+def stored_position(summary: Summary) -> Position | None:
+    """The position kept with the list; None where it or its variant cannot be read any more."""
+    if summary.position is None or summary.variant not in library.names():
+        return None
+    try:
+        return parse_position(library.variant(summary.variant), summary.position)
+    except (NotationError, ValueError):
+        log.warning("the position of game %s cannot be read", summary.id)
+        return None
+
+
+def iso(ms: int) -> str:
+    """Milliseconds since 1970 as ISO 8601 in UTC."""
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,60 @@
+"""Challenges as wire messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from latticechess.app.program import Program
+from latticechess.app.timer import now_ms
+from latticechess.kernel import library
+from latticechess.server import messages as wire
+from latticechess.server.views import board as board_views
+from latticechess.server.views.game_list import iso
+from latticechess.store.social.challenges import Challenge
+
+
+def challenge_view(challenge: Challenge, to: str | None = None) -> wire.ChallengeView:
+    terms = challenge.terms
+    known = terms.variant in library.names()
+    return wire.ChallengeView(
+        id=challenge.id,
+        kind=challenge.kind,
+        user=challenge.user,
+        name=challenge.name,
+        rating=challenge.rating,
+        variant=terms.variant,
+        title=library.variant(terms.variant).title if known else terms.variant,
+        clock=board_views.clock_spec(terms.clock),
+        colour=terms.colour,
+        rated=terms.rated,
+        takebacks=terms.takebacks,
+        own_position=terms.position is not None,
+        delay_s=terms.delay_s,
+        low=challenge.low,
+        high=challenge.high,
+        to=to,
+        made_at=iso(challenge.created_at),
+    )
+
+
+async def views(program: Program, challenges: Sequence[Challenge]) -> list[wire.ChallengeView]:
+    """Challenges with the names of those they were made to."""
+    asked = await program.players.named({one.to for one in challenges if one.to is not None})
+    names = {user: known.name for user, known in asked.items()}
+    return [
+        challenge_view(one, names.get(one.to, "Guest") if one.to else None) for one in challenges
+    ]
+
+
+async def lobby_news(program: Program) -> wire.LobbyNews:
+    """What everybody may accept."""
+    return wire.LobbyNews(await views(program, await program.lobby.waiting()))
+
+
+async def my_challenges(program: Program, user: str) -> wire.MyChallenges:
+    """What concerns one user alone."""
+    found = await program.lobby.store.of_user(user, now_ms())
+    return wire.MyChallenges(
+        sent=await views(program, [one for one in found if one.user == user]),
+        received=await views(program, [one for one in found if one.to == user]),
+    )

@@ -1,0 +1,153 @@
+"""Players, their statistics and the ladder as wire messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.live.seated_players import UNDO_MS
+from latticechess.app.ranking import Formulas
+from latticechess.app.timer import now_ms
+from latticechess.play.events import Corrected
+from latticechess.play.results import describe
+from latticechess.rating.standings import System
+from latticechess.server import messages as wire
+from latticechess.server.views.board import colour
+from latticechess.server.views.game_list import iso
+from latticechess.store.accounts.players import Record, User
+from latticechess.store.ratings.ladder import Ladder, Pool
+from latticechess.store.ratings.statistics import Statistics
+
+
+def player_view(user: User, asker: Visitor) -> wire.RegisteredPlayer:
+    """A player as the one who asks sees them."""
+    gone = user.deleted_at is not None
+    return wire.RegisteredPlayer(
+        id=user.id,
+        name=user.shown,
+        kind=user.kind,
+        since=iso(user.created_at),
+        you=user.id == asker.user,
+        usable=not gone and (asker.role >= Role.ORGANISER or asker.user in (user.id, user.owner)),
+        deleted=gone and now_ms() - (user.deleted_at or 0) <= UNDO_MS,
+    )
+
+
+def listed_player(user: User, record: Record, asker: Visitor) -> wire.ListedPlayer:
+    figures = wire.RecordView(
+        record.won, record.drawn, record.lost, record.white_games, record.white_won
+    )
+    return wire.ListedPlayer(player_view(user, asker), figures)
+
+
+def page_view(
+    user: User, found: Statistics, systems: Sequence[System], asker: Visitor
+) -> wire.PlayerPageView:
+    """One player's page."""
+    shown = [line for line in found.ratings if line.system in systems]
+    shown.sort(key=lambda line: (systems.index(line.system), -line.games))
+    return wire.PlayerPageView(
+        player=player_view(user, asker),
+        tallies=[
+            wire.TallyView(
+                each.variant,
+                each.clock_class,  # type: ignore[arg-type]
+                colour(each.side),
+                each.against,  # type: ignore[arg-type]
+                each.won,
+                each.drawn,
+                each.lost,
+            )
+            for each in found.tallies
+        ],
+        form=[
+            wire.PastGameView(
+                each.id,
+                iso(each.at),
+                each.variant,
+                colour(each.side),
+                each.result,
+                each.opponent,
+                each.opponent_profile,
+                each.opening,
+                each.rated,
+            )
+            for each in found.form
+        ],
+        streaks=wire.StreaksView(
+            found.streaks.kind, found.streaks.current, found.streaks.wins, found.streaks.unbeaten
+        ),
+        openings=[
+            wire.OpeningView(
+                each.variant, colour(each.side), each.name, each.won, each.drawn, each.lost
+            )
+            for each in found.openings
+        ],
+        ratings=[
+            wire.RatingLineView(
+                line.system,  # type: ignore[arg-type]
+                line.variant,
+                line.clock_class,  # type: ignore[arg-type]
+                line.rating,
+                line.deviation,
+                line.games,
+                list(line.points),
+            )
+            for line in shown
+        ],
+        weeks=found.weeks,
+    )
+
+
+def correction_view(event: Corrected) -> wire.CorrectionView:
+    """What an organiser has changed in a game."""
+    return wire.CorrectionView(iso(event.at), event.name, event.why, describe(event.outcome))
+
+
+def rules_view(formulas: Formulas) -> wire.RankingRules:
+    constants = formulas.constants
+    return wire.RankingRules(list(formulas.systems), constants.x, constants.start)
+
+
+def ladder_view(
+    found: Ladder,
+    asked: tuple[System, str, wire.ClockClass, str | None],
+    formulas: Formulas,
+    pools: Sequence[Pool],
+    user: str,
+) -> wire.LadderView:
+    """The ladder that was asked for: system, board, pace and month."""
+    system, variant, pace, month = asked
+    return wire.LadderView(
+        rules=rules_view(formulas),
+        system=system,
+        pools=[
+            wire.PoolView(pool.variant, pool.clock_class, pool.players)  # type: ignore[arg-type]
+            for pool in pools
+        ],
+        variant=variant,
+        clock_class=pace,
+        month=month,
+        months=found.months,
+        players=found.players,
+        rungs=[
+            wire.RungView(
+                player=rung.player,
+                name=rung.name,
+                deleted=rung.deleted,
+                you=rung.player == user,
+                rating=rung.standing.rating,
+                deviation=rung.standing.deviation,
+                provisional=rung.standing.provisional,
+                won=rung.standing.wins,
+                drawn=rung.standing.draws,
+                lost=rung.standing.losses,
+                place=rung.place,
+            )
+            for rung in found.rungs
+        ],
+        meetings=[
+            wire.MeetingsView(each.player, each.opponent, each.won, each.drawn, each.lost)
+            for each in found.meetings
+        ],
+    )

@@ -1,0 +1,215 @@
+"""A room as one reader sees it: the whole of it, or what changed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from latticechess.app.live.room import Room
+from latticechess.app.live.seats import hosts, sides_of
+from latticechess.app.timer import now_ms
+from latticechess.kernel.move import Reason
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.play.agreements import claim_after_ms
+from latticechess.play.game import Game, PlayedMove
+from latticechess.server import messages as wire
+from latticechess.server.sockets.connection import encode
+from latticechess.server.views import board as board_views
+from latticechess.server.views.players import correction_view
+
+CLAIMS: dict[Reason, Literal["threefold", "fifty-moves"]] = {
+    Reason.THREEFOLD: "threefold",
+    Reason.FIFTY_MOVES: "fifty-moves",
+}
+
+
+class EncodedUpdate(
+    msgspec.Struct, tag_field="type", tag=wire.Update.__struct_config__.tag, rename="camel"
+):
+    """A `wire.Update` whose greater part is encoded already."""
+
+    seq: int
+    keep: int
+    moves: msgspec.Raw
+    white: wire.PlayerView
+    black: wire.PlayerView
+    current: msgspec.Raw
+
+
+class RoomView:
+    """Makes the messages about one room. What all readers share is made once."""
+
+    def __init__(self, room: Room, late: bool = False) -> None:
+        """`late`: as spectators see it, where they see it later than the players."""
+        self.room = room
+        self.late = late
+        self.for_spectators: RoomView | None = None
+        self.shown: list[tuple[PlayedMove, wire.MoveView]] = []
+        self.legal_at: Position | None = None
+        self.legal: list[wire.Destinations] = []
+        self.news: dict[tuple[tuple[Side, ...], bool], bytes] = {}
+        self.news_number = (-1, -1)
+        self.news_moves = self.news_current = msgspec.Raw()
+        self.news_players: list[wire.PlayerView] = []
+        """What all who are told the same news share of them."""
+
+    def as_seen_by(self, user: str) -> RoomView:
+        """The view for `user`: another one for those who see the game late."""
+        if self.late or not self.room.is_late(user):
+            return self
+        if self.for_spectators is None:
+            self.for_spectators = RoomView(self.room, late=True)
+        return self.for_spectators
+
+    @property
+    def game(self) -> Game:
+        return self.room.public_game if self.late else self.room.game
+
+    @property
+    def delay_ms(self) -> int:
+        """How old what is shown here is."""
+        return 1000 * (self.game.options.delay_s or 0) if self.late else 0
+
+    def snapshot(self, user: str) -> wire.Snapshot:
+        """Everything."""
+        game = self.game
+        start = game.positions[0]
+        return wire.Snapshot(
+            seq=game.seq,
+            id=game.id,
+            name=game.options.name,
+            rated=game.options.rated,
+            variant=board_views.variant_view(game.variant),
+            start=board_views.placed(start.pieces.items()),
+            first_turn=board_views.colour(start.turn),
+            white=self.player(Side.WHITE, user),
+            black=self.player(Side.BLACK, user),
+            clock=board_views.clock_spec(game.options.clocks[0]),
+            black_clock=odds_view(game),
+            series=series_view(game),
+            moves=self.moves(0),
+            current=self.current(),
+            delay_s=game.options.delay_s or 0,
+        )
+
+    def update(self, user: str, keep: int) -> wire.Update:
+        """What changed for one who has the first `keep` plies."""
+        return wire.Update(
+            seq=self.game.seq,
+            keep=keep,
+            moves=self.moves(keep),
+            white=self.player(Side.WHITE, user),
+            black=self.player(Side.BLACK, user),
+            current=self.current(),
+        )
+
+    def encoded_news(self, user: str, keep: int) -> bytes:
+        """The `update` about the change just told, encoded once for all who see it alike."""
+        number = (self.room.changes, keep)
+        if self.news_number != number:
+            self.news_number = number
+            self.news.clear()
+            self.news_moves = msgspec.Raw(encode(self.moves(keep)))
+            self.news_current = msgspec.Raw(encode(self.current()))
+            self.news_players = [self.player(side) for side in Side]
+        sides, steered = seen_as = sides_of(self.game, user), hosts(self.game, user)
+        if seen_as not in self.news:
+            white, black = (
+                replace(player, yours=side in sides, steered=steered)
+                for side, player in zip(Side, self.news_players, strict=True)
+            )
+            self.news[seen_as] = encode(
+                EncodedUpdate(
+                    seq=self.game.seq,
+                    keep=keep,
+                    moves=self.news_moves,
+                    white=white,
+                    black=black,
+                    current=self.news_current,
+                )
+            )
+        return self.news[seen_as]
+
+    def moves(self, first: int) -> list[wire.MoveView]:
+        """The moves from index `first` on."""
+        played = self.game.moves
+        same = min(len(self.shown), len(played))
+        # Games share their beginnings: where one move is the same, all before it are.
+        while same and self.shown[same - 1][0] is not played[same - 1]:
+            same -= 1
+        del self.shown[same:]
+        self.shown += [(move, board_views.move_view(move)) for move in played[same:]]
+        return [view for _, view in self.shown[first:]]
+
+    def player(self, side: Side, user: str | None = None) -> wire.PlayerView:
+        """A player as `user`, or one who only watches, sees them."""
+        game = self.game
+        player, card = game.players[side], self.room.card(side)
+        return wire.PlayerView(
+            kind=player.kind,
+            name=card.name or player.name,
+            level=player.level,
+            connected=self.room.connected(side),
+            yours=user is not None and side in sides_of(game, user),
+            engine=player.engine,
+            steered=user is not None and hosts(game, user),
+            profile=player.profile,
+            rating=card.rating,
+            away_ms=self.room.absence.away_ms(side),
+        )
+
+    def current(self) -> wire.Current:
+        """What holds just now."""
+        game = self.game
+        position = game.position
+        takeback = game.offers.takeback
+        return wire.Current(
+            turn=board_views.colour(game.turn),
+            check=board_views.checked_king(position),
+            legal=self.legal_moves() if game.status == "playing" and not game.paused else [],
+            clock=clock_view(game, now_ms() - self.delay_ms),
+            draw_offer=board_views.optional_colour(game.offers.draw),
+            takeback_request=board_views.optional_colour(takeback.side if takeback else None),
+            pause_request=board_views.optional_colour(game.offers.pause),
+            abort_request=board_views.optional_colour(game.offers.abort),
+            rematch_offer=board_views.optional_colour(game.offers.rematch),
+            rematch=game.rematch,
+            claim_after_ms=claim_after_ms(game, self.room.absence.patience_ms),
+            claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],
+            thinking=self.room.computer.thinking and not self.late,
+            takeback_allowed=game.options.takebacks,
+            paused=game.paused,
+            result=board_views.result_view(game.result) if game.result else None,
+            corrections=[correction_view(each) for each in game.corrections],
+        )
+
+    def legal_moves(self) -> list[wire.Destinations]:
+        position = self.game.position
+        if self.legal_at is not position:
+            self.legal_at, self.legal = position, board_views.legal_view(position)
+        return self.legal
+
+
+def series_view(game: Game) -> wire.SeriesView | None:
+    series = game.options.series
+    if series is None:
+        return None
+    return wire.SeriesView(series.previous, series.number, series.white, series.black)
+
+
+def odds_view(game: Game) -> wire.ClockSpec | None:
+    """Black's clock where it is not White's."""
+    white, black = game.options.clocks
+    return None if white == black else board_views.clock_spec(black)
+
+
+def clock_view(game: Game, at: int) -> wire.ClockView | None:
+    """The times left; None in a game without clocks."""
+    white, black = (game.clock.shown(side, at) for side in Side)
+    if white is None or black is None:
+        return None
+    running = game.clock.turn if game.clock.since is not None and not game.result else None
+    return wire.ClockView(white, black, board_views.optional_colour(running))

@@ -1,0 +1,1 @@
+"""Accounts, players, sessions, tokens, invitations and the audit log."""

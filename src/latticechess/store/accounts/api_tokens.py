@@ -1,0 +1,104 @@
+"""Personal tokens with which programs act for their owners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, delete, insert, select, update
+
+from latticechess.store.accounts.secret_keys import secret_hash
+from latticechess.store.database.open import explained, writing
+from latticechess.store.database.tables import accounts, api_tokens
+
+USED_STEP_MS = 60 * 1000
+"""How exactly it is known when a token was last used."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiToken:
+    id: str
+    user_id: str
+    role: str
+    name: str
+    scopes: str
+    """Separated by spaces."""
+    created_at: int
+    used_at: int | None
+    expires_at: int | None
+
+
+_ROWS = select(
+    api_tokens.c.id,
+    api_tokens.c.user_id,
+    accounts.c.role,
+    api_tokens.c.name,
+    api_tokens.c.scopes,
+    api_tokens.c.created_at,
+    api_tokens.c.used_at,
+    api_tokens.c.expires_at,
+).join_from(api_tokens, accounts, accounts.c.user_id == api_tokens.c.user_id)
+
+
+class ApiTokens:
+    """All tokens. Every method waits for the database; call it from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def add(
+        self,
+        token_id: str,
+        secret: str,
+        user_id: str,
+        name: str,
+        scopes: str,
+        at: int,
+        expires_at: int | None,
+    ) -> None:
+        """Keep a new token of the user, known by its secret."""
+        row = {
+            "id": token_id,
+            "secret_hash": secret_hash(secret),
+            "user_id": user_id,
+            "name": name,
+            "scopes": scopes,
+            "created_at": at,
+            "expires_at": expires_at,
+        }
+        with explained("The token could not be saved"), writing(self.engine) as connection:
+            connection.execute(insert(api_tokens).values(**row))
+
+    def find(self, secret: str, at: int) -> ApiToken | None:
+        """The token with this secret, noting that it was used."""
+        query = _ROWS.where(api_tokens.c.secret_hash == secret_hash(secret))
+        with explained("The token could not be read"):
+            with self.engine.connect() as connection:
+                row = connection.execute(query).first()
+            if row is None or (row.expires_at is not None and row.expires_at <= at):
+                return None
+            if row.used_at is None or row.used_at < at - USED_STEP_MS:
+                used = update(api_tokens).where(api_tokens.c.id == row.id).values(used_at=at)
+                with writing(self.engine) as connection:
+                    connection.execute(used)
+        return ApiToken(*row)
+
+    def of_user(self, user_id: str) -> list[ApiToken]:
+        """The user's tokens, newest first."""
+        query = _ROWS.where(api_tokens.c.user_id == user_id)
+        query = query.order_by(api_tokens.c.created_at.desc(), api_tokens.c.id)
+        with explained("The tokens could not be read"), self.engine.connect() as connection:
+            return [ApiToken(*row) for row in connection.execute(query)]
+
+    def remove(self, user_id: str, token_id: str) -> bool:
+        """End a token of the user; whether there was such a one."""
+        gone = delete(api_tokens).where(
+            api_tokens.c.user_id == user_id, api_tokens.c.id == token_id
+        )
+        with explained("The token could not be ended"), writing(self.engine) as connection:
+            return connection.execute(gone).rowcount > 0
+
+    def remove_all(self, user_id: str) -> None:
+        """End all tokens of the user."""
+        gone = delete(api_tokens).where(api_tokens.c.user_id == user_id)
+        with explained("The tokens could not be ended"), writing(self.engine) as connection:
+            connection.execute(gone)

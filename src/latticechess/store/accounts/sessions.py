@@ -1,0 +1,96 @@
+"""Browsers in which somebody is logged in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, delete, insert, select, update
+
+from latticechess.store.accounts.secret_keys import secret_hash
+from latticechess.store.database.open import explained, writing
+from latticechess.store.database.tables import accounts, sessions
+
+LIFETIME_MS = 90 * 24 * 3600 * 1000
+"""A browser unused for so long is logged out."""
+SEEN_STEP_MS = 60 * 1000
+"""How exactly it is known when a browser was last there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    id: str
+    user_id: str
+    role: str
+    device: str
+    address: str
+    created_at: int
+    seen_at: int
+
+
+_ROWS = select(
+    sessions.c.id,
+    sessions.c.user_id,
+    accounts.c.role,
+    sessions.c.device,
+    sessions.c.address,
+    sessions.c.created_at,
+    sessions.c.seen_at,
+).join_from(sessions, accounts, accounts.c.user_id == sessions.c.user_id)
+
+
+class Sessions:
+    """All log-ins. Every method waits for the database; call it from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def open(
+        self, session_id: str, secret: str, user_id: str, device: str, address: str, at: int
+    ) -> None:
+        """Log the user in, in the browser that will hold the secret."""
+        row = {
+            "id": session_id,
+            "secret_hash": secret_hash(secret),
+            "user_id": user_id,
+            "device": device,
+            "address": address,
+            "created_at": at,
+            "seen_at": at,
+        }
+        with explained("You could not be logged in"), writing(self.engine) as connection:
+            connection.execute(delete(sessions).where(sessions.c.seen_at < at - LIFETIME_MS))
+            connection.execute(insert(sessions).values(**row))
+
+    def find(self, secret: str, at: int) -> Session | None:
+        """The log-in that the secret opens, noting that its browser is there."""
+        query = _ROWS.where(sessions.c.secret_hash == secret_hash(secret))
+        with explained("Your log-in could not be read"):
+            with self.engine.connect() as connection:
+                row = connection.execute(query).first()
+            if row is None or row.seen_at < at - LIFETIME_MS:
+                return None
+            if row.seen_at < at - SEEN_STEP_MS:
+                seen = update(sessions).where(sessions.c.id == row.id).values(seen_at=at)
+                with writing(self.engine) as connection:
+                    connection.execute(seen)
+        return Session(*row)
+
+    def of_user(self, user_id: str) -> list[Session]:
+        """The user's log-ins, last used first."""
+        query = _ROWS.where(sessions.c.user_id == user_id).order_by(sessions.c.seen_at.desc())
+        with explained("Your log-ins could not be read"), self.engine.connect() as connection:
+            return [Session(*row) for row in connection.execute(query)]
+
+    def close(self, user_id: str, session_id: str) -> bool:
+        """Log out one browser of the user; whether there was such a one."""
+        gone = delete(sessions).where(sessions.c.user_id == user_id, sessions.c.id == session_id)
+        with explained("The log-in could not be ended"), writing(self.engine) as connection:
+            return connection.execute(gone).rowcount > 0
+
+    def close_all(self, user_id: str, but: str | None = None) -> None:
+        """Log the user out everywhere, but for one browser."""
+        gone = delete(sessions).where(sessions.c.user_id == user_id)
+        if but is not None:
+            gone = gone.where(sessions.c.id != but)
+        with explained("The log-ins could not be ended"), writing(self.engine) as connection:
+            connection.execute(gone)

@@ -1,0 +1,1 @@
+"""The archive: every game, searchable by facets, words, dates and positions."""

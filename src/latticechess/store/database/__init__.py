@@ -1,0 +1,1 @@
+"""Open, migrate, back up and notify through SQLite or PostgreSQL."""

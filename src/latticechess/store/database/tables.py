@@ -1,0 +1,472 @@
+"""The tables as the program sees them. The migrations make them; a test keeps the two equal."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    false,
+    text,
+)
+
+metadata = MetaData()
+
+events = Table(
+    "events",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    # The rows of a game lie together, in order, without a second index.
+    sqlite_with_rowid=False,
+)
+"""The journal: the only table that cannot be rebuilt. `seq` counts from 1."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("white_kind", Text, nullable=False),
+    Column("white_name", Text, nullable=False),
+    Column("white_user", Text),
+    Column("white_level", Integer),
+    Column("white_engine", Text),
+    Column("white_profile", Text),
+    Column("black_kind", Text, nullable=False),
+    Column("black_name", Text, nullable=False),
+    Column("black_user", Text),
+    Column("black_level", Integer),
+    Column("black_engine", Text),
+    Column("black_profile", Text),
+    Column("first", Integer, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("clocks", Text, nullable=False),
+    Column("clock_class", Text, nullable=False, server_default="untimed"),
+    Column("status", Text, nullable=False),
+    Column("winner", Integer),
+    Column("reason", Text),
+    Column("started_at", BigInteger, nullable=False),
+    Column("played_at", BigInteger, nullable=False),
+    Column("position", Text),
+    Column("deleted_at", BigInteger),
+    Column("ended_at", BigInteger),
+    Column("set_up", Boolean, nullable=False, server_default=false()),
+    Column("opening_moves", Text, nullable=False, server_default=""),
+    Index("games_by_white", "white_user", "played_at"),
+    Index("games_by_black", "black_user", "played_at"),
+    Index("games_by_status", "status", "played_at"),
+    Index("games_by_time", "played_at"),
+    Index("games_by_white_profile", "white_profile", "played_at"),
+    Index("games_by_black_profile", "black_profile", "played_at"),
+    # Who met whom, for crosstables.
+    Index(
+        "games_by_pairing",
+        "variant",
+        "clock_class",
+        "white_profile",
+        "black_profile",
+        sqlite_where=text("rated IS 1"),
+        postgresql_where=text("rated IS true"),
+    ),
+)
+"""One row a game, derived from its events; only `deleted_at` is news of its own."""
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False, server_default="guest"),
+    Column("owner", Text),
+    Column("deleted_at", BigInteger),
+    Index("users_by_owner", "owner", "name"),
+    Index("users_by_name", "name", "id"),
+)
+"""The register of players: guests (a browser), accounts, and profiles that `owner` has made."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("seen_at", BigInteger, nullable=False),
+)
+"""Who is there: renewed every few seconds by the process that holds one of their sockets."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("user_id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("to_user", Text),
+    Column("terms", Text, nullable=False),
+    Column("pool", Text, nullable=False),
+    Column("rating", Integer),
+    Column("low", Integer),
+    Column("high", Integer),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),
+    Column("game_id", Text),
+    Index("challenges_by_user", "user_id"),
+    Index("challenges_by_recipient", "to_user"),
+    Index("challenges_by_pool", "pool", "created_at"),
+)
+"""Offers to play, until they are answered; `game_id` tells the challenger what became of one."""
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", Text, nullable=False),
+    Column("circle", Text, nullable=False),
+    Column("user_id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("chat_by_game", "game_id", "id"),
+)
+"""What is said at a board: among its players, or among those who watch."""
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("muted_id", Text, primary_key=True),
+)
+"""Whom a user does not want to hear."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", Text, nullable=False),
+    Column("line_id", Integer, nullable=False),
+    Column("by_user", Text, nullable=False),
+    Column("by_name", Text, nullable=False),
+    Column("about_user", Text, nullable=False),
+    Column("about_name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("handled_at", BigInteger),
+)
+"""What somebody found wrong in a chat, for the organiser."""
+
+silences = Table(
+    "silences",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""Who may not speak in chats before a time, as an organiser has decided."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("login", Text, nullable=False),
+    Column("password", Text),
+    Column("role", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index("accounts_by_login", "login", unique=True),
+)
+"""Users who can log in. `login` is the name as compared; without `password` none fits."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("user_id", Text, nullable=False),
+    Column("device", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Index("sessions_by_secret", "secret_hash", unique=True),
+    Index("sessions_by_user", "user_id"),
+)
+"""Browsers in which somebody is logged in, known by the hash of their cookie."""
+
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("user_id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+    Column("expires_at", BigInteger),
+    Index("api_tokens_by_secret", "secret_hash", unique=True),
+    Index("api_tokens_by_user", "user_id"),
+)
+"""Personal tokens for programs; only their hashes are kept."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("user_id", Text),
+    Column("uses", Integer, nullable=False),
+    Column("created_by", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index("invitations_by_secret", "secret_hash", unique=True),
+)
+"""Links that let somebody in: `setup` makes the first organiser, `invite` an account of `role`,
+`reset` gives `user_id` a new password. `uses` counts down."""
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("count", Integer, nullable=False),
+)
+"""How often something that is limited was tried since a moment, for all processes together."""
+
+club_settings = Table(
+    "club_settings",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the organisers have chosen for the whole club."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("user_id", Text),
+    Column("name", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+    Index("audit_by_time", "at"),
+)
+"""What organisers did, with the names of the time. Only added to."""
+
+SORTED_TEXT = Text().with_variant(Text(collation="C"), "postgresql")
+"""Sorted by its letters' numbers on every database."""
+
+archive = Table(
+    "archive",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("game_id", Text, nullable=False, unique=True),
+    Column("seq", Integer, nullable=False),
+    Column("played_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger, nullable=False),
+    Column("name", SORTED_TEXT, nullable=False),
+    Column("white", SORTED_TEXT, nullable=False),
+    Column("black", SORTED_TEXT, nullable=False),
+    Column("board", SORTED_TEXT, nullable=False),
+    Column("clock", Integer, nullable=False),
+    Column("result", Integer, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("opening", Text, nullable=False),
+    Column("traced", Integer, nullable=False),
+    Column("facets", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("kind", Integer, nullable=False, server_default="0"),
+    # Along these a list is read where all kinds of games are wanted.
+    Index("archive_by_played", "played_at", "number"),
+    Index("archive_by_started", "started_at", "number"),
+    Index("archive_by_name", "name", "number"),
+    Index("archive_by_white", "white", "number"),
+    Index("archive_by_black", "black", "number"),
+    Index("archive_by_board", "board", "number"),
+    Index("archive_by_clock", "clock", "number"),
+    Index("archive_by_result", "result", "number"),
+    Index("archive_by_plies", "plies", "number"),
+    # And along these where some are: one sorted list for each kind.
+    Index("archive_kind_played", "kind", "played_at", "number"),
+    Index("archive_kind_started", "kind", "started_at", "number"),
+    Index("archive_kind_name", "kind", "name", "number"),
+    Index("archive_kind_white", "kind", "white", "number"),
+    Index("archive_kind_black", "kind", "black", "number"),
+    Index("archive_kind_clock", "kind", "clock", "number"),
+    Index("archive_kind_plies", "kind", "plies", "number"),
+    Index("archive_kind_number", "kind", "number"),
+    # Games that took more than a week: they are few.
+    Index(
+        "archive_long",
+        "played_at",
+        sqlite_where=text("played_at - started_at > 604800000"),
+        postgresql_where=text("played_at - started_at > 604800000"),
+    ),
+)
+"""What the archive sorts and filters by: one row a game, derived, a moment behind `games`.
+
+`kind` is a row of `archive_kinds`. `facets` and `words` are also in an index of signs,
+`archive_search`, which each database has in its own way (`store.archive.inverted_index`).
+"""
+
+positions = Table(
+    "positions",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Which finished games stood in a position, and when first; derived. `number` is the archive's."""
+
+deletions = Table(
+    "deletions",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""Who has put which game into their bin; others keep it."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("started_at", BigInteger, nullable=False),
+    Column("beat_at", BigInteger, nullable=False),
+    Column("ended", Boolean, nullable=False),
+)
+"""Signs of life of the server processes, where there are many."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""What the computer thinks of each position of a game: could be made again, at a price."""
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("drawings", Text, nullable=False),
+    Column("shared", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What people have written and drawn at a move of a game: theirs alone unless shared."""
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("variant", Text, primary_key=True),
+    Column("clock_class", Text, primary_key=True),
+    Column("side", Integer, primary_key=True, autoincrement=False),
+    Column("against", Text, primary_key=True),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Every player's record, by board, pace, colour and whether people or computers were met."""
+
+rating_news = Table(
+    "rating_news",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("variant", Text, nullable=False),
+    Column("clock_class", Text, nullable=False),
+)
+"""Rated games whose result is new or changed, until the rankings have taken note of it."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("system", Text, primary_key=True),
+    Column("variant", Text, primary_key=True),
+    Column("clock_class", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("opponents", Double, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("losses", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ratings_by_player", "player"),
+    sqlite_with_rowid=False,
+)
+"""Where everybody stands in each ranking; `period` is the month where each begins anew."""
+
+rating_history = Table(
+    "rating_history",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("system", Text, primary_key=True),
+    Column("variant", Text, primary_key=True),
+    Column("clock_class", Text, primary_key=True),
+    Column("at", BigInteger, primary_key=True, autoincrement=False),
+    Column("game_id", Text, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Index("rating_history_by_time", "variant", "clock_class", "at"),
+    sqlite_with_rowid=False,
+)
+"""A player's rating after each rated game."""
+
+traces = Table(
+    "traces",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("keys", Text, nullable=False),
+)
+"""The positions of games from files as lists of keys, until they are sorted into `positions`."""
+
+rulebooks = Table(
+    "rulebooks",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("source", Text, nullable=False),
+)
+"""The files of the variants that games were begun with, by their digests. Only added to."""
+
+archive_bulk = Table(
+    "archive_bulk",
+    metadata,
+    Column("first", Integer, primary_key=True, autoincrement=False),
+)
+"""Empty but within a transaction that adds many games: then SQLite's index of signs is not written
+to row by row (`store.archive.inverted_index.add_many`)."""
+
+archive_kinds = Table(
+    "archive_kinds",
+    metadata,
+    Column("kind", Integer, primary_key=True),
+    Column("signs", Text, nullable=False),
+    Column("board", SORTED_TEXT, nullable=False),
+    Column("result", Integer, nullable=False),
+    Index("archive_kinds_by_signs", "signs", "board", unique=True),
+)
+"""Kinds of games in the archive: those of one kind have the same board, pace, end and so on
+(`store.archive.facet_groups`). There are some hundred of them, and none is ever taken away."""

@@ -1,0 +1,1 @@
+"""The append-only journal of events, and the summaries derived from it."""

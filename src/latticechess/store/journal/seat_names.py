@@ -1,0 +1,81 @@
+"""The names on the seats of games in lists: those of deleted players are not shown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection, Engine, or_, select
+
+from latticechess.play.events import Joined, Started
+from latticechess.store.accounts.players import DELETED
+from latticechess.store.database.open import explained, writing
+from latticechess.store.database.tables import games, users
+from latticechess.store.journal.histories import histories
+
+AT_ONCE = 200
+
+
+def show_names(engine: Engine, players: Collection[str]) -> list[str]:
+    """Hide or show the names of these players in the list of games; the games it changed."""
+    columns = games.c
+    seats = or_(columns.white_profile.in_(players), columns.black_profile.in_(players))
+    with explained("The games could not be changed"), writing(engine) as connection:
+        deleted = set(
+            connection.scalars(
+                select(users.c.id).where(users.c.id.in_(players), users.c.deleted_at.is_not(None))
+            )
+        )
+        found = connection.execute(
+            select(columns.id, columns.white_profile, columns.black_profile).where(seats)
+        ).all()
+        for colour in ("white", "black"):
+            own = columns[f"{colour}_profile"]
+            change = games.update().where(own.in_(deleted)).values({f"{colour}_name": DELETED})
+            connection.execute(change)
+        back = [
+            row.id
+            for row in found
+            if any(
+                seat in players and seat not in deleted
+                for seat in (row.white_profile, row.black_profile)
+            )
+        ]
+        for first in range(0, len(back), AT_ONCE):
+            _restore(connection, back[first : first + AT_ONCE], deleted)
+    return [row.id for row in found]
+
+
+def deleted_players(connection: Connection, ids: Collection[str]) -> set[str]:
+    """Those on the seats of these games who were deleted."""
+    seats = or_(games.c.white_profile == users.c.id, games.c.black_profile == users.c.id)
+    query = select(users.c.id).join(games, seats)
+    return set(
+        connection.scalars(query.where(games.c.id.in_(ids), users.c.deleted_at.is_not(None)))
+    )
+
+
+def hide_deleted(engine: Engine) -> int:
+    """Hide the names of all deleted players, after the list of games was made anew."""
+    with explained("The players could not be read"), engine.connect() as connection:
+        gone = connection.scalars(select(users.c.id).where(users.c.deleted_at.is_not(None))).all()
+    show_names(engine, gone)
+    return len(gone)
+
+
+def _restore(connection: Connection, ids: Collection[str], deleted: Collection[str]) -> None:
+    """Let these games show the names that their events tell."""
+    gone = set(deleted) | set(
+        connection.scalars(select(users.c.id).where(users.c.deleted_at.is_not(None)))
+    )
+    for game_id, history in histories(connection, ids):
+        seats = {}
+        for event in history:
+            if isinstance(event, Started):
+                seats = dict(enumerate(event.players))
+            elif isinstance(event, Joined):
+                seats[int(event.side)] = event.player
+        values = {
+            f"{colour}_name": DELETED if seats[side].profile in gone else seats[side].name
+            for side, colour in enumerate(("white", "black"))
+        }
+        connection.execute(games.update().where(games.c.id == game_id).values(values))

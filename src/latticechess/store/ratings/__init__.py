@@ -1,0 +1,1 @@
+"""Rankings, ladders and statistics, derived from the results of games."""

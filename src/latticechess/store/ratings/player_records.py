@@ -1,0 +1,117 @@
+"""Every player's record: kept in the transaction that ends a game, and counted anew on demand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Engine, case, delete, func, insert, literal, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from latticechess.kernel.move import Reason
+from latticechess.kernel.pieces import Side
+from latticechess.store.database.open import explained, writing
+from latticechess.store.database.tables import games, rating_news, tallies
+from latticechess.store.journal.summary import Summary
+
+KEYS = ("player", "variant", "clock_class", "side", "against")
+RESULTS = ("won", "drawn", "lost")
+Key = tuple[str, str, str, int, str]
+Change = tuple[Summary | None, Summary]
+"""A game before and after."""
+
+
+def contributions(summary: Summary | None) -> dict[Key, int]:
+    """What a game adds to the records of its players: index into RESULTS by key."""
+    if summary is None or summary.result is None or not summary.counts:
+        return {}
+    made: dict[Key, int] = {}
+    winner = summary.result.winner
+    for side in Side:
+        own, other = summary.players[side], summary.players[side.opponent]
+        if own.profile is not None:
+            against = "computer" if other.kind == "computer" else "person"
+            key = (own.profile, summary.variant, summary.pace, int(side), against)
+            made[key] = 1 if winner is None else 0 if winner is side else 2
+    return made
+
+
+def note(connection: Connection, changes: Iterable[Change]) -> None:
+    """Bring records and the list of news for the rankings up to date."""
+    counts: Counter[tuple[Key, int]] = Counter()
+    news: list[dict[str, Any]] = []
+    for before, after in changes:
+        old, new = contributions(before), contributions(after)
+        if old == new:
+            continue
+        counts.subtract(old.items())
+        counts.update(new.items())
+        if after.rated:
+            news.append({"game_id": after.id, "variant": after.variant, "clock_class": after.pace})
+    add(connection, counts)
+    if news:
+        add_news(connection, news)
+
+
+def add(connection: Connection, counts: Counter[tuple[Key, int]]) -> None:
+    """Let the records follow: how often each result is to be added for each key."""
+    rows: dict[Key, dict[str, Any]] = {}
+    for (key, result), number in counts.items():
+        if number:
+            fresh = dict(zip(KEYS, key, strict=True)) | dict.fromkeys(RESULTS, 0)
+            rows.setdefault(key, fresh)[RESULTS[result]] += number
+    if not rows:
+        return
+    dialect: Any = sqlite if connection.dialect.name == "sqlite" else postgresql
+    statement = dialect.insert(tallies)
+    sums = {name: tallies.c[name] + statement.excluded[name] for name in RESULTS}
+    statement = statement.on_conflict_do_update(index_elements=list(KEYS), set_=sums)
+    # In the same order everywhere: two processes never wait for each other.
+    connection.execute(statement, [rows[key] for key in sorted(rows)])
+
+
+def add_news(connection: Connection, news: list[dict[str, Any]]) -> None:
+    """Let the rankings know of games whose results are new."""
+    dialect: Any = sqlite if connection.dialect.name == "sqlite" else postgresql
+    connection.execute(dialect.insert(rating_news).on_conflict_do_nothing(), news)
+
+
+def rebuild(engine: Engine) -> int:
+    """Count every record anew from the list of games; how many there are."""
+    with explained("The records could not be counted"), writing(engine) as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("LOCK TABLE games, tallies IN SHARE ROW EXCLUSIVE MODE")
+        connection.execute(delete(tallies))
+        for side in Side:
+            connection.execute(insert(tallies).from_select([*KEYS, *RESULTS], _counted(side)))
+        return connection.scalar(select(func.count()).select_from(tallies)) or 0
+
+
+def _counted(side: Side) -> Any:
+    """One colour's records, as `contributions` would add them up."""
+    own, other = ("white", "black") if side is Side.WHITE else ("black", "white")
+    columns = games.c
+    profile, met = columns[f"{own}_profile"], columns[f"{other}_profile"]
+    against = case((columns[f"{other}_kind"] == "computer", "computer"), else_="person")
+    keys = (profile, columns.variant, columns.clock_class, against)
+    return (
+        select(
+            profile,
+            columns.variant,
+            columns.clock_class,
+            literal(int(side)),
+            against,
+            func.sum(case((columns.winner == int(side), 1), else_=0)),
+            func.sum(case((columns.winner.is_(None), 1), else_=0)),
+            func.sum(case((columns.winner == int(side.opponent), 1), else_=0)),
+        )
+        .where(
+            columns.status == "ended",
+            columns.reason != str(Reason.ABORTED),
+            columns.set_up.is_(False),
+            profile.is_not(None),
+            or_(met.is_(None), met != profile),
+        )
+        .group_by(*keys)
+    )

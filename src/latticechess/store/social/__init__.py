@@ -1,0 +1,1 @@
+"""What people do with each other: challenges, presence, chat, notes, reviews."""

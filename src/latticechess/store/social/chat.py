@@ -1,0 +1,185 @@
+"""What is said at boards, whom users do not want to hear, and what was reported."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import Engine, Row, func, select
+
+from latticechess.store.database.open import explained, writing
+from latticechess.store.database.tables import chat, mutes, reports
+
+Circle = Literal["players", "watchers"]
+"""Players and spectators of a game do not hear each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing said."""
+
+    id: int
+    game: str
+    circle: str
+    user: str
+    name: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Something said that somebody found wrong."""
+
+    id: int
+    game: str
+    line: int
+    by: str
+    about: str
+    about_user: str
+    text: str
+    note: str
+    at: int
+
+
+class Chats:
+    """The register of everything said. Safe to use from any thread and several processes."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    async def add(self, line: Line) -> Line:
+        """Keep a line; the one returned has its number."""
+        return await asyncio.to_thread(self._add, line)
+
+    async def get(self, line_id: int) -> Line | None:
+        found = await asyncio.to_thread(self._lines, "", "", 1, line_id)
+        return found[0] if found else None
+
+    async def latest(self, game: str, circle: Circle, limit: int = 100) -> list[Line]:
+        """The last lines of one circle, oldest first."""
+        return await asyncio.to_thread(self._lines, game, circle, limit)
+
+    async def muted_by(self, user: str) -> set[str]:
+        """Whom the user does not want to hear."""
+        return await asyncio.to_thread(self._muted_by, user)
+
+    async def mute(self, user: str, other: str, on: bool) -> None:
+        await asyncio.to_thread(self._mute, user, other, on)
+
+    async def report(self, line: Line, by: str, name: str, note: str, at: int) -> None:
+        """Bring a line before the organiser."""
+        await asyncio.to_thread(self._report, line, by, name, note, at)
+
+    async def open_reports(self, limit: int = 200) -> list[Report]:
+        """What nobody has dealt with yet, oldest first."""
+        return await asyncio.to_thread(self._open_reports, limit)
+
+    async def around(self, line_id: int, lines: int = 3) -> list[Line]:
+        """What was said in the same circle just before and after a line, with it."""
+        return await asyncio.to_thread(self._around, line_id, lines)
+
+    async def handled_about(self, user: str, at: int) -> None:
+        """An organiser has dealt with everything that was reported of a user."""
+        await asyncio.to_thread(self._handled_about, user, at)
+
+    async def handled(self, report_id: int, at: int) -> bool:
+        """An organiser has dealt with it; False if there is no such report."""
+        return await asyncio.to_thread(self._handled, report_id, at)
+
+    def _add(self, line: Line) -> Line:
+        values = {
+            "game_id": line.game,
+            "circle": line.circle,
+            "user_id": line.user,
+            "name": line.name,
+            "text": line.text,
+            "at": line.at,
+        }
+        with explained("That could not be said"), writing(self.engine) as connection:
+            made = connection.execute(chat.insert().values(values).returning(chat))
+            return _line(made.one())
+
+    def _lines(self, game: str, circle: str, limit: int, line_id: int | None = None) -> list[Line]:
+        wanted = (
+            [chat.c.id == line_id]
+            if line_id is not None
+            else [chat.c.game_id == game, chat.c.circle == circle]
+        )
+        query = select(chat).where(*wanted).order_by(chat.c.id.desc()).limit(limit)
+        with explained("The chat could not be read"), self.engine.connect() as connection:
+            return [_line(row) for row in reversed(connection.execute(query).all())]
+
+    def _muted_by(self, user: str) -> set[str]:
+        query = select(mutes.c.muted_id).where(mutes.c.user_id == user)
+        with explained("The chat could not be read"), self.engine.connect() as connection:
+            return set(connection.scalars(query))
+
+    def _mute(self, user: str, other: str, on: bool) -> None:
+        gone = mutes.delete().where(mutes.c.user_id == user, mutes.c.muted_id == other)
+        with explained("That could not be saved"), writing(self.engine) as connection:
+            connection.execute(gone)
+            if on:
+                connection.execute(mutes.insert().values(user_id=user, muted_id=other))
+
+    def _report(self, line: Line, by: str, name: str, note: str, at: int) -> None:
+        known = select(func.count()).where(reports.c.line_id == line.id, reports.c.by_user == by)
+        values = {
+            "game_id": line.game,
+            "line_id": line.id,
+            "by_user": by,
+            "by_name": name,
+            "about_user": line.user,
+            "about_name": line.name,
+            "text": line.text,
+            "note": note,
+            "at": at,
+        }
+        with explained("The report could not be saved"), writing(self.engine) as connection:
+            if not connection.scalar(known):
+                connection.execute(reports.insert().values(values))
+
+    def _open_reports(self, limit: int) -> list[Report]:
+        query = select(reports).where(reports.c.handled_at.is_(None)).order_by(reports.c.id)
+        with explained("The reports could not be read"), self.engine.connect() as connection:
+            return [
+                Report(
+                    row.id,
+                    row.game_id,
+                    row.line_id,
+                    row.by_name,
+                    row.about_name,
+                    row.about_user,
+                    row.text,
+                    row.note,
+                    row.at,
+                )
+                for row in connection.execute(query.limit(limit))
+            ]
+
+    def _around(self, line_id: int, lines: int) -> list[Line]:
+        found = self._lines("", "", 1, line_id)
+        if not found:
+            return []
+        here = select(chat).where(chat.c.game_id == found[0].game, chat.c.circle == found[0].circle)
+        before = here.where(chat.c.id < line_id).order_by(chat.c.id.desc()).limit(lines)
+        after = here.where(chat.c.id > line_id).order_by(chat.c.id).limit(lines)
+        with explained("The chat could not be read"), self.engine.connect() as connection:
+            earlier = [_line(row) for row in reversed(connection.execute(before).all())]
+            return [*earlier, *found, *(_line(row) for row in connection.execute(after))]
+
+    def _handled_about(self, user: str, at: int) -> None:
+        waiting = reports.c.handled_at.is_(None)
+        change = reports.update().where(reports.c.about_user == user, waiting)
+        with explained("The report could not be saved"), writing(self.engine) as connection:
+            connection.execute(change.values(handled_at=at))
+
+    def _handled(self, report_id: int, at: int) -> bool:
+        change = reports.update().where(reports.c.id == report_id).values(handled_at=at)
+        with explained("The report could not be saved"), writing(self.engine) as connection:
+            return connection.execute(change).rowcount > 0
+
+
+def _line(row: Row[tuple[object, ...]]) -> Line:
+    return Line(row.id, row.game_id, row.circle, row.user_id, row.name, row.text, row.at)

@@ -1,0 +1,58 @@
+"""From a wish to options and players."""
+
+from __future__ import annotations
+
+import pytest
+
+from latticechess.app.live.new_game import NewGame, clean_name, options_of, players_of
+from latticechess.play.decide import Refusal
+
+
+def test_one_user_holds_both_seats_of_a_shared_screen() -> None:
+    wish = NewGame("chess", "same-screen", name="Ann", opponent_name="Ben", colour="black")
+    white, black = players_of(wish, "u1", "Guest", range(1, 8))
+    assert (white.name, white.user) == ("Ben", "u1")
+    assert (black.name, black.user) == ("Ann", "u1")
+
+
+def test_unnamed_players_at_one_screen_are_called_by_their_colour() -> None:
+    white, black = players_of(NewGame("chess", "same-screen"), "u1", "Guest", range(1, 8))
+    assert (white.name, black.name) == ("White", "Black")
+
+
+def test_the_computer_belongs_to_nobody() -> None:
+    white, black = players_of(NewGame("chess", "computer", level=3), "u1", "Guest", range(1, 8))
+    assert (black.kind, black.level, black.user) == ("computer", 3, None)
+    assert white.user == "u1"
+
+
+def test_chess960_starts_are_drawn_by_lot() -> None:
+    numbers = {options_of(NewGame("chess960", "same-screen")).start_number for _ in range(20)}
+    assert len(numbers) > 1
+    assert options_of(NewGame("chess", "same-screen")).start_number is None
+
+
+@pytest.mark.parametrize("name", ["nothing", "chess.toml", "/etc/passwd", ""])
+def test_only_shipped_variants_by_name(name: str) -> None:
+    with pytest.raises(Refusal, match="There are: chess"):
+        options_of(NewGame(name, "same-screen"))
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        (None, "Guest"),
+        ("", "Guest"),
+        ("  ", "Guest"),
+        ("  Ann   Lee ", "Ann Lee"),
+        ("A\x00n\u202en\n", "Ann"),
+        ("Zoë 王", "Zoë 王"),
+    ],
+)
+def test_names_are_made_fit_to_show(given: str | None, kept: str) -> None:
+    assert clean_name(given, "Guest") == kept
+
+
+def test_a_name_too_long_is_refused() -> None:
+    with pytest.raises(Refusal, match="40"):
+        clean_name("x" * 41, "Guest")

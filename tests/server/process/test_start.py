@@ -1,0 +1,120 @@
+"""`lattice play` and `lattice serve` as a person meets them."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from pathlib import Path
+
+import pytest
+
+from latticechess.app.folders import DataFolder
+from latticechess.app.program import Program, is_plain
+from latticechess.cli import play
+from latticechess.cli.main import main
+from latticechess.server.process import network, start
+from server.harness import Server
+
+
+def test_the_server_says_where_everything_is(server: Server) -> None:
+    words = "".join(server.words)
+    assert f"Games are kept in {server.folder}" in words
+    assert f"Play at {server.address}/" in words
+    assert "Ctrl-C" in words
+
+
+def test_a_second_program_opens_the_first_one(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    done = threading.Event()
+
+    def browse(address: str) -> None:
+        opened.append(address)
+        done.set()
+
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("webbrowser.open", browse)
+    assert main(["play", "--data", str(server.folder)]) == 0
+    assert done.wait(10)
+    assert opened == [f"{server.address}/"]
+    assert "runs already" in capsys.readouterr().out
+
+
+def test_without_a_browser_the_second_program_is_refused(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--data", str(server.folder)]) == 2
+    assert "already uses the games" in capsys.readouterr().err
+
+
+def test_a_wished_for_port_that_is_taken_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert main(["play", "--no-browser", "--port", str(port), "--data", str(tmp_path)]) == 2
+    assert f"Port {port} is not free" in capsys.readouterr().err
+    free = DataFolder(tmp_path)
+    free.open()
+    free.close()
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "99999999999"])
+def test_an_impossible_port_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], port: str
+) -> None:
+    assert main(["play", "--no-browser", f"--port={port}", "--data", str(tmp_path)]) == 2
+    assert "--port" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    assert main(["play", "--no-browser", "--data", str(file)]) == 2
+    assert f"Cannot keep games in {file}" in capsys.readouterr().err
+
+
+def test_a_database_that_is_none_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "games.sqlite").write_bytes(b"this is not a database " * 100)
+    assert main(["play", "--no-browser", "--port", "0", "--data", str(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert "The database could not be opened" in error
+    assert "Traceback" not in error
+
+
+def test_the_ports_agree() -> None:
+    """The command line names the port without importing the server."""
+    assert network.PORT == play.PORT
+
+
+def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert not start.has_display()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert start.has_display()
+
+
+def test_running_uncompiled_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = Program(DataFolder(tmp_path), ["http://192.168.1.2:8711/"])
+    monkeypatch.setattr(start, "uncompiled_modules", lambda: ["latticechess.kernel.board"])
+    start.greet(program, "http://127.0.0.1:8711/")
+    words = capsys.readouterr().out
+    assert "Running uncompiled" in words
+    assert "Others on your network: http://192.168.1.2:8711/" in words
+    monkeypatch.setattr(start, "uncompiled_modules", list)
+    start.greet(program, "http://127.0.0.1:8711/")
+    assert "Running uncompiled" not in capsys.readouterr().out
+
+
+def test_plain_python_is_told_from_compiled() -> None:
+    assert is_plain("latticechess.play.game")
+    assert not is_plain("_struct"), "an extension module is compiled"

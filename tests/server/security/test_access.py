@@ -1,0 +1,245 @@
+"""Nobody may do anything that was not opened to them.
+
+`ROUTES` and `MESSAGES` say for every route and message who may use it; the tests ask a real server
+as nobody, guest, member and organiser. That only players act in a game is asked at the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from latticechess.app.accounts.roles import Role
+from latticechess.server.messages.base import ClientMessage
+from latticechess.server.routes import all_routes
+from latticechess.server.security.access import ACCESS, Access
+from server.harness import Browser, Server
+
+NOBODY, GUEST, MEMBER, ORGANISER = Role
+ROUTES = {
+    "GET /": NOBODY,
+    "GET /{path}": NOBODY,
+    "GET /api/health": NOBODY,
+    "GET /api/ready": NOBODY,
+    "GET /api/setting": NOBODY,
+    "GET /metrics": ORGANISER,
+    "GET /api/me": NOBODY,
+    "POST /api/login": NOBODY,
+    "POST /api/register": NOBODY,
+    "POST /api/invitation": NOBODY,
+    "POST /api/password": NOBODY,
+    "POST /api/logout": NOBODY,
+    "POST /api/account/password": MEMBER,
+    "POST /api/account/name": MEMBER,
+    "POST /api/account/delete": MEMBER,
+    "GET /api/account/sessions": MEMBER,
+    "DELETE /api/account/sessions": MEMBER,
+    "DELETE /api/account/sessions/{session_id}": MEMBER,
+    "GET /api/account/tokens": MEMBER,
+    "POST /api/account/tokens": MEMBER,
+    "DELETE /api/account/tokens/{token_id}": MEMBER,
+    "GET /api/members": ORGANISER,
+    "POST /api/members": ORGANISER,
+    "POST /api/members/{user_id}": ORGANISER,
+    "DELETE /api/members/{user_id}": ORGANISER,
+    "POST /api/members/{user_id}/password-link": ORGANISER,
+    "GET /api/invitations": ORGANISER,
+    "POST /api/invitations": ORGANISER,
+    "DELETE /api/invitations/{invitation_id}": ORGANISER,
+    "POST /api/club": ORGANISER,
+    "POST /api/club/games": ORGANISER,
+    "GET /api/audit": ORGANISER,
+    "POST /api/games": GUEST,
+    "GET /api/games": GUEST,
+    "GET /api/games/live": GUEST,
+    "GET /api/games/{game_id}": GUEST,
+    "DELETE /api/games/{game_id}": GUEST,
+    "POST /api/games/{game_id}/restore": GUEST,
+    "POST /api/games/{game_id}/join": GUEST,
+    "GET /api/games/{game_id}/record": GUEST,
+    "GET /api/games/{game_id}/picture": GUEST,
+    "GET /api/games/{game_id}/notes": GUEST,
+    "PUT /api/games/{game_id}/notes/{ply}": GUEST,
+    "GET /api/games/{game_id}/positions/{ply}": GUEST,
+    "POST /api/games/{game_id}/correction": ORGANISER,
+    "GET /api/archive": GUEST,
+    "POST /api/archive/import": MEMBER,
+    "GET /api/archive/export": GUEST,
+    "GET /api/ladder": GUEST,
+    "POST /api/ladder/rules": ORGANISER,
+    "POST /api/challenges": GUEST,
+    "GET /api/challenges": GUEST,
+    "GET /api/challenges/mine": GUEST,
+    "POST /api/challenges/{challenge}/accept": GUEST,
+    "POST /api/challenges/{challenge}/decline": GUEST,
+    "DELETE /api/challenges/{challenge}": GUEST,
+    "GET /api/people": GUEST,
+    "GET /api/players": GUEST,
+    "POST /api/players": GUEST,
+    "GET /api/players/{player_id}": GUEST,
+    "GET /api/players/{player_id}/statistics": GUEST,
+    "PATCH /api/players/{player_id}": GUEST,
+    "DELETE /api/players/{player_id}": GUEST,
+    "POST /api/players/{player_id}/restore": GUEST,
+    "POST /api/positions": GUEST,
+    "POST /api/token/test": NOBODY,
+    "GET /api/account": MEMBER,
+    "GET /api/account/playing": MEMBER,
+    "GET /api/stream/event": MEMBER,
+    "POST /api/challenge/{challenge_id}/accept": MEMBER,
+    "POST /api/challenge/{challenge_id}/decline": MEMBER,
+    "GET /api/bot/game/stream/{game_id}": MEMBER,
+    "POST /api/bot/game/{game_id}/move/{uci}": MEMBER,
+    "POST /api/bot/game/{game_id}/resign": MEMBER,
+    "POST /api/bot/game/{game_id}/abort": MEMBER,
+    "POST /api/bot/game/{game_id}/draw/{answer}": MEMBER,
+    "GET /api/bot/game/{game_id}/chat": MEMBER,
+    "POST /api/bot/game/{game_id}/chat": MEMBER,
+    "POST /api/bot/game/{game_id}/takeback/{answer}": MEMBER,
+    "GET /api/reports": ORGANISER,
+    "POST /api/reports/{report}/handled": ORGANISER,
+    "POST /api/reports/{report}/silence": ORGANISER,
+    "GET /api/silences": ORGANISER,
+    "DELETE /api/silences/{user_id}": ORGANISER,
+    "SOCKET /ws/games/{game_id}": GUEST,
+    "SOCKET /ws/lobby": GUEST,
+    "SOCKET /ws/analysis": GUEST,
+}
+MESSAGES = {
+    "Watch": GUEST,
+    "Play": GUEST,
+    "PlayText": GUEST,
+    "Look": GUEST,
+    "Act": GUEST,
+    "ChangeLevel": GUEST,
+    "Listen": GUEST,
+    "Mute": GUEST,
+    "ReportLine": GUEST,
+    "Say": GUEST,
+    "Browse": GUEST,
+    "Analyse": GUEST,
+    "StopAnalysing": GUEST,
+    "ReviewGame": GUEST,
+    "StopReviewing": GUEST,
+}
+LAST = ("POST /api/logout",)
+"""Asked after all others: it changes who asks."""
+
+
+def served() -> dict[str, Any]:
+    """Every route of the application, by method and path."""
+    found: dict[str, Any] = {}
+    for route in all_routes():
+        for path in route.paths:
+            for method in getattr(route, "http_methods", ["SOCKET"]):
+                found[f"{method} {re.sub(r':[a-z]+}', '}', path)}"] = route
+    return found
+
+
+def messages() -> dict[str, Role | None]:
+    """Every message that a browser may send through any socket."""
+    return {kind.__name__: kind.allowed for kind in ClientMessage.__subclasses__()}
+
+
+def test_every_route_says_who_may_call_it() -> None:
+    silent = [
+        name for name, route in served().items() if not isinstance(route.opt.get(ACCESS), Access)
+    ]
+    assert not silent, (
+        f"These routes do not say who may call them, and the server refuses them to everybody: "
+        f"{', '.join(silent)}. Give each opt=open_to(Role.…) from server.security.access."
+    )
+    told = {name: route.opt[ACCESS].role for name, route in served().items()}
+    new = {name: role.name for name, role in told.items() if name not in ROUTES}
+    assert not new, f"These routes are not in the table of this test: think, then add {new}"
+    assert told == ROUTES
+
+
+def test_every_socket_message_says_who_may_send_it() -> None:
+    told = messages()
+    silent = [name for name, allowed in told.items() if allowed is None]
+    assert not silent, (
+        f"These messages do not say who may send them, and the server refuses them to everybody: "
+        f"{', '.join(silent)}. Give each class `allowed = Role.…`."
+    )
+    new = {name: role for name, role in told.items() if name not in MESSAGES}
+    assert not new, f"These messages are not in the table of this test: think, then add {new}"
+    assert told == MESSAGES
+
+
+@pytest.fixture(scope="module")
+def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Role, Browser]]:
+    """One of each role, at a server that had guests but has them no more for `nobody`."""
+    server = Server(tmp_path_factory.mktemp("roles"))
+    server.start()
+    found = {role: Browser(server) for role in Role}
+    secret = re.search(r"/welcome#(\w+)", "".join(server.words))
+    assert secret is not None
+    for role, invitation in ((ORGANISER, secret[1]), (MEMBER, None)):
+        body = {"name": role.word.title() + " One", "password": "correct horse battery"}
+        body |= {"invitation": invitation} if invitation else {}
+        assert found[role].http.post("/api/register", json=body).status_code == 204
+    yield found
+    for browser in found.values():
+        browser.close()
+    server.close()
+
+
+def let_guests_in(people: dict[Role, Browser], guests: bool) -> None:
+    club = {"name": "Rooks", "registration": "open", "guests": guests}
+    assert people[ORGANISER].http.post("/api/club", json=club).status_code == 200
+
+
+def refused(browser: Browser, name: str) -> bool:
+    """Whether the one who asks may not; that nothing is there or no body was sent is no matter."""
+    method, path = name.split(" ")
+    address = re.sub(r"{(ply|report)}", "1", path)
+    address = re.sub(r"{\w+}", "nosuchthing", address)
+    if method != "SOCKET":
+        # A stream of events has no end: its beginning tells enough.
+        with browser.http.stream(method, address) as answer:
+            return answer.status_code in (401, 403)
+    try:
+        browser.open(address).close()
+    except InvalidStatus as closed:
+        return closed.response.status_code == 403
+    return False
+
+
+@pytest.mark.parametrize("role", Role)
+def test_everybody_may_do_what_the_table_says_and_no_more(
+    people: dict[Role, Browser], role: Role
+) -> None:
+    let_guests_in(people, role is not NOBODY)
+    assert people[role].http.get("/api/me").json()["role"] == role.word
+    names = [*(name for name in ROUTES if name not in LAST), *LAST]
+    if role is ORGANISER:
+        names = [name for name in names if name not in LAST]
+    wrong = [name for name in names if refused(people[role], name) != (role < ROUTES[name])]
+    assert not wrong, f"{role.word}: {wrong}"
+
+
+def test_only_its_players_act_in_a_game(ann: Browser, ben: Browser) -> None:
+    """The opponent moves only their own pieces, and one who watches none."""
+    game = ann.create("chess", "online")
+    ben.join(game)
+    stranger = Browser(ann.server)
+    white, black, watching = ann.sit(game), ben.sit(game), stranger.sit(game)
+    before = len(white.moves)
+    for table, word in ((black, "turn"), (watching, "watching")):
+        table.send(type="playtext", id="x", ply=1, text="e4")
+        while (answer := table.receive())["type"] != "refused":
+            pass
+        assert word in answer["reason"]
+    for action in ("resign", "offer-draw", "abort", "pause", "hint", "request-takeback"):
+        watching.send(type="act", action=action)
+        while (answer := watching.receive())["type"] != "refused":
+            pass
+    white.watch(white.seq)
+    assert len(white.moves) == before
+    assert not white.current["result"]
+    stranger.close()

@@ -1,0 +1,168 @@
+"""A storm of messages on real rooms and a real journal: no fault, no illegal game, no leak."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from pathlib import Path
+
+import pytest
+
+from app.table import new_room, rooms_in
+from conftest import sized
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.live.new_game import NewGame
+from latticechess.app.live.room import Room
+from latticechess.app.live.rooms import Rooms
+from latticechess.kernel.position import Position
+from latticechess.play.events import Moved, TakenBack
+from latticechess.play.game import replay, start_position
+from latticechess.server.problems import BROKEN
+from latticechess.server.sockets.game import GameSocket
+from latticechess.server.views.room import RoomView
+from latticechess.store.journal.journal import Journal
+from server.messagefuzz import Fuzz
+
+MESSAGES = sized(4_000)
+A_GAME = 400
+"""Messages to one game, before the next begins."""
+WARM = 16_000
+"""After so many messages every table and cache has been made."""
+MEMORY_KB = 40_000
+"""What the process may grow by after it has warmed up, however many messages come."""
+AT_ONCE = 8
+"""Games at the same time: they share what it costs to make their moves durable."""
+SHOWN_EVERY = 50_000
+USERS = ("ann", "ben", "stranger")
+BOARDS = ("chess", "plane", "cube", "chess960")
+
+
+class Deaf:
+    """A line that takes everything and keeps only what it must not be told."""
+
+    lag_ms = 0
+
+    def __init__(self) -> None:
+        self.faults: list[bytes] = []
+        self.received = 0
+
+    async def receive(self) -> str | None:
+        return None
+
+    def send_now(self, message: bytes) -> bool:
+        self.received += 1
+        if BROKEN.encode() in message:
+            self.faults.append(message)
+        return True
+
+    async def send(self, message: bytes) -> None:
+        raise AssertionError("nobody is too slow here")
+
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+async def storm(rooms: Rooms, fuzz: Fuzz, board: str) -> tuple[Room, int, int]:
+    """One game under fire from both players and a stranger; messages to it and from it."""
+    online = fuzz.chance.random() < 0.5
+    room = await new_room(rooms, NewGame(board, "online" if online else "same-screen"))
+    if online:
+        await room.join("ben", "Ben")
+    view = RoomView(room)
+    sockets = [GameSocket(Deaf(), room, view, Visitor(user, Role.GUEST)) for user in USERS]
+    for socket in sockets:
+        # As fast as it can: the pace has its own tests.
+        await socket.handle('{"type":"watch","since":-1}')
+    sent = 0
+    while sent < A_GAME:
+        sent += 1
+        socket = fuzz.chance.choice(sockets)
+        await socket.handle(fuzz.message(room))
+        if room.game.result is not None and fuzz.chance.random() < 0.05:
+            break
+    told = 0
+    for socket in sockets:
+        room.leave(socket)
+        assert isinstance(socket.line, Deaf)
+        assert socket.line.faults == []
+        told += socket.line.received
+    return room, sent, told
+
+
+def check(room: Room, journal: Journal) -> None:
+    """The stored game is the one in memory, and every move of it was legal."""
+    events = journal.read(room.game.id)
+    stored = replay(events)
+    assert stored.seq == len(events) == room.game.seq
+    assert stored.position == room.game.position
+    assert stored.result == room.game.result
+    assert [event.at for event in events] == sorted(event.at for event in events)
+    ids = [event.id for event in events if isinstance(event, Moved)]
+    assert len(ids) == len(set(ids))
+    line: list[Position] = [start_position(room.game.options)]
+    for event in events:
+        if isinstance(event, Moved):
+            move = line[-1].move(event.origin, event.target, event.promotion)
+            line.append(line[-1].play(move))
+        elif isinstance(event, TakenBack):
+            del line[-event.plies :]
+    assert line[-1] == room.game.position
+
+
+def memory_kb() -> int:
+    gc.collect()
+    status = Path("/proc/self/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+class Fire:
+    """Many games under fire at once, one after the other at each place."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.fuzz = Fuzz(7)
+        self.sent = self.told = self.games = 0
+        self.warm = 0
+        """The memory used when every table and cache had been made."""
+        self.shown = 0
+
+    async def keep_up(self) -> None:
+        """Game after game, until enough messages were sent."""
+        while self.sent < MESSAGES:
+            self.games += 1
+            room, sent, told = await storm(self.rooms, self.fuzz, BOARDS[self.games % len(BOARDS)])
+            check(room, self.rooms.journal)
+            self.sent += sent
+            self.told += told
+            for _ in range(2):
+                await self.rooms.sweep()
+            assert room.game.id not in self.rooms.open, "an idle game is forgotten"
+            self.look()
+
+    def look(self) -> None:
+        """Note the memory, and tell how far it is."""
+        if self.warm == 0 and self.sent > WARM:
+            self.warm = memory_kb()
+        if self.sent - self.shown >= SHOWN_EVERY:
+            self.shown = self.sent
+            print(f"{self.sent} messages to {self.games} games, {memory_kb()} KB", flush=True)
+
+
+def test_no_message_breaks_a_game_or_leaks(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> Fire:
+        async with rooms_in(tmp_path) as rooms:
+            fire = Fire(rooms)
+            await asyncio.gather(*(fire.keep_up() for _ in range(AT_ONCE)))
+            assert not rooms.open
+        return fire
+
+    with caplog.at_level(logging.WARNING):
+        fire = asyncio.run(run())
+    assert fire.games >= MESSAGES // A_GAME
+    assert fire.told > fire.sent / 2
+    assert [record.getMessage() for record in caplog.records] == []
+    print(f"{fire.sent} messages to {fire.games} games, {fire.told} answers")
+    if fire.warm:
+        assert memory_kb() - fire.warm < MEMORY_KB

@@ -1,0 +1,301 @@
+"""Our engine as a UCI engine: every command, nonsense, and games with python-chess."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event, Thread
+
+import chess
+import chess.engine
+import pytest
+
+from latticechess import variant
+from latticechess.kernel import library
+from latticechess.notation.uci import parse_uci
+from latticechess.uci.client import UciClient
+from latticechess.uci.engine_loop import Front
+
+LATTICE = [sys.executable, "-c", "from latticechess.cli.main import main; main(['uci'])"]
+
+
+class Talk:
+    """A conversation in one process; `told` is what the engine said."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.moved = Event()
+        self.front = Front(self.hear)
+
+    def hear(self, line: str) -> None:
+        self.told.append(line)
+        if line.startswith("bestmove"):
+            self.moved.set()
+
+    def say(self, *lines: str) -> list[str]:
+        """Say these lines; what was answered, once a search among them has ended."""
+        before = len(self.told)
+        self.moved.clear()
+        for line in lines:
+            self.front._obey(line.split())
+        if any(line.startswith("go") and "infinite" not in line for line in lines):
+            assert self.moved.wait(60)
+        return self.told[before:]
+
+    def obey(self, line: str) -> list[str]:
+        """Say a line that begins no search; what was answered at once."""
+        before = len(self.told)
+        self.front._obey(line.split())
+        return self.told[before:]
+
+
+def test_it_introduces_itself() -> None:
+    told = Talk().say("uci", "isready")
+    assert told[0].startswith("id name Lattice Chess")
+    assert told[-2:] == ["uciok", "readyok"]
+    for name in library.names():
+        assert any(f"var {name}" in line for line in told)
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_it_plays_every_variant(name: str) -> None:
+    talk = Talk()
+    told = talk.say(f"setoption name UCI_Variant value {name}", "position startpos", "go nodes 300")
+    start = variant(name).start(518) if variant(name).numbered_starts else variant(name).start()
+    assert start.why_illegal(parse_uci(start, told[-1].split()[1])) is None
+    assert told[-2].startswith("info depth")
+
+
+def test_a_variant_of_ones_own_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "my own.toml"
+    path.write_text(variant("mini").source, encoding="utf-8")
+    told = Talk().say(f"setoption name UCI_Variant value {path}", "go depth 2")
+    assert told[-1].startswith("bestmove ")
+    assert len(told) >= 2
+
+
+@pytest.mark.parametrize(
+    ("go", "moves"),
+    [
+        ("go depth 4", None),
+        ("go mate 1", {"a1a8"}),
+        ("go movetime 30", None),
+        ("go wtime 500 btime 500 winc 5 binc 5 movestogo 4", None),
+        ("go depth 3 searchmoves g1f1 h2h3", {"g1f1", "h2h3"}),
+        ("go searchmoves h2h4 nodes 500", {"h2h4"}),
+    ],
+)
+def test_limits(go: str, moves: set[str] | None) -> None:
+    told = Talk().say("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", go)
+    best = told[-1].split()[1]
+    assert best in (moves or {"a1a8"})
+
+
+def test_mates_lines_and_counts_are_told() -> None:
+    talk = Talk()
+    talk.say("setoption name MultiPV value 2", "setoption name Threads value 2")
+    told = talk.say("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "go depth 3")
+    words = next(line for line in told if "multipv 1" in line).split()
+    assert words[words.index("score") + 1 : words.index("score") + 3] == ["mate", "1"]
+    assert {"nodes", "nps", "hashfull", "time", "pv"} <= set(words)
+    assert any("multipv 2" in line for line in told)
+
+
+def test_an_endless_search_answers_when_stopped_and_not_before() -> None:
+    talk = Talk()
+    talk.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "go infinite")
+    # A mate in one ends the search long before: it must still wait.
+    assert not talk.moved.wait(0.3)
+    talk.say("stop")
+    assert talk.told[-1].startswith("bestmove ")
+
+
+def test_a_new_position_ends_the_search_before() -> None:
+    talk = Talk()
+    talk.say("go infinite")
+    assert talk.obey("position startpos moves e2e4")[-1].startswith("bestmove ")
+    told = talk.say("go depth 1")
+    assert told[-1].split()[1][1] in "78"
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("nonsense", "no command"),
+        ("position", "startpos"),
+        ("position fen 9/8 w - -", "cannot be read"),
+        ("position startpos moves e2e5", "cannot be played"),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "impossible"),
+        ("go depth x", "whole number"),
+        ("go sideways", "does not know"),
+        ("go searchmoves e2e5", "cannot be played"),
+        ("setoption Hash 3", "setoption name"),
+        ("setoption name Hash value 0", "between"),
+        ("setoption name UCI_Chess960 value perhaps", "neither"),
+        ("setoption name Colour value red", "no option"),
+        ("setoption name UCI_Variant value cbue", "no variant"),
+        ("setoption name UCI_Variant value /no/such.toml", "info string"),
+    ],
+)
+def test_nonsense_is_answered_and_survived(line: str, complaint: str) -> None:
+    talk = Talk()
+    told = talk.obey(line)
+    assert told
+    assert told[0].startswith("info string ")
+    assert complaint in told[0]
+    assert talk.say("isready") == ["readyok"]
+    assert talk.say("go depth 1")[-1].startswith("bestmove ")
+
+
+def test_without_a_move_it_says_so() -> None:
+    told = Talk().say("position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "go depth 3")
+    assert told == ["info string There is no legal move.", "bestmove 0000"]
+
+
+def test_a_weaker_level_can_be_asked_for() -> None:
+    talk = Talk()
+    talk.say("setoption name Skill Level value 1")
+    told = talk.say("go movetime 2000")
+    assert len(told) == 2
+    assert "depth 1 " in told[0]
+
+
+def test_a_picture_of_the_position() -> None:
+    assert Talk().say("d")[-1].startswith("rnbqkbnr/pppppppp")
+
+
+def test_the_end_of_the_lines_waits_for_the_answer() -> None:
+    told: list[str] = []
+    Front(told.append).run(["position startpos\n", "go depth 3\n"])
+    assert told[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("go", ["go infinite", "go", "go infinite searchmoves e2e4"])
+def test_the_end_of_the_lines_ends_a_search_without_an_end(go: str) -> None:
+    """A program that died must not leave an engine thinking for ever."""
+    told: list[str] = []
+    front = Front(told.append)
+    conversation = Thread(target=front.run, args=(["position startpos\n", go],), daemon=True)
+    conversation.start()
+    conversation.join(60)
+    assert not conversation.is_alive()
+    assert told[-1].startswith("bestmove ")
+
+
+def test_nobody_listens_any_more() -> None:
+    """The search ends, and nothing is written to where nobody reads."""
+    told: list[str] = []
+
+    def write(line: str) -> None:
+        told.append(line)
+        if line.startswith("info depth 3 "):
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        Front(write).run(["position startpos", "go depth 60"])
+    assert told[-1].startswith("info depth 3 ")
+
+
+def test_bytes_that_are_no_text_are_nonsense_like_any_other() -> None:
+    lines = b"\xff\xfe wild\nisready\ngo depth 1\n"
+    strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    ran = subprocess.run(LATTICE, input=lines, capture_output=True, env=strict, check=True)
+    assert ran.stderr == b""
+    told = ran.stdout.decode().splitlines()
+    assert "no command" in told[0]
+    assert told[1] == "readyok"
+    assert told[-1].startswith("bestmove ")
+
+
+def test_a_mate_that_is_not_there_is_given_up() -> None:
+    told = Talk().say("position startpos", "go mate 1")
+    assert not any("mate" in line for line in told[:-1])
+    assert told[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("go", ["go movetime 9" + 30 * "0", "go nodes 9" + 30 * "0"])
+def test_limits_beyond_all_measure(go: str) -> None:
+    talk = Talk()
+    talk.obey(go)
+    talk.obey("stop")
+    assert not any("failed" in line for line in talk.told)
+    assert talk.told[-1].startswith("bestmove ")
+    assert "0000" not in talk.told[-1]
+
+
+def test_a_weaker_level_keeps_to_the_moves_asked_for() -> None:
+    talk = Talk()
+    talk.say("setoption name Skill Level value 2")
+    assert talk.say("go searchmoves a2a3 movetime 500")[-1] == "bestmove a2a3"
+    talk.say("setoption name UCI_Variant value plane")
+    # A legal move that the search would not look at by itself.
+    far = "(7,4)-(1000007,1000004)"
+    fen = "position fen K(0,0)|B(7,4)|k(5,9)|r(90,90) w - - 0 1"
+    assert talk.say(fen, f"go searchmoves {far} movetime 500")[-1] == f"bestmove {far}"
+
+
+@pytest.mark.parametrize("line", ["debug on", "ponderhit", "register later"])
+def test_words_of_the_protocol_without_a_meaning_here_are_let_pass(line: str) -> None:
+    assert Talk().obey(line) == []
+
+
+def test_python_chess_plays_a_game_with_it() -> None:
+    with chess.engine.SimpleEngine.popen_uci(LATTICE, timeout=60) as engine:
+        board = chess.Board()
+        while not board.is_game_over() and board.ply() < 40:
+            played = engine.play(board, chess.engine.Limit(nodes=200), info=chess.engine.INFO_ALL)
+            assert played.move is not None
+            assert played.move in board.legal_moves
+            board.push(played.move)
+        info = engine.analyse(board, chess.engine.Limit(depth=3), multipv=2)
+        assert [line["depth"] for line in info] == [3, 3]
+
+
+@pytest.mark.parametrize("number", [0, 518, 959])
+def test_python_chess_plays_chess960_with_it(number: int) -> None:
+    with chess.engine.SimpleEngine.popen_uci(LATTICE, timeout=60) as engine:
+        board = chess.Board.from_chess960_pos(number)
+        castled = chess.Board("4k3/8/8/8/8/8/8/RK5R w HA - 0 1", chess960=True)
+        for _ in range(12):
+            played = engine.play(board, chess.engine.Limit(nodes=100))
+            board.push(played.move or chess.Move.null())
+        only = [move for move in castled.legal_moves if castled.is_castling(move)]
+        answer = engine.play(castled, chess.engine.Limit(depth=2), root_moves=only)
+        assert answer.move in only
+
+
+@pytest.mark.parametrize("name", ["plane", "cube", "raumschach"])
+def test_it_plays_itself_on_other_boards(name: str) -> None:
+    client = UciClient(LATTICE, variant(name), {"Hash": "4"})
+    try:
+        position = variant(name).start()
+        for _ in range(6):
+            move, score = client.go(position, {"nodes": 200}, 60)
+            assert score is not None
+            position = position.play(move)
+    finally:
+        client.close()
+
+
+def test_parameters_of_ones_own_change_the_judgement(tmp_path: Path) -> None:
+    """A queen more counts for little where a queen is worth a pawn."""
+    numbers = tmp_path / "mine.toml"
+    numbers.write_text("[Queen]\nvalue = [100, 100]\n")
+    talk = Talk()
+    start = "position fen 6k1/5pp1/7p/8/8/7P/5PP1/3Q2K1 w - - 0 1"
+
+    def score() -> int:
+        words = talk.say("ucinewgame", start, "go depth 1")[-2].split()
+        return int(words[words.index("cp") + 1])
+
+    usual = score()
+    assert talk.obey(f"setoption name Parameters value {numbers}") == []
+    assert score() < usual - 300
+    numbers.write_text("[Queen]\nbeauty = 9\n")
+    (told,) = talk.obey(f"setoption name Parameters value {numbers}")
+    assert "no parameter file" in told
+    assert score() < usual - 300, "what was set before still holds"
+    assert talk.obey("setoption name Parameters value") == []
+    assert score() == usual
