@@ -43,6 +43,9 @@ class VariantError(ValueError):
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(f"{name}, line {p.line}: {p.reason}" for p in self.problems))
 
+    def __reduce__(self) -> tuple[type[VariantError], tuple[str, tuple[Problem, ...]]]:
+        return VariantError, (self.name, self.problems)
+
 
 def load(path: str | Path) -> Variant:
     """The variant in the file at `path`; VariantError if it cannot be read or is wrong."""

@@ -76,7 +76,7 @@ def _recorded(position: Position, match: re.Match[str]) -> RecordedMove:
     move = legal_move(position, Move(origin, target, promotion), match[0])
     code = match["piece"]
     kind = (codes_of(position.variant) or {}).get(code.lower()) if code else None
-    if code and kind is not position.pieces[origin].kind:
+    if code and kind != position.pieces[origin].kind:
         raise NotationError(f"{shown(match[0].strip())} names the wrong piece")
     glyph = match["glyph"]
     return RecordedMove(
