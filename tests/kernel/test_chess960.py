@@ -121,12 +121,12 @@ def with_rights(board: chess.Board) -> Iterator[chess.Board]:
             continue
         rooks = chess.SquareSet(board.pieces_mask(chess.ROOK, colour) & row)
         for own in ([s for s in rooks if s < king], [s for s in rooks if s > king]):
-            wings += [(colour, own)] if own else []
+            wings += [own] if own else []
     for size in range(len(wings) + 1):
         for chosen in combinations(wings, size):
             copy = board.copy(stack=False)
             copy.castling_rights = chess.BB_EMPTY
-            for colour, own in chosen:
+            for own in chosen:
                 number = random.Random(f"{board.fen()} {size} {own}").randrange(len(own))
                 copy.castling_rights |= chess.BB_SQUARES[own[number]]
             if copy.clean_castling_rights() == copy.castling_rights and copy.is_valid():

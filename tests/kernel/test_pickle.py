@@ -76,8 +76,10 @@ def history(position: Position) -> list[tuple[object, ...]]:
     now: Position | None = position
     while now is not None:
         told.append(
-            (now.variant, dict(now.pieces), now.turn, now.ply, now.halfmoves, now.key)
-            + (now.castling, now.en_passant, now.last_move, now.occurrences)
+            (
+                *(now.variant, dict(now.pieces), now.turn, now.ply, now.halfmoves, now.key),
+                *(now.castling, now.en_passant, now.last_move, now.occurrences),
+            )
         )
         now = now.parent
     return told
