@@ -183,6 +183,9 @@ def test_a_game_can_be_taken_away_as_a_file(ann: Browser) -> None:
     assert record.moves[0].comment == "[%clk 0:05:00]"
     log = ann.http.get(f"/api/games/{game}/record", params={"format": "log"}).text
     assert "Ben" in log
+    assert "White time: 0:0" in log
+    assert "Black time: 0:0" in log
+    assert "f3 [0:05:00]" in log
 
 
 @pytest.mark.parametrize("variant", ["plane", "cube", "chess960"])
