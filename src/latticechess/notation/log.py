@@ -169,11 +169,11 @@ def _read(raw: _RawLog, default: Variant | None) -> GameRecord:
     clocks = raw.clocks or _times_told(raw.headers, start, len(moves))
     left_out = (*TAGS, "Result", *(_TIMES if clocks else ()))
     headers = {name: value for name, value in raw.headers.items() if name not in left_out}
-    line = tuple(
+    recorded = tuple(
         RecordedMove(move, comment=clock_note(clocks[number]) if number in clocks else "")
         for number, move in enumerate(moves)
     )
-    return with_own_result(GameRecord(start, line, "*", headers), raw.headers.get("Result"))
+    return with_own_result(GameRecord(start, recorded, "*", headers), raw.headers.get("Result"))
 
 
 def _times_told(headers: Mapping[str, str], start: Position, moves: int) -> dict[int, int]:
