@@ -72,7 +72,7 @@ def shuffled(plies: int) -> Position:
 
 def history(position: Position) -> list[tuple[object, ...]]:
     """All that is known of a position and of those before it."""
-    told = []
+    told: list[tuple[object, ...]] = []
     now: Position | None = position
     while now is not None:
         told.append(
