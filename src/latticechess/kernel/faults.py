@@ -26,6 +26,11 @@ def faults(position: Position) -> tuple[str, ...]:
     )
 
 
+def impossible(position: Position) -> str:
+    """What is told of a position with faults: `This position is impossible: White has no king.`"""
+    return f"This position is impossible: {' '.join(position.faults)}"
+
+
 def _kings(position: Position) -> Iterator[str]:
     names = [kind.name.lower() for kind in position.variant.pieces if kind.royal]
     name = names[0] if names else "king"
