@@ -16,11 +16,11 @@ class DrawingView(Message, frozen=True):
 
 
 class NoteKept(Request, frozen=True):
-    """One's own note on a move, in place of the one before; empty to remove it."""
+    """What changes of one's own note on a move. What is not named stays; an empty note is removed."""
 
-    text: str = ""
+    text: str | None = None
     drawings: list[DrawingView] | None = None
-    shared: bool = False
+    shared: bool | None = None
     """Others may read it: for the players of the game and for organisers."""
 
 

@@ -38,7 +38,7 @@ export class BoardState {
   /** Who sits at the bottom. */
   orientation = $state<Colour>("white");
   selected = $state.raw<Square | null>(null);
-  /** Of the selected piece; null while nothing is selected or the answer to a look is awaited. */
+  /** Of the selected piece; null while nothing is selected or the answer that tells them is awaited. */
   destinations = $state.raw<Destinations | null>(null);
   /** The selected piece is not movable by me: its moves are shown, never playable. */
   foreign = $state(false);
@@ -70,6 +70,10 @@ export class BoardState {
   #real = $state.raw<ReadonlyMap<string, PlacedPiece>>(new Map());
   #shown = $derived(withPlans(this.#real, this.plans.shown));
   #legal = new Map<string, Destinations>();
+  /** What may move where has been asked and not been told. */
+  #awaiting = false;
+  /** The square pressed meanwhile, for the piece that is selected. */
+  #pressed: Square | null = null;
   #squares = $derived(new Set(this.destinations?.squares.map(squareKey)));
   #captures = $derived(new Set(this.destinations?.captures.map(squareKey)));
 
@@ -130,6 +134,11 @@ export class BoardState {
     return this.#captures.has(squareKey(square));
   }
 
+  /** The moves of the position shown come with the next `setPosition`: what is pressed until then counts there. */
+  awaitMoves(): void {
+    this.#awaiting = true;
+  }
+
   /** Show a position. Told again without a change of pieces or turn, it disturbs nothing that is under way. */
   setPosition(
     pieces: Iterable<PlacedPiece>,
@@ -151,7 +160,11 @@ export class BoardState {
       this.hint = null;
       this.looked = new Map();
     }
+    const pressed = this.#pressed;
+    this.#pressed = null;
+    this.#awaiting = false;
     this.#reselect();
+    if (pressed !== null && this.selected !== null) this.press(pressed);
   }
 
   /** The answer to `onLook`. */
@@ -169,6 +182,7 @@ export class BoardState {
     if (this.selected !== null && !this.foreign && !another && this.canGo(square))
       return this.#go(this.selected, square);
     if (sameSquare(square, this.selected)) return this.cancel();
+    if (this.#awaiting && this.selected !== null) return void (this.#pressed = square);
     if (this.pieceAt(square) === null) return this.escape();
     this.#select(square);
   }
@@ -195,6 +209,7 @@ export class BoardState {
     if (sameSquare(origin, target) || !this.canLift(origin)) return;
     if (!sameSquare(origin, this.selected)) this.#select(origin);
     if (this.canGo(target)) return this.#go(origin, target);
+    if (this.#awaiting) return void (this.#pressed = target);
     const planned = this.planning;
     this.cancel();
     if (!planned) this.onIllegal(origin, target);
@@ -202,6 +217,7 @@ export class BoardState {
 
   /** Let go of whatever is held: promotion, drag, selection. */
   cancel(): void {
+    this.#pressed = null;
     this.promotion = null;
     this.dragging = null;
     this.selected = null;
@@ -229,7 +245,8 @@ export class BoardState {
     this.planning = this.#canPlan(piece);
     this.foreign = !this.canLift(square);
     if (this.planning) this.destinations = reachOf(this.variant, piece, square);
-    else this.destinations = this.foreign ? null : (this.#legal.get(squareKey(square)) ?? nowhere(square));
+    else if (this.foreign || this.#awaiting) this.destinations = null;
+    else this.destinations = this.#legal.get(squareKey(square)) ?? nowhere(square);
     if (this.foreign) this.onLook(square);
   }
 
@@ -267,6 +284,7 @@ export class BoardState {
     this.lastMove = { origin, target };
     this.check = null;
     this.#legal = new Map();
+    this.awaitMoves();
     this.onMove(origin, target, promotion);
   }
 }
