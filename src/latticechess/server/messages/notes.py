@@ -16,7 +16,7 @@ class DrawingView(Message, frozen=True):
 
 
 class NoteKept(Request, frozen=True):
-    """What changes of one's own note on a move. What is not named stays; an empty note is removed."""
+    """Changes of one's own note on a move: what is not named stays. An empty note is removed."""
 
     text: str | None = None
     drawings: list[DrawingView] | None = None

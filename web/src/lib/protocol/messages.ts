@@ -926,7 +926,7 @@ export interface DrawingView {
   ink: "green" | "red" | "blue" | "yellow";
 }
 
-/** What changes of one's own note on a move. What is not named stays; an empty note is removed. */
+/** Changes of one's own note on a move: what is not named stays. An empty note is removed. */
 export interface NoteKept {
   text?: string | null;
   drawings?: DrawingView[] | null;
