@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import base from "./vite.config";
+import base from "./vite.config.ts";
 
 // Apart from the build, which then needs no package that is only for tests.
 export default mergeConfig(

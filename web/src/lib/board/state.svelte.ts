@@ -72,8 +72,8 @@ export class BoardState {
   #legal = new Map<string, Destinations>();
   /** What may move where has been asked and not been told. */
   #awaiting = false;
-  /** The square pressed meanwhile, for the piece that is selected. */
-  #pressed: Square | null = null;
+  /** Squares pressed meanwhile, in order. */
+  #pressed: Square[] = [];
   #squares = $derived(new Set(this.destinations?.squares.map(squareKey)));
   #captures = $derived(new Set(this.destinations?.captures.map(squareKey)));
 
@@ -149,6 +149,8 @@ export class BoardState {
   ): void {
     const next = new Map<string, PlacedPiece>();
     for (const placed of pieces) next.set(squareKey(placed.at), placed);
+    // Another move than the one shown: it was refused, or answered. What was pressed was meant for another position.
+    const followed = sameStep(lastMove, this.lastMove);
     const changed = turn !== this.turn || !samePieces(next, this.#real);
     this.turn = turn;
     this.lastMove = lastMove;
@@ -160,11 +162,15 @@ export class BoardState {
       this.hint = null;
       this.looked = new Map();
     }
-    const pressed = this.#pressed;
-    this.#pressed = null;
     this.#awaiting = false;
+    const pressed = followed ? this.#pressed : [];
+    this.#pressed = [];
     this.#reselect();
-    if (pressed !== null && this.selected !== null) this.press(pressed);
+    for (const [n, square] of pressed.entries()) {
+      // One of them was a move: the others count in the position after it.
+      if (this.#awaiting) return void (this.#pressed = pressed.slice(n));
+      this.press(square);
+    }
   }
 
   /** The answer to `onLook`. */
@@ -177,14 +183,19 @@ export class BoardState {
   press(square: Square): void {
     if (this.drawings.pending) return this.drawings.finish(square);
     this.drawings.wipe();
+    if (this.#awaiting && this.#waits(square)) return void this.#pressed.push(square);
     if (this.promotion !== null) return this.cancel();
     const another = this.planning && this.#canPlan(this.pieceAt(square));
     if (this.selected !== null && !this.foreign && !another && this.canGo(square))
       return this.#go(this.selected, square);
     if (sameSquare(square, this.selected)) return this.cancel();
-    if (this.#awaiting && this.selected !== null) return void (this.#pressed = square);
     if (this.pieceAt(square) === null) return this.escape();
     this.#select(square);
+  }
+
+  /** Whether a press means nothing before the moves are known: the first one selects, the next is where to. */
+  #waits(square: Square): boolean {
+    return this.#pressed.length > 0 || (this.selected !== null && !sameSquare(square, this.selected));
   }
 
   /** Let go of what is held; with nothing in hand, of the planned moves. */
@@ -195,7 +206,8 @@ export class BoardState {
 
   /** Begin a drag; answers whether the piece came along. */
   lift(square: Square): boolean {
-    if (this.promotion !== null || this.drawings.pending || !this.canLift(square)) return false;
+    const busy = this.promotion !== null || this.drawings.pending || this.#pressed.length > 0;
+    if (busy || !this.canLift(square)) return false;
     this.drawings.wipe();
     this.#select(square);
     if (this.selected === null) return false;
@@ -209,7 +221,7 @@ export class BoardState {
     if (sameSquare(origin, target) || !this.canLift(origin)) return;
     if (!sameSquare(origin, this.selected)) this.#select(origin);
     if (this.canGo(target)) return this.#go(origin, target);
-    if (this.#awaiting) return void (this.#pressed = target);
+    if (this.#awaiting) return void this.#pressed.push(target);
     const planned = this.planning;
     this.cancel();
     if (!planned) this.onIllegal(origin, target);
@@ -217,7 +229,7 @@ export class BoardState {
 
   /** Let go of whatever is held: promotion, drag, selection. */
   cancel(): void {
-    this.#pressed = null;
+    this.#pressed = [];
     this.promotion = null;
     this.dragging = null;
     this.selected = null;
@@ -288,6 +300,9 @@ export class BoardState {
     this.onMove(origin, target, promotion);
   }
 }
+
+const sameStep = (a: Step | null, b: Step | null): boolean =>
+  sameSquare(a?.origin ?? null, b?.origin ?? null) && sameSquare(a?.target ?? null, b?.target ?? null);
 
 function samePieces(a: ReadonlyMap<string, PlacedPiece>, b: ReadonlyMap<string, PlacedPiece>): boolean {
   if (a.size !== b.size) return false;
