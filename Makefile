@@ -42,14 +42,16 @@ $(STAMPS)/venv: tools/need
 	@touch $@
 
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+# A lock file names everything with its hash: nothing is left to resolve. Python compiles what it first imports.
+PIP_LOCKED := $(PIP_INSTALL) --no-deps --no-compile --require-hashes
 $(STAMPS)/python-play: $(STAMPS)/venv requirements.txt
 	@echo "Fetching what the program is made with ..."
-	@$(PIP_INSTALL) --require-hashes -r requirements.txt
+	@$(PIP_LOCKED) -r requirements.txt
 	@touch $@
 
 $(STAMPS)/python: $(STAMPS)/venv requirements-dev.txt
 	@echo "Fetching what the program is made and checked with ..."
-	@$(PIP_INSTALL) --require-hashes -r requirements-dev.txt
+	@$(PIP_LOCKED) -r requirements-dev.txt
 	@rm -f $(STAMPS)/python-play
 	@touch $@
 
