@@ -36,7 +36,7 @@ test("a finished game and its review keep the rules in every theme", async ({ pa
   const game = await finished(page, server);
   expect.soft(await faults(page), "the end of a game").toEqual([]);
   await page.goto(`${game}/review`);
-  await expect(page.getByRole("region", { name: /^White/ })).toContainText("%", { timeout: 45_000 });
+  await expect(page.getByRole("region", { name: /^White/ })).toContainText("%");
   expect.soft(await faults(page), "review").toEqual([]);
 });
 
