@@ -1,4 +1,4 @@
-# make play         set up everything, start the game and print its address
+# make play         set up what playing needs, start the game and print its address
 # make test         every check there is
 # make bench        measurements (nothing here is asserted)
 # make soak         the long proofs, full size
@@ -205,7 +205,7 @@ COMPILE := pip compile --quiet --universal --generate-hashes --python-version 3.
 lock: $(STAMPS)/venv
 	$(PIP_INSTALL) uv
 	$(BIN)/uv $(COMPILE) $(UPGRADE) --extra hosting --group dev pyproject.toml -o requirements-dev.txt
-	$(BIN)/uv $(COMPILE) --upgrade --group build --constraint requirements-dev.txt pyproject.toml -o requirements.txt
+	$(BIN)/uv $(COMPILE) --upgrade --extra hosting --group build --constraint requirements-dev.txt pyproject.toml -o requirements.txt
 
 clean:
 	rm -rf .venv $(STAMPS) build web/node_modules web/.svelte-kit $(STATIC)
