@@ -63,11 +63,11 @@ $(STAMPS)/kernel-play: $(PACKAGES) $(COMPILED)
 	@$(INSTALL)
 	@touch $@
 
-# Modules that were compiled without notes are not taken over.
+# Modules that were compiled for playing, without profile guidance, are not taken over.
 $(STAMPS)/kernel: $(STAMPS)/python tools/practise tools/practice.py $(COMPILED)
 	@echo "Compiling the rules kernel and the engine, twice: by what the first is seen to do ..."
 	@tools/practise
-	@if test -e $(STAMPS)/kernel-play; then find src -name '*.so' -delete; fi
+	@test -e $@ || find src -name '*.so' -delete
 	@$(INSTALL)
 	@rm -f $(STAMPS)/kernel-play
 	@touch $@

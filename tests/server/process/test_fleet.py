@@ -135,7 +135,7 @@ def play_on(fleet: Fleet, number: int, enough: threading.Event) -> list[tuple[Se
                 last_ply = ply + 2
             if ply == last_ply or white.current["result"] is not None:
                 break
-            # On purpose: at the pace of quick players, so that the game lasts as long as the disasters.
+            # On purpose: at the pace of quick players, so that games outlast the disasters.
             time.sleep(0.02)
     return played
 
