@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from latticechess.app.accounts.administration import Office
 from latticechess.app.accounts.membership import Membership
-from latticechess.app.accounts.roles import Visitor
+from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.analysis.notes import Notebook
 from latticechess.app.analysis.review import Reviewer
 from latticechess.app.archive.archive import GameArchive
@@ -26,10 +26,11 @@ from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.folders import DataFolder
 from latticechess.app.live.chat import Talk
-from latticechess.app.live.new_game import GUEST, NewGame, options_of, players_of
+from latticechess.app.live.new_game import GUEST, NewGame, clean_name, options_of, players_of
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms, new_game_id
 from latticechess.app.live.seated_players import UNDO_MS, People
+from latticechess.app.live.seats import names
 from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
 from latticechess.app.ranking import Ranking
@@ -38,7 +39,7 @@ from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position
-from latticechess.play.commands import Correct
+from latticechess.play.commands import Correct, Rename
 from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import replay
@@ -307,6 +308,18 @@ class Program:
         await room.correct(command)
         detail = f"{score(before)} → {score(room.game.result)}: {command.why.strip()}"
         await self.office.note(by.user, "corrected", room.game.options.name or game_id, detail)
+        return room
+
+    async def rename_game(self, game_id: str, name: str | None, by: Visitor) -> Room:
+        """Give a game another name; UnknownGameError or Refusal."""
+        room = await self.rooms.get(game_id)
+        own = names(room.game, by.user)
+        if not own and by.role < Role.ORGANISER:
+            raise Refusal("Only its players, or an organiser, can name a game.")
+        before = room.game.options.name or game_id
+        await room.correct(Rename(by.user, clean_name(name, "")))
+        if not own:
+            await self.office.note(by.user, "renamed", before, room.game.options.name)
         return room
 
     async def delete_player(self, player_id: str, by: Visitor) -> User:
