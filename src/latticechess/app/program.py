@@ -51,6 +51,7 @@ from latticechess.store.database.processes import Processes
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.journal.seat_names import show_names
+from latticechess.store.localuser import LocalUser
 from latticechess.store.social.challenges import Challenges
 from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes
@@ -136,6 +137,9 @@ class Program:
         self.database = open_database(self.database_url)
         self.membership = Membership(self.database)
         self.office = Office(self.membership)
+        self.local_user = LocalUser(self.database)
+        self.adopted = self.local_user.found() if self.local else []
+        """Games that have become the local user's at this start."""
 
     @property
     def shared(self) -> bool:
@@ -162,6 +166,8 @@ class Program:
         stopped_at = await self.pulse.stopped_at()
         self.archive = GameArchive(self.database)
         self.journal = Journal(self.database, self.archive.index.note)
+        self.journal.seen = self.local_user.seen
+        self.archive.index.note(self.adopted)
         self.games = Games(self.database)
         self.players = Players(self.database)
         self.people = People(self.players, None if self.local else self.membership.accounts)
@@ -343,6 +349,16 @@ class Program:
             if room is not None:
                 room.introduced_at = 0
                 await self.ranking.introduce(room)
+
+    async def recognise(self, user: str) -> None:
+        """A browser of this machine that has an id of its own is the local user's."""
+        if user in (self.local_user.user, *self.local_user.known.others):
+            return
+        changed = await asyncio.to_thread(self.local_user.adopt, user)
+        self.archive.index.note(changed)
+        for room in [self.rooms.open[game] for game in changed if game in self.rooms.open]:
+            async with room.lock:
+                await room.reload()
 
     async def introduced(self, user: str, name: str | None) -> Somebody:
         """The user under the name given or their usual one, which is remembered; Refusal."""

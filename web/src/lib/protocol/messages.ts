@@ -30,13 +30,20 @@ export interface Me {
   user: string;
   name: string;
   role: RoleName;
-  /** A program of one's own: nobody logs in. */
+  /** A program of one's own: nobody logs in, and every browser of the machine is one user. */
   local: boolean;
+  /** There: this browser is a second player, beside that user. */
+  second: boolean;
   /** Has logged in. */
   account: boolean;
   club: ClubView;
   /** There is an organiser already; if not, the link in the server's terminal makes one. */
   setUp: boolean;
+}
+
+/** At a program of one's own: whether this browser is a second player. */
+export interface SitDown {
+  second: boolean;
 }
 
 export interface LogIn {
