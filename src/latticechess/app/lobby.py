@@ -36,8 +36,7 @@ CLOSE = 150
 WIDER_PER_S = 10
 """… and by so much more for each second that one of them has waited."""
 
-GONE = "That challenge is no longer open."
-TAKEN = "Somebody else was quicker: that challenge is no longer open."
+GONE = "That challenge is no longer open: somebody else was quicker, or it was withdrawn."
 Rate = Callable[[str, Terms], Awaitable[int | None]]
 """The rating of a user at the board and clock of these terms, if there is one."""
 
@@ -164,7 +163,7 @@ class Lobby:
         own = await self.own_seeks(who.user)
         # Claimed together: quick pairing must not find them another opponent at the same moment.
         if not await self.store.claim([challenge.id, *(seek.id for seek in own)], game):
-            raise Refusal(TAKEN)
+            raise Refusal(GONE)
         await self.begin(challenge, who, game)
         if own:
             await self.store.remove([seek.id for seek in own])
@@ -194,10 +193,8 @@ class Lobby:
 
     async def open_challenge(self, challenge_id: str) -> Challenge:
         challenge = await self.store.get(challenge_id)
-        if challenge is None:
+        if challenge is None or challenge.game is not None:
             raise Refusal(GONE)
-        if challenge.game is not None:
-            raise Refusal(TAKEN)
         return challenge
 
     # --- Pairing -----------------------------------------------------------------------------
