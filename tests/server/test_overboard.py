@@ -42,7 +42,7 @@ def test_a_late_entry_stands_in_the_month_it_was_played(olga: Browser) -> None:
     def ranked(month: str) -> list[str]:
         found = olga.http.get("/api/ladder", params=asked | {"month": month})
         assert found.status_code == 200, found.text
-        return sorted(rung["player"]["name"] for rung in found.json()["rungs"])
+        return sorted(rung["name"] for rung in found.json()["rungs"])
 
     assert ranked(f"{day:%Y-%m}") == ["Ann", "Ben"]
     assert ranked(f"{today:%Y-%m}") == []
