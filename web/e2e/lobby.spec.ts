@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
-import { click, expect, moves, status, test } from "./fixtures";
+import { click, expect, moves, newPlayer, status, test } from "./fixtures";
 import type { Server } from "./server";
 
 /** Two visitors with browsers of their own, at `path`. */
@@ -12,7 +12,7 @@ async function visitors(
 ): Promise<[Page, Page]> {
   const pages: Page[] = [];
   for (const name of names) {
-    const page = await (await browser.newContext()).newPage();
+    const page = await newPlayer(browser);
     await page.addInitScript((given) => {
       if (!localStorage.getItem("lattice.settings"))
         localStorage.setItem("lattice.settings", JSON.stringify({ name: given }));
@@ -56,6 +56,34 @@ test("quick pairing brings together two who want the same", async ({ browser, se
   expect(new URL(amara.url()).pathname).toBe(new URL(jonas.url()).pathname);
   await amara.context().close();
   await jonas.context().close();
+});
+
+test("a seek stands in the lobby and is joined with one click; who comes late is told", async ({
+  browser,
+  server,
+}) => {
+  const [amara, jonas] = await visitors(browser, server, "/lobby");
+  const [priya] = await visitors(browser, server, "/lobby", ["Priya"]);
+  await amara.getByRole("combobox", { name: "Board" }).selectOption({ label: "Cube" });
+  await amara.getByRole("button", { name: /^15\+10/ }).click();
+  await expect(amara.getByRole("button", { name: /Looking/ })).toBeVisible();
+  for (const page of [jonas, priya]) {
+    const row = page.getByRole("listitem").filter({ hasText: "Amara" });
+    await expect(row).toContainText("Cube · 15+10");
+    await expect(page.getByText("Nobody waits for an opponent")).toBeHidden();
+  }
+  expect(await faultsNow(jonas)).toEqual([]);
+  // Priya's window does not hear that the seek is taken before she clicks.
+  await priya.route("**/accept", async (route) => {
+    await jonas.getByRole("button", { name: "Play Amara" }).click();
+    await expect(status(jonas)).toContainText("to move");
+    await route.continue();
+  });
+  await priya.getByRole("button", { name: "Play Amara" }).click();
+  await expect(priya.getByRole("region", { name: "Notices" })).toContainText("somebody else was quicker");
+  await expect(status(amara)).toContainText("to move");
+  expect(new URL(amara.url()).pathname).toBe(new URL(jonas.url()).pathname);
+  for (const page of [amara, jonas, priya]) await page.context().close();
 });
 
 test("a challenge reaches its player anywhere in the app, and can be declined", async ({

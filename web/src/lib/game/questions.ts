@@ -79,6 +79,8 @@ export function closedFor(game: GameState): string[] {
   return game.current.closedRequests.flatMap(({ what, by, how }) => {
     if (how === "withdrawn") return mine === other(by) ? [t.status.closed[what].withdrawn(named(by))] : [];
     if (mine !== by && mine !== "both") return [];
-    return [how === "declined" ? t.status.closed[what].declined(named(other(by))) : t.status.closed[what].lapsed];
+    return [
+      how === "declined" ? t.status.closed[what].declined(named(other(by))) : t.status.closed[what].lapsed,
+    ];
   });
 }
