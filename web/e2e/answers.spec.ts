@@ -51,7 +51,9 @@ test("whoever asks for something is told of the answer", async ({ page, browser,
 });
 
 test("the computer’s no is told", async ({ page, server }) => {
-  await openGame(page, server, { opponent: { kind: "computer", level: 1 }, name: "Amara" });
+  // Amara has nothing but pawns: no computer would be glad of a draw.
+  const position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/4K3 w kq - 0 1";
+  await openGame(page, server, { opponent: { kind: "computer", level: 6 }, name: "Amara", position });
   await click(page, "e2e4");
   await expect(moves(page)).toHaveCount(2);
   await press(page, "Draw");
