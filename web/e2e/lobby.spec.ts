@@ -62,28 +62,31 @@ test("a seek stands in the lobby and is joined with one click; who comes late is
   browser,
   server,
 }) => {
-  const [amara, jonas] = await visitors(browser, server, "/lobby");
+  const [noor, emil] = await visitors(browser, server, "/lobby", ["Noor", "Emil"]);
   const [priya] = await visitors(browser, server, "/lobby", ["Priya"]);
-  await amara.getByRole("combobox", { name: "Board" }).selectOption({ label: "Cube" });
-  await amara.getByRole("button", { name: /^15\+10/ }).click();
-  await expect(amara.getByRole("button", { name: /Looking/ })).toBeVisible();
-  for (const page of [jonas, priya]) {
-    const row = page.getByRole("listitem").filter({ hasText: "Amara" });
+  await noor.getByRole("combobox", { name: "Board" }).selectOption({ label: "Cube" });
+  await noor.getByRole("button", { name: /^15\+10/ }).click();
+  await expect(noor.getByRole("button", { name: /Looking/ })).toBeVisible();
+  for (const page of [emil, priya]) {
+    const row = page
+      .getByRole("region", { name: "Open challenges" })
+      .getByRole("listitem")
+      .filter({ hasText: "Noor" });
     await expect(row).toContainText("Cube · 15+10");
     await expect(page.getByText("Nobody waits for an opponent")).toBeHidden();
   }
-  expect(await faultsNow(jonas)).toEqual([]);
+  expect(await faultsNow(emil)).toEqual([]);
   // Priya's window does not hear that the seek is taken before she clicks.
   await priya.route("**/accept", async (route) => {
-    await jonas.getByRole("button", { name: "Play Amara" }).click();
-    await expect(status(jonas)).toContainText("to move");
+    await emil.getByRole("button", { name: "Play Noor" }).click();
+    await expect(status(emil)).toContainText("to move");
     await route.continue();
   });
-  await priya.getByRole("button", { name: "Play Amara" }).click();
+  await priya.getByRole("button", { name: "Play Noor" }).click();
   await expect(priya.getByRole("region", { name: "Notices" })).toContainText("somebody else was quicker");
-  await expect(status(amara)).toContainText("to move");
-  expect(new URL(amara.url()).pathname).toBe(new URL(jonas.url()).pathname);
-  for (const page of [amara, jonas, priya]) await page.context().close();
+  await expect(status(noor)).toContainText("to move");
+  expect(new URL(noor.url()).pathname).toBe(new URL(emil.url()).pathname);
+  for (const page of [noor, emil, priya]) await page.context().close();
 });
 
 test("a challenge reaches its player anywhere in the app, and can be declined", async ({
