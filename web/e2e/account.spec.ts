@@ -168,10 +168,16 @@ test("the first organiser sets up the club, invites and makes members, records a
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText("another result than the one chosen")).toBeVisible();
   await page.getByText("0–1 Black").click();
+  await page.getByLabel("Day it was played").fill("2026-09-30");
+  await page.getByLabel("Place (optional)").fill("Town hall");
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText("recorded Dora - Emil, 0-1")).toBeVisible();
   await page.getByRole("link", { name: "Open it" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Emil wins" })).toBeVisible();
+  const id = page.url().split("/").at(-1);
+  const pgn = await (await page.request.get(`${club.url}/api/games/${id}/record`)).text();
+  expect(pgn).toContain('[Date "2026.09.30"]');
+  expect(pgn).toContain('[Site "Town hall"]');
 
   // The pages keep the accessibility rules in every theme.
   await page.goto(`${club.url}/account`);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
-import { click, expect, moves, own, status, test } from "./fixtures";
+import { click, expect, moves, newPlayer, own, status, test } from "./fixtures";
 import type { Server } from "./server";
 
 /** Two visitors with browsers and names of their own, at `path`. */
@@ -12,7 +12,7 @@ async function visitors(
   const names = [own("Amara"), own("Jonas")] as const;
   const pages: Page[] = [];
   for (const name of names) {
-    const page = await (await browser.newContext()).newPage();
+    const page = await newPlayer(browser);
     await page.addInitScript((given) => {
       if (!localStorage.getItem("lattice.settings"))
         localStorage.setItem("lattice.settings", JSON.stringify({ name: given }));
@@ -56,6 +56,37 @@ test("quick pairing brings together two who want the same", async ({ browser, se
   expect(new URL(amara.url()).pathname).toBe(new URL(jonas.url()).pathname);
   await amara.context().close();
   await jonas.context().close();
+});
+
+test("a seek stands in the lobby and is joined with one click; who comes late is told", async ({
+  browser,
+  server,
+}) => {
+  const [noor, emil] = await visitors(browser, server, "/lobby", ["Noor", "Emil"]);
+  const [priya] = await visitors(browser, server, "/lobby", ["Priya"]);
+  await noor.getByRole("combobox", { name: "Board" }).selectOption({ label: "Cube" });
+  await noor.getByRole("button", { name: /^15\+10/ }).click();
+  await expect(noor.getByRole("button", { name: /Looking/ })).toBeVisible();
+  for (const page of [emil, priya]) {
+    const row = page
+      .getByRole("region", { name: "Open challenges" })
+      .getByRole("listitem")
+      .filter({ hasText: "Noor" });
+    await expect(row).toContainText("Cube · 15+10");
+    await expect(page.getByText("Nobody waits for an opponent")).toBeHidden();
+  }
+  expect(await faultsNow(emil)).toEqual([]);
+  // Priya's window does not hear that the seek is taken before she clicks.
+  await priya.route("**/accept", async (route) => {
+    await emil.getByRole("button", { name: "Play Noor" }).click();
+    await expect(status(emil)).toContainText("to move");
+    await route.continue();
+  });
+  await priya.getByRole("button", { name: "Play Noor" }).click();
+  await expect(priya.getByRole("region", { name: "Notices" })).toContainText("somebody else was quicker");
+  await expect(status(noor)).toContainText("to move");
+  expect(new URL(noor.url()).pathname).toBe(new URL(emil.url()).pathname);
+  for (const page of [noor, emil, priya]) await page.context().close();
 });
 
 test("a challenge reaches its player anywhere in the app, and can be declined", async ({

@@ -1,8 +1,8 @@
 import type { WebSocketRoute } from "@playwright/test";
-import { click, expect, moves, openGame, status, test } from "./fixtures";
+import { click, expect, moves, newPlayer, openGame, status, test } from "./fixtures";
 import { Server } from "./server";
 
-test("two browsers play by link, and a killed server loses nothing", async ({ browser }) => {
+test("two browsers of one machine play by link, and a killed server loses nothing", async ({ browser }) => {
   const server = new Server();
   await server.start();
   const host = await (await browser.newContext()).newPage();
@@ -20,6 +20,7 @@ test("two browsers play by link, and a killed server loses nothing", async ({ br
     await expect(host.getByRole("heading", { name: /Invite/ })).toBeVisible();
 
     await guest.goto(host.url());
+    await guest.getByRole("button", { name: "Join here as a second player" }).click();
     await expect(guest.getByRole("heading", { name: "Join as Black" })).toBeVisible();
     await guest.getByLabel("Your name").fill("Jonas");
     await guest.getByRole("button", { name: "Join", exact: true }).click();
@@ -57,7 +58,7 @@ test("a dropped connection loses no move of either side, and both play on", asyn
 }) => {
   await openGame(page, server, { opponent: { kind: "online" }, name: "Amara" });
   const id = page.url().split("/").at(-1);
-  const guest = await (await browser.newContext()).newPage();
+  const guest = await newPlayer(browser);
   // The line of the guest goes through the test, which can cut it.
   const line = { cut: false, open: new Set<WebSocketRoute>() };
   await guest.routeWebSocket(/\/ws\/games\//, (socket) => {
@@ -100,10 +101,7 @@ test("an opponent who has left is waited for, may come back, and loses the game 
 }) => {
   const server = new Server("play", ["--claim-after", "15"]);
   await server.start();
-  const [host, guest] = await Promise.all([
-    browser.newContext().then((context) => context.newPage()),
-    browser.newContext().then((context) => context.newPage()),
-  ]);
+  const [host, guest] = await Promise.all([newPlayer(browser), newPlayer(browser)]);
   try {
     await openGame(host, server, { opponent: { kind: "online" }, name: "Amara" });
     const address = host.url();

@@ -34,7 +34,8 @@ export interface Wire {
   play(ply: number, origin: Square, target: Square, promotion: string | null): void;
   playText(ply: number, text: string): void;
   look(square: Square): boolean;
-  act(action: Act["action"]): boolean;
+  /** `colour`: the side for which it is done, where I have both. */
+  act(action: Act["action"], colour?: Colour): boolean;
   changeLevel(level: number, colour: Colour): boolean;
 }
 
@@ -49,6 +50,8 @@ export class GameState {
   readonly series: SeriesView | null;
   /** Spectators see the game so many seconds late. */
   readonly delayS: number;
+  /** What the game is called. */
+  name = $state("");
   players = $state.raw<Record<Colour, PlayerView>>() as Record<Colour, PlayerView>;
   moves = $state.raw<MoveView[]>([]);
   current = $state.raw<Current>() as Current;
@@ -210,8 +213,8 @@ export class GameState {
     this.#wire.playText(this.moves.length + 1, text);
   }
 
-  act(action: Act["action"]): void {
-    this.notice = this.#wire.act(action) ? "" : t.ui.noLink;
+  act(action: Act["action"], colour?: Colour): void {
+    this.notice = this.#wire.act(action, colour) ? "" : t.ui.noLink;
   }
 
   /** Let the computer play on at another strength. */
@@ -254,6 +257,7 @@ export class GameState {
     const followed = this.cursor >= this.moves.length;
     const played = moves.length !== this.moves.length || moves.at(-1)?.text !== this.moves.at(-1)?.text;
     if (moves.length < this.moves.length) this.#forgetPlans();
+    this.name = message.name;
     this.players = { white: message.white, black: message.black };
     this.current = message.current;
     this.#toldAt = performance.now();

@@ -60,8 +60,8 @@ export class GameConnection {
     return this.ask({ type: "look", square });
   }
 
-  act(action: Act["action"]): boolean {
-    return this.ask({ type: "act", action });
+  act(action: Act["action"], colour?: Colour): boolean {
+    return this.ask({ type: "act", action, ...(colour ? { colour } : {}) });
   }
 
   changeLevel(level: number, colour: Colour): boolean {

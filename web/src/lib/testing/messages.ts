@@ -73,6 +73,7 @@ export function current(over: Partial<Current> = {}): Current {
     pauseRequest: null,
     abortRequest: null,
     rematchOffer: null,
+    closedRequests: [],
     rematch: null,
     claimAfterMs: null,
     claims: [],
@@ -136,6 +137,7 @@ export function update(over: Partial<Update> = {}): Update {
   return {
     type: "update",
     seq: 1,
+    name: "Copper Rook Meadow",
     keep: 0,
     moves: [],
     white: player(),

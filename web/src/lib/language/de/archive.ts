@@ -140,6 +140,7 @@ export const archive: Words["archive"] = {
   watch: "Zusehen",
   waiting: "wartet",
   inPlay: "läuft",
+  renameMore: "Umbenennen…",
   correctMore: "Ergebnis berichtigen…",
   correct: "Ergebnis berichtigen",
   leave: "So lassen",

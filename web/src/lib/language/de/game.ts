@@ -74,6 +74,11 @@ export const game: Words["game"] = {
   claimWin: "Sieg beanspruchen",
   callDraw: "Als Remis werten",
   resignAsk: "Aufgeben?",
+  whichResigns: "Welche Seite gibt auf?",
+  resigns: (colour) => `${colour} gibt auf`,
+  rename: "Partie umbenennen",
+  gameName: "Name der Partie",
+  save: "Speichern",
   loses: (colour) => `${colour} verliert die Partie.`,
   askAbort: "Abbruch vorschlagen",
   playOn: "Weiterspielen",
@@ -99,6 +104,9 @@ export const game: Words["game"] = {
   address: "Adresse der Partie",
   onlyHere:
     "Sie gilt für andere Browser auf diesem Rechner. Damit andere Rechner herankommen, starten Sie das Programm mit",
+  secondNote:
+    "Diese Partie haben Sie selbst eröffnet. In diesem Browser kann jemand anders an diesem Rechner mitspielen:",
+  second: "Hier als zweite Person mitspielen",
   keyList: {
     step: "einen Zug zurück oder vor",
     ends: "Anfang oder neueste Stellung",

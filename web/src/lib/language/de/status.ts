@@ -49,4 +49,31 @@ export const status: Words["status"] = {
       asked: "Sie haben eine Revanche angeboten.",
     },
   },
+  closed: {
+    draw: {
+      declined: (name) => `${name} hat Remis abgelehnt.`,
+      withdrawn: (name) => `${name} hat das Remisangebot zurückgenommen.`,
+      lapsed: "Ihr Remisangebot ist verfallen.",
+    },
+    takeback: {
+      declined: (name) => `${name} hat die Rücknahme abgelehnt.`,
+      withdrawn: (name) => `${name} bittet nicht mehr um eine Rücknahme.`,
+      lapsed: "Ihre Bitte um eine Rücknahme ist verfallen.",
+    },
+    pause: {
+      declined: (name) => `${name} hat die Pause abgelehnt.`,
+      withdrawn: (name) => `${name} bittet nicht mehr um eine Pause.`,
+      lapsed: "Ihre Bitte um eine Pause ist verfallen.",
+    },
+    abort: {
+      declined: (name) => `${name} hat den Abbruch abgelehnt.`,
+      withdrawn: (name) => `${name} möchte die Partie nicht mehr abbrechen.`,
+      lapsed: "Ihre Bitte um Abbruch ist verfallen.",
+    },
+    rematch: {
+      declined: (name) => `${name} hat die Revanche abgelehnt.`,
+      withdrawn: (name) => `${name} hat das Revancheangebot zurückgenommen.`,
+      lapsed: "Ihr Revancheangebot ist verfallen.",
+    },
+  },
 };

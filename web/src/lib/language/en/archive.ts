@@ -140,6 +140,7 @@ export const archive = {
   watch: "Watch",
   waiting: "waiting",
   inPlay: "in play",
+  renameMore: "Rename…",
   correctMore: "Correct the result…",
   correct: "Correct the result",
   leave: "Leave it",

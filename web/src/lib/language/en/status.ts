@@ -49,4 +49,32 @@ export const status = {
       asked: "You offered a rematch.",
     },
   },
+  /** What became of a request; `name` is the one who declined or withdrew it. */
+  closed: {
+    draw: {
+      declined: (name: string) => `${name} declined the draw.`,
+      withdrawn: (name: string) => `${name} withdrew the draw offer.`,
+      lapsed: "Your draw offer has lapsed.",
+    },
+    takeback: {
+      declined: (name: string) => `${name} declined to take back.`,
+      withdrawn: (name: string) => `${name} no longer asks to take back.`,
+      lapsed: "Your request to take back has lapsed.",
+    },
+    pause: {
+      declined: (name: string) => `${name} declined the pause.`,
+      withdrawn: (name: string) => `${name} no longer asks for a pause.`,
+      lapsed: "Your request for a pause has lapsed.",
+    },
+    abort: {
+      declined: (name: string) => `${name} declined to abort the game.`,
+      withdrawn: (name: string) => `${name} no longer asks to abort the game.`,
+      lapsed: "Your request to abort the game has lapsed.",
+    },
+    rematch: {
+      declined: (name: string) => `${name} declined the rematch.`,
+      withdrawn: (name: string) => `${name} withdrew the rematch offer.`,
+      lapsed: "Your rematch offer has lapsed.",
+    },
+  },
 };
