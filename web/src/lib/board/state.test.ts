@@ -12,6 +12,7 @@ const variant: VariantView = {
   start: [],
   promotion: { white: [], black: [], choices: ["Q", "R"] },
   mirror: [1],
+  castling: [],
 };
 
 const put = (at: Square, letter: string, colour: Colour): PlacedPiece => ({ at, piece: { letter, colour } });

@@ -27,12 +27,20 @@ export interface Proposal {
   promotion: string | null;
 }
 
+/** A move as it was typed. */
+export interface Typed {
+  text: string;
+  id: string;
+  refused: boolean;
+}
+
 /** The way to the server, as a game needs it. */
 export interface Wire {
   /** Send what is of no use later; absent where there is nobody to talk to. */
   ask?(message: ClientMessages): boolean;
   play(ply: number, origin: Square, target: Square, promotion: string | null): void;
-  playText(ply: number, text: string): void;
+  /** Answers the id under which the move may be refused. */
+  playText(ply: number, text: string): string;
   look(square: Square): boolean;
   act(action: Act["action"]): boolean;
   changeLevel(level: number, colour: Colour): boolean;
@@ -59,6 +67,8 @@ export class GameState {
   crowd = $state.raw<{ count: number; names: string[] }>({ count: 0, names: [] });
   /** Why the last thing asked for was not done. */
   notice = $state("");
+  /** The typed move that is not answered yet, or was refused; null once it is played. */
+  typed = $state.raw<Typed | null>(null);
   /** Moves are shown first and played when they are said again. */
   asksFirst = false;
   /** The move that waits for that. */
@@ -69,6 +79,8 @@ export class GameState {
 
   #wire: Wire;
   #positions: Positions;
+  /** Whose pieces I have moved so far. */
+  #seated: Colour | "both" | null = null;
   /** The ply for which a planned move has been asked. */
   #asked: number | null = null;
   /** When the clocks of `current` were told, by this machine's steady clock. */
@@ -90,11 +102,11 @@ export class GameState {
       else wire.play(this.moves.length + 1, origin, target, promotion);
     };
     this.board.onIllegal = (origin, target) => wire.play(this.moves.length + 1, origin, target, null);
+    this.board.onAction = () => (this.notice = "");
     this.board.onLook = (square) => {
       if (this.live) wire.look(square);
     };
     this.#accept(snapshot, snapshot.moves);
-    this.board.orientation = this.mine === "black" ? "black" : "white";
   }
 
   // --- What holds ------------------------------------------------------------------------------
@@ -193,6 +205,7 @@ export class GameState {
   }
 
   go(ply: number): void {
+    this.notice = "";
     this.proposed = null;
     this.cursor = Math.max(0, Math.min(ply, this.moves.length));
     this.board.cancel();
@@ -205,9 +218,9 @@ export class GameState {
   }
 
   type(text: string): void {
-    this.notice = "";
     this.go(this.moves.length);
-    this.#wire.playText(this.moves.length + 1, text);
+    const id = this.#wire.playText(this.moves.length + 1, text);
+    this.typed = { text, id, refused: false };
   }
 
   act(action: Act["action"]): void {
@@ -222,6 +235,7 @@ export class GameState {
   /** Play the move of the hint. */
   playHint(): void {
     if (this.hint === null) return;
+    this.notice = "";
     const { ply, origin, target, promotion } = this.hint;
     this.#wire.play(ply, origin, target, promotion);
   }
@@ -245,6 +259,7 @@ export class GameState {
       case "hinted":
         return this.#hinted(message);
       case "refused":
+        if (this.typed && this.typed.id === message.id) this.typed = { ...this.typed, refused: true };
         this.notice = message.id === null ? said(message.reason) : this.#withdrawPlan(said(message.reason));
         return this.#show();
     }
@@ -254,7 +269,7 @@ export class GameState {
     const followed = this.cursor >= this.moves.length;
     const played = moves.length !== this.moves.length || moves.at(-1)?.text !== this.moves.at(-1)?.text;
     if (moves.length < this.moves.length) this.#forgetPlans();
-    this.players = { white: message.white, black: message.black };
+    this.#seat({ white: message.white, black: message.black });
     this.current = message.current;
     this.#toldAt = performance.now();
     this.moves = moves;
@@ -263,9 +278,24 @@ export class GameState {
       this.notice = "";
       this.hint = null;
       this.proposed = null;
+      this.#forgetTyped();
     }
     this.#show();
     this.#followPlans();
+  }
+
+  /** Whoever takes a seat sees the board from it at once. */
+  #seat(players: Record<Colour, PlayerView>): void {
+    const before = this.#seated;
+    this.players = players;
+    this.#seated = this.mine;
+    if (this.mine !== before && this.mine !== null && this.mine !== "both")
+      this.board.orientation = this.mine;
+  }
+
+  /** A move was played: if it is the one that was typed, or one of mine instead of it. */
+  #forgetTyped(): void {
+    if (this.typed && (!this.typed.refused || this.mine === "both" || !this.myTurn)) this.typed = null;
   }
 
   /** Ask for the planned move as soon as the turn has come; what it leads to is told like every move. */
@@ -311,6 +341,7 @@ export class GameState {
     const { board, current, live } = this;
     const last = this.shownMoves.at(-1) ?? null;
     board.movable = this.#playable ? this.mine : null;
+    board.owned = live && !current.result && this.openSeat === null ? this.mine : null;
     board.plans.by = this.#playable && this.mine !== "both" ? this.mine : null;
     board.plans.hidden = !live;
     const check = live ? current.check : (last?.check ?? null);

@@ -45,6 +45,8 @@ export class Drag {
     if (pressed === null) return null;
     if (origin === null) {
       if (sameSquare(square, pressed)) board.press(pressed);
+      // A piece that could not be lifted was carried all the same.
+      else if (square) board.attempt(pressed, square);
       return null;
     }
     if (dragged) {

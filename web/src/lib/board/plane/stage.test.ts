@@ -34,6 +34,7 @@ const variant: VariantView = {
     choices: ["R"],
   },
   mirror: [1],
+  castling: [],
 };
 
 const position = [

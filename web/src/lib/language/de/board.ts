@@ -28,7 +28,7 @@ export const board: Words["board"] = {
   neither: (text, letters) =>
     `„${text}“ ist weder ein Feld noch eine Figur. Tippen Sie ein Feld wie 41,2 oder einen der Buchstaben ${letters}.`,
   twoNumbers: "Ein Feld hat zwei Zahlen: Tippen Sie es als 41,2.",
-  tooFar: (limit) => `Die Ebene ist bis ±${limit} beziffert. Wählen Sie ein näheres Feld.`,
+  tooFar: (limit) => `Die Ebene endet in jeder Richtung bei ${limit}. Wählen Sie ein näheres Feld.`,
   lastMove: "Letzter Zug",
   lastMoveUnseen: "Der letzte Zug lag außerhalb des Ausschnitts",
   lastMoveShow: "Letzten Zug zeigen",

@@ -75,6 +75,7 @@ export const game: Words["game"] = {
   callDraw: "Als Remis werten",
   resignAsk: "Aufgeben?",
   loses: (colour) => `${colour} verliert die Partie.`,
+  youLose: "Sie verlieren die Partie.",
   askAbort: "Abbruch vorschlagen",
   playOn: "Weiterspielen",
   settingUp: "Das Brett wird aufgebaut…",
@@ -92,6 +93,7 @@ export const game: Words["game"] = {
   joinAs: (colour) => `Als ${colour} mitspielen`,
   waitsForYou: (name) => `${name} wartet auf Sie.`,
   somebody: "Jemand",
+  joinsAs: (name) => `Sie spielen als ${name}.`,
   join: "Mitspielen",
   invite: (colour) => `Laden Sie jemanden ein, ${colour} zu spielen`,
   inviteNote:

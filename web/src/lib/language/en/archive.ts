@@ -137,6 +137,7 @@ export const archive = {
   review: "Review",
   resume: "Resume",
   watch: "Watch",
+  open: "Open",
   waiting: "waiting",
   inPlay: "in play",
   correctMore: "Correct the result…",

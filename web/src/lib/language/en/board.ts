@@ -18,7 +18,7 @@ export const board = {
   neither: (text: string, letters: string) =>
     `“${text}” is neither a square nor a piece. Type a square such as 41,2 or one of ${letters}.`,
   twoNumbers: "A square has two numbers: type it as 41,2.",
-  tooFar: (limit: string) => `The plane is numbered to ±${limit}. Choose a nearer square.`,
+  tooFar: (limit: string) => `The plane ends at ${limit} in every direction. Choose a nearer square.`,
   lastMove: "Last move",
   lastMoveUnseen: "The last move was outside the view",
   lastMoveShow: "Show the last move",

@@ -74,6 +74,7 @@ export const game = {
   callDraw: "Call it a draw",
   resignAsk: "Resign?",
   loses: (colour: string) => `${colour} loses the game.`,
+  youLose: "You lose the game.",
   askAbort: "Ask to abort",
   playOn: "Play on",
   settingUp: "Setting up the board…",
@@ -91,6 +92,7 @@ export const game = {
   joinAs: (colour: string) => `Join as ${colour}`,
   waitsForYou: (name: string) => `${name} waits for you.`,
   somebody: "Somebody",
+  joinsAs: (name: string) => `You play as ${name}.`,
   join: "Join",
   invite: (colour: string) => `Invite somebody to play ${colour}`,
   inviteNote:
