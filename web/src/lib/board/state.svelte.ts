@@ -178,9 +178,13 @@ export class BoardState {
     const another = this.planning && this.#canPlan(this.pieceAt(square));
     if (!this.foreign && !another && this.canGo(square)) return this.#go(selected, square);
     if (sameSquare(square, selected)) return this.cancel();
-    const attempt = !this.#choosesAnother(selected, square);
     this.#take(square);
-    if (attempt) this.attempt(selected, square);
+    if (!this.#choosesAnother(selected, square)) this.attempt(selected, square);
+  }
+
+  /** `square` was lifted and put down while the piece on `before` was in hand: a king and its rook mean castling. */
+  chosen(before: Square, square: Square): void {
+    if (!this.#choosesAnother(before, square)) this.attempt(before, square);
   }
 
   /** Show where a piece may go because the pointer rests on something that stands for it. */

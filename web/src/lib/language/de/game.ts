@@ -87,7 +87,7 @@ export const game: Words["game"] = {
   gameAs: (form) => `Die Partie als ${form}`,
   samePosition: "Partien mit dieser Stellung",
   pictures: "Bilder dieser Stellung und der Partie",
-  picture: (plies) => `Die Stellung nach ${plies} Halbzügen`,
+  picture: (plies) => `Die Stellung nach ${plies === 1 ? "1 Halbzug" : `${plies} Halbzügen`}`,
   movingSvg: "Bewegtes SVG",
   noPicture: "Dieser Browser konnte das Bild nicht zeichnen. Speichern Sie es als SVG.",
   joinAs: (colour) => `Als ${colour} mitspielen`,
@@ -136,5 +136,6 @@ export const game: Words["game"] = {
   playIt: "Ausführen",
   playMove: "Diesen Zug spielen:",
   series: (number, white, black) => `Partie ${number}, zuvor ${white}–${black}`,
-  seriesAfter: (number, white, black) => `Stand ${white}–${black} nach ${number} Partien`,
+  seriesAfter: (number, white, black) =>
+    `Stand ${white}–${black} nach ${number === 1 ? "1 Partie" : `${number} Partien`}`,
 };

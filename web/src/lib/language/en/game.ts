@@ -86,7 +86,7 @@ export const game = {
   gameAs: (form: string) => `The game as ${form}`,
   samePosition: "Games with this position",
   pictures: "Pictures of this position and of the game",
-  picture: (plies: number) => `The position after ${plies} plies`,
+  picture: (plies: number) => `The position after ${plies === 1 ? "1 ply" : `${plies} plies`}`,
   movingSvg: "Moving SVG",
   noPicture: "This browser could not draw the picture. Save it as SVG.",
   joinAs: (colour: string) => `Join as ${colour}`,
@@ -135,5 +135,5 @@ export const game = {
   playMove: "Play this move:",
   series: (number: number, white: string, black: string) => `Game ${number}, ${white}–${black} before it`,
   seriesAfter: (number: number, white: string, black: string) =>
-    `Series ${white}–${black} after ${number} games`,
+    `Series ${white}–${black} after ${number === 1 ? "1 game" : `${number} games`}`,
 };
