@@ -103,8 +103,10 @@ describe("a lesson", () => {
   });
 
   it("says why a piece cannot go somewhere, until the next action", async () => {
-    const lesson = new Lesson(course, plane, ({ moves = [], pieces = [] }) =>
-      moves.length > 0 ? Promise.reject(new Error("The rook cannot.")) : Promise.resolve(told({ pieces })),
+    const lesson = new Lesson(course, plane, ({ moves, pieces }) =>
+      moves?.length
+        ? Promise.reject(new Error("The rook cannot."))
+        : Promise.resolve(told({ pieces: pieces ?? [] })),
     );
     await settled();
     lesson.board.press([0, 0]);

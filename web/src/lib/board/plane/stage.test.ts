@@ -103,6 +103,25 @@ describe("clicks", () => {
     expect(moves).toEqual([]);
   });
 
+  it("and drags where a piece cannot go ask why; a rest on an arrow is no action", () => {
+    const asked: string[] = [];
+    let actions = 0;
+    board.onIllegal = (origin, target) => asked.push(`${origin}>${target}`);
+    board.onAction = () => (actions += 1);
+    stage.click(at(0, 0));
+    stage.click(at(4, 5));
+    stage.lift(at(0, 0));
+    stage.drop(at(5, 12));
+    expect(asked).toEqual(["0,0>4,5", "0,0>5,12"]);
+    const [arrow] = stage.arrows;
+    if (!arrow) throw new Error("A rook stands outside.");
+    board.cancel();
+    actions = 0;
+    stage.hover(arrow.at);
+    expect(board.selected).toEqual([0, 900]);
+    expect(actions).toBe(0);
+  });
+
   it("choose another piece although a destination is near", () => {
     look(4);
     board.press([0, 0]);
