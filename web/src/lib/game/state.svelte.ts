@@ -333,17 +333,28 @@ export class GameState {
     if (this.live) this.board.hint = { origin: hint.origin, target: hint.target };
   }
 
+  /** The game as it stands is shown, and it is being played or paused. */
+  get #underWay(): boolean {
+    return this.live && !this.current.result && this.openSeat === null;
+  }
+
   get #playable(): boolean {
-    return this.live && !this.current.result && !this.current.paused && this.openSeat === null;
+    return this.#underWay && !this.current.paused;
+  }
+
+  /** Tell the board what may be moved, planned or tried. */
+  #allow(): void {
+    const { board } = this;
+    board.movable = this.#playable ? this.mine : null;
+    board.owned = this.#underWay ? this.mine : null;
+    board.plans.by = this.#playable && this.mine !== "both" ? this.mine : null;
+    board.plans.hidden = !this.live;
   }
 
   #show(): void {
     const { board, current, live } = this;
     const last = this.shownMoves.at(-1) ?? null;
-    board.movable = this.#playable ? this.mine : null;
-    board.owned = live && !current.result && this.openSeat === null ? this.mine : null;
-    board.plans.by = this.#playable && this.mine !== "both" ? this.mine : null;
-    board.plans.hidden = !live;
+    this.#allow();
     const check = live ? current.check : (last?.check ?? null);
     board.setPosition(
       this.#positions.at(this.cursor, this.moves).values(),

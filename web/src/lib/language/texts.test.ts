@@ -48,6 +48,11 @@ function faultOf(at: string, text: unknown): string {
   if (/^\s|\s$|\s{2}/.test(text)) return "a space too many";
   if (!balanced(text)) return "opened and not closed";
   if (/[,;]$|^[.:;!?)]/.test(text) || (text.startsWith(",") && !CONTINUES.test(at))) return "a fragment";
+  return sentenceFault(at, text);
+}
+
+/** What is wrong with a text of whole sentences. */
+function sentenceFault(at: string, text: string): string {
   const several = /[.!?] \p{Lu}/u.test(text.replace(/\b\p{L}\. /gu, ""));
   if (!several && !SENTENCES.test(at)) return "";
   if (!/^[\p{Lu}\p{N}“„‘]/u.test(text)) return "a sentence without a capital";
