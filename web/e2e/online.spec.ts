@@ -1,5 +1,6 @@
-import type { WebSocketRoute } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 import { click, expect, moves, newPlayer, openGame, status, test } from "./fixtures";
+import { part, squareAt } from "./plane";
 import { Server } from "./server";
 
 test("two browsers of one machine play by link, and a killed server loses nothing", async ({ browser }) => {
@@ -128,7 +129,7 @@ test("an opponent who has left is waited for, may come back, and loses the game 
     await expect(away).toContainText("has left and is not back");
     await expect(host.getByRole("button", { name: "Call it a draw" })).toBeVisible();
     await claim.click();
-    await expect(status(host)).toContainText("Amara wins");
+    await expect(status(host)).toContainText("You win");
     await expect(status(host)).toContainText("because the opponent left");
     await expect(away).toBeHidden();
   } finally {
@@ -137,6 +138,49 @@ test("an opponent who has left is waited for, may come back, and loses the game 
     await server.stop();
   }
 });
+
+/** Whether the board is seen from Black: the black player sits below it. */
+async function fromBlack(page: Page): Promise<boolean> {
+  const top = async (colour: string): Promise<number> =>
+    (await page.getByRole("region", { name: new RegExp(`^${colour}:`) }).boundingBox())?.y ?? NaN;
+  return (await top("Black")) > (await top("White"));
+}
+
+for (const variant of ["chess", "plane", "cube"])
+  test(`whoever takes Black’s seat sees the board from there at once: ${variant}`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    for (const viewport of [
+      { width: 1366, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      await openGame(page, server, { variant, opponent: { kind: "online" }, name: "Amara" });
+      const guest = await (await browser.newContext({ viewport })).newPage();
+      await guest.goto(page.url());
+      await expect(status(guest)).toContainText("Amara waits for an opponent");
+      await expect(guest.getByText("Send the link")).toHaveCount(0);
+      expect(await fromBlack(guest)).toBe(false);
+      await guest.getByLabel("Your name").fill("Jonas");
+      await guest.getByRole("button", { name: "Join", exact: true }).click();
+      await expect(status(guest)).toContainText("White to move: Amara");
+      expect(await fromBlack(guest)).toBe(true);
+      expect(await fromBlack(page)).toBe(false);
+      if (variant !== "plane") {
+        const [near, far] = variant === "cube" ? ["7,7,0", "0,0,0"] : ["7,7", "0,0"];
+        const place = async (square: string | undefined) =>
+          guest.locator(`[data-square="${square}"]`).boundingBox();
+        expect((await place(near))?.y).toBeGreaterThan((await place(far))?.y ?? NaN);
+      } else if (viewport.width > 1000) {
+        const [, above] = await squareAt(guest, await part(guest, 0.5, 0.2));
+        const [, below] = await squareAt(guest, await part(guest, 0.5, 0.8));
+        expect(below).toBeGreaterThan(above);
+      }
+      await expect(guest.getByText("spectator")).toHaveCount(0);
+      await guest.context().close();
+    }
+  });
 
 test("a link to nowhere says so", async ({ page, server }) => {
   await page.goto(`${server.url}/game/nosuchgame`);

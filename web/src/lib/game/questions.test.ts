@@ -7,7 +7,7 @@ import { GameState } from "./state.svelte";
 
 const wire = {
   play: () => undefined,
-  playText: () => undefined,
+  playText: () => "",
   look: () => true,
   act: () => true,
   changeLevel: () => true,

@@ -360,6 +360,12 @@ export interface PromotionView {
   choices: string[];
 }
 
+/** Where king and rook stand that may castle: the king may be sent onto its rook. */
+export interface CastlingView {
+  king: Square;
+  rook: Square;
+}
+
 /** What the screen must know of a variant. */
 export interface VariantView {
   name: string;
@@ -371,6 +377,7 @@ export interface VariantView {
   start: PlacedPiece[];
   promotion: PromotionView | null;
   mirror: number[];
+  castling: CastlingView[];
 }
 
 /** Begin to hear the chat: players that of the players, others that of those who watch. */

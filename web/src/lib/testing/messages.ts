@@ -39,6 +39,7 @@ export const chess: VariantView = {
   start: [],
   promotion: { white: [], black: [], choices: ["Q", "R", "B", "N"] },
   mirror: [1],
+  castling: [],
 };
 
 export const put = (at: Square, letter: string, colour: Colour = "white"): PlacedPiece => ({

@@ -75,5 +75,5 @@ export const account: Words["account"] = {
   now: "gerade eben",
   today: "heute",
   yesterday: "gestern",
-  daysAgo: (days) => `vor ${days} Tagen`,
+  daysAgo: (days) => (days === 1 ? "vor 1 Tag" : `vor ${days} Tagen`),
 };

@@ -79,7 +79,7 @@ export const game: Words["game"] = {
   rename: "Partie umbenennen",
   gameName: "Name der Partie",
   save: "Speichern",
-  loses: (colour) => `${colour} verliert die Partie.`,
+  youLose: "Sie verlieren die Partie.",
   askAbort: "Abbruch vorschlagen",
   playOn: "Weiterspielen",
   settingUp: "Das Brett wird aufgebaut…",
@@ -91,12 +91,13 @@ export const game: Words["game"] = {
   gameAs: (form) => `Die Partie als ${form}`,
   samePosition: "Partien mit dieser Stellung",
   pictures: "Bilder dieser Stellung und der Partie",
-  picture: (plies) => `Die Stellung nach ${plies} Halbzügen`,
+  picture: (plies) => `Die Stellung nach ${plies === 1 ? "1 Halbzug" : `${plies} Halbzügen`}`,
   movingSvg: "Bewegtes SVG",
   noPicture: "Dieser Browser konnte das Bild nicht zeichnen. Speichern Sie es als SVG.",
   joinAs: (colour) => `Als ${colour} mitspielen`,
   waitsForYou: (name) => `${name} wartet auf Sie.`,
   somebody: "Jemand",
+  joinsAs: (name) => `Sie spielen als ${name}.`,
   join: "Mitspielen",
   invite: (colour) => `Laden Sie jemanden ein, ${colour} zu spielen`,
   inviteNote:
@@ -142,5 +143,6 @@ export const game: Words["game"] = {
   playIt: "Ausführen",
   playMove: "Diesen Zug spielen:",
   series: (number, white, black) => `Partie ${number}, zuvor ${white}–${black}`,
-  seriesAfter: (number, white, black) => `Stand ${white}–${black} nach ${number} Partien`,
+  seriesAfter: (number, white, black) =>
+    `Stand ${white}–${black} nach ${number === 1 ? "1 Partie" : `${number} Partien`}`,
 };

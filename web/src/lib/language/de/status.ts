@@ -3,6 +3,8 @@ import type { Words } from "../words.svelte";
 export const status: Words["status"] = {
   waiting: "Warten auf einen Gegner",
   waitingNote: "Schicken Sie den Link an die Person, gegen die Sie spielen wollen.",
+  waitsFor: (name) => `${name} wartet auf einen Gegner`,
+  seatNote: (colour) => `Spielen Sie mit: Sie führen ${colour}.`,
   paused: "Pause",
   pausedNote: "Die Uhren stehen, bis die Partie weitergeht.",
   toMove: (colour, name) => `${colour} am Zug${name ? `: ${name}` : ""}`,
@@ -17,6 +19,8 @@ export const status: Words["status"] = {
   noResult: "Ohne Ergebnis",
   draw: "Remis",
   wins: (name) => `${name} gewinnt`,
+  youWin: "Sie gewinnen",
+  youLose: "Sie verlieren",
   after: (result, moves) => `${result}, nach ${moves === 1 ? "1 Zug" : `${moves} Zügen`}.`,
   afterMove: (number, move) => `Nach Zug ${number}: ${move}`,
   startPosition: "Die Anfangsstellung",

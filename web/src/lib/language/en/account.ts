@@ -75,5 +75,5 @@ export const account = {
   now: "now",
   today: "today",
   yesterday: "yesterday",
-  daysAgo: (days: number) => `${days} days ago`,
+  daysAgo: (days: number) => (days === 1 ? "1 day ago" : `${days} days ago`),
 };

@@ -138,6 +138,7 @@ export const archive = {
   review: "Review",
   resume: "Resume",
   watch: "Watch",
+  open: "Open",
   waiting: "waiting",
   inPlay: "in play",
   renameMore: "Rename…",

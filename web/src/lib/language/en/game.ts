@@ -78,7 +78,7 @@ export const game = {
   rename: "Rename the game",
   gameName: "Name of the game",
   save: "Save",
-  loses: (colour: string) => `${colour} loses the game.`,
+  youLose: "You lose the game.",
   askAbort: "Ask to abort",
   playOn: "Play on",
   settingUp: "Setting up the board…",
@@ -90,12 +90,13 @@ export const game = {
   gameAs: (form: string) => `The game as ${form}`,
   samePosition: "Games with this position",
   pictures: "Pictures of this position and of the game",
-  picture: (plies: number) => `The position after ${plies} plies`,
+  picture: (plies: number) => `The position after ${plies === 1 ? "1 ply" : `${plies} plies`}`,
   movingSvg: "Moving SVG",
   noPicture: "This browser could not draw the picture. Save it as SVG.",
   joinAs: (colour: string) => `Join as ${colour}`,
   waitsForYou: (name: string) => `${name} waits for you.`,
   somebody: "Somebody",
+  joinsAs: (name: string) => `You play as ${name}.`,
   join: "Join",
   invite: (colour: string) => `Invite somebody to play ${colour}`,
   inviteNote:
@@ -140,5 +141,5 @@ export const game = {
   playMove: "Play this move:",
   series: (number: number, white: string, black: string) => `Game ${number}, ${white}–${black} before it`,
   seriesAfter: (number: number, white: string, black: string) =>
-    `Series ${white}–${black} after ${number} games`,
+    `Series ${white}–${black} after ${number === 1 ? "1 game" : `${number} games`}`,
 };

@@ -2,6 +2,9 @@
 export const status = {
   waiting: "Waiting for an opponent",
   waitingNote: "Send the link to whoever you want to play.",
+  /** For one who may take the seat. */
+  waitsFor: (name: string) => `${name} waits for an opponent`,
+  seatNote: (colour: string) => `Join to play ${colour}.`,
   paused: "Paused",
   pausedNote: "The clocks stand still until the game is resumed.",
   toMove: (colour: string, name: string) => `${colour} to move${name ? `: ${name}` : ""}`,
@@ -17,6 +20,8 @@ export const status = {
   noResult: "No result",
   draw: "Draw",
   wins: (name: string) => `${name} wins`,
+  youWin: "You win",
+  youLose: "You lose",
   after: (result: string, moves: number) => `${result}, after ${moves === 1 ? "1 move" : `${moves} moves`}.`,
   afterMove: (number: number, move: string) => `After move ${number}: ${move}`,
   startPosition: "The start position",
