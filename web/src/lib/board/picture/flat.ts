@@ -107,7 +107,13 @@ export function layOut(variant: VariantView, pieces: readonly PlacedPiece[]): Fl
   const [files = [], ranks = ["1"]] = variant.axes;
   const endless = files.length === 0 || ranks.length === 0;
   const main = endless
-    ? padded(mainWindow(pieces.map(({ at }) => at), LARGEST), LEAST)
+    ? padded(
+        mainWindow(
+          pieces.map(({ at }) => at),
+          LARGEST,
+        ),
+        LEAST,
+      )
     : { x0: 0, x1: files.length - 1, y0: 0, y1: ranks.length - 1 };
   const inside = pieces.filter(({ at }) => holds(main, at));
   const outside = inside.length < pieces.length ? pieces.filter(({ at }) => !holds(main, at)) : [];

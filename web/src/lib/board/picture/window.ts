@@ -25,10 +25,7 @@ const joined = (a: Extent, b: Extent): Extent => ({
 function groups(places: readonly Place[]): Place[][] {
   const buckets = new Map<string, { at: [number, number]; places: Place[] }>();
   for (const place of places) {
-    const at: [number, number] = [
-      Math.floor((place[0] ?? 0) / BUCKET),
-      Math.floor((place[1] ?? 0) / BUCKET),
-    ];
+    const at: [number, number] = [Math.floor((place[0] ?? 0) / BUCKET), Math.floor((place[1] ?? 0) / BUCKET)];
     const bucket = buckets.get(at.join());
     if (bucket) bucket.places.push(place);
     else buckets.set(at.join(), { at, places: [place] });
