@@ -104,6 +104,12 @@ describe("a flat picture", () => {
       }
   });
 
+  it("draws few pieces in a wide picture large enough to be seen, and crowds on their squares", () => {
+    expect(layOut(plane, [at(0, 0), at(0, 39)]).size).toBeGreaterThan(4);
+    const army = Array.from({ length: 76 }, (_, n) => at(n % 17, Math.floor(n / 17) * 5));
+    expect(layOut(plane, army).size).toBeCloseTo(0.92);
+  });
+
   it("shows bounded boards whole, with the first square dark", () => {
     const layout = layOut(chess, chess.start);
     expect(layout).toMatchObject({ endless: false, width: 8, height: 8, whole: true, pointers: [] });

@@ -34,6 +34,8 @@ export interface FlatLayout {
   /** Starts and lengths of the rows, to be stroked in dashes one square long. */
   readonly chequer: string;
   readonly drawn: readonly PlacedPiece[];
+  /** Width of a piece in squares: few in a wide picture are drawn larger than their squares. */
+  readonly size: number;
   /** Paths of points, one a side, where there are too many pieces to draw. */
   readonly dots: Readonly<Record<Colour, string>> | null;
   readonly pointers: readonly Pointer[];
@@ -66,6 +68,11 @@ function dotsOf(pieces: readonly PlacedPiece[], seen: Extent): Record<Colour, st
   for (const { at, piece } of pieces)
     dots[piece.colour] += `M${(at[0] ?? 0) - seen.x0 + 0.5} ${seen.y1 - (at[1] ?? 0) + 0.5}h0`;
   return dots;
+}
+
+function sizeOf(count: number, width: number, height: number): number {
+  const free = 0.3 * Math.sqrt((width * height) / Math.max(1, count));
+  return Math.max(0.92, Math.min(Math.max(width, height) / 9, free));
 }
 
 /** The slot along one side: −1 before it, SLOTS behind it. */
@@ -130,6 +137,7 @@ export function layOut(variant: VariantView, pieces: readonly PlacedPiece[]): Fl
     bleed,
     chequer: chequerOf(seen, width, height, bleed),
     drawn: many ? [] : inside,
+    size: endless ? sizeOf(inside.length, width, height) : 0.92,
     dots: many ? dotsOf(inside, seen) : null,
     pointers: pointersOf(outside, main, width, height, pointer),
     pointer,

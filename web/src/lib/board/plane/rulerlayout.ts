@@ -46,8 +46,8 @@ const COLUMN_GAP = 14;
 export const leastRulers = (narrow: boolean): Rulers =>
   narrow ? { left: 32, bottom: 20 } : { left: 42, bottom: 24 };
 
-/** Type size of a ruler's number: long ones are a little smaller. */
-export const labelFont = (text: string): number => (text.length > 4 ? 10.5 : 12);
+/** Type size of a ruler's number: long ones and those with a sign are a little smaller. */
+export const labelFont = (text: string): number => (text.length > 4 || /[▲▼]/.test(text) ? 10.5 : 12);
 
 const widthOf = (text: string, { measure }: RulerStyle): number => measure(text, labelFont(text));
 

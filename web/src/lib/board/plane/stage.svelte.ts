@@ -127,7 +127,7 @@ export class Stage implements Hands {
   #caption(man: Man, count: number): Caption | null {
     if (this.narrow && !man.goal) return null;
     if (count > 1) return captionOf([`+${count - 1}`], null, this.measure);
-    const words = man.goal ? [t.board.goals[man.goal]] : [];
+    const words = man.goal && !this.narrow ? [t.board.goals[man.goal]] : [];
     return captionOf(words, [formatNumber(man.x), formatNumber(man.y)], this.measure);
   }
 

@@ -216,7 +216,7 @@ describe("a move that leads out of view", () => {
     view.arrows = "off";
     stage.narrow = true;
     expect(stage.arrows).toHaveLength(1);
-    expect(goalOf()?.label?.lines).toEqual(["Last move", "0, 900"]);
+    expect(goalOf()?.label?.lines).toEqual(["0, 900"]);
     stage.click(goalOf()?.at ?? { x: 0, y: 0 });
     expect(flown()).toEqual([0, 900]);
     expect(goalOf()).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Scene } from "../scene";
 import type { Theme } from "./theme";
 
 /** From the side ruler's right edge to its numbers. */
-const MARGIN = 7;
+const MARGIN = 6;
 
 /** Both rulers around the view; the context counts in CSS pixels from the corner of the whole canvas. */
 export function paintRulers(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme): void {
@@ -14,7 +14,7 @@ export function paintRulers(ctx: CanvasRenderingContext2D, scene: Scene, theme: 
   const foot = rulerLabels(0, camera, viewport, marks(scene, 0), left, rulerStyle);
   // On the way to larger numbers the ruler lies over the plane until it gets its room.
   const widest = side.map(({ text }) => rulerStyle.measure(text, labelFont(text)));
-  const band = Math.max(left, ...widest.map((one) => Math.ceil(one) + 2 * MARGIN));
+  const band = Math.max(left, ...widest.map((one) => Math.ceil(one) + MARGIN + 3));
   ctx.fillStyle = theme.surface;
   ctx.fillRect(0, 0, band, height);
   ctx.fillRect(0, height, left + width, bottom);
