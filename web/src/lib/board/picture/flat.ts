@@ -45,12 +45,11 @@ export interface FlatLayout {
   readonly whole: boolean;
 }
 
-const grown = ({ x0, x1, y0, y1 }: Extent, by: number): Extent => ({
-  x0: x0 - by,
-  x1: x1 + by,
-  y0: y0 - by,
-  y1: y1 + by,
-});
+/** With a rim of so many squares, at least one. */
+function grown({ x0, x1, y0, y1 }: Extent, rim: number): Extent {
+  const by = Math.max(1, rim);
+  return { x0: x0 - by, x1: x1 + by, y0: y0 - by, y1: y1 + by };
+}
 
 /** The dark squares as one stroked line a row; only the first square's colour asks for the coordinates. */
 function chequerOf(seen: Extent, width: number, height: number, bleed: number): string {
@@ -68,6 +67,14 @@ function dotsOf(pieces: readonly PlacedPiece[], seen: Extent): Record<Colour, st
   for (const { at, piece } of pieces)
     dots[piece.colour] += `M${(at[0] ?? 0) - seen.x0 + 0.5} ${seen.y1 - (at[1] ?? 0) + 0.5}h0`;
   return dots;
+}
+
+/** Filling a frame would cut most of it off. */
+const oblong = (width: number, height: number): boolean =>
+  Math.max(width, height) > 2 * Math.min(width, height);
+
+function bleedOf(width: number, height: number): number {
+  return Math.max(BLEED, Math.ceil(Math.abs(width - height) / 2));
 }
 
 function sizeOf(count: number, width: number, height: number): number {
@@ -113,21 +120,16 @@ function pointersOf(
 export function layOut(variant: VariantView, pieces: readonly PlacedPiece[]): FlatLayout {
   const [files = [], ranks = ["1"]] = variant.axes;
   const endless = files.length === 0 || ranks.length === 0;
+  const places = pieces.map(({ at }) => at);
   const main = endless
-    ? padded(
-        mainWindow(
-          pieces.map(({ at }) => at),
-          LARGEST,
-        ),
-        LEAST,
-      )
+    ? padded(mainWindow(places, LARGEST), LEAST)
     : { x0: 0, x1: files.length - 1, y0: 0, y1: ranks.length - 1 };
   const inside = pieces.filter(({ at }) => holds(main, at));
-  const outside = inside.length < pieces.length ? pieces.filter(({ at }) => !holds(main, at)) : [];
+  const outside = pieces.filter(({ at }) => !holds(main, at));
   const pointer = Math.max(main.x1 - main.x0 + 3, main.y1 - main.y0 + 3, 8) / 8;
-  const seen = endless ? grown(main, outside.length > 0 ? Math.ceil(pointer) : 1) : main;
+  const seen = endless ? grown(main, outside.length && Math.ceil(pointer)) : main;
   const [width, height] = [seen.x1 - seen.x0 + 1, seen.y1 - seen.y0 + 1];
-  const bleed = endless ? Math.max(BLEED, Math.ceil(Math.abs(width - height) / 2)) : 0;
+  const bleed = endless ? bleedOf(width, height) : 0;
   const many = inside.length > MOST_DRAWN;
   return {
     endless,
@@ -141,6 +143,6 @@ export function layOut(variant: VariantView, pieces: readonly PlacedPiece[]): Fl
     dots: many ? dotsOf(inside, seen) : null,
     pointers: pointersOf(outside, main, width, height, pointer),
     pointer,
-    whole: !endless || outside.length > 0 || Math.max(width, height) > 2 * Math.min(width, height),
+    whole: !endless || outside.length > 0 || oblong(width, height),
   };
 }

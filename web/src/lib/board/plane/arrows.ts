@@ -237,6 +237,21 @@ function pointing<T extends Outsider>(
   return { at, angle, edge, shown, pieces, label: null };
 }
 
+/** The part of the upper or lower edge that is free: the corners belong to the sides' arrows, and it keeps clear of them. */
+function between<T extends Outsider>(
+  corners: readonly EdgeArrow<T>[],
+  frame: Frame,
+  half: number,
+): [number, number] {
+  const ends = { low: frame.left - half, high: frame.right + half };
+  for (const { edge, at, label } of corners) {
+    const { x, w } = label ?? { x: at.x, w: 0 };
+    if (edge === "left") ends.low = Math.max(ends.low, frame.left + half, x + w + 2);
+    if (edge === "right") ends.high = Math.min(ends.high, frame.right - half, x - 2);
+  }
+  return [ends.low, ends.high];
+}
+
 /** The arrows at the edge of the view towards these pieces; those in view or just outside get none. Goals always get one. */
 export function edgeArrows<T extends Outsider>(
   pieces: Iterable<T>,
@@ -290,18 +305,9 @@ export function edgeArrows<T extends Outsider>(
   place("right", frame.top - half, frame.bottom + half);
   const captioned = arrows.some(({ label }) => label !== null);
   for (const edge of ["top", "bottom"] as const) {
-    // The corners belong to the sides; the ends keep clear of what is there.
     const y = edge === "top" ? frame.top : frame.bottom;
-    const deep = captioned ? CORNER : gap;
-    const taken = arrows.filter((arrow) => Math.abs(arrow.at.y - y) < deep);
-    const reach = (arrow: EdgeArrow<T>): Box => arrow.label ?? { ...arrow.at, w: 0, h: 0 };
-    const low = taken
-      .filter((arrow) => arrow.edge === "left")
-      .map((arrow) => Math.max(inset + half, reach(arrow).x + reach(arrow).w + 2));
-    const high = taken
-      .filter((arrow) => arrow.edge === "right")
-      .map((arrow) => Math.min(view.width - inset - half, reach(arrow).x - 2));
-    place(edge, Math.max(frame.left - half, ...low), Math.min(frame.right + half, ...high));
+    const taken = arrows.filter((arrow) => Math.abs(arrow.at.y - y) < (captioned ? CORNER : gap));
+    place(edge, ...between(taken, frame, half));
   }
   return keepClear(arrows, new Set(goals.map(({ shown }) => shown)));
 }

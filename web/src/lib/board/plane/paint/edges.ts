@@ -26,19 +26,11 @@ function paintArrow(
   const r = scene.narrow ? DISC_RADIUS - 2 : DISC_RADIUS;
   const hovered = scene.hoveredArrow?.shown === arrow.shown;
   const { goal } = arrow.shown;
-  const line = take ? theme.take : hovered ? theme.accent : goal ? goalColour(theme, goal) : theme.discLine;
+  const line = take ? theme.take : hovered ? theme.accent : ringColour(theme, goal);
   ctx.save();
   ctx.scale(ratio, ratio);
   ctx.translate(arrow.at.x, arrow.at.y);
-  ctx.save();
-  ctx.rotate(arrow.angle);
-  ctx.fillStyle = line;
-  ctx.beginPath();
-  ctx.moveTo(r + 7, 0);
-  ctx.lineTo(r - 4, -8);
-  ctx.lineTo(r - 4, 8);
-  ctx.fill();
-  ctx.restore();
+  paintPointer(brush, arrow.angle, line, r);
   ctx.beginPath();
   ctx.arc(0, 0, r, 0, 2 * Math.PI);
   ctx.fillStyle = theme.disc;
@@ -59,8 +51,22 @@ function paintArrow(
   ctx.restore();
 }
 
-const goalColour = (theme: Theme, goal: NonNullable<Man["goal"]>): string =>
-  goal === "last" ? theme.path : theme.inks[goal];
+function ringColour(theme: Theme, goal: Man["goal"]): string {
+  if (!goal) return theme.discLine;
+  return goal === "last" ? theme.path : theme.inks[goal];
+}
+
+function paintPointer({ ctx }: Brush, angle: number, colour: string, r: number): void {
+  ctx.save();
+  ctx.rotate(angle);
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  ctx.moveTo(r + 7, 0);
+  ctx.lineTo(r - 4, -8);
+  ctx.lineTo(r - 4, 8);
+  ctx.fill();
+  ctx.restore();
+}
 
 /** Where there is no room beside the disc: how many more, on its rim. */
 function paintBadge({ ctx, theme }: Brush, label: string, r: number): void {
