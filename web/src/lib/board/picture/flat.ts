@@ -69,6 +69,12 @@ function dotsOf(pieces: readonly PlacedPiece[], seen: Extent): Record<Colour, st
   return dots;
 }
 
+/** Pieces one by one, or as dots where they are many. */
+function standing(pieces: readonly PlacedPiece[], seen: Extent): Pick<FlatLayout, "drawn" | "dots"> {
+  const many = pieces.length > MOST_DRAWN;
+  return many ? { drawn: [], dots: dotsOf(pieces, seen) } : { drawn: pieces, dots: null };
+}
+
 /** Filling a frame would cut most of it off. */
 const oblong = (width: number, height: number): boolean =>
   Math.max(width, height) > 2 * Math.min(width, height);
@@ -121,16 +127,14 @@ export function layOut(variant: VariantView, pieces: readonly PlacedPiece[]): Fl
   const [files = [], ranks = ["1"]] = variant.axes;
   const endless = files.length === 0 || ranks.length === 0;
   const places = pieces.map(({ at }) => at);
-  const main = endless
-    ? padded(mainWindow(places, LARGEST), LEAST)
-    : { x0: 0, x1: files.length - 1, y0: 0, y1: ranks.length - 1 };
+  const board = { x0: 0, x1: files.length - 1, y0: 0, y1: ranks.length - 1 };
+  const main = endless ? padded(mainWindow(places, LARGEST), LEAST) : board;
   const inside = pieces.filter(({ at }) => holds(main, at));
   const outside = pieces.filter(({ at }) => !holds(main, at));
   const pointer = Math.max(main.x1 - main.x0 + 3, main.y1 - main.y0 + 3, 8) / 8;
   const seen = endless ? grown(main, outside.length && Math.ceil(pointer)) : main;
   const [width, height] = [seen.x1 - seen.x0 + 1, seen.y1 - seen.y0 + 1];
   const bleed = endless ? bleedOf(width, height) : 0;
-  const many = inside.length > MOST_DRAWN;
   return {
     endless,
     seen,
@@ -138,9 +142,8 @@ export function layOut(variant: VariantView, pieces: readonly PlacedPiece[]): Fl
     height,
     bleed,
     chequer: chequerOf(seen, width, height, bleed),
-    drawn: many ? [] : inside,
+    ...standing(inside, seen),
     size: endless ? sizeOf(inside.length, width, height) : 0.92,
-    dots: many ? dotsOf(inside, seen) : null,
     pointers: pointersOf(outside, main, width, height, pointer),
     pointer,
     whole: !endless || outside.length > 0 || oblong(width, height),
