@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from latticechess.app import timer
-from latticechess.app.timer import Alarm, now_ms
+from latticechess.app.timer import Alarm, SteadyClock, now_ms
 
 
 def test_it_rings_once_at_the_last_time_set() -> None:
@@ -68,3 +68,41 @@ def test_a_failed_call_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
         return tries
 
     assert asyncio.run(run()) == 3
+
+
+class Machine:
+    """A machine whose date and sleep are set by hand, in seconds."""
+
+    def __init__(self) -> None:
+        self.date, self.awake, self.asleep = 1_800_000_000, 50, 7
+
+    def clock(self) -> SteadyClock:
+        return SteadyClock(
+            lambda: self.date * 10**9,
+            lambda: self.awake * 10**9,
+            lambda: (self.awake + self.asleep) * 10**9,
+        )
+
+
+def test_setting_the_date_moves_no_clock() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    start = clock.now_ms()
+    assert start == 1_800_000_000_000
+    machine.awake += 3
+    machine.date += 3_600
+    assert clock.now_ms() - start == 3_000
+    machine.date -= 7_200
+    machine.awake += 2
+    assert clock.now_ms() - start == 5_000
+
+
+def test_the_time_asleep_counts_only_when_the_games_were_held() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    start = clock.now_ms()
+    machine.awake += 1
+    machine.asleep += 600
+    assert (clock.now_ms() - start, clock.slept_ms()) == (1_000, 600_000)
+    clock.wake()
+    assert (clock.now_ms() - start, clock.slept_ms()) == (601_000, 0)

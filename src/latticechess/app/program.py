@@ -15,7 +15,9 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.analysis.notes import Notebook
 from latticechess.app.analysis.review import Reviewer
 from latticechess.app.archive.archive import GameArchive
+from latticechess.app.archive.import_queue import Imports
 from latticechess.app.archive.over_the_board import OverBoard, events_of
+from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import Bus, LocalBus
 from latticechess.app.cluster.heartbeat import FilePulse, Pulse, SharedPulse
 from latticechess.app.cluster.presence import Presence
@@ -31,6 +33,7 @@ from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms, new_game_id
 from latticechess.app.live.seated_players import UNDO_MS, People
 from latticechess.app.live.seats import names
+from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
 from latticechess.app.ranking import Ranking
@@ -176,7 +179,10 @@ class Program:
         if self.remote is not None:
             self.remote.start()
         self.probing = asyncio.create_task(self.pool.probe())
-        self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus)
+        self.workshop = Workshop(free=self.local)
+        self.imports = Imports(free=self.local)
+        self.rooms = Rooms(self.journal, self.pool, stopped_at, self.bus, self.workshop)
+        self.sleep_watch = SleepWatch(self.rooms)
         self.rooms.delay_s = self.delay_s
         if self.patience_s is not None:
             self.rooms.patience_ms = 1000 * self.patience_s
@@ -195,6 +201,7 @@ class Program:
         self.pulse.start()
         self.archive.start()
         self.rooms.begin()
+        self.sleep_watch.start()
         self.census.open()
         await self.players.forget_deleted(now_ms() - UNDO_MS)
         await self.bus.open()
@@ -242,6 +249,8 @@ class Program:
             self.probing.cancel()
             await asyncio.gather(self.probing, return_exceptions=True)
         await self.reviewer.close()
+        await self.sleep_watch.close()
+        self.imports.close()
         await self.rooms.close()
         await self.pool.close()
         await self.pulse.close()

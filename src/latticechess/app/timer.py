@@ -1,4 +1,4 @@
-"""Time: the wall clock in milliseconds, and a call at a time of it."""
+"""Time: dates in milliseconds that never jump, and a call at a time of them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,61 @@ from collections.abc import Awaitable, Callable
 log = logging.getLogger("latticechess.program")
 
 RETRY_MS = 1_000
+_MS = 1_000_000
+
+
+def _awake_ns() -> int:
+    """Time since some start, while the machine was awake."""
+    return time.monotonic_ns()
+
+
+def _passed_ns() -> int:
+    """The same with the time that it slept, where the system tells that apart."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)
+
+
+class SteadyClock:
+    """The date at the start, advanced by measured time.
+
+    The system's date can be set while games are played, by a person or by a time server: no
+    thinking time may be won or lost by that. Nor does a machine that sleeps think: what it slept
+    is told by `slept_ms`, and counts only when `wake` has added it.
+    """
+
+    def __init__(
+        self,
+        date_ns: Callable[[], int] = time.time_ns,
+        awake_ns: Callable[[], int] = _awake_ns,
+        passed_ns: Callable[[], int] = _passed_ns,
+    ) -> None:
+        self.awake_ns = awake_ns
+        self.passed_ns = passed_ns
+        self.ahead = date_ns() - awake_ns()
+        self.asleep = passed_ns() - awake_ns()
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return (self.ahead + self.awake_ns()) // _MS
+
+    def slept_ms(self) -> int:
+        """How long the machine has slept since the last `wake`."""
+        return (self.passed_ns() - self.awake_ns() - self.asleep) // _MS
+
+    def wake(self) -> None:
+        """Go on at the right date after a sleep."""
+        slept = self.passed_ns() - self.awake_ns() - self.asleep
+        self.ahead += slept
+        self.asleep += slept
+
+
+steady = SteadyClock()
+"""The clock of this process."""
 
 
 def now_ms() -> int:
     """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    return steady.now_ms()
 
 
 class Alarm:

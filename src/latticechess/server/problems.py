@@ -50,14 +50,17 @@ class LogInFirst(Refused):
 
 
 class TooMany(Refused):
-    """Asked too often."""
+    """Asked too often, or too much; `headers` say when to come back."""
 
     status_code = 429
 
 
 def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
-    """Answer a refused request."""
-    return answer(problem.status_code, sentence(request, problem), problem.headers)
+    """Answer a refused request; who must wait is always told how long."""
+    headers = problem.headers
+    if problem.status_code == 429:
+        headers = {"retry-after": "1", **(headers or {})}
+    return answer(problem.status_code, sentence(request, problem), headers)
 
 
 def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:

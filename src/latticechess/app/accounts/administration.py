@@ -65,6 +65,7 @@ class Office:
             )
         except NameTakenError as taken:
             raise name_taken(chosen) from taken
+        await self.membership.organised()
         await self.note(by, "created", chosen, role)
         return user
 
@@ -75,6 +76,7 @@ class Office:
             return
         await self.membership.keep_an_organiser(account)
         await asyncio.to_thread(self.membership.accounts.set_role, user, role)
+        await self.membership.organised()
         await self.note(by, "role", account.name, f"{account.role} → {role}")
 
     async def rename(self, by: str | None, user: str, name: str) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 
 from latticechess.app.accounts.attempts import AttemptLimits
 from latticechess.app.accounts.club import Club, ClubRules
+from latticechess.app.accounts.member_names import MemberNames
 from latticechess.app.accounts.passwords import Passwords, sound_password
 from latticechess.app.accounts.roles import Role
 from latticechess.app.live.new_game import clean_name
@@ -60,6 +61,7 @@ class Membership:
         self.rules = ClubRules(ClubSettings(engine))
         self.audit = Audit(engine)
         self.passwords = passwords or Passwords()
+        self.names = MemberNames(self.accounts)
 
     def close(self) -> None:
         self.passwords.close()
@@ -81,18 +83,25 @@ class Membership:
 
     async def first_start(self) -> str | None:
         """The secret with which the first organiser makes their account; None if there is one."""
-        if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word):
+        if await self.organised():
             return None
         at, secret = now_ms(), new_secret()
         setup = Invitation(new_id(), "setup", Role.ORGANISER.word, None, 1, None, at, at + SETUP_MS)
         await asyncio.to_thread(self.invitations.add, setup, secret)
         return secret
 
+    async def organised(self) -> bool:
+        """Whether there is an organiser; the first one's link is then of no use to anybody."""
+        if not await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word):
+            return False
+        await asyncio.to_thread(self.invitations.remove_kind, "setup")
+        return True
+
     async def invitation(self, secret: str, address: str) -> Invitation:
         """What a link offers; Refusal if it does not hold."""
         await asyncio.to_thread(self.limits.begin_link, address)
         found = await asyncio.to_thread(self.invitations.find, secret, now_ms())
-        if found is None:
+        if found is None or (found.kind == "setup" and await self.organised()):
             raise Refusal(NO_INVITATION)
         await asyncio.to_thread(self.limits.link_fitted, address)
         return found
@@ -108,8 +117,12 @@ class Membership:
         sound_password(password, chosen)
         invitation = await self.ticket(code, device.address)
         role = invitation.role if invitation else Role.MEMBER.word
+        if await asyncio.to_thread(self.names.holder, chosen) is not None:
+            raise name_taken(chosen)
         await asyncio.to_thread(self.limits.begin_account, device.address)
         kept = await self.passwords.hash(password)
+        if invitation and invitation.kind == "setup" and await self.organised():
+            raise Refusal(NO_INVITATION)
         if invitation and not await asyncio.to_thread(self.invitations.use, invitation.id):
             raise Refusal(NO_INVITATION)
         user = guest if guest and await self.account(guest) is None else new_id()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
 from msgspec import structs
 from sqlalchemy import Engine
 
 from latticechess.app.archive.records import game_record
+from latticechess.app.live.delayed_summary import shown_events
+from latticechess.app.timer import now_ms
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import FORMATS, Format
+from latticechess.play.events import Event
 from latticechess.play.game import Game, replay
 from latticechess.store.accounts.players import DELETED
 from latticechess.store.database.open import explained
@@ -25,8 +28,11 @@ WRITABLE = tuple(known for known in FORMATS if known.write is not None)
 """Formats that games can be written in."""
 
 
-def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
-    """The text of each game, in the order of `ids`; '' for one that the format cannot hold.
+def exported(
+    engine: Engine, ids: Iterable[str], form: Format, user: str | None = None
+) -> Iterator[str]:
+    """The text of each game, in the order of `ids`; '' for one that the format cannot hold. Of
+    games that are shown late, what `user` may know; None is told everything.
 
     What is written is a file of that format when put together.
     """
@@ -43,7 +49,9 @@ def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
                 yield ""
                 continue
             try:
-                text = form.write([game_record(without_names(replay(found[id_]), gone))])
+                text = form.write(
+                    [game_record(without_names(replay(shown(found[id_], user)), gone))]
+                )
             except (NotationError, ValueError) as problem:
                 log.warning("game %s cannot be written as %s: %s", id_, form.title, problem)
                 yield ""
@@ -51,6 +59,10 @@ def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
             # Games in prose are set apart by an empty line.
             yield text if first or form.name in ("pgn", "fen") else f"\n{text}"
             first = False
+
+
+def shown(events: Sequence[Event], user: str | None) -> Sequence[Event]:
+    return events if user is None else shown_events(events, user, now_ms())
 
 
 def without_names(game: Game, gone: Collection[str]) -> Game:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -41,12 +42,21 @@ class Worked:
     read_bytes: int
     games: list[WholeGame] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
+    cpu_s: float = 0.0
+    """What it took."""
 
 
-def work(part: Part, by: str | None, now: int) -> Worked:
-    """Read the games of a part and make the rows to store."""
+def never() -> bool:
+    return False
+
+
+def work(part: Part, by: str | None, now: int, stopped: Callable[[], bool] = never) -> Worked:
+    """Read the games of a part and make the rows to store; when `stopped`, no more of them."""
     worked = Worked(part.end)
+    before = time.thread_time()
     for game in _read(part):
+        if stopped():
+            break
         if isinstance(game, Unreadable):
             error = game.error.at(part.first_line)
             expected = f" Expected {error.expected}." if error.expected else ""
@@ -54,6 +64,7 @@ def work(part: Part, by: str | None, now: int) -> Worked:
             worked.rejected.append(Rejected(error.line, error.column, reason, game.players))
         else:
             worked.games.append(prepared(game, by, now))
+    worked.cpu_s = time.thread_time() - before
     return worked
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -48,6 +49,8 @@ class Report:
     problem: str | None = None
     """Why the rest of the file was not read."""
     done: bool = False
+    elsewhere_s: float = 0.0
+    """CPU seconds that other processes have spent on it."""
 
     @property
     def games(self) -> int:
@@ -58,12 +61,19 @@ class Importer:
     """Brings files in for one user; None: for whoever runs the program."""
 
     def __init__(
-        self, engine: Engine, by: str | None, now: int, processes: int | None = None
+        self,
+        engine: Engine,
+        by: str | None,
+        now: int,
+        processes: int | None = None,
+        stop: threading.Event | None = None,
     ) -> None:
-        """`processes` read and check a large file; None: one for each core, 0: this one."""
+        """`processes` read and check a large file; None: one for each core, 0: this one.
+        When `stop` is set nothing more is read: what was stored stays."""
         self.engine = engine
         self.by = by
         self.now = now
+        self.stop = stop or threading.Event()
         self.processes = os.cpu_count() or 1 if processes is None else processes
 
     def run(self, source: Source) -> Generator[Report, None, None]:
@@ -76,11 +86,15 @@ class Importer:
             submit = self._workers(stack, source)
             waiting: deque[Future[Worked] | Worked] = deque()
             for part in parts(source):
+                if self.stop.is_set():
+                    return
                 waiting.append(submit(part))
                 while len(waiting) > 2 * self.processes:
                     yield self._take(waiting.popleft(), report)
             while waiting:
                 yield self._take(waiting.popleft(), report)
+                if self.stop.is_set():
+                    return
         report.rejections = []
         for share in sorting_in(self.engine):
             report.sorted_share = share
@@ -94,17 +108,22 @@ class Importer:
     ) -> Callable[[Part], Future[Worked] | Worked]:
         """Where parts are worked on: in processes, or here if the file is small."""
         if self.processes < 1 or (source.size is not None and source.size < SMALL):
-            return lambda part: work(part, self.by, self.now)
+            return lambda part: work(part, self.by, self.now, self.stop.is_set)
         context = multiprocessing.get_context("spawn")
         # A part makes no cycles of objects: to look for them would take a third of its time.
         pool = stack.enter_context(
             ProcessPoolExecutor(self.processes, mp_context=context, initializer=gc.disable)
         )
+        stack.callback(pool.shutdown, cancel_futures=True)
         return lambda part: pool.submit(work, part, self.by, self.now)
 
     def _take(self, waited: Future[Worked] | Worked, report: Report) -> Report:
         """Store what one part held and count it."""
-        worked = waited.result() if isinstance(waited, Future) else waited
+        if isinstance(waited, Future):
+            worked = waited.result()
+            report.elsewhere_s += worked.cpu_s
+        else:
+            worked = waited
         for first in range(0, len(worked.games), AT_ONCE):
             group = worked.games[first : first + AT_ONCE]
             shelved = shelve(self.engine, group)

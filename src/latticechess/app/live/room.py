@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -64,6 +65,18 @@ HELD_MS = 60_000
 """After a restart, a game between two people waits so long for the one whose turn it is."""
 
 
+LARGE = 512
+"""Squares: the cube is not large."""
+MANY_PIECES = 100
+T = TypeVar("T")
+
+
+class Beside(Protocol):
+    """Does work that takes long, while others are served."""
+
+    async def __call__(self, work: Callable[[], T], /) -> T: ...
+
+
 class Room:
     """A game with its lock, its timer, its computer players and its watchers."""
 
@@ -97,6 +110,8 @@ class Room:
         """What was stored through this room, and others that share it."""
         self.doubtful = False
         """Whether the journal may have more of this game than this room knows."""
+        self.beside: Beside = at_once
+        """Does what takes long beside the event loop, where there is somewhere to do it."""
         self.absence = Absence()
         self.crowd = Crowd(self)
         self.changes = 0
@@ -255,7 +270,11 @@ class Room:
     async def carry_out_once(self, command: Command | None) -> None:
         if command is None:
             return
-        await self.record(decide(self.game, command, now_ms()))
+        at = now_ms()
+        if is_heavy(self.game.position):
+            await self.record(await self.beside(lambda: decide(self.game, command, at)))
+        else:
+            await self.record(decide(self.game, command, at))
         if isinstance(command, PlayMove | PlayText) and not self.has_played(command.id):
             raise Refusal("Time ran out before this move arrived.")
 
@@ -266,7 +285,10 @@ class Room:
         """Store the events, then let them happen. The lock must be held."""
         if not events:
             return
-        steps = self.steps(events)
+        if is_heavy(self.game.position):
+            steps = await self.beside(lambda: self.steps_prepared(events))
+        else:
+            steps = self.steps(events)
         after = steps[-1]
         try:
             await self.journal.append(
@@ -291,6 +313,12 @@ class Room:
         steps = [self.game]
         for event in events:
             steps.append(evolve(steps[-1], event))
+        return steps
+
+    def steps_prepared(self, events: Sequence[Event]) -> list[Game]:
+        """The same, with all found out about the last position that watchers will be told."""
+        steps = self.steps(events)
+        prepare(steps[-1].position)
         return steps
 
     def happen(self, steps: list[Game], events: Sequence[Event], ours: bool = True) -> None:
@@ -324,7 +352,8 @@ class Room:
         """Let what others have stored happen here too; whether there was any. Needs the lock."""
         events = await self.journal.load(self.game.id, self.game.seq)
         if events:
-            self.happen(self.steps(events), events, ours=False)
+            steps = await self.beside(lambda: self.steps_prepared(events))
+            self.happen(steps, events, ours=False)
         return bool(events)
 
     async def reload(self) -> None:
@@ -486,6 +515,24 @@ class Room:
         await self.crowd.close()
         if self.gallery is not None:
             await self.gallery.close()
+
+
+async def at_once(work: Callable[[], T]) -> T:
+    """A room that stands alone has nobody else to keep waiting."""
+    return work()
+
+
+def is_heavy(position: Position) -> bool:
+    """Whether to find out what can happen in it may take more than some milliseconds."""
+    geometry = position.variant.geometry
+    large = geometry.bounded and geometry.cells > LARGE
+    return large or len(position.pieces) > MANY_PIECES
+
+
+def prepare(position: Position) -> None:
+    """Find out what is asked of every position that is shown: it is kept with the position."""
+    position.all_destinations()
+    _ = position.outcome, position.claims, position.checkers
 
 
 async def no_rematch(user: str) -> None:

@@ -10,11 +10,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.attendance import Attendance
 from latticechess.app.cluster.bus import GAP, Bus, LocalBus
 from latticechess.app.engines import EnginePool
 from latticechess.app.live.rematch import rematch
-from latticechess.app.live.room import CHANGED, Room
+from latticechess.app.live.room import CHANGED, Room, is_heavy, prepare
 from latticechess.app.live.seats import sides_of
 from latticechess.app.live.watcher import Tally
 from latticechess.app.timer import now_ms
@@ -59,6 +60,7 @@ class Rooms:
         pool: EnginePool,
         stopped_at: int | None = None,
         bus: Bus | None = None,
+        workshop: Workshop | None = None,
     ) -> None:
         self.journal = journal
         self.pool = pool
@@ -80,6 +82,8 @@ class Rooms:
         self.patience_ms: int | None = None
         """How long a player who has left is waited for before the other can claim the game."""
         self.tasks: set[asyncio.Task[None]] = set()
+        self.workshop = workshop or Workshop(free=True)
+        """Where what takes long is done, beside the event loop."""
 
     async def create(
         self, options: GameOptions, players: tuple[Player, Player], game_id: str | None = None
@@ -88,10 +92,12 @@ class Rooms:
         game_id = game_id or new_game_id()
         if options.delay_s is None and self.delay_s and is_contest(players):
             options = replace(options, delay_s=self.delay_s)
-        events = start_game(game_id, options, players, now_ms())
-        position = replay(events).position
-        await self.journal.append(game_id, 0, events, format_position(position))
-        room = self.furnish(events)
+        at = now_ms()
+        # The tables of a large board, or a position of a thousand pieces, take their time.
+        events = await self.workshop.do(lambda: start_game(game_id, options, players, at))
+        text = await self.workshop.do(lambda: format_position(replay(events).position))
+        await self.journal.append(game_id, 0, events, text)
+        room = await self.workshop.do(lambda: self.furnish(events))
         self.open[game_id] = room
         room.attend()
         self.bus.publish(CHANGED, f"{game_id} {room.game.seq}")
@@ -101,6 +107,9 @@ class Rooms:
     def furnish(self, events: Sequence[Event]) -> Room:
         """A room that is told of what happens in other processes, and tells them."""
         room = Room(events, self.journal, self.pool, self.bus)
+        room.beside = self.workshop.do
+        if is_heavy(room.game.position):
+            prepare(room.game.position)
         game_id = room.game.id
         room.elsewhere = lambda user: self.attendance.elsewhere(game_id, user)
         room.on_attendance = lambda: self.attendance.report(game_id)
@@ -126,7 +135,7 @@ class Rooms:
         events = await self.journal.load(game_id)
         if not events:
             raise UnknownGameError(game_id)
-        room = self.furnish(events)
+        room = await self.workshop.do(lambda: self.furnish(events))
         if self.stopped_at is not None and room.game.at < self.started_at:
             await room.hold(self.stopped_at)
         room.attend(ours=False)
@@ -239,3 +248,4 @@ class Rooms:
         await self.attendance.close()
         await asyncio.gather(*(room.close() for room in self.open.values()))
         self.open.clear()
+        self.workshop.close()

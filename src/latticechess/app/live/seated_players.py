@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from latticechess.app.accounts.member_names import MemberNames
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.new_game import GUEST, NewGame, clean_name
 from latticechess.app.timer import now_ms
@@ -24,11 +25,23 @@ class People:
         self.players = players
         self.accounts = accounts
         """None where nobody logs in."""
+        self.members = MemberNames(accounts) if accounts is not None else None
 
     async def usual_name(self, user: str) -> str:
         """What the user was called last; those who never said are guests."""
         known = await self.players.get(user)
-        return known.name if known is not None and known.deleted_at is None else GUEST
+        if known is None or known.deleted_at is not None:
+            return GUEST
+        # A guest may have had the name before a member took it.
+        if known.kind == "guest" and await self.member_called(known.name) is not None:
+            return GUEST
+        return known.name
+
+    async def member_called(self, name: str) -> str | None:
+        """The member who has this name or one that looks like it."""
+        if self.members is None or name == GUEST:
+            return None
+        return await asyncio.to_thread(self.members.holder, name)
 
     async def name_for(self, user: str, name: str | None) -> str:
         """The name `user` plays under: a member's own, a guest's as they wish.
@@ -44,13 +57,17 @@ class People:
         return chosen
 
     async def leave_to_members(self, name: str) -> None:
-        """Refusal if a member has that name: nobody else appears under it."""
-        if self.accounts is None:
-            return
-        if await asyncio.to_thread(self.accounts.by_name, name) is not None:
+        """Refusal if a member has that name, or one that looks like it."""
+        member = await self.member_called(name)
+        if member is not None:
             raise Refusal(
-                f"{name} is a member here. If that is you, log in; else choose another name."
+                f"{member} is a member here. If that is you, log in; else choose another name."
             )
+
+    async def leave_to_members_if_guest(self, name: str, asker: Visitor) -> None:
+        """The same for a name that a guest gives somebody else; members answer for theirs."""
+        if asker.role < Role.MEMBER:
+            await self.leave_to_members(name)
 
     async def known_as(self, user: str, name: str | None) -> str:
         """The name `user` plays under now, kept for the next time; Refusal as `name_for`."""
@@ -88,6 +105,7 @@ class People:
         text = clean_name(name, "")
         if not text:
             return None
+        await self.leave_to_members_if_guest(text, asker)
         myself = await self.players.get(asker.user)
         if myself is None:
             # The first name told in a browser is that of the one who uses it.
@@ -115,6 +133,7 @@ class People:
         text = clean_name(name, "")
         if not text:
             raise Refusal("A player needs a name.")
+        await self.leave_to_members_if_guest(text, asker)
         if await self.players.owned(asker.user, text):
             raise Refusal(f"You have entered a player called {text} already.")
         return await self.players.create(text, asker.user, now_ms())
@@ -129,6 +148,7 @@ class People:
             raise Refusal(f"{user.shown} has an account: its name is changed on the account page.")
         if user.kind == "guest":
             await self.leave_to_members(text)
+        await self.leave_to_members_if_guest(text, asker)
         await self.players.rename(user.id, text)
         return replace(user, name=text)
 

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import gcd, prod
+from time import sleep
 
 import cython
 
@@ -84,7 +85,11 @@ class Tables:
         directions = _directions(coded)
         sizes = geometry.sizes
         self.stride = array("i", (_stride(sizes, v) for v in directions))
-        self.reach = array("i", (_reach(sizes, s, v) for v in directions for s in self.squares))
+        reach = array("i")
+        for v in directions:
+            reach.extend(_reach(sizes, s, v) for s in self.squares)
+            _let_others_run()
+        self.reach = reach
         numbers = {v: i for i, v in enumerate(directions)}
         slides = [[numbers[v] for v in piece.slides] for piece in coded]
         self.slide_first, self.slide = _rows(slides)
@@ -157,11 +162,9 @@ class Tables:
                 row = known.setdefault((vectors, again), len(rows))
                 if row == len(rows):
                     double = piece.double_step and kind == C_STEPS
-                    for square in self.squares:
-                        allowed = double and _may_double(square, side_regions)
-                        first, second = self._jumps(geometry, square, vectors, allowed)
-                        rows.append(first)
-                        seconds.append(second)
+                    first, second = self._jumps(geometry, vectors, double, side_regions)
+                    rows += first
+                    seconds += second
                 self.jump_row[kind + code] = row
         self.jump_first, self.jump = _rows(rows)
         self.twice = _rows(seconds)[1]
@@ -169,15 +172,27 @@ class Tables:
         self.jump_set = array("Q", sets if self.small else [0])
 
     def _jumps(
-        self, geometry: Geometry, square: Square, vectors: Sequence[Vector], double: bool
-    ) -> tuple[list[int], list[int]]:
-        first = []
-        second = []
+        self,
+        geometry: Geometry,
+        vectors: Sequence[Vector],
+        double: bool,
+        regions: tuple[Region, ...] | None,
+    ) -> tuple[list[list[int]], list[list[int]]]:
+        """By cell, where each vector leads, and where it leads twice (-1: nowhere)."""
+        first: list[list[int]] = [[] for _ in self.squares]
+        second: list[list[int]] = [[] for _ in self.squares]
         for v in vectors:
-            target = add(square, v)
-            if geometry.contains(target):
-                first.append(self.cell_of[target])
-                second.append(self.cell_of.get(add(target, v), -1) if double else -1)
+            stride = _stride(geometry.sizes, v)
+            # Whole ranges of cells, instead of asking of every cell whether it stays on the board.
+            twice = {
+                cell
+                for cell in (_staying(geometry.sizes, tuple(2 * c for c in v)) if double else ())
+                if _may_double(self.squares[cell], regions)
+            }
+            for cell in _staying(geometry.sizes, v):
+                first[cell].append(cell + stride)
+                second[cell].append(cell + 2 * stride if cell in twice else -1)
+            _let_others_run()
         return first, second
 
     def _set_promotion(self, kinds: tuple[PieceType, ...], promotion: Promotion | None) -> None:
@@ -332,7 +347,8 @@ class _Coded:
 def _each_once(
     vectors: Iterable[Vector], turned: Callable[[Vector], Vector], but: tuple[Vector, ...] = ()
 ) -> tuple[Vector, ...]:
-    return tuple(dict.fromkeys(turned(v) for v in vectors if turned(v) not in but))
+    without = set(but)
+    return tuple(v for v in dict.fromkeys(map(turned, vectors)) if v not in without)
 
 
 def _coded(kinds: tuple[PieceType, ...], mirror: Vector) -> list[_Coded]:
@@ -361,6 +377,12 @@ def _directions(coded: list[_Coded]) -> list[Vector]:
     return sorted({v for piece in coded for v in piece.slides})
 
 
+def _let_others_run() -> None:
+    """Compiled code keeps all other threads waiting: the tables of a large board are built beside
+    a server that answers everybody else meanwhile."""
+    sleep(0)
+
+
 def _may_double(square: Square, regions: tuple[Region, ...] | None) -> bool:
     return regions is None or any(in_region(region, square) for region in regions)
 
@@ -371,6 +393,15 @@ def _stride(sizes: Sequence[int], vector: Vector) -> int:
     for size, c in zip(reversed(sizes), reversed(vector), strict=True):
         total = total * size + c
     return total
+
+
+def _staying(sizes: Sequence[int], vector: Vector) -> list[int]:
+    """The cells from which `vector` stays on the board, in order."""
+    cells = [0]
+    for size, c in zip(reversed(sizes), reversed(vector), strict=True):
+        ends = range(max(0, -c), min(size, size - c))
+        cells = [cell * size + at for cell in cells for at in ends]
+    return cells
 
 
 def _reach(sizes: Sequence[int], square: Square, vector: Vector) -> int:
@@ -425,7 +456,11 @@ class _RandomNumbers:
         self.state = 0x1A77_1CE0_C4E5_5000
 
     def take(self, count: int) -> array[int]:
-        return array("Q", (self._next() for _ in range(count)))
+        numbers = array("Q")
+        while len(numbers) < count:
+            numbers.extend(self._next() for _ in range(min(4096, count - len(numbers))))
+            _let_others_run()
+        return numbers
 
     def _next(self) -> int:
         self.state = (self.state + 0x9E37_79B9_7F4A_7C15) & self.MASK

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from latticechess.kernel.dense.tables import MAX_DIRECTIONS
@@ -18,9 +19,10 @@ from latticechess.kernel.sparse.vectors import MAX_CLASSES, MAX_COMPONENT
 from latticechess.kernel.start_positions import FAMILIES
 from latticechess.kernel.variant import DrawRules, Promotion, Region, Variant
 from latticechess.kernel.variantfile.mirror import Mirror, read_mirror
+from latticechess.kernel.variantfile.price import MOST_KINDS, MOST_VECTORS, price_of, refusal
 from latticechess.kernel.variantfile.setup import FilePlaces, read_castling, read_setup, read_sided
 from latticechess.kernel.variantfile.toml_lines import lines_of
-from latticechess.kernel.variantfile.typed_table import Problem, Problems, Table
+from latticechess.kernel.variantfile.typed_table import Problem, Problems, Table, TooManyProblems
 from latticechess.kernel.variantfile.vectors import (
     LONGEST,
     VectorTextError,
@@ -80,7 +82,9 @@ def loads(text: str, name: str = "variant") -> Variant:
     except RecursionError as error:
         raise VariantError(name, [Problem(1, "the file is nested too deeply")]) from error
     problems = Problems(lines_of(text))
-    variant = _read(Table(data, (), problems), text)
+    variant = None
+    with suppress(TooManyProblems):
+        variant = _read(Table(data, (), problems), text)
     if problems.found:
         raise VariantError(name, problems.found)
     assert variant is not None  # without problems there is a variant
@@ -135,6 +139,10 @@ def _read(root: Table, source: str) -> Variant | None:
         source=source,
     )
     root.finish()
+    # Found before any table is built: a file of a few kilobytes can ask for hours of work.
+    too_costly = refusal(price_of(variant))
+    if too_costly is not None:
+        root.problem(too_costly, "piece")
     return variant
 
 
@@ -237,9 +245,14 @@ def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
     tables = root.tables("piece")
     if not tables:
         root.problem("there is no [[piece]]")
+    if len(tables) > MOST_KINDS:
+        root.problem(f"there are {len(tables)} kinds of pieces; {MOST_KINDS} is the most", "piece")
+        return ()
     kinds: list[PieceType] = []
+    left = MOST_VECTORS
     for table in tables:
-        kind = _read_piece(table, geometry)
+        kind = _read_piece(table, geometry, left)
+        left -= len((*kind.leaps, *kind.slides, *kind.steps, *kind.captures))
         for other in kinds:
             if kind.letter and other.letter == kind.letter:
                 table.problem(f"{other.name} has the letter {kind.letter!r} already", "letter")
@@ -271,13 +284,14 @@ def _check_slides(root: Table, kinds: list[PieceType], geometry: Geometry) -> No
         )
 
 
-def _read_piece(table: Table, geometry: Geometry) -> PieceType:
+def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
     letter = table.text("letter")
     if letter and not re.fullmatch(r"[A-Z]", letter):
         table.problem("'letter' must be one capital letter from A to Z", "letter")
-    vectors = {
-        key: _read_vectors(table, key, geometry) for key in ("leaps", "slides", "steps", "captures")
-    }
+    vectors: dict[str, tuple[tuple[int, ...], ...]] = {}
+    for key in ("leaps", "slides", "steps", "captures"):
+        vectors[key] = _read_vectors(table, key, geometry, most)
+        most -= len(vectors[key])
     if not any(vectors.values()):
         table.problem("the piece has no leaps, slides, steps or captures: it could never move")
     kind = PieceType(
@@ -305,9 +319,15 @@ def _read_piece(table: Table, geometry: Geometry) -> PieceType:
     return kind
 
 
-def _read_vectors(table: Table, key: str, geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+def _read_vectors(
+    table: Table, key: str, geometry: Geometry, most: int
+) -> tuple[tuple[int, ...], ...]:
     vectors: dict[tuple[int, ...], None] = {}
     for number, entry in table.entries(key):
+        if len(vectors) > most:
+            reason = f"all pieces together have more than {MOST_VECTORS:,} vectors"
+            table.problem(reason, key, number)
+            break
         try:
             longest = LONGEST if geometry.bounded else MAX_COMPONENT
             for vector in read_vectors(entry, geometry.dimension, longest):

@@ -22,12 +22,15 @@ def lines_of(text: str) -> dict[Path, int]:
     lines: dict[Path, int] = {(): 1}
     table: Path = ()
     counts: dict[Path, int] = {}
-    at = 0
+    at = counted = 0
+    line = 1
     while at < len(text):
-        line = text.count("\n", 0, at) + 1
+        line += text.count("\n", counted, at)
+        counted = at
         if header := _HEADER.match(text, at):
             # Blank lines before a header belong to the match: the line is that of the bracket.
-            line = text.count("\n", 0, header.start(1)) + 1
+            line += text.count("\n", counted, header.start(1))
+            counted = header.start(1)
             table = _path(header[2])
             if header[1] == "[[":
                 counts[table] = counts.get(table, -1) + 1
@@ -36,7 +39,8 @@ def lines_of(text: str) -> dict[Path, int]:
             lines[table] = line
             at = _end_of_line(text, header.end())
         elif key := _ASSIGNMENT.match(text, at):
-            line = text.count("\n", 0, key.end()) + 1
+            line += text.count("\n", counted, key.end())
+            counted = key.end()
             path = (*table, *_path(key[1]))
             lines[path] = line
             at = _read_value(text, key.end(), line, path, lines)

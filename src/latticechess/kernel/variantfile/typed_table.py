@@ -18,6 +18,13 @@ class Problem:
     reason: str
 
 
+MOST_PROBLEMS = 100
+
+
+class TooManyProblems(Exception):  # noqa: N818 - no fault of the program
+    """So much is wrong with a file that the rest is not read."""
+
+
 @dataclass(slots=True)
 class Problems:
     """The problems found so far and the lines of the file's values."""
@@ -26,10 +33,13 @@ class Problems:
     found: list[Problem] = field(default_factory=list)
 
     def add(self, path: Path, reason: str) -> None:
-        """Note a problem with the value at `path`."""
+        """Note a problem with the value at `path`; TooManyProblems ends the reading."""
         problem = Problem(line_of(self.lines, path), reason)
-        if problem not in self.found:
-            self.found.append(problem)
+        if problem in self.found:
+            return
+        self.found.append(problem)
+        if len(self.found) >= MOST_PROBLEMS:
+            raise TooManyProblems
 
 
 class Table:

@@ -6,12 +6,15 @@ import contextlib
 import socket
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 import uvicorn
 
+from latticechess.server.process.deadline import Deadline
 from latticechess.server.process.garbage_collection import CycleCollector
 from latticechess.server.security.middleware import Application
 from latticechess.server.security.rate_limits import FRAME_BYTES
+from latticechess.server.security.slow_requests import PatientProtocol
 from latticechess.server.sockets.latency import MeasuredSocket
 
 OWN_MACHINE = ("127.0.0.1", "::1")
@@ -28,7 +31,7 @@ def configuration(app: Application, proxies: Sequence[str] = OWN_MACHINE) -> uvi
     """How uvicorn serves the application; `proxies` may say for whom they ask."""
     return uvicorn.Config(
         app,
-        http="httptools",
+        http=PatientProtocol,
         ws=MeasuredSocket,
         ws_max_size=FRAME_BYTES,
         # Compression would double the memory of every socket; messages are small.
@@ -55,6 +58,18 @@ def allow_many_sockets() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+class Server(uvicorn.Server):
+    """Stops in time after a signal."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.deadline = Deadline()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.deadline.start()
+        super().handle_exit(sig, frame)
+
+
 def serve(app: Application, listener: socket.socket, proxies: Sequence[str] = OWN_MACHINE) -> None:
     """Serve on the bound socket; returns after Ctrl-C or a termination signal."""
     allow_many_sockets()
@@ -62,7 +77,7 @@ def serve(app: Application, listener: socket.socket, proxies: Sequence[str] = OW
     cycles.start()
     # The thread that makes moves durable must not wait long for the one that serves.
     sys.setswitchinterval(SWITCH_S)
-    server = uvicorn.Server(configuration(app, proxies))
+    server = Server(configuration(app, proxies))
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:

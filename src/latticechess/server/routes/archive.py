@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
@@ -10,6 +11,7 @@ from litestar import delete, get, post
 from litestar.params import FromPath
 
 from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library
@@ -23,8 +25,10 @@ from latticechess.server.request_context import ApiRequest, program_of, visitor_
 from latticechess.server.routes.games import NO_SUCH_GAME
 from latticechess.server.security.access import open_to
 from latticechess.server.views.archive import archive_list
+from latticechess.store.archive.archive import Entry
 from latticechess.store.archive.opening_trace import signed
 from latticechess.store.archive.query import ArchiveQuery, Order
+from latticechess.store.journal.summary import Summary
 
 FEN = re.compile(r"\S+/\S+ [wb]\b.*")
 """What looks like a position and not like words."""
@@ -156,7 +160,16 @@ async def archive_page(request: ApiRequest) -> wire.ArchiveList:
     """
     wish = ArchiveWish(request)
     page = await wish.program.archive.find(await wish.query())
+    seen = await as_seen(
+        wish.program.rooms, [entry.summary for entry in page.entries], wish.visitor.user
+    )
+    page = replace(page, entries=list(map(entry_seen, page.entries, seen)))
     return archive_list(wish.program, page, wish.visitor, wish.whose)
+
+
+def entry_seen(entry: Entry, seen: Summary) -> Entry:
+    """The line of a game as far as its reader may know it."""
+    return entry if seen == entry.summary else replace(entry, summary=seen, opening="", ply=None)
 
 
 @delete("/api/games/{game_id:str}", tags=["archive"], status_code=200, opt=open_to(Role.GUEST))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
 from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO
 
@@ -15,11 +16,13 @@ from litestar.response import Stream
 from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.exporting import WRITABLE, exported
 from latticechess.app.archive.import_parts import Source
+from latticechess.app.archive.import_queue import Imports
 from latticechess.app.archive.importing import Importer, Report
+from latticechess.app.budgets import OverBudget
 from latticechess.app.timer import now_ms
 from latticechess.notation.formats import BY_NAME
 from latticechess.server import messages as wire
-from latticechess.server.problems import Refused
+from latticechess.server.problems import Refused, TooMany
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.archive import ArchiveWish
 from latticechess.server.security.access import open_to
@@ -42,6 +45,14 @@ async def import_games(
 ) -> Stream:
     """Bring in a file of games, which is the body; the answer is a line of JSON (`ImportReport`)
     for each part that was read."""
+    program, user = program_of(request), user_of(request)
+    try:
+        stop = program.imports.begin(user)
+    except OverBudget as over:
+        raise TooMany(
+            detail="Another import is under way. Wait until it is done, then try again.",
+            headers={"retry-after": str(over.wait_s)},
+        ) from over
     file: BinaryIO = TemporaryFile()  # noqa: SIM115 - closed when its games have been read
     try:
         size = 0
@@ -50,24 +61,34 @@ async def import_games(
             await asyncio.to_thread(file.write, chunk)
         file.seek(0)
     except BaseException:
+        program.imports.finish(user, stop)
         file.close()
         raise
-    importer = Importer(program_of(request).database, user_of(request), now_ms(), READERS)
-    reports = importer.run(Source(file, name, size))
-    return Stream(told(reports, file, size), media_type="application/x-ndjson")
+    importer = Importer(program.database, user, now_ms(), READERS, stop)
+    reports = program.imports.reports(user, importer.run(Source(file, name, size)))
+    lines = told(reports, size, lambda: ended(program.imports, user, stop, file))
+    return Stream(lines, media_type="application/x-ndjson")
 
 
-async def told(reports: Iterator[Report], file: BinaryIO, size: int) -> AsyncIterator[bytes]:
-    """The reports as lines."""
+async def told(
+    reports: AsyncIterator[Report], size: int, end: Callable[[], None]
+) -> AsyncIterator[bytes]:
+    """The reports as lines; `end` is called when nobody reads them any more."""
     number = 0
     try:
-        while (report := await asyncio.to_thread(next, reports, None)) is not None:
+        async for report in reports:
             yield line(report_view(report, size, number))
             number += len(report.rejections)
     except StoreError as problem:
         yield line(report_view(Report(done=True, problem=str(problem)), size, number))
     finally:
-        file.close()
+        end()
+
+
+def ended(imports: Imports, user: str, stop: threading.Event, file: BinaryIO) -> None:
+    """Let go of everything that an import held."""
+    imports.finish(user, stop)
+    file.close()
 
 
 def line(report: wire.ImportReport) -> bytes:
@@ -103,7 +124,9 @@ async def export_games(
     wish = ArchiveWish(request)
     query = await wish.query()
     await asyncio.to_thread(wish.program.archive.index.refresh)
-    texts = exported(wish.program.database, wish.program.archive.games.ids(query), kind)
+    texts = exported(
+        wish.program.database, wish.program.archive.games.ids(query), kind, user_of(request)
+    )
     ending = kind.suffixes[0] if kind.suffixes else ".txt"
     name = f'attachment; filename="lattice-chess-games{ending}"'
     return Stream(streamed(texts), media_type="text/plain", headers={"content-disposition": name})

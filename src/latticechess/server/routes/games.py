@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.records import game_record
+from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
@@ -16,6 +17,7 @@ from latticechess.notation.formats import BY_NAME, FORMATS
 from latticechess.play.decide import Refusal
 from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
+from latticechess.server.paid_work import paid
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
@@ -91,7 +93,9 @@ async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
     summary = await program_of(request).games.get(game_id)
     if summary is None:
         raise Missing(detail=NO_SUCH_GAME)
-    return game_list_views.summary_view(program_of(request), summary, user_of(request))
+    program, user = program_of(request), user_of(request)
+    (seen,) = await as_seen(program.rooms, [summary], user)
+    return game_list_views.summary_view(program, seen, user)
 
 
 @post(
@@ -145,7 +149,8 @@ async def game_file(
     try:
         room = await program_of(request).rooms.get(game_id)
         await program_of(request).ranking.introduce(room)
-        text = kind.write([game_record(room.shown_game(user_of(request)))])
+        game, write = room.shown_game(user_of(request)), kind.write
+        text = await paid(request, lambda: write([game_record(game)]))
     except UnknownGameError as unknown:
         raise Missing(detail=NO_SUCH_GAME) from unknown
     except NotationError as problem:

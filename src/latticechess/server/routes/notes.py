@@ -26,8 +26,9 @@ _drawings = msgspec.json.Decoder(list[wire.DrawingView]).decode
 
 
 async def game_of(request: ApiRequest, game_id: str) -> Game:
+    """The game as far as the one who asks may know it."""
     try:
-        return (await program_of(request).rooms.get(game_id)).game
+        return (await program_of(request).rooms.get(game_id)).game_for(user_of(request))
     except UnknownGameError as unknown:
         raise Missing(detail=NO_SUCH_GAME) from unknown
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from litestar import Response, get
@@ -11,6 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from latticechess.app.accounts.roles import Role
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.picture import game_svg, position_svg
+from latticechess.server.paid_work import paid
 from latticechess.server.problems import Missing
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.games import NO_SUCH_GAME
@@ -31,10 +31,11 @@ async def game_picture(
         raise Missing(detail=NO_SUCH_GAME) from unknown
     positions = room.game_for(user_of(request)).positions
     if animated:
-        text = await asyncio.to_thread(game_svg, positions)
+        text = await paid(request, lambda: game_svg(positions))
     else:
         last = len(positions) - 1
-        text = position_svg(positions[last if ply is None else min(max(0, ply), last)])
+        shown = positions[last if ply is None else min(max(0, ply), last)]
+        text = await paid(request, lambda: position_svg(shown))
     name = f'inline; filename="lattice-chess-{game_id}.svg"'
     return Response(text, media_type="image/svg+xml", headers={"content-disposition": name})
 

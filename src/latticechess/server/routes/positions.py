@@ -17,22 +17,18 @@ from latticechess.play.decide import Refusal
 from latticechess.play.game import captured_in
 from latticechess.server import messages as wire
 from latticechess.server.messages.positions import PositionAsked, PositionTold
+from latticechess.server.paid_work import paid
 from latticechess.server.problems import Refused
+from latticechess.server.request_context import ApiRequest
 from latticechess.server.security.access import READ, open_to
 from latticechess.server.views import board as board_views
 
 
-@post(
-    "/api/positions",
-    tags=["positions"],
-    status_code=200,
-    sync_to_thread=True,
-    opt=open_to(Role.GUEST, READ),
-)
-def tell_position(data: JSONBody[PositionAsked]) -> PositionTold:
+@post("/api/positions", tags=["positions"], status_code=200, opt=open_to(Role.GUEST, READ))
+async def tell_position(request: ApiRequest, data: JSONBody[PositionAsked]) -> PositionTold:
     """Set up a position, play moves in it, and tell all about where they lead."""
     try:
-        return position_told(studied(data))
+        return await paid(request, lambda: position_told(studied(data)))
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
 

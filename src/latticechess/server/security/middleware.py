@@ -18,7 +18,8 @@ from latticechess.server.messages import Problem
 from latticechess.server.security import cookies
 from latticechess.server.security.authentication import Admission, BadTokenError, Papers
 from latticechess.server.security.origin import Gate
-from latticechess.server.security.rate_limits import Turnstile
+from latticechess.server.security.rate_limits import HEADER_BYTES, Turnstile
+from latticechess.server.security.slow_requests import in_time
 from latticechess.server.sockets.socket_limits import WATCH, SocketWatch
 from latticechess.store.database.open import StoreError
 
@@ -73,6 +74,12 @@ class Door:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADER_BYTES:
+            reason = f"The head of the request is longer than {HEADER_BYTES} bytes."
+            await refuse(scope, send, 431, reason)
+            return
+        if scope["type"] == "http":
+            receive = in_time(receive)
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         reason = self.gate.refusal(
             scope.get("method", "SOCKET"),

@@ -13,6 +13,8 @@ FRAME_BYTES = 1024 * 1024
 """Longer ones are not even read: the socket closes."""
 BODY_BYTES = 256 * 1024
 """The longest body of a request: a game with a start position of thousands of pieces."""
+HEADER_BYTES = 16 * 1024
+"""The longest head of a request: to take apart a cookie of megabytes takes seconds."""
 IMPORT_BYTES = 2 * 1024**3
 """The longest file of games to bring in through a browser; `lattice import` knows no limit."""
 MESSAGES_PER_SECOND = 25.0

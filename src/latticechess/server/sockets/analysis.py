@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import aclosing
 from time import monotonic
 
@@ -127,23 +127,31 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
         games = [room.game for room in self.program.rooms.open.values()]
         if asked.game is not None:
             game = (await self.program.rooms.get(asked.game)).game_for(self.user)
-            question = asked_in_game(game, asked.ply, moves)
+            question = await self.beside(lambda: asked_in_game(game, asked.ply, moves))
             if contested_by(game, self.user):
                 games.append(game)
         elif asked.variant is not None:
             variant = positions.offered(asked.variant)
-            start = positions.set_up(variant, asked.position, None, Side.WHITE)
-            question = asked_anywhere(start, moves)
+
+            def asked_there() -> Question:
+                start = positions.set_up(variant, asked.position, None, Side.WHITE)
+                return asked_anywhere(start, moves)
+
+            question = await self.beside(asked_there)
         else:
             raise Refusal("Say which game or which variant the position is of.")
         allow(games, self.user, question)
         return question
 
+    async def beside(self, work: Callable[[], Question]) -> Question:
+        """Work on this user's account, beside the event loop; Refusal if they had their share."""
+        return await self.program.workshop.run(self.user, self.visitor.address, work)
+
     # --- A game ------------------------------------------------------------------------------
 
     async def review(self, game_id: str) -> None:
         """Tell all that is known of a game's review, and more as it is found."""
-        game: Game = (await self.program.rooms.get(game_id)).game
+        game: Game = (await self.program.rooms.get(game_id)).game_for(self.user)
         told = 0
         stream = self.program.reviewer.watch(game, self.user)
         async with aclosing(stream) as states:

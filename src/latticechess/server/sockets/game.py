@@ -12,7 +12,7 @@ from latticechess.app.accounts.roles import Visitor
 from latticechess.app.engines import EngineError
 from latticechess.app.live.hints import hint
 from latticechess.app.live.new_game import GUEST
-from latticechess.app.live.room import Room
+from latticechess.app.live.room import Room, is_heavy, prepare
 from latticechess.app.live.watcher import Sent
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
@@ -28,6 +28,8 @@ from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
 
+LONGEST_ID = 64
+"""Of a move: it is kept with the game for ever."""
 CROWD_NAMED = 30
 """So many spectators at most are told by name."""
 
@@ -123,7 +125,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
             case wire.Listen() | wire.Say() | wire.Mute() | wire.ReportLine():
                 await self.chat(message)
             case wire.Look():
-                self.look(message.square)
+                await self.look(message.square)
             case wire.Act(action="hint"):
                 self.start_hint()
             case wire.Act(action="rematch"):
@@ -147,6 +149,9 @@ class GameSocket(Conversation[wire.ClientMessages]):
         if not self.watching:
             self.watching = True
             self.room.watch(self)
+        position = self.room.game_for(self.user).position
+        if is_heavy(position):
+            await self.room.beside(lambda: prepare(position))
         keep = self.room.plies_kept_since(since, self.user)
         if keep is None:
             self.put(self.seen.snapshot(self.user))
@@ -158,6 +163,8 @@ class GameSocket(Conversation[wire.ClientMessages]):
     async def play(self, message: wire.Play | wire.PlayText) -> None:
         if not message.id:
             raise Refusal("A move needs an id of its own.")
+        if len(message.id) > LONGEST_ID:
+            raise Refusal(f"The id of a move can have at most {LONGEST_ID} letters.")
         known = self.room.game.has_played(message.id)
         sent = Sent(message.id, message.ply, self.lag_ms)
         if isinstance(message, wire.Play):
@@ -171,10 +178,13 @@ class GameSocket(Conversation[wire.ClientMessages]):
             # Sent again after a lost connection: show that it has long been played.
             self.put(self.view.update(self.user, self.room.game.ply))
 
-    def look(self, at: wire.Square) -> None:
+    async def look(self, at: wire.Square) -> None:
         """Tell where a piece could go."""
         square = self.square(at)
-        found = self.room.look(square, self.user)
+        if is_heavy(self.room.game.position):
+            found = await self.room.beside(lambda: self.room.look(square, self.user))
+        else:
+            found = self.room.look(square, self.user)
         self.put(wire.Looked(board_views.destinations_view(found)))
 
     def start_hint(self) -> None:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Collection
 from datetime import UTC, datetime
 
+from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.rooms import is_contest
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
@@ -29,7 +30,8 @@ LIVE_MS = 600_000
 async def game_list(program: Program, query: GameQuery, user: str) -> wire.GameList:
     """The games that `query` finds, as `user` sees them."""
     page = await program.games.find(query)
-    return wire.GameList([summary_view(program, summary, user) for summary in page.games])
+    games = await as_seen(program.rooms, page.games, user)
+    return wire.GameList([summary_view(program, summary, user) for summary in games])
 
 
 async def live_list(program: Program, user: str, own: bool = False) -> wire.GameList:
@@ -41,9 +43,9 @@ async def live_list(program: Program, user: str, own: bool = False) -> wire.Game
     # That somebody looks at the list does not make their own games live.
     here = await program.presence.among(users - {user})
     now = now_ms()
-    return wire.GameList(
-        [summary_view(program, one, user) for one in found if is_live(one, here, user, now)]
-    )
+    live = [one for one in found if is_live(one, here, user, now)]
+    live = await as_seen(program.rooms, live, user)
+    return wire.GameList([summary_view(program, one, user) for one in live])
 
 
 def is_live(summary: Summary, here: Collection[str], user: str, now: int) -> bool:

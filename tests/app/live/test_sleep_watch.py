@@ -1,0 +1,67 @@
+"""A machine that sleeps in the middle of a game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from app.table import new_room, rooms_in, type_moves
+from app.test_timer import Machine
+from latticechess.app import timer
+from latticechess.app.live.new_game import NewGame
+from latticechess.app.live.sleep_watch import SleepWatch
+from latticechess.play.time_controls import Fischer
+
+BLITZ = NewGame("chess", "same-screen", clock=Fischer(180_000, 0))
+
+
+def test_a_sleep_costs_nobody_any_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine()
+    clock = machine.clock()
+    monkeypatch.setattr(timer, "steady", clock)
+
+    async def run() -> None:
+        async with rooms_in(tmp_path) as rooms:
+            room = await new_room(rooms, BLITZ)
+            await type_moves(room, "ann", "e4", "e5")
+            watch = SleepWatch(rooms, clock)
+            machine.awake += 10
+            await watch.look()
+            assert not room.held
+            machine.asleep += 8 * 3_600
+            machine.date += 8 * 3_600
+            await watch.look()
+            assert room.held
+            assert room.game.result is None
+            # Nobody's time while it is held, and the date is right again.
+            machine.awake += 500
+            await room.flag()
+            assert room.game.result is None
+            await room.welcome("ann")
+            assert not room.held
+            left = room.game.clock.shown(room.game.turn, timer.now_ms())
+            assert left == 170_000
+            assert timer.now_ms() == 1_000 * (machine.date + 510)
+
+    asyncio.run(run())
+
+
+def test_a_step_of_the_date_ends_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine()
+    clock = machine.clock()
+    monkeypatch.setattr(timer, "steady", clock)
+
+    async def run() -> None:
+        async with rooms_in(tmp_path) as rooms:
+            room = await new_room(rooms, BLITZ)
+            await type_moves(room, "ann", "e4", "e5")
+            machine.date += 7_200
+            machine.awake += 5
+            await room.flag()
+            await SleepWatch(rooms, clock).look()
+            assert (room.game.result, room.held) == (None, False)
+            assert room.game.clock.shown(room.game.turn, timer.now_ms()) == 175_000
+
+    asyncio.run(run())

@@ -1,0 +1,196 @@
+"""Attacks on a server that is on the network: each is tried, in small."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from kernel.variantfile.test_price import attack
+from latticechess.cli.main import main
+from server.harness import Browser, Server
+from server.routes.test_accounts import GOOD, Make, post, register, set_up_secret
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("club"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def come(club: Server) -> Iterator[Callable[[], Browser]]:
+    made: list[Browser] = []
+
+    def make() -> Browser:
+        made.append(Browser(club))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+@pytest.fixture(scope="module")
+def olga(club: Server, come: Make) -> Browser:
+    browser = come()
+    register(browser, "Olga Ivanova", invitation=set_up_secret(club))
+    return browser
+
+
+def import_file(browser: Browser, text: str) -> list[dict[str, Any]]:
+    answer = browser.http.post("/api/archive/import?name=games.pgn", content=text.encode())
+    assert answer.status_code == 200, answer.text
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def costly_game() -> str:
+    source = attack().replace("\\", "\\\\").replace("\n", "\\n")
+    source = source.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[Event "x"]\n[Variant "hyper"]\n[VariantFile "{source}"]\n\n*\n\n'
+
+
+def test_a_costly_variant_in_a_game_file_is_refused_with_its_price(olga: Browser) -> None:
+    reports = import_file(olga, costly_game() * 8)
+    assert reports[-1]["done"]
+    assert (reports[-1]["stored"], reports[-1]["rejected"]) == (0, 8)
+    reasons = [one["reason"] for report in reports for one in report["rejections"]]
+    assert all("steps of work" in reason and "is the most" in reason for reason in reasons), reasons
+
+
+# --- The first organiser's link ----------------------------------------------------------------
+
+
+def test_the_first_link_dies_with_any_organiser(
+    mortal_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{GOOD}\n"))
+    folder = str(mortal_server.folder)
+    assert main(["user", "create", "Olga", "--role", "organiser", "--data", folder]) == 0
+    eve = Browser(mortal_server)
+    secret = set_up_secret(mortal_server)
+    assert post(eve, "invitation", secret=secret).status_code == 400
+    late = post(eve, "register", name="Eve", password=GOOD, invitation=secret)
+    assert late.status_code == 400
+    assert "used up" in late.json()["detail"]
+    eve.close()
+
+
+# --- Names of members ---------------------------------------------------------------------------
+
+LOOK_ALIKES = ["Olga Ivanova", "olga ivanova", "Olgа Ivanova", "Ólga Ivánova", "0lga  lvanova"]  # noqa: RUF001
+
+
+@pytest.mark.parametrize("name", LOOK_ALIKES)
+def test_no_guest_appears_under_a_members_name(olga: Browser, come: Make, name: str) -> None:
+    eve = come()
+    clock = {"kind": "none"}
+    tries = [
+        ("games", {"variant": "chess", "opponent": {"kind": "online"}, "name": name}),
+        ("games", {"variant": "chess", "opponent": {"kind": "computer"}, "name": name}),
+        ("games", {"variant": "chess", "opponent": {"kind": "same-screen"}, "name": name}),
+        (
+            "games",
+            {"variant": "chess", "opponent": {"kind": "same-screen", "name": name}, "name": "Eve"},
+        ),
+        ("players", {"name": name}),
+        ("challenges", {"kind": "open", "variant": "chess", "clock": clock, "name": name}),
+        (f"games/{olga.create('chess', 'online')}/join", {"name": name}),
+    ]
+    for path, body in tries:
+        answer = post(eve, path, **body)
+        assert answer.status_code == 400, (path, body, answer.text)
+        assert "is a member here" in answer.json()["detail"], (path, answer.text)
+    shown = eve.http.get("/api/players").text + eve.http.get("/api/me").text
+    assert shown.count("lvanova") == 0
+    assert shown.count("Ivanova") <= 1
+
+
+def test_a_name_taken_by_a_member_later_is_no_guests_any_more(olga: Browser, come: Make) -> None:
+    guest, member, watcher = come(), come(), come()
+    game = guest.create("chess", "online", name="Petra")
+    register(member, "Petra", invitation=invitation(olga))
+    answer = post(guest, "games", variant="chess", opponent={"kind": "online"})
+    assert answer.status_code == 201, answer.text
+    seats = watcher.http.get(f"/api/games/{answer.json()['id']}").json()
+    assert seats["white"]["name"] == "Guest"
+    assert game
+
+
+def invitation(olga: Browser) -> str:
+    answer = post(olga, "invitations", role="member", uses=1, hours=1)
+    assert answer.status_code < 300, answer.text
+    return str(answer.json()["secret"])
+
+
+# --- Slow, long and many ------------------------------------------------------------------------
+
+
+def test_a_head_of_megabytes_is_refused_at_once(club: Server) -> None:
+    headers = {"Cookie": "lattice=" + "\\" * 60_000}
+    answer = httpx.get(f"{club.address}/api/health", headers=headers, timeout=60)
+    assert answer.status_code == 431
+    assert "longer than" in answer.json()["detail"]
+
+
+def test_the_id_of_a_move_is_short(olga: Browser) -> None:
+    with olga.sit(olga.create("chess")) as table:
+        table.send(type="playtext", id="x" * 15_000, ply=1, text="e4")
+        assert "at most 64" in table.expect("refused")["reason"]
+
+
+def test_a_second_import_of_the_same_member_waits(olga: Browser, club: Server) -> None:
+    host, _, port = club.address.removeprefix("http://").partition(":")
+    cookies = "; ".join(f"{name}={value}" for name, value in olga.http.cookies.items())
+    head = (
+        f"POST /api/archive/import?name=a.pgn HTTP/1.1\r\nHost: {host}:{port}\r\n"
+        f"Cookie: {cookies}\r\nContent-Length: 1000\r\n\r\n[Event"
+    )
+    with socket.create_connection((host, int(port)), timeout=60) as half:
+        half.sendall(head.encode())
+        refused: list[httpx.Response] = []
+
+        def again() -> bool:
+            answer = olga.http.post("/api/archive/import?name=a.pgn", content=b"x")
+            refused.append(answer)
+            return answer.status_code == 429
+
+        assert any(again() for _ in range(50))
+        assert int(refused[-1].headers["retry-after"]) >= 1
+        assert "Another import" in refused[-1].json()["detail"]
+
+
+def test_a_busy_server_ends_when_it_is_told_to(mortal_server: Server) -> None:
+    browser = Browser(mortal_server)
+    pieces = [
+        {"at": [7 * (n % 40), 5 * (n // 40)], "piece": {"letter": "Q", "colour": "white"}}
+        for n in range(900)
+    ]
+    body = {"variant": "plane", "pieces": pieces, "turn": "white"}
+    asking = [
+        threading.Thread(target=lambda: quietly(browser, body), daemon=True) for _ in range(8)
+    ]
+    for one in asking:
+        one.start()
+    assert browser.http.get("/api/health").status_code == 200
+    assert mortal_server.end(signal.SIGTERM) in (0, -signal.SIGTERM)
+    for one in asking:
+        one.join(60)
+    browser.close()
+
+
+def quietly(browser: Browser, body: dict[str, Any]) -> None:
+    try:
+        browser.http.post("/api/positions", json=body)
+    except httpx.HTTPError:
+        return
