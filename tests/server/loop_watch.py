@@ -91,7 +91,7 @@ class WatchedServer:
         self.ready = threading.Event()
 
     def serve(self) -> None:
-        program = Program(self.folder)
+        program = Program(self.folder, local=True)
         program.open_store()
 
         def ready() -> None:

@@ -8,7 +8,6 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -72,11 +71,11 @@ def test_a_costly_variant_in_a_game_file_is_refused_with_its_price(olga: Browser
 
 
 def test_the_first_link_dies_with_any_organiser(
-    mortal_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    mortal_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{GOOD}\n"))
     folder = str(mortal_server.folder)
-    assert main(["user", "create", "Olga", "--role", "organiser", "--data", folder]) == 0
+    assert main(["user", "--data", folder, "create", "Olga", "--role", "organiser"]) == 0
     eve = Browser(mortal_server)
     secret = set_up_secret(mortal_server)
     assert post(eve, "invitation", secret=secret).status_code == 400

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 
 from latticechess.app.program import Program
 from latticechess.store.database.open import answers
 
 ANSWER_S = 3.0
 """How long the database may take to answer."""
+
+
+LEAST_FREE = 16 << 20
+"""Bytes: with less, the next moves may find no room."""
+
+
+def free_bytes(program: Program) -> int:
+    """What is left on the disk where the games are."""
+    return shutil.disk_usage(program.folder.path).free
 
 
 async def troubles(program: Program) -> list[str]:
@@ -20,6 +30,8 @@ async def troubles(program: Program) -> list[str]:
                 found.append("The database does not answer.")
     except TimeoutError:
         found.append("The database does not answer in time.")
+    if not program.shared and free_bytes(program) < LEAST_FREE:
+        found.append("The disk is full: moves could not be stored.")
     if not program.bus.connected:
         found.append("News from other processes arrives late: the bus is not connected.")
     return found

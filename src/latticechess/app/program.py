@@ -65,6 +65,10 @@ from latticechess.uci.installed_engines import Guest
 log = logging.getLogger("latticechess.program")
 
 
+MOST_UNFINISHED = 500
+MOST_UNFINISHED_OF_GUEST = 100
+
+
 def program_version() -> str:
     return version("lattice-chess")
 
@@ -286,11 +290,26 @@ class Program:
     async def new_game(self, wish: NewGame, asker: Visitor) -> Room:
         """Open a game for `asker`; Refusal if it could not be played."""
         options = options_of(wish, asker.user)
+        await self.require_room_for_more(asker)
         wish = await self.people.seat(wish, asker)
         levels = [level.number for level in LEVELS]
         engines = {name: external.title for name, external in self.pool.externals.items()}
         players = players_of(wish, asker.user, GUEST, levels, engines)
         return await self.rooms.create(options, players)
+
+    async def require_room_for_more(self, asker: Visitor) -> None:
+        """Refusal for one who has as many unfinished games as anybody may have."""
+        if self.local:
+            return
+        most = MOST_UNFINISHED if asker.role >= Role.MEMBER else MOST_UNFINISHED_OF_GUEST
+        unfinished = 0
+        for status in ("open", "playing"):
+            page = await self.games.find(GameQuery(user=asker.user, status=status, limit=most))
+            unfinished += len(page.games)
+        if unfinished >= most:
+            raise Refusal(
+                f"You have {most} unfinished games: end or abort one of them before you begin more."
+            )
 
     async def record_game(self, told: OverBoard, white: User, black: User, asker: Visitor) -> str:
         """Keep a game played at a real board; its id. Refusal if it cannot have been so."""

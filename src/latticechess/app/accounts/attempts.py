@@ -9,7 +9,11 @@ from latticechess.store.accounts.attempts import Attempts
 
 WINDOW_MS = 15 * 60 * 1000
 PER_NAME = 10
-"""Wrong passwords for one account."""
+"""Wrong passwords for one account from one address."""
+SLOW_AFTER = 20
+"""Wrong passwords for one account from anywhere: then each try is answered late, but answered.
+Nobody can lock a member out by guessing."""
+SLOW_S = 3.0
 PER_ADDRESS = 50
 """Wrong passwords and links from one address: a whole class may sit behind one."""
 ACCOUNTS_PER_ADDRESS = 60
@@ -31,12 +35,19 @@ class AttemptLimits:
 
         The same for names that nobody has: the answer tells nothing about them.
         """
-        self.begin(name_key(name), PER_NAME)
+        self.begin(f"{name_key(name)}@{address}", PER_NAME)
         self.begin(f"address:{address}", PER_ADDRESS)
+        self.attempts.add(name_key(name), now_ms(), WINDOW_MS)
+
+    def delay_s(self, name: str) -> float:
+        """How long to hold back the answer to a try for this account."""
+        tried = self.attempts.count(name_key(name), now_ms(), WINDOW_MS)
+        return SLOW_S if tried > SLOW_AFTER else 0.0
 
     def succeeded(self, name: str, address: str) -> None:
         """The right password: nothing was guessed."""
         self.attempts.forget(name_key(name))
+        self.attempts.forget(f"{name_key(name)}@{address}")
         # Only this one try: else one's own password would open the way to guess at others'.
         self.attempts.take_back(f"address:{address}")
 

@@ -154,6 +154,7 @@ class Membership:
     async def log_in(self, name: str, password: str, device: Device) -> LoggedIn:
         """Log in; Refusal if the two do not fit, TooManyAttempts if that was tried too often."""
         await asyncio.to_thread(self.limits.begin_login, name, device.address)
+        await asyncio.sleep(await asyncio.to_thread(self.limits.delay_s, name))
         account = await asyncio.to_thread(self.accounts.by_name, name)
         kept = account.password if account else None
         if not await self.passwords.fits(password, kept) or account is None or kept is None:

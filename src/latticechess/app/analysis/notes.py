@@ -13,6 +13,8 @@ from latticechess.store.social.notes import Note, NoteChange, Notes
 
 LONGEST_NOTE = 4_000
 MOST_DRAWINGS = 100
+MOST_NOTES = 20_000
+MOST_NOTES_OF_GUEST = 500
 
 
 class Notebook:
@@ -34,6 +36,9 @@ class Notebook:
             raise Refusal(f"A note can have at most {LONGEST_NOTE} letters.")
         if change.shared and not may_share(game, visitor):
             raise Refusal("Only the players of a game and organisers share notes on it.")
+        most = MOST_NOTES if visitor.role >= Role.MEMBER else MOST_NOTES_OF_GUEST
+        if await self.store.count(visitor.user) >= most:
+            raise Refusal(f"You have {most} notes: delete some before you write more.")
         kept = replace(change, text=text)
         await self.store.change(game.id, ply, visitor.user, kept, now_ms())
 

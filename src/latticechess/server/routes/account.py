@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from latticechess.app.accounts.attempts import TooManyAttempts
+from latticechess.app.accounts.attempts import WINDOW_MS, TooManyAttempts
 from latticechess.app.accounts.membership import Device, LoggedIn, Membership
 from latticechess.app.accounts.roles import Role
 from latticechess.play.decide import Refusal
@@ -40,7 +40,8 @@ def explained() -> Iterator[None]:
     try:
         yield
     except TooManyAttempts as refusal:
-        raise TooMany(detail=refusal.reason) from refusal
+        again = {"retry-after": str(WINDOW_MS // 1000)}
+        raise TooMany(detail=refusal.reason, headers=again) from refusal
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -129,6 +130,9 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+_PLACE = re.compile(r"connection to server (at|on) [^:]*?( failed)?(?=:| failed|$)")
+
+
 @contextmanager
 def explained(what: str) -> Iterator[None]:
     """Turns the database's errors into StoreError; `what` failed."""
@@ -138,6 +142,8 @@ def explained(what: str) -> Iterator[None]:
         cause = getattr(error, "orig", None) or error
         # Some servers' messages have several lines, of which the first says it.
         reason = str(cause).strip().partition("\n")[0].rstrip(".")
+        # Players read this too: where the database is, is not for them.
+        reason = _PLACE.sub("connection to the database", reason)
         raise StoreError(f"{what}: {reason}. {_advice(cause)}") from error
 
 

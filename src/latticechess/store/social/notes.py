@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Engine, and_, or_, select
+from sqlalchemy import Engine, and_, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.database.open import explained, writing
@@ -52,6 +52,15 @@ class Notes:
     ) -> None:
         """Change the user's note, or begin one; a note that is left empty is forgotten."""
         await asyncio.to_thread(self._change, game_id, ply, user_id, change, at)
+
+    async def count(self, user_id: str) -> int:
+        """How many notes the user has."""
+        return await asyncio.to_thread(self._count, user_id)
+
+    def _count(self, user_id: str) -> int:
+        query = select(func.count()).select_from(notes).where(notes.c.user_id == user_id)
+        with explained("The notes could not be read"), self.engine.connect() as connection:
+            return int(connection.scalar(query) or 0)
 
     def _of_game(self, game_id: str, user_id: str, others: bool) -> list[Note]:
         mine = notes.c.user_id == user_id

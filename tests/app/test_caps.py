@@ -1,0 +1,105 @@
+"""What one user may keep, and how guessing at a password is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from latticechess.app import health
+from latticechess.app.accounts.attempts import PER_NAME, SLOW_AFTER, AttemptLimits, TooManyAttempts
+from latticechess.app.accounts.member_names import skeleton
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.analysis.notes import MOST_NOTES, MOST_NOTES_OF_GUEST, Notebook
+from latticechess.app.program import MOST_UNFINISHED_OF_GUEST, Program
+from latticechess.play.decide import Refusal
+from latticechess.store.social.notes import NoteChange
+
+
+class Counters:
+    """Attempts, counted in memory."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    def add(self, key: str, at: int, window_ms: int) -> int:
+        self.counts[key] += 1
+        return self.counts[key]
+
+    def count(self, key: str, at: int, window_ms: int) -> int:
+        return self.counts[key]
+
+    def sweep(self, before: int) -> None: ...
+
+
+def test_guessing_slows_a_member_down_but_locks_nobody_out() -> None:
+    limits = AttemptLimits(cast("Any", Counters()))
+    for _ in range(PER_NAME):
+        limits.begin_login("Olga", "192.0.2.1")
+    with pytest.raises(TooManyAttempts):
+        limits.begin_login("Olga", "192.0.2.1")
+    limits.begin_login("Olga", "192.0.2.2")
+    assert limits.delay_s("Olga") == 0
+    for n in range(SLOW_AFTER):
+        limits.begin_login("Olga", f"198.51.100.{n}")
+    limits.begin_login("Olga", "192.0.2.3")
+    assert limits.delay_s("Olga") > 0
+    assert limits.delay_s("Petra") == 0
+
+
+class Full:
+    """A store in which everybody has a certain number of notes."""
+
+    def __init__(self, count: int) -> None:
+        self.number = count
+        self.kept = 0
+
+    async def count(self, user: str) -> int:
+        return self.number
+
+    async def change(self, *_: object) -> None:
+        self.kept += 1
+
+
+@pytest.mark.parametrize(
+    ("role", "most"), [(Role.GUEST, MOST_NOTES_OF_GUEST), (Role.MEMBER, MOST_NOTES)]
+)
+def test_notes_are_not_kept_without_end(role: Role, most: int) -> None:
+    game = cast("Any", SimpleNamespace(id="x", ply=3, result=None))
+    change = NoteChange(text="one more")
+    visitor = Visitor("eve", role)
+    store = Full(most - 1)
+    asyncio.run(Notebook(cast("Any", store)).write(game, visitor, 1, change))
+    assert store.kept == 1
+    with pytest.raises(Refusal, match=f"You have {most} notes"):
+        asyncio.run(Notebook(cast("Any", Full(most))).write(game, visitor, 1, change))
+
+
+def test_unfinished_games_are_counted() -> None:
+    async def find(query: Any) -> Any:
+        return SimpleNamespace(games=[None] * (query.limit // 2))
+
+    program = cast("Program", SimpleNamespace(local=False, games=SimpleNamespace(find=find)))
+    guest = Visitor("eve", Role.GUEST)
+    with pytest.raises(Refusal, match=f"{MOST_UNFINISHED_OF_GUEST} unfinished games"):
+        asyncio.run(Program.require_room_for_more(program, guest))
+
+
+def test_a_full_disk_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "answers", lambda _: True)
+    monkeypatch.setattr(health, "free_bytes", lambda _: 1_000)
+    bus = SimpleNamespace(connected=True)
+    program = cast("Program", SimpleNamespace(database=None, bus=bus, shared=False))
+    assert asyncio.run(health.troubles(program)) == ["The disk is full: moves could not be stored."]
+
+
+@pytest.mark.parametrize("other", ["olga", "Ólga", "O l g a", "0lga", "Оlgа", "OLGA."])  # noqa: RUF001
+def test_names_that_look_alike_are_one(other: str) -> None:
+    assert skeleton(other) == skeleton("Olga")
+
+
+def test_other_names_are_not() -> None:
+    assert len({skeleton(name) for name in ("Olga", "Helga", "Olaf", "Ольга", "欧加")}) == 5
