@@ -12,9 +12,9 @@ from latticechess.kernel.geometry import Geometry
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.variant import Promotion, Region, Variant
 
-LIMIT = 6_000_000
+LIMIT = 8_000_000
 """About a second of work. Orthodox chess costs 14 000, the cube 150 000, and a board with four axes
-of eight squares, with queens, rooks, bishops, knights and pawns, about a million and a half."""
+of eight squares, with queens, rooks, bishops, knights and pawns, about two million."""
 MOST_VECTORS = 60_000
 """So many are read of one file, whatever its board: one entry can stand for 384."""
 MOST_KINDS = 26
