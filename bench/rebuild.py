@@ -25,7 +25,7 @@ from sqlalchemy import Engine, distinct, func, select
 from latticechess.app.archive.import_parts import Source
 from latticechess.app.archive.importing import Importer
 from latticechess.store.accounts.players import PlayerQuery, Players
-from latticechess.store.database.open import writing
+from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import events, games, users
 from latticechess.store.derived import DERIVED
 from latticechess.store.ratings import player_records
@@ -79,7 +79,7 @@ def rows(count: int) -> Iterator[dict[str, Any]]:
 
 
 def fill(engine: Engine, count: int) -> None:
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         people = [
             {"id": f"p{n}", "name": f"Player {n}", "created_at": START, "kind": "profile"}
             for n in range(PLAYERS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 from latticechess.app.program import Program
-from latticechess.store.database.open import answers
 
 ANSWER_S = 3.0
 """How long the database may take to answer."""

@@ -86,7 +86,7 @@ class Ranking:
         return await asyncio.to_thread(self._pools)
 
     def _pools(self) -> list[Pool]:
-        self.standings.follow()
+        self.standings.update()
         return ladders.pools(self.engine)
 
     async def ladder(
@@ -112,7 +112,7 @@ class Ranking:
         return await asyncio.to_thread(self._statistics, player)
 
     def _statistics(self, player: str) -> Statistics:
-        self.standings.follow()
+        self.standings.update()
         return statistics(self.engine, player, now_ms())
 
     async def ratings(self, variant: str, pace: str, players: Collection[str]) -> dict[str, int]:
@@ -121,7 +121,7 @@ class Ranking:
         return {player: round(rating) for player, rating in found.items()}
 
     def _ratings(self, variant: str, pace: str, players: Collection[str]) -> dict[str, float]:
-        self.standings.follow()
+        self.standings.update()
         system = self._formulas().systems[0]
         return ladders.rating_of(self.engine, system, variant, pace, players)
 

@@ -142,7 +142,7 @@ def test_a_full_disk_is_said_and_nothing_is_acknowledged(sqlite: Engine) -> None
 def test_a_locked_database_is_said_and_used_again_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "LOCK_WAIT_MS", 20)
+    monkeypatch.setattr(database, "LOCK_TIMEOUT_MS", 20)
     engine = open_database(sqlite_url(tmp_path / "games.sqlite"))
     journal = Journal(engine)
     with database.writing(engine):

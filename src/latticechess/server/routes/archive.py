@@ -23,8 +23,8 @@ from latticechess.server.request_context import ApiRequest, program_of, visitor_
 from latticechess.server.routes.games import NO_SUCH_GAME
 from latticechess.server.security.access import open_to
 from latticechess.server.views.archive import archive_list
-from latticechess.store.archive.opening_trace import signed
-from latticechess.store.archive.query import ArchiveQuery, Order
+from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.query import ArchiveOrder, ArchiveQuery
 
 FEN = re.compile(r"\S+/\S+ [wb]\b.*")
 """What looks like a position and not like words."""
@@ -80,7 +80,7 @@ class ArchiveWish:
             return "ended"
         return self.one_of("status", ("open", "playing", "ended"))  # type: ignore[return-value]
 
-    def order(self) -> Order:
+    def order(self) -> ArchiveOrder:
         orders = (
             "played",
             "started",
@@ -131,7 +131,7 @@ class ArchiveWish:
             try:
                 if variant in library.names():
                     position = parse_position(library.variant(variant), text.strip())
-                    return "", signed(position.key)
+                    return "", signed_key(position.key)
             except (NotationError, ValueError) as problem:
                 raise Refused(detail=f"This position cannot be read: {problem}") from problem
         return text, None
@@ -143,7 +143,7 @@ class ArchiveWish:
         except UnknownGameError as unknown:
             raise Missing(detail=NO_SUCH_GAME) from unknown
         positions = room.public_game.positions
-        return signed(positions[min(max(0, ply), len(positions) - 1)].key)
+        return signed_key(positions[min(max(0, ply), len(positions) - 1)].key)
 
 
 @get("/api/archive", tags=["archive"], opt=open_to(Role.GUEST))
