@@ -15,7 +15,7 @@ async def troubles(program: Program) -> list[str]:
     found = []
     try:
         async with asyncio.timeout(ANSWER_S):
-            if not await asyncio.to_thread(answers, program.database):
+            if not await asyncio.to_thread(is_reachable, program.database):
                 found.append("The database does not answer.")
     except TimeoutError:
         found.append("The database does not answer in time.")

@@ -168,9 +168,9 @@ def test_each_filter_finds_its_games(
     assert {entry.summary.id for entry in found.entries} == expected
     assert (found.count, found.exact) == (len(expected), True)
     # The other ways of finding a page must find the same.
-    monkeypatch.setattr(page_search, "FEW", -1)
-    for walked in (page_search.WALK, 0):
-        monkeypatch.setattr(page_search, "WALK", walked)
+    monkeypatch.setattr(page_search, "SORT_LIMIT", -1)
+    for walked in (page_search.SCAN_LIMIT, 0):
+        monkeypatch.setattr(page_search, "SCAN_LIMIT", walked)
         for order in ("played_at", "started_at", "board"):
             assert set(find(shelf, order=order, **wanted)) == expected
 
@@ -217,10 +217,10 @@ ORDERS: dict[str, Callable[[Summary], Any]] = {
 
 
 WAYS: dict[str, tuple[int, int, dict[str, Any]]] = {
-    "by kinds": (page_search.FEW, page_search.WALK, {}),
-    "few": (page_search.FEW, page_search.WALK, {"user": "u"}),
-    "walk": (-1, page_search.WALK, {"user": "u"}),
-    "walk given up": (-1, 3, {"user": "u"}),
+    "group merge": (page_search.SORT_LIMIT, page_search.SCAN_LIMIT, {}),
+    "candidate sort": (page_search.SORT_LIMIT, page_search.SCAN_LIMIT, {"user": "u"}),
+    "range scan": (-1, page_search.SCAN_LIMIT, {"user": "u"}),
+    "scan limit reached": (-1, 3, {"user": "u"}),
     "dates": (-1, 3, {"since": JUNE - DAY, "until": JUNE + 9 * DAY}),
 }
 
@@ -234,8 +234,8 @@ def test_every_order_both_ways_holds_every_game_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     few, walk, wanted = WAYS[way]
-    monkeypatch.setattr(page_search, "FEW", few)
-    monkeypatch.setattr(page_search, "WALK", walk)
+    monkeypatch.setattr(page_search, "SORT_LIMIT", few)
+    monkeypatch.setattr(page_search, "SCAN_LIMIT", walk)
     shelve_many(engine, journal, index, 60)
     everything = {f"g{number:03}" for number in range(60)}
     for order, key in ORDERS.items():
@@ -262,11 +262,11 @@ def pages(engine: Engine, query: ArchiveQuery) -> list[Summary]:
     return seen
 
 
-@pytest.mark.parametrize("few", [page_search.FEW, -1])
+@pytest.mark.parametrize("few", [page_search.SORT_LIMIT, -1])
 def test_games_of_a_span_by_when_they_began(
     engine: Engine, journal: Journal, index: ArchiveIndex, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_search, "FEW", few)
+    monkeypatch.setattr(page_search, "SORT_LIMIT", few)
     # Game n was last played on day 10 n; every third was begun a month before that.
     for number in range(12):
         at = JUNE + 10 * number * DAY

@@ -159,10 +159,10 @@ def test_every_earlier_database_is_brought_up_to_date(
         for statement in FIRST_FORM:
             connection.execute(text(statement))
     upgrade(engine, revision)
-    assert database.is_current(engine) == (revision == revisions()[-1])
+    assert database.is_migrated(engine) == (revision == revisions()[-1])
     engine.dispose()
     engine = open_database(empty_database_url)
-    assert database.is_current(engine)
+    assert database.is_migrated(engine)
     assert differences(engine) == []
     with engine.connect() as connection:
         kept = connection.execute(text("SELECT game_id, seq, at, kind, body FROM events")).all()
@@ -174,7 +174,7 @@ def test_every_earlier_database_is_brought_up_to_date(
 
 def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
     engine = open_database(empty_database_url)
-    assert database.is_current(engine)
+    assert database.is_migrated(engine)
     assert differences(engine) == []
     engine.dispose()
 

@@ -73,7 +73,7 @@ def test_two_writers_of_one_game_never_both_win(database_url: str) -> None:
 @contextmanager
 def writer_held_up(journal: Journal, engine: Engine) -> Iterator[None]:
     """While the block runs the database is locked, so that what is handed in forms one group."""
-    with database.writing(engine) as connection:
+    with database.write_transaction(engine) as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("LOCK TABLE events IN EXCLUSIVE MODE"))
         first = journal.submit("held up", 0, [started("held up")])
@@ -145,7 +145,7 @@ def test_a_locked_database_is_said_and_used_again_afterwards(
     monkeypatch.setattr(database, "LOCK_TIMEOUT_MS", 20)
     engine = open_database(sqlite_url(tmp_path / "games.sqlite"))
     journal = Journal(engine)
-    with database.writing(engine):
+    with database.write_transaction(engine):
         error = journal.submit("g", 0, [started("g")]).exception()
     assert isinstance(error, StoreError)
     assert "locked" in str(error)

@@ -6,11 +6,11 @@ import asyncio
 
 from sqlalchemy import Engine
 
-from latticechess.store.social.chat import Chats, Line
+from latticechess.store.social.chat import Chats, Circle, Line
 from latticechess.store.social.silences import Silence, Silences
 
 
-def line(text: str, circle: str = "players") -> Line:
+def line(text: str, circle: Circle = "players") -> Line:
     return Line(0, "game", circle, "ann", "Ann", text, 1)
 
 

@@ -48,8 +48,8 @@ class ArchiveWish:
             variant=self.asked.get("variant"),
             status=self.status(),
             result=self.one_of("result", ("white", "black", "draw", "none")),  # type: ignore[arg-type]
-            reason=self.one_of("reason", tuple(Reason)),
-            pace=self.one_of("pace", CLOCK_CLASSES),
+            reason=self.one_of("reason", tuple(Reason)),  # type: ignore[arg-type]
+            pace=self.one_of("pace", CLOCK_CLASSES),  # type: ignore[arg-type]
             rated=self.yes_or_no("rated"),
             between=self.one_of("between", ("people", "computer", "screen", "file")),  # type: ignore[arg-type]
             since=self.day("from", 0),

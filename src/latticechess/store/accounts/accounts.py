@@ -46,7 +46,7 @@ _ROWS = select(
 ).join_from(accounts, users, users.c.id == accounts.c.user_id, isouter=True)
 
 
-def _account(row: Row[Any]) -> Account:
+def _account(row: Row[*tuple[Any, ...]]) -> Account:
     return Account(row.user_id, row.name or row.login, row.role, row.created_at, row.password)
 
 

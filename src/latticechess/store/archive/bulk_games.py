@@ -42,7 +42,7 @@ class FinishedGame:
     keys: str
     """Position keys, encoded for the queue of the position index."""
     people: list[Row]
-    counts: dict[player_records.Key, int]
+    counts: dict[player_records.RecordKey, int]
     """Its contributions to the records of its players."""
     source: str
     """Text of the variant file."""

@@ -178,7 +178,7 @@ def _past_games(connection: Connection, player: str) -> list[PastGame]:
     return [_past_game(row, player) for row in connection.execute(query)]
 
 
-def _past_game(row: Row[Any], player: str) -> PastGame:
+def _past_game(row: Row[*tuple[Any, ...]], player: str) -> PastGame:
     side = Side.WHITE if row.white_profile == player else Side.BLACK
     result: Result = "drawn" if row.winner is None else "won" if row.winner == side else "lost"
     white = side is Side.WHITE
