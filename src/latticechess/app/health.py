@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from latticechess.app.program import Program
+from latticechess.store.database.open import is_reachable
 
 ANSWER_S = 3.0
 """How long the database may take to answer."""

@@ -448,10 +448,8 @@ def test_one_who_plays_alone_deletes_for_everybody(shelf: Engine) -> None:
         assert game in find(shelf, user=user, deleted=True)
 
 
-def test_a_deleted_game_is_out_of_the_lists_of_games_too(shelf: Engine) -> None:
-    import asyncio
-
+async def test_a_deleted_game_is_out_of_the_lists_of_games_too(shelf: Engine) -> None:
     DeletedGames(shelf).mark_deleted("machine", "ann", JUNE)
-    summary = asyncio.run(Games(shelf).get("machine"))
+    summary = await Games(shelf).get("machine")
     assert summary is not None
     assert summary.deleted_at == JUNE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -22,15 +21,12 @@ from latticechess.store.journal.journal import Conflict, Journal
 from store.histories import history, moved, started
 
 
-def test_events_come_back_in_order_and_equal(journal: Journal) -> None:
+async def test_events_come_back_in_order_and_equal(journal: Journal) -> None:
     events = history("g", 40)
 
-    async def play() -> list[Event]:
-        for seq, event in enumerate(events):
-            await journal.append("g", seq, [event])
-        return await journal.load("g")
-
-    assert asyncio.run(play()) == events
+    for seq, event in enumerate(events):
+        await journal.append("g", seq, [event])
+    assert await journal.load("g") == events
     assert journal.read("g", after=38) == events[38:]
     assert journal.read("another") == []
 
