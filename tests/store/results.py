@@ -61,7 +61,7 @@ def store(journal: Journal, *histories: list[Event]) -> None:
 
 
 def many(seed: int, count: int, players: int = 8) -> list[list[Event]]:
-    """Games of all sorts, in the order of their ends."""
+    """Random games, ordered by their ends."""
     lot = random.Random(seed)
     people = [person(f"player{number}") for number in range(players)]
     made = []

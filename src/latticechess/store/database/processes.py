@@ -39,17 +39,17 @@ class Processes:
 
     def _beat(self, process: Process) -> list[Process]:
         columns = processes.c
-        sign = {"beat_at": process.beat_at, "ended": process.ended}
+        beat = {"beat_at": process.beat_at, "ended": process.ended}
         with (
             explain_errors("The sign of life could not be kept"),
             write_transaction(self.engine) as connection,
         ):
             old = process.beat_at - RETENTION_MS
             connection.execute(processes.delete().where(columns.beat_at < old))
-            change = processes.update().where(columns.id == process.id).values(**sign)
+            change = processes.update().where(columns.id == process.id).values(**beat)
             if connection.execute(change).rowcount == 0:
                 connection.execute(
-                    processes.insert().values(id=process.id, started_at=process.started_at, **sign)
+                    processes.insert().values(id=process.id, started_at=process.started_at, **beat)
                 )
         return self._all()
 

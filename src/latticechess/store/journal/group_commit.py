@@ -125,7 +125,7 @@ def _already_stored(connection: Connection, group: list[Append]) -> set[Append]:
 
 
 def _refusal(error: Exception) -> StoreError:
-    """What whoever waits is told of an error."""
+    """The error for the waiter."""
     if isinstance(error, IntegrityError):
         return Conflict("Another server has written the next move of this game.")
     try:
