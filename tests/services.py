@@ -1,4 +1,4 @@
-"""Private PostgreSQL and Redis servers for tests and benchmarks, on a socket in a temporary folder."""
+"""Private PostgreSQL and Redis servers for tests and benchmarks, on sockets in temporary folders."""
 
 from __future__ import annotations
 
