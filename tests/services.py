@@ -1,4 +1,4 @@
-"""Private PostgreSQL and Redis servers for tests and benchmarks, on sockets in temporary folders."""
+"""Private PostgreSQL and Redis servers for tests and benchmarks."""
 
 from __future__ import annotations
 
