@@ -279,7 +279,7 @@ class Program:
     async def record_game(self, told: OverBoard, white: User, black: User, asker: Visitor) -> str:
         """Keep a game played at a real board; its id. Refusal if it cannot have been so."""
         if white.id == black.id:
-            raise Refusal(f"{white.name} cannot play both sides: choose somebody else for one.")
+            raise Refusal("cannot-play-both-sides", name=white.name)
         seats = (
             Player("person", white.name, profile=white.id),
             Player("person", black.name, profile=black.id),

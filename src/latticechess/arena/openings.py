@@ -102,5 +102,5 @@ def _position(variant: Variant, line: str, number: int) -> Position:
         raise error.at(number) from error
     if position.faults:
         faults = "; ".join(position.faults)
-        raise NotationError(f"the position is impossible: {faults}", line=number)
+        raise NotationError("position-impossible", faults=faults, line=number)
     return position

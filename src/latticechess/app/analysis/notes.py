@@ -28,11 +28,11 @@ class Notebook:
     ) -> None:
         """Keep one's own note on a position; Refusal for what cannot be kept."""
         if not 0 <= ply <= game.ply:
-            raise Refusal(f"The game has no position after {ply} moves.")
+            raise Refusal("no-such-ply", ply=ply)
         if len(text) > LONGEST_NOTE:
-            raise Refusal(f"A note can have at most {LONGEST_NOTE} letters.")
+            raise Refusal("note-too-long", count=LONGEST_NOTE)
         if shared and not may_share(game, visitor):
-            raise Refusal("Only the players of a game and organisers share notes on it.")
+            raise Refusal("notes-for-players")
         note = Note(game.id, ply, visitor.user, text.strip(), drawings, shared, now_ms())
         await self.store.put(note)
 

@@ -144,10 +144,10 @@ async def player_of(program: Program, asker: Visitor, player: str | None, name: 
         return await program.people.usable(asker, player)
     text = clean_name(name, "")
     if not text:
-        raise Refusal("Say who played: both players need a name.")
+        raise Refusal("say-who-played")
     known = await program.players.called(text)
     if len(known) > 1:
-        raise Refusal(f"Several players are called {text}: choose one of them from the list.")
+        raise Refusal("several-called", name=text)
     return known[0] if known else await program.people.profile_named(asker.user, text)
 
 

@@ -245,7 +245,8 @@ export class GameState {
       case "hinted":
         return this.#hinted(message);
       case "refused":
-        this.notice = message.id === null ? said(message.reason) : this.#withdrawPlan(said(message.reason));
+        this.notice = said(message.reason, message);
+        if (message.id !== null) this.notice = this.#withdrawPlan(this.notice);
         return this.#show();
     }
   }
