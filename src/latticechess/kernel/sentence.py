@@ -19,10 +19,10 @@ from importlib.resources import files
 from string import Formatter
 from typing import NamedTuple, TypeAlias
 
-Part: TypeAlias = "str | int | Sentence"
-Parameter: TypeAlias = "Part | tuple[Part, ...]"
-"""What stands in a sentence: a word, a number, another sentence, or a list of these."""
-Given: TypeAlias = "Part | Iterable[Part]"
+Part: TypeAlias = "str | Sentence"
+Parameter: TypeAlias = "Part | int | tuple[Part, ...]"
+"""What stands in a sentence: a word, another sentence, a number, or a list of words."""
+Given: TypeAlias = "Part | int | Iterable[Part]"
 """What may be given for it."""
 
 

@@ -158,7 +158,8 @@ def _icg_pieces(variant: Variant, text: str) -> dict[Square, Piece]:
         if entry.strip():
             square, piece = _icg_piece(variant, entry.strip(), column)
             if square in pieces:
-                raise NotationError("two-pieces-on", square=square, column=column)
+                where = variant.geometry.name(square)
+                raise NotationError("two-pieces-on", square=where, column=column)
             pieces[square] = piece
         column += len(entry) + 1
     return pieces

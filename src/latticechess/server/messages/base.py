@@ -34,7 +34,7 @@ class SentenceView(Message, frozen=True):
     parameters: SentenceParameters
 
 
-SentencePart = str | int | SentenceView
+SentencePart = str | SentenceView
 SentenceParameters = dict[str, str | int | SentenceView | list[SentencePart]]
 """What varies in a sentence, by its place."""
 

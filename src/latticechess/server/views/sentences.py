@@ -25,7 +25,9 @@ def problem_view(said: Sentence) -> wire.Problem:
     return wire.Problem(str(said), said.code, parameters_view(said))
 
 
-def _parameter(value: Parameter) -> str | int | wire.SentenceView | list[wire.SentencePart]:
+def _parameter(value: Parameter) -> int | wire.SentencePart | list[wire.SentencePart]:
+    if isinstance(value, int):
+        return value
     return [_part(part) for part in value] if isinstance(value, tuple) else _part(value)
 
 

@@ -13,7 +13,7 @@ export interface SentenceView {
   parameters: SentenceParameters;
 }
 
-export type SentencePart = string | number | SentenceView;
+export type SentencePart = string | SentenceView;
 
 export type SentenceParameters = Record<string, string | number | SentenceView | SentencePart[]>;
 
