@@ -123,7 +123,7 @@ def test_codes_are_words_joined_by_hyphens() -> None:
 
 def test_english_knows_the_forms_it_asks_for() -> None:
     forms = {form for text in english().values() for form in re.findall(r"\{\w+:(\w+)\}", text)}
-    assert forms == {"or", "lower"}
+    assert forms == {"or", "each", "lower"}
 
 
 def test_every_code_has_german_words_with_the_same_places(german: dict[str, str]) -> None:
@@ -140,3 +140,11 @@ def test_every_code_has_german_words_with_the_same_places(german: dict[str, str]
 def test_every_result_has_a_code(reason: Reason, winner: Side | None) -> None:
     told = describe(Outcome(winner, reason))
     assert told.code in english()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_reason_can_be_filtered_by(language: str) -> None:
+    words = (GERMAN.parents[1] / language / "archive.ts").read_text(encoding="utf-8")
+    table = words.partition("reasons: {")[2].partition("}")[0]
+    named = set(re.findall(r'^\s*"?([a-z-]+)"?:', table, re.MULTILINE))
+    assert named == {str(reason) for reason in Reason}

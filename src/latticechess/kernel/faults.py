@@ -27,6 +27,11 @@ def faults(position: Position) -> tuple[Sentence, ...]:
     )
 
 
+def impossible(position: Position) -> Sentence:
+    """What is told of a position with faults: `This position is impossible: White has no king.`"""
+    return sentence("position-impossible", faults=position.faults)
+
+
 def _kings(position: Position) -> Iterator[Sentence]:
     names = [kind.name.lower() for kind in position.variant.pieces if kind.royal]
     name = names[0] if names else "king"

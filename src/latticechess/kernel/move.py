@@ -96,6 +96,8 @@ class Reason(StrEnum):
     ABANDONED = "abandoned"
     ABORTED = "aborted"
     DECISION = "decision"
+    UNSTATED = "unstated"
+    """The result is known, from a file, but not what brought it about."""
 
 
 @dataclass(frozen=True, slots=True)

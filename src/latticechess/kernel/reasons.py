@@ -35,6 +35,8 @@ def why_illegal(position: Position, move: Move) -> Sentence:
     rule = _castling_meant(position, piece, move)
     if rule is not None:
         return _no_castling(position, rule)
+    if _castles_no_more(position, piece, move):
+        return sentence("castling-lost")
     return _no_way(position, piece, move) or _in_check(position, piece, move)
 
 
@@ -173,19 +175,43 @@ def _check_sentence(position: Position, after: dict[Square, Piece]) -> Sentence:
 
 
 def _castling_meant(position: Position, piece: Piece, move: Move) -> CastlingRule | None:
-    """The rule by which the king would castle so, if this is no plain move of the king."""
-    if not piece.kind.royal or _reaches(position, piece, move):
+    """The rule by which the king would castle so: by going to its castling square, which is no
+    plain move of it, or onto its own rook."""
+    if not piece.kind.royal:
         return None
-    for rule in position.variant.castling:
-        written = rule.rook if position.variant.castling_by_rook else rule.king_target
-        if (rule.side, rule.king, written) == (piece.side, move.origin, move.target):
-            return rule
-    return None
+    variant = position.variant
+    here = [r for r in variant.castling if (r.side, r.king) == (piece.side, move.origin)]
+    hit = position.pieces.get(move.target)
+    if hit and hit.side == piece.side:
+        onto = next((rule for rule in here if rule.rook == move.target), None)
+        usual = dict(variant.setup).get(move.target)
+        if onto and (usual is None or hit.kind == usual.kind):
+            return onto
+    if _reaches(position, piece, move):
+        return None
+    return next((rule for rule in here if rule.king_target == move.target), None)
+
+
+def _castles_no_more(position: Position, piece: Piece, move: Move) -> bool:
+    """Whether a king that castles by moving onto its rook does so without any right."""
+    variant = position.variant
+    hit = position.pieces.get(move.target)
+    if not variant.castling_by_rook or not piece.kind.royal or hit is None:
+        return False
+    setup = dict(variant.setup)
+    return any(
+        hit == setup.get(rule.rook) and move.origin[1:] == move.target[1:] == rule.king[1:]
+        for rule in variant.castling
+        if rule.side == piece.side
+    )
 
 
 def _no_castling(position: Position, rule: CastlingRule) -> Sentence:
     if rule not in position.castling:
         return sentence("castling-lost")
+    by_rook = position.variant.castling_by_rook
+    if (rule.rook if by_rook else rule.king_target) in position.destinations(rule.king):
+        return _castled_otherwise(position, rule)
     path, free = castling_walk(rule)
     for square in free:
         if square in position.pieces:
@@ -207,6 +233,15 @@ def _no_castling(position: Position, rule: CastlingRule) -> Sentence:
     if rook:
         after[rule.rook_target] = rook
     return _check_sentence(position, after)
+
+
+def _castled_otherwise(position: Position, rule: CastlingRule) -> Sentence:
+    """How a castling that is legal is entered on this board."""
+    name = position.pieces[rule.king].kind.name.lower()
+    if position.variant.castling_by_rook:
+        return sentence("castle-onto-rook", piece=name, rook=_the(position, rule.rook))
+    square = _name(position, rule.king_target)
+    return sentence("castle-to-square", piece=name, square=square)
 
 
 def _vectors(position: Position, piece: Piece, vectors: Iterable[Vector]) -> list[Vector]:

@@ -105,5 +105,7 @@ def _parameter(value: Given) -> Parameter:
 def _written(value: Parameter, form: str) -> str:
     if isinstance(value, tuple):
         *most, last = map(str, value) if value else [""]
+        if form == "each":
+            return " ".join([*most, last])
         return f"{', '.join(most)} {form or 'and'} {last}" if most else last
     return str(value).lower() if form == "lower" else str(value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from latticechess.kernel.geometry import Geometry, Square, Vector
@@ -99,6 +100,26 @@ class Variant:
         # Caches are keyed by variant in hot places: hashing every field costs half a millisecond.
         return hash((self.name, self.source))
 
+    # A variant is pickled as its text and what differs from that: a fraction of its size.
+
+    def __reduce__(self) -> tuple[object, ...]:
+        names = [each.name for each in fields(self)]
+        written = _written(self.name, self.source)
+        if written is None:
+            return _revived, (None, {name: getattr(self, name) for name in names})
+        changed = {
+            name: getattr(self, name)
+            for name in names
+            if getattr(self, name) != getattr(written, name)
+        }
+        return _revived, ((self.name, self.source), changed)
+
+    def __copy__(self) -> Variant:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Variant:
+        return self
+
     def kind(self, letter: str) -> PieceType:
         """The piece type with this letter, of either case; KeyError if there is none."""
         for kind in self.pieces:
@@ -130,3 +151,31 @@ class Variant:
         variant = self if number is None else numbered(self, number)
         rights = range(len(variant.castling))
         return Position.from_pieces(variant, dict(variant.setup), Side.WHITE, castling=rights)
+
+
+@lru_cache(maxsize=64)
+def _written(name: str, source: str) -> Variant | None:
+    """The variant that its text describes; None where there is no such text."""
+    # The readers of variants are built on this module.
+    from latticechess.kernel import library
+    from latticechess.kernel.variantfile import VariantError, loads
+
+    if name in library.names() and library.variant(name).source == source:
+        return library.variant(name)
+    try:
+        return loads(source) if source else None
+    except VariantError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _changed(written: Variant, changes: tuple[tuple[str, object], ...]) -> Variant:
+    return replace(written, **dict(changes))  # type: ignore[arg-type]
+
+
+def _revived(written: tuple[str, str] | None, changes: dict[str, object]) -> Variant:
+    """A variant from its pickle: its name and text, and the fields that differ from them."""
+    base = None if written is None else _written(*written)
+    if base is None:
+        return Variant(**changes)  # type: ignore[arg-type]
+    return _changed(base, tuple(changes.items())) if changes else base

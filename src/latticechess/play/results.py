@@ -46,6 +46,8 @@ def describe(outcome: Outcome) -> Sentence:
     winner, reason = outcome.winner, outcome.reason
     if reason is Reason.ABORTED:
         return sentence("game-aborted")
+    if reason is Reason.UNSTATED:
+        return sentence("drawn") if winner is None else sentence("won", winner=winner)
     if winner is None:
         code = _DRAWN.get(reason)
         return sentence(code) if code else sentence("drawn-otherwise", reason=reason)

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from latticechess.kernel.sentence import Given, Sentence, reason_of, sentence
+from latticechess.server.choices import described
 from latticechess.server.views.sentences import problem_view
 from latticechess.store.database.open import StoreError
 
@@ -69,7 +70,7 @@ class TooMany(Refused):
 
 def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
     """Answer a refused request."""
-    return answer(problem.status_code, reason_for(problem), problem.headers)
+    return answer(problem.status_code, reason_for(request, problem), problem.headers)
 
 
 def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
@@ -94,14 +95,14 @@ def answer(status: int, reason: Sentence, headers: dict[str, str] | None = None)
     return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def reason_for(problem: HTTPException) -> Sentence:
+def reason_for(request: Request[Any, Any, Any], problem: HTTPException) -> Sentence:
     """What to tell people about a framework's or a route's refusal."""
     if isinstance(problem, Refused):
         return problem.reason
     if problem.status_code >= 500:
         return BROKEN
     if problem.extra and isinstance(problem.extra, list):
-        reasons = [str(entry.get("message", "")) for entry in problem.extra if entry]
+        reasons = [described(request, entry) for entry in problem.extra if entry]
         return sentence("request-not-understood", problem="; ".join(reasons))
     known = BY_STATUS.get(problem.status_code)
     return known or sentence("request-not-understood", problem=problem.detail)

@@ -18,6 +18,7 @@ from latticechess.kernel.variantfile import VariantError
 MOST_HASH = 4096
 MOST_THREADS = 64
 MOST_LINES = 50
+LONGEST_FILE = 200_000
 STRONGEST = LEVELS[-1].number
 
 
@@ -125,14 +126,22 @@ def _variant(options: Options, value: str) -> None:
         raise OptionError(" ".join(str(error).split())) from error
 
 
+def _text_of(path: Path) -> str:
+    with path.open(encoding="utf-8") as file:
+        text = file.read(LONGEST_FILE + 1)
+    if len(text) > LONGEST_FILE:
+        raise ValueError(f"it is longer than {LONGEST_FILE} characters")
+    return text
+
+
 def _parameters(options: Options, value: str) -> None:
     before = options.parameters
     try:
         path = Path(value).expanduser()
-        options.parameters = tomllib.loads(path.read_text("utf-8")) if value else {}
+        options.parameters = tomllib.loads(_text_of(path)) if value else {}
         # Whatever does not fit the board is to be told now, not in the middle of a game.
         _ = options.weights
-    except (OSError, ValueError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
         options.parameters = before
         raise OptionError(f"{value} is no parameter file for this board: {error}") from error
 

@@ -43,24 +43,36 @@ class VariantError(ValueError):
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(f"{name}, line {p.line}: {p.reason}" for p in self.problems))
 
+    def __reduce__(self) -> tuple[type[VariantError], tuple[str, tuple[Problem, ...]]]:
+        return VariantError, (self.name, self.problems)
+
 
 def load(path: str | Path) -> Variant:
     """The variant in the file at `path`; VariantError if it cannot be read or is wrong."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            # A sign has at most four bytes: what is longer than that is never read whole.
+            data = file.read(4 * LONGEST_FILE + 1)
+        text = "" if len(data) > 4 * LONGEST_FILE else data.decode("utf-8-sig")
     except OSError as error:
         reason = f"the file cannot be read ({error.strerror})"
         raise VariantError(str(path), [Problem(1, reason)]) from error
     except UnicodeDecodeError as error:
         raise VariantError(str(path), [Problem(1, "the file is not UTF-8 text")]) from error
+    if len(data) > 4 * LONGEST_FILE:
+        raise VariantError(str(path), [_too_long()])
     return loads(text, str(path))
+
+
+def _too_long() -> Problem:
+    return Problem(1, f"the file is longer than {LONGEST_FILE} characters")
 
 
 def loads(text: str, name: str = "variant") -> Variant:
     """The variant written in `text`; `name` stands in error messages for the file."""
     if len(text) > LONGEST_FILE:
-        raise VariantError(name, [Problem(1, f"the file is longer than {LONGEST_FILE} characters")])
+        raise VariantError(name, [_too_long()])
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

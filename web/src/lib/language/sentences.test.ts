@@ -60,6 +60,27 @@ describe("the server in German", () => {
       "Die Partie ist zu Ende: Weiß gewinnt durch Matt.",
     ],
     [
+      coded("game-over-by", { result: inside("Black wins", "won", { winner: "Black" }) }),
+      "Die Partie ist zu Ende: Schwarz gewinnt.",
+    ],
+    [
+      coded("game-over-by", { result: inside("Draw", "drawn") }),
+      "Die Partie ist zu Ende: Remis.",
+    ],
+    [
+      coded("castle-onto-rook", { piece: "king", rook: on("rook", "e1") }),
+      "Zum Rochieren ziehen Sie den König auf den Turm auf e1.",
+    ],
+    [
+      coded("position-impossible", {
+        faults: [
+          inside("White has no king.", "no-king", { side: "White", piece: "king" }),
+          inside("Black has no king.", "no-king", { side: "Black", piece: "king" }),
+        ],
+      }),
+      "Diese Stellung ist unmöglich: Weiß hat keinen König. Schwarz hat keinen König.",
+    ],
+    [
       coded("choose-promotion", { piece: "pawn", choices: ["queen", "rook", "hawk"] }),
       "Wählen Sie, was aus dem Bauern wird: Dame, Turm oder Falke.",
     ],

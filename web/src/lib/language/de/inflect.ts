@@ -25,7 +25,7 @@ const articles: Record<string, Record<Gender, string>> = {
 const BENDING = ["den", "dem", "einen", "keinen"];
 
 /** The forms that a place of a sentence may have. */
-export const forms: readonly string[] = [...Object.keys(articles), "Farbe", "Mehrzahl", "oder"];
+export const forms: readonly string[] = [...Object.keys(articles), "Farbe", "Mehrzahl", "oder", "einzeln"];
 
 const noun = (name: string): string => named.pieces[name] ?? name;
 
@@ -42,8 +42,8 @@ export const grammar: Grammar = {
     if (form === "Mehrzahl") return plurals[said] ?? noun(said);
     return form === "oder" ? noun(said) : said;
   },
-  list: (parts, form) =>
-    parts.length < 2
-      ? parts.join("")
-      : `${parts.slice(0, -1).join(", ")} ${form === "oder" ? "oder" : "und"} ${parts.at(-1)}`,
+  list(parts, form) {
+    if (parts.length < 2 || form === "einzeln") return parts.join(" ");
+    return `${parts.slice(0, -1).join(", ")} ${form === "oder" ? "oder" : "und"} ${parts.at(-1)}`;
+  },
 };
