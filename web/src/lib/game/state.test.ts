@@ -65,7 +65,7 @@ describe("planned moves", () => {
     plan(game, 3);
     plan(game, 4);
     game.message(update({ keep: 1, moves: [e5], current: current({ turn: "white" }) }));
-    game.message({ type: "refused", id: "x", reason: "The pawn is blocked." });
+    game.message({ type: "refused", id: "x", reason: "The pawn is blocked.", code: "", parameters: {} });
     expect(game.board.plans.list).toEqual([]);
     expect(game.notice).toBe("The planned move is not possible. The pawn is blocked.");
     expect(squares(game)).toEqual(["4,3", "4,4"]);
@@ -102,7 +102,13 @@ describe("moves", () => {
     const game = start();
     game.board.press([4, 1]);
     game.board.press([4, 3]);
-    game.message({ type: "refused", id: "x", reason: "Your king would be in check." });
+    game.message({
+      type: "refused",
+      id: "x",
+      reason: "Your king would be in check.",
+      code: "",
+      parameters: {},
+    });
     expect(squares(game)).toEqual(["4,1", "4,6"]);
     expect(game.notice).toBe("Your king would be in check.");
     expect(game.board.canLift([4, 1])).toBe(true);
@@ -234,6 +240,8 @@ describe("hint", () => {
     promotion: null,
     text: "e4",
     reason: "",
+    code: "",
+    parameters: {},
   } as const;
 
   it("is drawn, played on request and gone with the next move", () => {

@@ -13,7 +13,12 @@ const inside = (text: string, code: string, parameters: Coded["parameters"] = {}
 
 describe("Translator", () => {
   const parrot = new Translator(
-    { waits: "Es wartet: {piece.loud}.", no: "Nein: {reason}.", rains: "es regnet", on: "{piece.so} auf {square}" },
+    {
+      waits: "Es wartet: {piece.loud}.",
+      no: "Nein: {reason}.",
+      rains: "es regnet",
+      on: "{piece.so} auf {square}",
+    },
     {
       word: (said, form) => (form === "loud" ? said.toUpperCase() : said),
       list: (parts) => parts.join("+"),
@@ -63,10 +68,7 @@ describe("the server in German", () => {
       coded("game-over-by", { result: inside("Black wins", "won", { winner: "Black" }) }),
       "Die Partie ist zu Ende: Schwarz gewinnt.",
     ],
-    [
-      coded("game-over-by", { result: inside("Draw", "drawn") }),
-      "Die Partie ist zu Ende: Remis.",
-    ],
+    [coded("game-over-by", { result: inside("Draw", "drawn") }), "Die Partie ist zu Ende: Remis."],
     [
       coded("castle-onto-rook", { piece: "king", rook: on("rook", "e1") }),
       "Zum Rochieren ziehen Sie den König auf den Turm auf e1.",
@@ -115,6 +117,7 @@ describe("the server in German", () => {
 
   it("uses only forms that its grammar knows", () => {
     for (const [code, template] of Object.entries(sentences))
-      for (const [, form] of template.matchAll(/\{\w+\.([^}]+)\}/g)) expect([...forms, AS_WANTED], code).toContain(form);
+      for (const [, form] of template.matchAll(/\{\w+\.([^}]+)\}/g))
+        expect([...forms, AS_WANTED], code).toContain(form);
   });
 });

@@ -45,7 +45,7 @@ export class Translator {
     );
   }
 
-  #part(part: SentencePart, form: string): string {
+  #part(part: SentencePart | number, form: string): string {
     if (typeof part === "object") return this.#said(part, form) ?? part.text;
     return this.grammar.word(String(part), form);
   }
