@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from latticechess.kernel.dense.tables import castling_walk
 from latticechess.kernel.en_passant import stepped_pawn
-from latticechess.kernel.geometry import COORDINATE_LIMIT, Square, Vector, add
+from latticechess.kernel.geometry import PLANE_END, Square, Vector, add
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece
 from latticechess.kernel.sentence import Sentence, sentence
@@ -44,8 +44,7 @@ def _off_board(position: Position, square: Square) -> Sentence:
     geometry = position.variant.geometry
     if geometry.bounded or len(square) != geometry.dimension:
         return sentence("square-off-board")
-    limit = f"{COORDINATE_LIMIT:,}".replace(",", " ")
-    return sentence("square-too-far", limit=limit)
+    return sentence("plane-ends", limit=PLANE_END)
 
 
 def _wrong_promotion(position: Position, piece: Piece, move: Move) -> Sentence:

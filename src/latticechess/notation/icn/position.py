@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from latticechess.kernel import library
 from latticechess.kernel.en_passant import stepped_pawn
-from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
+from latticechess.kernel.geometry import COORDINATE_LIMIT, PLANE_END, Square
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
@@ -120,7 +120,7 @@ def _read_promotions(rules: IcnRules, text: str, offset: int, word: str) -> IcnR
             codes = match[2].lower().split(",") if match[2] else USUAL_PROMOTIONS
             choices.add(tuple(codes))
     if any(abs(row) > COORDINATE_LIMIT for side in rows for row in side):
-        raise error_at(text, offset, "beyond-limit", text=shown(word))
+        raise error_at(text, offset, "too-far", text=shown(word), limit=PLANE_END)
     if len({frozenset(codes) for codes in choices}) > 1:
         raise error_at(text, offset, "promotions-differ")
     promotions = next(iter(choices), USUAL_PROMOTIONS)
@@ -163,7 +163,7 @@ def read_square(x: str, y: str) -> Square:
     """The square with these coordinates."""
     square = int(x), int(y)
     if any(abs(c) > COORDINATE_LIMIT for c in square):
-        raise NotationError("square-beyond-limit", square=f"{x},{y}")
+        raise NotationError("too-far", text=f"{x},{y}", limit=PLANE_END)
     return square
 
 

@@ -103,6 +103,22 @@ describe("a lesson", () => {
     expect(lesson.notice).toBe("");
   });
 
+  it("says why a piece cannot go somewhere, until the next action", async () => {
+    const lesson = new Lesson(course, plane, ({ moves, pieces }) =>
+      moves?.length
+        ? Promise.reject(new Error("The rook cannot."))
+        : Promise.resolve(told({ pieces: pieces ?? [] })),
+    );
+    await settled();
+    lesson.board.press([0, 0]);
+    lesson.board.press([3, 3]);
+    await settled();
+    expect(lesson.notice).toBe("The rook cannot.");
+    expect(lesson.board.pieceAt([0, 0])).toEqual(rook);
+    lesson.board.press([0, 0]);
+    expect(lesson.notice).toBe("");
+  });
+
   it("shows why the server did not answer", async () => {
     const lesson = new Lesson(course, plane, () => Promise.reject(new Error("Nobody there.")));
     await settled();

@@ -185,7 +185,7 @@ export class Stage implements Hands {
     this.#preview = null;
     if (!arrow || this.carried || this.board.selected || this.board.promotion) return;
     this.#preview = [arrow.shown.x, arrow.shown.y];
-    this.board.press(this.#preview);
+    this.board.preview(this.#preview);
   }
 
   click(at: Point): void {

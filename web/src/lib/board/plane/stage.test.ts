@@ -34,6 +34,7 @@ const variant: VariantView = {
     choices: ["R"],
   },
   mirror: [1],
+  castling: [],
 };
 
 const position = [
@@ -100,6 +101,25 @@ describe("clicks", () => {
     stage.click({ x: at(90, 0).x, y: at(90, 0).y + 40 });
     expect(board.selected).toBeNull();
     expect(moves).toEqual([]);
+  });
+
+  it("and drags where a piece cannot go ask why; a rest on an arrow is no action", () => {
+    const asked: string[] = [];
+    let actions = 0;
+    board.onIllegal = (origin, target) => asked.push(`${origin}>${target}`);
+    board.onAction = () => (actions += 1);
+    stage.click(at(0, 0));
+    stage.click(at(4, 5));
+    stage.lift(at(0, 0));
+    stage.drop(at(5, 12));
+    expect(asked).toEqual(["0,0>4,5", "0,0>5,12"]);
+    const [arrow] = stage.arrows;
+    if (!arrow) throw new Error("A rook stands outside.");
+    board.cancel();
+    actions = 0;
+    stage.hover(arrow.at);
+    expect(board.selected).toEqual([0, 900]);
+    expect(actions).toBe(0);
   });
 
   it("choose another piece although a destination is near", () => {
