@@ -212,6 +212,46 @@ describe("arrows", () => {
   });
 });
 
+describe("a move that leads out of view", () => {
+  const goalOf = () => stage.arrows.find(({ shown }) => shown.goal !== undefined);
+  const flown = (): number[] => {
+    view.calm = true;
+    view.frame(0);
+    return [view.camera.x, view.camera.y];
+  };
+
+  it("of a hint has its square at the rim, and a click on it flies there", () => {
+    board.hint = { origin: [0, 0], target: [1_000_000, 0] };
+    const goal = goalOf();
+    expect(goal?.shown).toMatchObject({ goal: "hint", letter: "R", x: 1_000_000, y: 0 });
+    expect(goal?.label?.lines).toEqual(["Hint", "1\u202f000\u202f000, 0"]);
+    const { x, y } = goal?.label ?? { x: 0, y: 0 };
+    stage.click({ x: x + 4, y: y + 4 });
+    expect(flown()).toEqual([1_000_000, 0]);
+    expect(moves).toEqual([]);
+  });
+
+  it("of the last move too, also where arrows are off or the screen is small", () => {
+    board.lastMove = { origin: [0, 20], target: [0, 900] };
+    view.arrows = "off";
+    stage.narrow = true;
+    expect(stage.arrows).toHaveLength(1);
+    expect(goalOf()?.label?.lines).toEqual(["0, 900"]);
+    stage.click(goalOf()?.at ?? { x: 0, y: 0 });
+    expect(flown()).toEqual([0, 900]);
+    expect(goalOf()).toBeUndefined();
+  });
+
+  it("is pointed at once, and not at all where it is seen", () => {
+    board.lastMove = { origin: [0, 20], target: [0, 900] };
+    board.hint = { origin: [0, 0], target: [0, 900] };
+    expect(stage.arrows.filter(({ shown }) => shown.y === 900)).toHaveLength(1);
+    board.hint = { origin: [0, 0], target: [0, 1] };
+    board.lastMove = null;
+    expect(goalOf()).toBeUndefined();
+  });
+});
+
 describe("the picture", () => {
   it("follows a move on its way, then shows it standing", () => {
     stage.moveMs = 180;

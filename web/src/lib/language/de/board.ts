@@ -45,6 +45,8 @@ export const board: Words["board"] = {
   mapOfPlane: "Karte der Ebene",
   map: "Karte",
   mapNote: (pieces) => `${pieces === 1 ? "1 Figur" : `${pieces} Figuren`}, logarithmisch`,
+  /** What an arrow at the edge of the view leads to, beside a square. */
+  goals: { hint: "Tipp", best: "Bester Zug", last: "Letzter Zug" },
   edgeArrows: "Pfeile am Rand",
   edgeNote: "Drohungen: gegnerische Figuren außerhalb des Ausschnitts, die hineinziehen können",
   edgeModes: { all: "Alle", threats: "Drohungen", off: "Aus" },

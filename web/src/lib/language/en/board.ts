@@ -35,6 +35,8 @@ export const board = {
   mapOfPlane: "Map of the plane",
   map: "Map",
   mapNote: (pieces: number) => `${pieces === 1 ? "1 piece" : `${pieces} pieces`}, log scale`,
+  /** What an arrow at the edge of the view leads to, beside a square. */
+  goals: { hint: "Hint", best: "Best move", last: "Last move" },
   edgeArrows: "Edge arrows",
   edgeNote: "Threats: enemy pieces outside the view that can move into it",
   edgeModes: { all: "All", threats: "Threats", off: "Off" },
