@@ -107,13 +107,13 @@ def test_one_who_left_is_waited_for(tables: tuple[GameTable, GameTable], ben: Br
     white, black = tables
     assert white.current["claimAfterMs"] == 180_000
     assert white.state["black"]["awayMs"] is None
-    assert "is there" in white.act("claim-absence")["reason"]
+    assert "is here" in white.act("claim-absence")["reason"]
     black.close()
     assert white.expect("update")["black"]["awayMs"] is not None
     assert "180 seconds" in white.act("claim-absence")["reason"]
     ben.sit(white.game)
     assert white.expect("update")["black"]["awayMs"] is None
-    assert "is there" in white.act("claim-absence-draw")["reason"]
+    assert "is here" in white.act("claim-absence-draw")["reason"]
 
 
 def test_spectators_are_counted_and_named(
