@@ -1,21 +1,18 @@
-"""Why a position is impossible: for the editor and for imports."""
+"""Why a position is impossible: for the board editor and for imports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.position_view import PositionView
 from latticechess.kernel.variant import Variant
 
-if TYPE_CHECKING:
-    from latticechess.kernel.position import Position
 
-
-def faults(position: Position) -> tuple[str, ...]:
+def faults(position: PositionView) -> tuple[str, ...]:
     """Every fault as a sentence for people."""
     return (
         *_kings(position),
@@ -26,7 +23,7 @@ def faults(position: Position) -> tuple[str, ...]:
     )
 
 
-def _kings(position: Position) -> Iterator[str]:
+def _kings(position: PositionView) -> Iterator[str]:
     names = [kind.name.lower() for kind in position.variant.pieces if kind.royal]
     name = names[0] if names else "king"
     for side in Side:
@@ -37,14 +34,14 @@ def _kings(position: Position) -> Iterator[str]:
             yield f"{side} has {count} {name}s; there must be one."
 
 
-def _opponent_in_check(position: Position) -> Iterator[str]:
+def _opponent_in_check(position: PositionView) -> Iterator[str]:
     waiting = position.turn.opponent
     king = position.king(waiting)
     if king and position.attackers(king, position.turn):
         yield f"{waiting} is in check, but it is {position.turn}'s turn."
 
 
-def _pawns(position: Position) -> Iterator[str]:
+def _pawns(position: PositionView) -> Iterator[str]:
     variant = position.variant
     name = variant.geometry.name
     for square, piece in position.pieces.items():
@@ -59,7 +56,8 @@ def _pawns(position: Position) -> Iterator[str]:
 
 @lru_cache(maxsize=128)
 def _reachable(variant: Variant, kind: PieceType, side: Side) -> frozenset[Square]:
-    """Where such a piece can get from its places in the set-up; everywhere if it has none."""
+    """The squares that such a piece can reach from its start squares; all squares if it has
+    none."""
     start = {square for square, piece in variant.setup if piece == Piece(kind, side, piece.unmoved)}
     if not start:
         return frozenset(variant.geometry.squares())
@@ -73,7 +71,7 @@ def _reachable(variant: Variant, kind: PieceType, side: Side) -> frozenset[Squar
     return frozenset(found)
 
 
-def _castling(position: Position) -> Iterator[str]:
+def _castling(position: PositionView) -> Iterator[str]:
     name = position.variant.geometry.name
     setup = dict(position.variant.setup)
     for rule in position.castling:
@@ -86,7 +84,7 @@ def _castling(position: Position) -> Iterator[str]:
             yield f"{rule.side} cannot castle: its rook is not on {name(rule.rook)}."
 
 
-def _en_passant(position: Position) -> Iterator[str]:
+def _en_passant(position: PositionView) -> Iterator[str]:
     passed = position.en_passant
     if passed is None:
         return

@@ -1,4 +1,4 @@
-"""What every reader of notation raises, and nothing else."""
+"""The error that every parser of notation raises."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class NotationError(ValueError):
-    """Text that cannot be read. `line` and `column` count from 1."""
+    """Text that cannot be parsed. `line` and `column` count from 1."""
 
     def __init__(
         self, message: str, *, line: int = 1, column: int = 1, expected: str | None = None
@@ -23,7 +23,7 @@ class NotationError(ValueError):
         return f"line {self.line}, column {self.column}: {self.message}.{expected}"
 
     def at(self, line: int, column: int = 1) -> NotationError:
-        """The same error as part of a larger text, where this text began at that place."""
+        """The same error within a larger text, in which this text began at that place."""
         if self.line > 1:
             column = 1
         return NotationError(
@@ -47,13 +47,13 @@ def error_at(text: str, offset: int, message: str, *, expected: str | None = Non
 
 
 def shown(text: str, longest: int = 40) -> str:
-    """`text` in quotes for a message, shortened."""
+    """`text` quoted for a message, shortened."""
     return repr(text if len(text) <= longest else text[: longest - 1] + "…")
 
 
 @contextmanager
 def starting_at(line: int, column: int = 1) -> Iterator[None]:
-    """Errors raised within are about a text that begins at this place of a larger one."""
+    """Relocates errors raised within: the text begins at this place of a larger one."""
     try:
         yield
     except NotationError as error:

@@ -1,7 +1,7 @@
-"""A position, or a whole game in motion, as a picture: SVG text that needs nothing else.
+"""SVG pictures of positions and animated SVGs of games, without external resources.
 
-A board of two dimensions is drawn from White's side. Of an endless one the part is drawn where
-the pieces are. Of one with more dimensions every floor is drawn, beside and below one another.
+A two-dimensional board is drawn from White's side. Of an endless board, the part with the pieces is
+drawn. Of a board with more dimensions, all levels are drawn side by side.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SQUARE = 64
 MARGIN = 28
 GAP = 40
 LARGEST_WINDOW = 48
-"""Squares of an endless board in one picture, each way."""
+"""Squares of an endless board in one picture, along each axis."""
 FRAME_S = 1.0
 LIGHT, DARK, LAST, PAPER, INK = "#ebe6da", "#a89d8d", "#dba024", "#fcfcfa", "#4a4743"
 _PAINT = {
@@ -33,7 +33,7 @@ _PAINT = {
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """One board of the picture: where it lies, and its coordinates beyond the first two."""
+    """One level in the picture: its place, and its coordinates beyond the first two."""
 
     x: int
     y: int
@@ -65,7 +65,7 @@ class Layout:
 
 
 def position_svg(position: Position) -> str:
-    """The position, with the squares of the move that led to it marked."""
+    """The position, with the last move's squares marked."""
     layout = layout_of([position])
     body = [*_marks(layout, position)]
     for square, piece in position.pieces.items():
@@ -75,7 +75,7 @@ def position_svg(position: Position) -> str:
 
 
 def game_svg(positions: Sequence[Position]) -> str:
-    """A game that plays itself, a move a second, again and again."""
+    """A game as a looped animation, one move a second."""
     layout = layout_of(positions)
     total = len(positions) + 2  # the last position stands longer
     body, pieces = [], set()
@@ -90,7 +90,7 @@ def game_svg(positions: Sequence[Position]) -> str:
 
 
 def _stays(positions: Sequence[Position]) -> Iterator[tuple[Square, Piece, int, int]]:
-    """Each piece on each square, from which position on and until which."""
+    """Each piece on each square, from which position to which."""
     standing: dict[Square, tuple[Piece, int]] = {}
     for number, position in enumerate(positions):
         for square, (piece, first) in list(standing.items()):
@@ -108,7 +108,7 @@ def _same(one: Piece | None, other: Piece) -> bool:
 
 
 def _shown(first: int, end: int, total: int) -> str:
-    """An animation that shows something from one moment to another."""
+    """An animation that shows an element during an interval."""
     if first == 0 and end == total:
         return ""
     times = ["0"] if first == 0 else ["0", f"{first / total:.5f}"]
@@ -123,7 +123,7 @@ def _shown(first: int, end: int, total: int) -> str:
 
 
 def layout_of(positions: Sequence[Position]) -> Layout:
-    """How the boards of a picture lie."""
+    """The layout of the boards in a picture."""
     geometry = positions[0].variant.geometry
     if geometry.bounded:
         sizes = (*geometry.sizes, 1)[:2] if geometry.dimension < 2 else geometry.sizes[:2]
@@ -151,7 +151,7 @@ def layout_of(positions: Sequence[Position]) -> Layout:
 
 
 def _further(geometry: Geometry) -> list[tuple[Square, str]]:
-    """The coordinates beyond the first two, each with the name of that floor."""
+    """The coordinates beyond the first two, each with its level's name."""
     axes = geometry.axes[2:]
     found = []
     for coordinates in product(*(range(len(axis.labels)) for axis in axes)):
@@ -161,7 +161,7 @@ def _further(geometry: Geometry) -> list[tuple[Square, str]]:
 
 
 def _window(positions: Sequence[Position]) -> tuple[Square, Square]:
-    """The part of an endless board where the pieces are: the middle ones if they are far apart."""
+    """The part of an endless board with the pieces: the middle ones if they are far apart."""
     ends = []
     for axis in (0, 1):
         all_ = sorted(square[axis] for position in positions for square in position.pieces)
@@ -222,7 +222,7 @@ def _board(layout: Layout, floor: Floor, geometry: Geometry) -> str:
 
 
 def _labels(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
-    """Files below, ranks at the left, the floor's name above."""
+    """Files below, ranks on the left, the level's name above."""
     bottom = floor.y + (layout.high[1] - layout.low[1] + 1) * SQUARE
     every = 1 if geometry.bounded else 5
     for x in range(layout.low[0], layout.high[0] + 1):
@@ -242,7 +242,7 @@ def _labels(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
 
 @cache
 def drawings() -> dict[str, dict[str, str]]:
-    """The pieces as they are drawn everywhere in the program."""
+    """The drawings of the pieces that the whole program uses."""
     text = files("latticechess.notation").joinpath("pieces.json").read_text(encoding="utf-8")
     read: dict[str, dict[str, str]] = json.loads(text)
     return read
@@ -253,7 +253,7 @@ def _id(piece: Piece) -> str:
 
 
 def _symbol(piece: Piece) -> str:
-    """A piece's drawing, or its letter where nobody has drawn it."""
+    """A piece's drawing, or its letter if there is none."""
     fill, line, width, order = _PAINT[piece.side]
     drawing = drawings().get(piece.kind.name.lower())
     if drawing is None:

@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.move import Move, Outcome
+from latticechess.kernel.move import Move
+from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 
 Score = Literal["1-0", "0-1", "1/2-1/2", "*"]

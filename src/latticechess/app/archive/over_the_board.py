@@ -7,7 +7,7 @@ from typing import Literal
 
 from latticechess.app.live.new_game import clean_name
 from latticechess.kernel import library
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.notation.errors import NotationError

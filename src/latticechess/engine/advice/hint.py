@@ -9,7 +9,7 @@ from latticechess.engine.advice.motives import CLEAR_GAIN, MORE_ROOM, Help, Moti
 from latticechess.engine.choose import Choice, think, threat
 from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.weights import weights_for
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, PieceType
@@ -46,11 +46,11 @@ class Haul:
 def hint(position: Position, time_ms: int | None = None, stop: Stop | None = None) -> Hint:
     """The best move found in the time, with a reason; NoMoveError if there is no move."""
     time_ms = time_ms or TIME_MS
-    sight = Sight(table_bits=20)
-    choice = think(position, sight, time_ms * 3 // 4, stop)
+    profile = SearchProfile(table_bits=20)
+    choice = think(position, profile, time_ms * 3 // 4, stop)
     danger = None
     if choice.mate is None and not position.in_check:
-        danger = threat(position, sight, time_ms // 4, stop)
+        danger = threat(position, profile, time_ms // 4, stop)
     reason = explain(position, choice, danger)
     return Hint(choice.move, reason, choice.score, choice.mate, choice.line)
 
@@ -273,7 +273,7 @@ def _worth(position: Position) -> dict[PieceType, int]:
 
 def _standing(position: Position) -> int:
     """What the position is worth as it stands, without looking ahead."""
-    return evaluator_for(position.board(), weights_for(position.variant)).now()
+    return evaluator_for(position.board(), weights_for(position.variant)).score_now()
 
 
 def _name(kind: PieceType) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, case, delete, func, insert, literal, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.store.database.open import explained, writing
 from latticechess.store.database.tables import games, rating_news, tallies

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import asdict
 from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, select, text, tuple_
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.rating.standings import (
     SYSTEMS,
     Constants,

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Engine, and_, or_, select
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.store.database.open import explained
 from latticechess.store.database.tables import archive, games, rating_history, ratings, tallies

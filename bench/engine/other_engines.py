@@ -1,10 +1,10 @@
-"""How strong the engine is beside programs that Debian packages: one thread, the same time a move.
+"""Strength against engines that Debian packages: one thread, the same time per move.
 
-    python bench/strength.py [--against gnuchess phalanx] [--games 100] [--time-ms 100]
+python bench/engine/other_engines.py [--against gnuchess phalanx] [--games 100] [--time-ms 100]
 
-`apt-get install fairymax sjeng phalanx gnuchess glaurung toga2` brings them. Openings are random
-but balanced, each played with both colours; the rules of `lattice match` end games early. Whatever
-else the machine does hits both sides alike, but tires the one that uses its time to the end less.
+`apt-get install fairymax sjeng phalanx gnuchess glaurung toga2` installs them. Openings are random
+but balanced, each played with both colours; games are adjudicated as by `lattice match`. Other load
+on the machine hits both sides alike, but less the one that does not use its time to the end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PROGRAMS = {
     "toga2": "uci:toga2,Hash=32,movetime={time}",
 }
 CLOCKS = {"fairymax": 40, "sjeng": 19, "phalanx": 50}
-"""XBoard programs are given a clock of so many moves: what makes each use about the time a move."""
+"""XBoard engines get a clock of this many moves, so that each uses about the time per move."""
 
 
 def told(name: str, result: Result) -> str:
