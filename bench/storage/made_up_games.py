@@ -127,12 +127,8 @@ def games(chance: random.Random, first: int) -> Iterator[tuple[Summary, Traced]]
 
 def store(connection: Connection, some: list[tuple[Summary, Traced]], first: int) -> None:
     """Insert these games, numbered from `first` on."""
-    add_rows(
-        connection,
-        games_table,
-        summary_table.COLUMNS,
-        [summary_table.to_values(s) for s, _ in some],
-    )
+    rows = [summary_table.to_values(summary) for summary, _ in some]
+    add_rows(connection, games_table, summary_table.COLUMNS, rows)
     made, keys = [], []
     for number, (game, line) in enumerate(some, first):
         remarks = Remarks(opening=line.opening, traced=len(line.keys))

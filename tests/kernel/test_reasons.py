@@ -96,6 +96,26 @@ SAID = [
         "Your king would be in check from the rook on g5.",
     ),
     ("r3k2r/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1", "You cannot castle past the knight on b1."),
+    # The king onto its rook, as in Chess960.
+    (CASTLES.format("KQ"), "e1h1", "To castle, move the king to g1."),
+    (CASTLES.format("Q"), "e1h1", "You can no longer castle on that side."),
+    (
+        "r3k2r/8/8/4r3/8/8/8/R3K2R w KQ - 0 1",
+        "e1a1",
+        "You cannot castle out of check from the rook on e5.",
+    ),
+    (
+        "r3k2r/8/8/5r2/8/8/8/R3K2R w KQ - 0 1",
+        "e1h1",
+        "You cannot castle through check: the rook on f5 attacks f1.",
+    ),
+    (
+        "r3k2r/8/8/6r1/8/8/8/R3K2R w KQ - 0 1",
+        "e1h1",
+        "Your king would be in check from the rook on g5.",
+    ),
+    ("r3k2r/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1a1", "You cannot castle past the knight on b1."),
+    ("r3k2r/8/8/8/8/8/8/R3K2N w Q - 0 1", "e1h1", "Your own knight stands on h1."),
 ]
 
 

@@ -227,3 +227,41 @@ def test_any_text_is_a_log_or_a_notation_error(text: str) -> None:
     except NotationError:
         return
     assert all(isinstance(record, GameRecord) for record in records)
+
+
+TIMED = """\
+[White "Anna"]
+[Black "Ben"]
+
+1. e4 {[%clk 0:04:58]} e5 {[%clk 0:04:50]} 2. Nf3 {[%clk 0:04:31]} Nc6 {[%clk 0:04:02]} 3. Bb5 *
+"""
+
+
+def test_remaining_times_are_written_and_read_back() -> None:
+    record = pgn.parse_game(TIMED)
+    text = log.format_game(record)
+    assert "White time: 0:04:31\nBlack time: 0:04:02\n" in text
+    assert "1.   e4 [0:04:58]   e5 [0:04:50]" in text
+    assert log.parse_games(text) == [record]
+    assert log.format_game(log.parse_games(text)[0]) == text
+
+
+def test_a_club_log_has_the_last_times() -> None:
+    text = log.format_game(pgn.parse_game(TIMED.replace(" 3. Bb5", "")), club=True)
+    assert "White time: 0:04:31\nBlack time: 0:04:02\n" in text
+    assert "1. Pe4 Pe5\n2. Nf3 Nc6\n" in text
+    (again,) = log.parse_games(text)
+    assert [move.comment for move in again.moves] == [
+        "",
+        "",
+        "[%clk 0:04:31]",
+        "[%clk 0:04:02]",
+    ]
+    assert log.format_game(again, club=True) == text
+
+
+def test_times_that_are_none_stay_words() -> None:
+    (record,) = log.parse_games("White time: plenty\n1. e4 e5\n")
+    assert record.headers == {"WhiteTime": "plenty"}
+    with pytest.raises(NotationError):
+        log.parse_games("1. e4 [12] e5\n")

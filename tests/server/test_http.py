@@ -183,6 +183,9 @@ def test_a_game_can_be_taken_away_as_a_file(ann: Browser) -> None:
     assert record.moves[0].comment == "[%clk 0:05:00]"
     log = ann.http.get(f"/api/games/{game}/record", params={"format": "log"}).text
     assert "Ben" in log
+    assert "White time: 0:0" in log
+    assert "Black time: 0:0" in log
+    assert "f3 [0:05:00]" in log
 
 
 @pytest.mark.parametrize("variant", ["plane", "cube", "chess960"])
@@ -215,3 +218,51 @@ def test_a_name_once_told_is_kept(ann: Browser, ben: Browser) -> None:
     game = ann.create("mini", "online")
     assert ann.http.get(f"/api/games/{game}").json()["white"]["name"] == "Ann"
     assert ben.http.post(f"/api/games/{game}/join", json={}).json()["black"]["name"] == "Guest"
+
+
+UNCLEAR = [
+    ("/api/players?order=zz", ["order", "black, games, name, since, white, won"]),
+    ("/api/ladder?pace=zz", ["pace", "blitz, bullet, classical"]),
+    ("/api/ladder?system=zz", ["system", "choose one of"]),
+    ("/api/players?limit=many", ["limit"]),
+    ("/api/players?descending=perhaps", ["descending"]),
+    ("/api/archive?result=zz", ["result", "white, black, draw, none"]),
+    ("/api/archive?pace=zz", ["pace", "bullet, blitz, rapid"]),
+    ("/api/archive?reason=zz", ["reason", "checkmate, stalemate"]),
+    ("/api/archive?rated=zz", ["rated", "yes, no"]),
+    ("/api/archive?way=zz", ["way", "up, down"]),
+    ("/api/archive?whose=zz", ["whose", "mine, everyone"]),
+    ("/api/archive?bin=zz", ["bin", "yes, no"]),
+    ("/api/archive?limit=zz", ["limit", "number"]),
+    ("/api/archive?from=zz", ["from", "a day"]),
+    ("/api/games?status=zz", ["status", "ended, open, playing"]),
+]
+
+
+@pytest.mark.parametrize(("address", "named"), UNCLEAR)
+def test_a_wrong_word_in_an_address_is_named_with_the_choices(
+    ann: Browser, address: str, named: list[str]
+) -> None:
+    answer = ann.http.get(address)
+    assert answer.status_code == 400
+    detail = answer.json()["detail"]
+    assert all(words in detail for words in named), detail
+    assert ".." not in detail
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ({"variant": "chess", "opponent": {"kind": "zz"}}, ["opponent.kind", "same-screen"]),
+        ({"variant": "chess", "opponent": {"kind": "computer", "level": "x"}}, ["opponent.level"]),
+        ({"opponent": {"kind": "computer", "level": 1}}, ["variant"]),
+        ({"variant": "chess", "zz": 1, "opponent": {"kind": "same-screen"}}, ["zz"]),
+        ([], ["object"]),
+    ],
+)
+def test_a_wrong_field_in_a_body_is_named(ann: Browser, body: object, named: list[str]) -> None:
+    answer = ann.http.post("/api/games", json=body)
+    assert answer.status_code == 400
+    detail = answer.json()["detail"]
+    assert all(words in detail for words in named), detail
+    assert ".." not in detail

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import latticechess
+from latticechess import Outcome, Reason, Side
+from latticechess.play.results import _DRAWN_BY, _WON_BY, describe
 
 SOURCE = Path(latticechess.__file__).parent
 GERMAN = SOURCE.parents[1] / "web/src/lib/language/de/sentences.json"
@@ -97,3 +99,20 @@ def test_every_refusal_is_translated(german: set[str]) -> None:
 def test_every_reason_and_hint_is_translated(german: set[str]) -> None:
     lacking = {text for _, text in answers()} - german - OWN_WORDS
     assert sorted(lacking) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_reason_can_be_filtered_by(language: str) -> None:
+    words = (GERMAN.parents[1] / language / "archive.ts").read_text(encoding="utf-8")
+    table = words.partition("reasons: {")[2].partition("}")[0]
+    named = set(re.findall(r'^\s*"?([a-z-]+)"?:', table, re.MULTILINE))
+    assert named == {str(reason) for reason in Reason}
+
+
+def test_every_result_is_translated(german: set[str]) -> None:
+    for reason in Reason:
+        for winner in (None, Side.WHITE):
+            told = describe(Outcome(winner, reason)).replace("White", "{}")
+            known = reason in _WON_BY if winner is not None else reason in _DRAWN_BY
+            if known or reason in (Reason.UNSTATED, Reason.ABORTED):
+                assert told in german

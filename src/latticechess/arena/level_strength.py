@@ -28,6 +28,8 @@ STEPS = [
 ENOUGH = 8
 """Games that a level must have played before users see its Elo."""
 
+MAX_FILE_LENGTH = 50_000_000
+
 Pairings = dict[tuple[str, str], Result]
 
 
@@ -72,15 +74,28 @@ def load(path: Path, board: str) -> Pairings:
     """The results so far on the board; empty if there is no file."""
     found: Pairings = {}
     if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines():
+        for line in _lines(path):
             try:
                 row = json.loads(line)
                 if row["board"] == board:
                     key = row["first"], row["second"]
                     found[key] = found.get(key, Result()) + Result(*row["result"])
-            except (ValueError, TypeError, KeyError) as error:
+            except (ValueError, TypeError, KeyError, RecursionError) as error:
                 raise ResultsError(f"{path} holds no results of matches: {line[:60]!r}") from error
     return found
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MAX_FILE_LENGTH + 1)
+    except OSError as error:
+        raise ResultsError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise ResultsError(f"{path} is no text file.") from error
+    if len(text) > MAX_FILE_LENGTH:
+        raise ResultsError(f"{path} is longer than {MAX_FILE_LENGTH} characters.")
+    return text.splitlines()
 
 
 def append_result(path: Path, score: Score) -> None:

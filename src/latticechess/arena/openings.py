@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
+from typing import TextIO
 
 from latticechess.engine.analysis import Limits, analyse
+from latticechess.kernel.faults import impossible
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
@@ -23,6 +27,7 @@ PLAUSIBLE = 60
 OPENING_DEPTH = 2
 """... by a search of this depth."""
 CHOICES = 12
+LONGEST_LINE = 1_000_000
 
 
 class OpeningError(Exception):
@@ -65,7 +70,8 @@ def _worth(position: Position) -> int:
 def openings_of(path: Path, variant: Variant, plies: int) -> list[Position]:
     """The positions of a file: of a PGN those after so many plies, else one per line."""
     try:
-        with path.open(encoding="utf-8") as lines:
+        with path.open(encoding="utf-8") as file:
+            lines = _lines(file)
             if path.suffix.lower() == ".pgn":
                 found = [
                     position
@@ -91,6 +97,17 @@ def openings_of(path: Path, variant: Variant, plies: int) -> list[Position]:
     return playable
 
 
+def _lines(file: TextIO) -> Iterator[str]:
+    """The lines of a file; NotationError at one without an end, which is never held whole."""
+    for number in count(1):
+        line = file.readline(LONGEST_LINE)
+        if not line:
+            return
+        if len(line) == LONGEST_LINE:
+            raise NotationError(f"the line is longer than {LONGEST_LINE} characters", line=number)
+        yield line
+
+
 def _position(variant: Variant, line: str, number: int) -> Position:
     """A position line, or the first four fields of an EPD line."""
     words = line.split(";")[0].split()
@@ -101,6 +118,5 @@ def _position(variant: Variant, line: str, number: int) -> Position:
     except NotationError as error:
         raise error.at(number) from error
     if position.faults:
-        faults = "; ".join(position.faults)
-        raise NotationError(f"the position is impossible: {faults}", line=number)
+        raise NotationError(impossible(position).rstrip("."), line=number)
     return position

@@ -30,6 +30,7 @@ from latticechess.uci.boards import is_orthodox
 LIMITS = ("movetime", "nodes", "depth", "clock")
 PROFILE_FIELDS = ("depth", "nodes", "quiescence_plies", "noise", "oversights")
 USUAL_MS = 100
+LONGEST_NUMBER = 15
 TOP_NODES = 2_000_000
 """The node limit of a level that only time limits: about what its time gives."""
 
@@ -54,7 +55,7 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
 
 
 def _level(text: str, variant: Variant) -> Level:
-    if not text.isdecimal():
+    if not _is_whole(text):
         raise PlayerError(f"a level is a whole number as in level:5, not {text!r}")
     try:
         return level_of(int(text), variant)
@@ -62,8 +63,13 @@ def _level(text: str, variant: Variant) -> Level:
         raise PlayerError(f"{error}") from error
 
 
+def _is_whole(text: str) -> bool:
+    """Whether the text is a number that anybody would write."""
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
 def _number(text: str, spec: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
+    if not _is_whole(text) or int(text) == 0:
         raise PlayerError(f"{spec!r} needs a whole number above 0")
     return int(text)
 
@@ -74,7 +80,7 @@ def _profile_level(text: str, spec: str) -> Level:
         known = ", ".join(PROFILE_FIELDS)
         raise PlayerError(f"{spec!r}: there is no {min(unknown)!r}, only {known}")
     for name, value in settings.items():
-        if not value.isdecimal():
+        if not _is_whole(value):
             raise PlayerError(f"{spec!r}: {name} needs a whole number, not {value!r}")
     plain = Level(0, spec, "", 0)
     numbers = {name: int(settings.get(name, getattr(plain, name))) for name in PROFILE_FIELDS}

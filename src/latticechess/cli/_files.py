@@ -7,48 +7,27 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from latticechess.cli import CommandError
 
-HEAD_BYTES = 16_384
+STREAM = "-"
+"""The name that stands for standard input, or output."""
 
 
-def read_text(path: Path) -> str:
-    """The text of the file; UTF-8, or Latin-1 as many old game files are."""
+@contextmanager
+def opened_input(path: Path) -> Iterator[BinaryIO]:
+    """The bytes of a file, or of standard input for `-`."""
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read ({error.strerror}).") from error
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def head_of(path: Path) -> str:
-    """The beginning of the file: enough to tell its format."""
-    try:
+        if str(path) == STREAM:
+            yield sys.stdin.buffer
+            return
         with path.open("rb") as file:
-            data = file.read(HEAD_BYTES)
+            yield file
     except OSError as error:
-        raise CommandError(f"{path} cannot be read ({error.strerror}).") from error
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def lines_of(path: Path) -> Iterator[str]:
-    """The file line by line, each UTF-8 or else Latin-1."""
-    try:
-        with path.open("rb") as file:
-            for line in file:
-                try:
-                    yield line.decode()
-                except UnicodeDecodeError:
-                    yield line.decode("latin-1")
-    except OSError as error:
+        # One about another file, or the screen, is not about this one.
+        if error.filename not in (None, str(path)) or isinstance(error, BrokenPipeError):
+            raise
         raise CommandError(f"{path} cannot be read ({error.strerror}).") from error
 
 
@@ -67,10 +46,12 @@ def appendable(path: Path) -> None:
 @contextmanager
 def opened_output(args: argparse.Namespace) -> Iterator[TextIO]:
     """The screen, or a file that takes its name when everything has been written."""
-    if str(args.output) == "-":
+    if str(args.output) == STREAM:
         yield sys.stdout
         return
     path: Path = args.output
+    if path.is_dir():
+        raise CommandError(f"{path} is a folder; name a file in it.")
     if path.exists() and not args.force:
         raise CommandError(f"{path} exists already; --force overwrites it.")
     part = path.with_name(f".{path.name}.part")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
 from latticechess.kernel import library
+from latticechess.kernel.geometry import COORDINATE_LIMIT
 
 if TYPE_CHECKING:
     from latticechess.kernel.move import Move
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 Window = tuple[tuple[int, int], tuple[int, int]]
 DEFAULT_WINDOW: Window = ((-1, -1), (17, 17))
+WIDEST_WINDOW = 10_000
+"""Every square of every line in it is listed."""
 
 
 def add_position_arguments(parser: argparse.ArgumentParser, window: bool = True) -> None:
@@ -42,6 +45,10 @@ def read_window(text: str) -> Window:
         low, high = low * 2, high * 2
     if len(low) != 2 or len(high) != 2 or low[0] > high[0] or low[1] > high[1]:
         raise argparse.ArgumentTypeError(f"{text!r} is not LO:HI, such as -1:17")
+    if max(high[0] - low[0], high[1] - low[1]) >= WIDEST_WINDOW:
+        raise argparse.ArgumentTypeError(f"{text!r} is wider than {WIDEST_WINDOW:,} squares")
+    if max(map(abs, (*low, *high))) > COORDINATE_LIMIT:
+        raise argparse.ArgumentTypeError(f"{text!r} lies beyond ±{COORDINATE_LIMIT:,}")
     return (low[0], low[1]), (high[0], high[1])
 
 

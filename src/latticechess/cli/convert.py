@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from latticechess.cli import CommandError
-from latticechess.cli._files import head_of, lines_of, opened_output, read_text
+from latticechess.cli._files import STREAM, opened_input, opened_output
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
+    from latticechess.app.archive.import_parts import Part
     from latticechess.notation.formats import Format
     from latticechess.notation.record import GameRecord
 
@@ -21,8 +22,10 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     from latticechess.notation.formats import FORMATS
 
     parser = subparsers.add_parser("convert", help="games from one file format to another")
-    parser.add_argument("input", type=Path, metavar="IN", help="a game file")
-    parser.add_argument("output", type=Path, metavar="OUT", help="the file to write; - for screen")
+    parser.add_argument("input", type=Path, metavar="IN", help="a game file; - for standard input")
+    parser.add_argument(
+        "output", type=Path, metavar="OUT", help="the file to write; - for standard output"
+    )
     names = [known.name for known in FORMATS]
     writable = [known.name for known in FORMATS if known.write]
     parser.add_argument("--from", dest="source", choices=names, help="format of IN")
@@ -33,26 +36,30 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Read and write game by game: nothing is left of OUT if IN is not sound."""
-    from latticechess.notation.errors import NotationError
-
     target = chosen_target(args)
-    source, games = opened_games(args)
+    if args.variant:
+        library.variant(args.variant)
     count = 0
-    with opened_output(args) as out:
+    with opened_input(args.input) as stream, opened_output(args) as out:
         try:
-            for text in written_by(target, games):
+            for text in written_by(target, games_of(args, stream)):
                 out.write(text)
                 count += 1
         except Unwritable as problem:
             raise CommandError(
                 f"These games cannot be written as {target.title}: {problem}."
             ) from problem
-        except NotationError as error:
-            raise CommandError(f"{args.input} (read as {source.title}), {error}") from error
-    if str(args.output) != "-":
+        if not count:
+            raise CommandError(f"There is no game in {shown(args.input)}.")
+    if str(args.output) != STREAM:
         words = f"{count} game{'' if count == 1 else 's'}"
         print(f"Wrote {words} to {args.output} as {target.title}.")
     return 0
+
+
+def shown(path: Path) -> str:
+    """The name of a file for a message."""
+    return "standard input" if str(path) == STREAM else str(path)
 
 
 class Unwritable(Exception):  # noqa: N818 - about games, not about the program
@@ -70,18 +77,36 @@ def chosen_target(args: argparse.Namespace) -> Format:
     return target
 
 
-def opened_games(args: argparse.Namespace) -> tuple[Format, Iterator[GameRecord]]:
-    """The format of IN and its games one by one: a PGN is never held whole."""
-    from latticechess.notation import pgn
-    from latticechess.notation.formats import BY_NAME, by_suffix, recognise
+def games_of(args: argparse.Namespace, stream: BinaryIO) -> Iterator[GameRecord]:
+    """The games of IN one by one: a PGN is never held whole."""
+    from latticechess.app.archive.import_parts import Source, parts
+    from latticechess.notation.errors import NotationError
+    from latticechess.notation.formats import BY_NAME
 
-    source = BY_NAME[args.source] if args.source else by_suffix(args.input)
-    if source is None or (not args.source and source.name in ("log", "fen")):
-        source = recognise(head_of(args.input))
-    default = library.variant(args.variant) if args.variant else None
-    if source.name == "pgn":
-        return source, pgn.read_games(lines_of(args.input), default)
-    return source, iter(source.read(read_text(args.input), default))
+    form = BY_NAME[args.source] if args.source else None
+    name = "" if str(args.input) == STREAM else args.input.name
+    source = Source(stream, name, None, form, args.variant)
+    for part in parts(source):
+        try:
+            yield from records_in(part)
+        except NotationError as error:
+            title = BY_NAME[part.form].title
+            where = error.at(part.first_line)
+            raise CommandError(f"{shown(args.input)} (read as {title}), {where}") from error
+    if source.problem:
+        raise CommandError(f"{shown(args.input)}: {source.problem}")
+
+
+def records_in(part: Part) -> Iterator[GameRecord]:
+    """The games of a part of a file; NotationError about a line of that part."""
+    from latticechess.notation import pgn
+    from latticechess.notation.formats import BY_NAME
+
+    default = library.variant(part.variant) if part.variant else None
+    if part.form == "pgn":
+        yield from pgn.read_games(part.text.splitlines(keepends=True), default)
+    else:
+        yield from BY_NAME[part.form].read(part.text, default)
 
 
 def written_by(target: Format, games: Iterator[GameRecord]) -> Iterator[str]:
@@ -96,4 +121,6 @@ def written_by(target: Format, games: Iterator[GameRecord]) -> Iterator[str]:
             text = target.write([game])
         except NotationError as error:
             raise Unwritable(error.message) from error
+        except ValueError as error:
+            raise Unwritable(str(error)) from error
         yield f"\n{text}" if number and target.name in ("log", "club") else text

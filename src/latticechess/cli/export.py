@@ -23,7 +23,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     from latticechess.play.clock_class import CLOCK_CLASSES
 
     parser = subparsers.add_parser("export", help="write games of the archive to a file")
-    parser.add_argument("output", type=Path, metavar="OUT", help="the file to write; - for screen")
+    parser.add_argument(
+        "output", type=Path, metavar="OUT", help="the file to write; - for standard output"
+    )
     writable = [known.name for known in FORMATS if known.write]
     parser.add_argument("--to", dest="form", choices=writable, help="format of OUT")
     parser.add_argument("--game", action="append", metavar="ID", help="only this game (repeatable)")

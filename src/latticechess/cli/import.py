@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
+from latticechess.cli._files import STREAM, appendable, opened_input
 from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
@@ -25,7 +26,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     from latticechess.notation.formats import FORMATS
 
     parser = subparsers.add_parser("import", help="bring games from files into the archive")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="game files")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="game files; - for standard input"
+    )
     names = [known.name for known in FORMATS]
     parser.add_argument("--from", dest="form", choices=names, help="format of the files")
     parser.add_argument("--variant", default=None, help="the board where a file does not say")
@@ -43,6 +46,10 @@ def run(args: argparse.Namespace) -> int:
     from latticechess.app.archive.importing import Importer
     from latticechess.app.timer import now_ms
 
+    if args.rejected is not None:
+        appendable(args.rejected)
+    if args.processes is not None and args.processes < 0:
+        raise CommandError("--processes takes a number of processes; 0 reads without any.")
     rejected = 0
     with opened_store(args, alone=False, must_exist=False) as engine:
         importer = Importer(engine, None, now_ms(), args.processes)
@@ -61,15 +68,12 @@ def bring(importer: Importer, file: Path, args: argparse.Namespace) -> tuple[Rep
 
     if args.variant is not None:
         library.variant(args.variant)
-    try:
-        stream = file.open("rb")
-    except OSError as error:
-        raise CommandError(f"{file} cannot be read ({error.strerror}).") from error
     begin = time.monotonic()
-    with stream, ProgressBar(sys.stderr, file.name) as bar:
-        size = file.stat().st_size
+    with opened_input(file) as stream, ProgressBar(sys.stderr, file.name) as bar:
+        piped = str(file) == STREAM
+        size = None if piped else file.stat().st_size
         form = BY_NAME[args.form] if args.form else None
-        source = Source(stream, file.name, size, form, args.variant)
+        source = Source(stream, "" if piped else file.name, size, form, args.variant)
         shown: list[str] = []
         for report in importer.run(source):
             lines = [
@@ -80,7 +84,7 @@ def bring(importer: Importer, file: Path, args: argparse.Namespace) -> tuple[Rep
             write_rejections(args.rejected, lines)
             shown += lines[: MOST_SHOWN - len(shown)]
             if report.sorted_share is None:
-                bar.show(report.read_bytes, size, f"{report.games:,} games")
+                bar.show(report.read_bytes, size or 0, f"{report.games:,} games")
             else:
                 bar.show(round(100 * report.sorted_share), 100, "sorting in their positions")
     for line in shown:

@@ -70,3 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has seen enough; Python's own flush at the end must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as problem:
+        # A full disk, a file that vanished: the machine's words, with the file they are about.
+        where = f"{problem.filename}: " if problem.filename else ""
+        print(f"{where}{problem.strerror or problem}.", file=sys.stderr)
+        return 2

@@ -25,12 +25,13 @@ def _depth(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Print the counts; the last line is `nodes N`."""
+    from latticechess.kernel.faults import impossible
     from latticechess.kernel.perft import divide, perft
     from latticechess.notation.uci import format_uci
 
     position = chosen_position(args)
     if position.faults:
-        raise CommandError(f"This position is impossible: {'; '.join(position.faults)}.")
+        raise CommandError(impossible(position))
     geometry = position.variant.geometry
     window = None if geometry.bounded else args.window
     began = time.perf_counter()

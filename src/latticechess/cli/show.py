@@ -16,6 +16,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Print the board, whose turn it is, check and outcome, and the position's line."""
+    from latticechess.kernel.faults import impossible
     from latticechess.notation.diagram import diagram
     from latticechess.notation.fen.position import format_position
 
@@ -25,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     print(diagram(position, figures=args.figures))
     print()
     if position.faults:
-        print("This position is impossible: " + "; ".join(position.faults) + ".")
+        print(impossible(position))
     elif position.outcome:
         winner = position.outcome.winner
         result = "A draw" if winner is None else f"{winner} wins"

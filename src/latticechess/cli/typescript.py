@@ -32,6 +32,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             f"There is no folder {output.parent}. Name the file to write with --output."
         )
-    output.write_text(typescript.generate(), encoding="utf-8")
+    try:
+        output.write_text(typescript.generate(), encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{output} cannot be written ({error.strerror}).") from error
     print(f"Wrote {output}")
     return 0

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import getpass
-import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
+from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
     from latticechess.app.accounts.administration import Office
@@ -21,15 +20,7 @@ ROLES = ("member", "organiser")
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("user", help="create accounts, set passwords and roles")
-    parser.add_argument(
-        "--data", type=Path, default=None, metavar="DIR", help="folder in which games are kept"
-    )
-    parser.add_argument(
-        "--database",
-        default=None,
-        metavar="URL",
-        help="database of the server (or the environment variable LATTICE_DATABASE)",
-    )
+    add_store_options(parser)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     actions.add_parser("list", help="everybody with an account")
     create = actions.add_parser("create", help="make an account; asks for its password")
@@ -48,26 +39,16 @@ def run(args: argparse.Namespace) -> int:
     """Do one thing with the accounts of a folder; a running server knows it at once."""
     from latticechess.app.accounts.administration import Office
     from latticechess.app.accounts.membership import Membership
-    from latticechess.app.folders import DataFolder, default_folder
     from latticechess.play.decide import Refusal
-    from latticechess.store.database.open import StoreError, open_database, sqlite_url
 
-    folder = DataFolder(args.data or default_folder())
-    url = args.database or os.environ.get("LATTICE_DATABASE")
-    try:
-        if url is None:
-            folder.path.mkdir(parents=True, exist_ok=True)
-        engine = open_database(url or sqlite_url(folder.database))
+    with opened_store(args, alone=False, must_exist=False) as engine:
         membership = Membership(engine)
         try:
             asyncio.run(act(args, Office(membership)))
+        except Refusal as refusal:
+            raise CommandError(refusal.reason) from refusal
         finally:
             membership.close()
-            engine.dispose()
-    except Refusal as refusal:
-        raise CommandError(refusal.reason) from refusal
-    except StoreError as problem:
-        raise CommandError(str(problem)) from problem
     return 0
 
 
@@ -116,7 +97,11 @@ def ask_password() -> str:
     """A password, asked twice without showing it; from a pipe, its first line."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
-    first = getpass.getpass("Password: ")
-    if getpass.getpass("The same again: ") != first:
+    try:
+        first = getpass.getpass("Password: ")
+        again = getpass.getpass("The same again: ")
+    except EOFError:
+        raise CommandError("No password was given. Nothing was changed.") from None
+    if again != first:
         raise CommandError("The two were not the same. Nothing was changed.")
     return first

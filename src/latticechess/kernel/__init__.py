@@ -3,6 +3,7 @@
 Import from here, or `library` and `variantfile`; boards are for the engine.
 """
 
+from latticechess.kernel import pickling as pickling
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.move import Destinations, Move, Ray
 from latticechess.kernel.outcome import Outcome, Reason

@@ -23,6 +23,11 @@ def faults(position: PositionView) -> tuple[str, ...]:
     )
 
 
+def impossible(position: PositionView) -> str:
+    """What users are told of such a position: `This position is impossible: White has no king.`"""
+    return f"This position is impossible: {' '.join(faults(position))}"
+
+
 def _kings(position: PositionView) -> Iterator[str]:
     names = [kind.name.lower() for kind in position.variant.pieces if kind.royal]
     name = names[0] if names else "king"

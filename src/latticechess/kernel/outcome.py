@@ -24,6 +24,8 @@ class Reason(StrEnum):
     ABANDONED = "abandoned"
     ABORTED = "aborted"
     DECISION = "decision"
+    UNSTATED = "unstated"
+    """The file tells the result but not its reason."""
 
 
 @dataclass(frozen=True, slots=True)

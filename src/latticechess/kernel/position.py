@@ -161,6 +161,33 @@ class Position:
         board.load(pieces, turn, castling, en_passant, halfmoves, ply)
         return cls(board, None, None)
 
+    # A position is pickled as an earlier one and the moves since, and only the first of a game by
+    # its pieces. The number of moves is the greatest power of two that divides the ply: so a game
+    # of any length nests no deeper than a number has digits, and its positions share their past.
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.parent is None:
+            rights = [self.variant.castling.index(rule) for rule in self.castling]
+            numbers = {kind.letter: n for n, kind in enumerate(self.variant.pieces)}
+            pieces = tuple(
+                (*square, numbers[piece.kind.letter], int(piece.side), piece.unmoved)
+                for square, piece in self.pieces.items()
+            )
+            rest = (int(self.turn), rights, self.en_passant, self.halfmoves, self.ply)
+            return _first_revived, (self.variant, pieces, rest)
+        moves: list[Move] = []
+        earlier = self
+        while earlier.parent and earlier.last_move and len(moves) < self.ply & -self.ply:
+            moves.append(earlier.last_move)
+            earlier = earlier.parent
+        return _later_revived, (earlier, moves[::-1])
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a position is immutable; play() returns the next one")
 
@@ -387,6 +414,28 @@ class Position:
     def faults(self) -> tuple[str, ...]:
         """Why the position is impossible, a sentence each; () if it is possible."""
         return faults(self)
+
+
+def _first_revived(
+    variant: Variant,
+    pieces: tuple[tuple[int, ...], ...],
+    rest: tuple[int, list[int], Square | None, int, int],
+) -> Position:
+    """A position without a past, from its pickle."""
+    turn, rights, passed, halfmoves, ply = rest
+    placed = {
+        square: Piece(variant.pieces[number], Side(side), bool(unmoved))
+        for *place, number, side, unmoved in pieces
+        for square in (tuple(place),)
+    }
+    return Position.from_pieces(variant, placed, Side(turn), rights, passed, halfmoves, ply)
+
+
+def _later_revived(earlier: Position, moves: list[Move]) -> Position:
+    """A position with its past, from its pickle."""
+    for move in moves:
+        earlier = earlier.play(move)
+    return earlier
 
 
 def empty_board(variant: Variant) -> Board:

@@ -30,6 +30,8 @@ def why_illegal(position: PositionView, move: Move) -> str:
     rule = _castling_meant(position, piece, move)
     if rule is not None:
         return _no_castling(position, rule)
+    if _castles_no_more(position, piece, move):
+        return "You can no longer castle on that side."
     return _no_way(position, piece, move) or _in_check(position, piece, move)
 
 
@@ -164,19 +166,43 @@ def _check_sentence(position: PositionView, after: dict[Square, Piece]) -> str:
 
 
 def _castling_meant(position: PositionView, piece: Piece, move: Move) -> CastlingRule | None:
-    """The rule by which the king would castle, if this is no plain king move."""
-    if not piece.kind.royal or _reaches(position, piece, move):
+    """The rule by which the king would castle: by moving to its castling square, if that is no
+    plain king move, or onto its own rook."""
+    if not piece.kind.royal:
         return None
-    for rule in position.variant.castling:
-        written = rule.rook if position.variant.castling_by_rook else rule.king_target
-        if (rule.side, rule.king, written) == (piece.side, move.origin, move.target):
-            return rule
-    return None
+    variant = position.variant
+    here = [r for r in variant.castling if (r.side, r.king) == (piece.side, move.origin)]
+    hit = position.pieces.get(move.target)
+    if hit and hit.side == piece.side:
+        onto = next((rule for rule in here if rule.rook == move.target), None)
+        usual = dict(variant.setup).get(move.target)
+        if onto and (usual is None or hit.kind == usual.kind):
+            return onto
+    if _reaches(position, piece, move):
+        return None
+    return next((rule for rule in here if rule.king_target == move.target), None)
+
+
+def _castles_no_more(position: PositionView, piece: Piece, move: Move) -> bool:
+    """Whether a king tries to castle onto its rook without the right."""
+    variant = position.variant
+    hit = position.pieces.get(move.target)
+    if not variant.castling_by_rook or not piece.kind.royal or hit is None:
+        return False
+    setup = dict(variant.setup)
+    return any(
+        hit == setup.get(rule.rook) and move.origin[1:] == move.target[1:] == rule.king[1:]
+        for rule in variant.castling
+        if rule.side == piece.side
+    )
 
 
 def _no_castling(position: PositionView, rule: CastlingRule) -> str:
     if rule not in position.castling:
         return "You can no longer castle on that side."
+    by_rook = position.variant.castling_by_rook
+    if (rule.rook if by_rook else rule.king_target) in position.destinations(rule.king):
+        return _castled_otherwise(position, rule)
     for square in rule.must_be_empty:
         if square in position.pieces:
             return f"You cannot castle past {_the(position, square)}."
@@ -196,6 +222,14 @@ def _no_castling(position: PositionView, rule: CastlingRule) -> str:
     if rook:
         after[rule.rook_target] = rook
     return _check_sentence(position, after)
+
+
+def _castled_otherwise(position: PositionView, rule: CastlingRule) -> str:
+    """How to enter a legal castling on this board."""
+    name = position.pieces[rule.king].kind.name.lower()
+    if position.variant.castling_by_rook:
+        return f"To castle, move the {name} onto {_the(position, rule.rook)}."
+    return f"To castle, move the {name} to {_name(position, rule.king_target)}."
 
 
 def _vectors(position: PositionView, piece: Piece, vectors: Iterable[Vector]) -> list[Vector]:

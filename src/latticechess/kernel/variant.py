@@ -107,6 +107,12 @@ class Variant:
         # Hot caches are keyed by variant: hashing every field would take half a millisecond.
         return hash((self.name, self.source))
 
+    def __copy__(self) -> Variant:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Variant:
+        return self
+
     def kind(self, letter: str) -> PieceType:
         """The piece type with this letter, of either case; KeyError if there is none."""
         for kind in self.pieces:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from latticechess.kernel.move import Move
@@ -77,6 +77,13 @@ def as_result(text: str) -> Result | None:
     tidy = text.strip().replace("\u00bd", "1/2").replace("\u2013", "-").replace("1/2-1/2", "=")
     tidy = {"=": "1/2-1/2", "1/2": "1/2-1/2"}.get(tidy, tidy)
     return next((result for result in RESULTS if result == tidy), None)
+
+
+def with_own_result(record: GameRecord, told: str | None) -> GameRecord:
+    """The record with the result that its file tells or, where it tells none, that of the board."""
+    result = as_result(told or "*") or "*"
+    ended = None if told else record.end().outcome
+    return replace(record, result=result_for(ended.winner) if ended else result)
 
 
 def bare_line(moves: Iterable[Move]) -> Line:

@@ -30,7 +30,19 @@ _OWN_LETTERS = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ID_LETTERS.e
 _IDENTITY = ("White", "Black", "Event", "Site", "Date", "Round", "UTCDate", "UTCTime")
 _TOLD = {"White", "Black", "Date", "UTCDate", "UTCTime", "TimeControl"}
 """Headers that are kept as something else than text."""
-_FORFEIT = re.compile(r"time", re.IGNORECASE)
+_WORDS = (
+    (re.compile(r"\btime\b", re.IGNORECASE), Reason.TIME),
+    (re.compile(r"\bresign", re.IGNORECASE), Reason.RESIGNATION),
+    (re.compile(r"\babandoned\b", re.IGNORECASE), Reason.ABANDONED),
+)
+"""What other programs write into the tag Termination."""
+BY_ITSELF = (
+    Reason.STALEMATE,
+    Reason.DEAD_POSITION,
+    Reason.FIVEFOLD,
+    Reason.SEVENTY_FIVE_MOVES,
+)
+"""Draws that need nobody to claim them."""
 
 
 def filed_id(game: ReadGame) -> str:
@@ -77,20 +89,36 @@ def filed_events(
 
 
 def outcome(game: ReadGame) -> tuple[Side | None, Reason]:
-    """Who won and why: by the board where that says it, else by the file's words."""
-    told = game.headers.get("Termination", "")
+    """Who won and why: by the board where that ends the game, else by the file's words.
+
+    What neither says is not made up: the reason is then unstated.
+    """
+    ending = game.ending
+    mover = game.first if len(game.moves) % 2 else game.first.opponent
     if game.result == "*":
-        return None, Reason.ABORTED
+        if ending is Reason.CHECKMATE:
+            return mover, ending
+        return None, ending if ending in BY_ITSELF else Reason.ABORTED
     if game.result == "1/2-1/2":
-        if game.ending is not None and game.ending is not Reason.CHECKMATE:
-            return None, game.ending
-        described = reason_described(told, drawn=True)
-        return None, described or (Reason.TIME if _FORFEIT.search(told) else Reason.AGREEMENT)
+        if ending is not None and ending is not Reason.CHECKMATE:
+            return None, ending
+        return None, _told(game, drawn=True)
     winner = Side.WHITE if game.result == "1-0" else Side.BLACK
-    if game.ending is Reason.CHECKMATE:
-        return winner, Reason.CHECKMATE
-    described = reason_described(told, drawn=False)
-    return winner, described or (Reason.TIME if _FORFEIT.search(told) else Reason.RESIGNATION)
+    if ending is Reason.CHECKMATE and winner is mover:
+        return winner, ending
+    return winner, _told(game, drawn=False)
+
+
+def _told(game: ReadGame, drawn: bool) -> Reason:
+    """What ended the game in the file's own words."""
+    words = game.headers.get("Termination", "")
+    described = reason_described(words, drawn)
+    if described is not None and described is not Reason.CHECKMATE:
+        return described
+    for pattern, reason in _WORDS:
+        if pattern.search(words):
+            return reason
+    return Reason.UNSTATED
 
 
 def played_at(headers: Mapping[str, str], now: int) -> int:

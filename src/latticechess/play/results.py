@@ -43,6 +43,8 @@ def describe(outcome: Outcome) -> str:
     """Such as "White wins by checkmate" or "Draw by agreement"."""
     if outcome.reason is Reason.ABORTED:
         return "Game aborted"
+    if outcome.reason is Reason.UNSTATED:
+        return "Draw" if outcome.winner is None else f"{outcome.winner} wins"
     if outcome.winner is None:
         return f"Draw {_DRAWN_BY.get(outcome.reason, f'by {outcome.reason}')}"
     return f"{outcome.winner} wins {_WON_BY.get(outcome.reason, f'by {outcome.reason}')}"

@@ -10,6 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
+from latticechess.server.choices import described
 from latticechess.server.messages import Problem
 from latticechess.store.database.open import StoreError
 
@@ -56,7 +57,7 @@ class TooMany(Refused):
 
 def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
     """Answer a refused request."""
-    return answer(problem.status_code, sentence(problem), problem.headers)
+    return answer(problem.status_code, sentence(request, problem), problem.headers)
 
 
 def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
@@ -80,14 +81,14 @@ def answer(status: int, detail: str, headers: dict[str, str] | None = None) -> R
     return Response(Problem(detail), status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def sentence(problem: HTTPException) -> str:
+def sentence(request: Request[Any, Any, Any], problem: HTTPException) -> str:
     """What to tell people about a framework's or a route's refusal."""
     if isinstance(problem, Refused):
         return problem.detail
     if problem.status_code >= 500:
         return BROKEN
     if problem.extra and isinstance(problem.extra, list):
-        reasons = [str(entry.get("message", "")) for entry in problem.extra if entry]
+        reasons = [described(request, entry) for entry in problem.extra if entry]
         return f"The request is not understood: {'; '.join(reasons)}."
     return SENTENCES.get(problem.status_code, f"The request is not understood: {problem.detail}.")
 

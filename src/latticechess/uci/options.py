@@ -18,6 +18,7 @@ from latticechess.kernel.variantfile import VariantError
 
 MAX_HASH = 4096
 MAX_LINES = 50
+MAX_FILE_LENGTH = 200_000
 STRONGEST = LEVELS[-1].number
 
 
@@ -125,14 +126,22 @@ def _variant(options: Options, value: str) -> None:
         raise OptionError(" ".join(str(error).split())) from error
 
 
+def _text_of(path: Path) -> str:
+    with path.open(encoding="utf-8") as file:
+        text = file.read(MAX_FILE_LENGTH + 1)
+    if len(text) > MAX_FILE_LENGTH:
+        raise ValueError(f"it is longer than {MAX_FILE_LENGTH} characters")
+    return text
+
+
 def _parameters(options: Options, value: str) -> None:
     before = options.parameters
     try:
         path = Path(value).expanduser()
-        options.parameters = tomllib.loads(path.read_text("utf-8")) if value else {}
+        options.parameters = tomllib.loads(_text_of(path)) if value else {}
         # Report what does not fit the board now, not in the middle of a game.
         _ = options.weights
-    except (OSError, ValueError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
         options.parameters = before
         raise OptionError(f"{value} is no parameter file for this board: {error}") from error
 

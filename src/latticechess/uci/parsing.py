@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from latticechess.engine.search.limits import Limits
 from latticechess.engine.search.time_management import Budget, budget
+from latticechess.kernel.faults import impossible
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -55,7 +56,7 @@ def _parsed(variant: Variant, text: str) -> Position:
     except (NotationError, ValueError) as error:
         raise ParsingError(f"The position cannot be read: {error}") from error
     if position.faults:
-        raise ParsingError(f"The position is impossible: {'; '.join(position.faults)}.")
+        raise ParsingError(impossible(position))
     return position
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
@@ -49,7 +49,7 @@ class Part:
 def parts(source: Source) -> Iterator[Part]:
     """The file in parts; what is no text at all is a problem of the source."""
     head = source.stream.read(PART_BYTES)
-    if not head.strip():
+    if not head.removeprefix(BOM_UTF8).strip():
         source.problem = "There is nothing in this file."
         return
     if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):

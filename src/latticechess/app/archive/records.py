@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from latticechess.notation.errors import NotationError
+from latticechess.notation.pgn import clock_comments
 from latticechess.notation.pgn.movetext import read_movetext
 from latticechess.notation.record import GameRecord, Line, RecordedMove
 from latticechess.play.events import GameFile, Player
@@ -86,7 +87,4 @@ def time_control_tag(control: ClockSpec) -> str:
 
 def clock_note(played: PlayedMove) -> str:
     """The mover's clock after the move, as PGN comments carry it."""
-    if played.clock_ms is None:
-        return ""
-    seconds, _ = divmod(played.clock_ms, 1000)
-    return f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"
+    return "" if played.clock_ms is None else clock_comments.clock_note(played.clock_ms)

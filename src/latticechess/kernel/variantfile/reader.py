@@ -42,26 +42,36 @@ class VariantError(ValueError):
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(f"{name}, line {p.line}: {p.reason}" for p in self.problems))
 
+    def __reduce__(self) -> tuple[type[VariantError], tuple[str, tuple[Problem, ...]]]:
+        return VariantError, (self.name, self.problems)
+
 
 def load(path: str | Path) -> PlayableVariant:
     """The variant in the file at `path`; VariantError if it cannot be read or is wrong."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            # A character has at most four bytes: longer files are never read whole.
+            data = file.read(4 * MAX_FILE_LENGTH + 1)
+        text = "" if len(data) > 4 * MAX_FILE_LENGTH else data.decode("utf-8-sig")
     except OSError as error:
         reason = f"the file cannot be read ({error.strerror})"
         raise VariantError(str(path), [Problem(1, reason)]) from error
     except UnicodeDecodeError as error:
         raise VariantError(str(path), [Problem(1, "the file is not UTF-8 text")]) from error
+    if len(data) > 4 * MAX_FILE_LENGTH:
+        raise VariantError(str(path), [_too_long()])
     return loads(text, str(path))
+
+
+def _too_long() -> Problem:
+    return Problem(1, f"the file is longer than {MAX_FILE_LENGTH} characters")
 
 
 def loads(text: str, name: str = "variant") -> PlayableVariant:
     """The variant written in `text`; `name` stands for the file in error messages."""
     if len(text) > MAX_FILE_LENGTH:
-        raise VariantError(
-            name, [Problem(1, f"the file is longer than {MAX_FILE_LENGTH} characters")]
-        )
+        raise VariantError(name, [_too_long()])
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

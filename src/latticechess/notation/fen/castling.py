@@ -45,9 +45,31 @@ def read_castling(
         rules[number] = rule
         held.append(number)
     if variant.castling_by_rook:
+        rules = [
+            rule if number in held else _lost_rule(variant, pieces, rule, rules, held)
+            for number, rule in enumerate(rules)
+        ]
         rows = _first_rows(variant, pieces)
         variant = with_castling(variant, tuple(rules), rows)
     return variant, tuple(sorted(held))
+
+
+def _lost_rule(
+    variant: Variant,
+    pieces: Placement,
+    rule: CastlingRule,
+    rules: list[CastlingRule],
+    held: list[int],
+) -> CastlingRule:
+    """The rule of a wing whose right is gone, around the king that castles on the other wing: the
+    squares of the file's own rule may be those on which that king and its rook stand."""
+    kings = [rules[number].king[0] for number in held if rules[number].side is rule.side]
+    if not kings:
+        return rule
+    lost = with_files(rule, kings[0], kings[0])
+    rook = _outermost(variant, pieces, lost)
+    edge = variant.geometry.sizes[0] - 1 if rule.letter == "K" else 0
+    return replace(lost, rook=rook or (edge, *rule.rook[1:]))
 
 
 def _first_rows(variant: Variant, pieces: Placement) -> tuple[str, str]:
@@ -129,7 +151,7 @@ def _outermost(
     rooks = [
         square
         for square, piece in pieces.items()
-        if piece.kind is kind
+        if piece.kind == kind
         and piece.side is rule.side
         and square[1:] == rule.king[1:]
         and (square[0] > rule.king[0]) == (rule.letter == "K")
@@ -155,7 +177,7 @@ def _check_pieces(
         raise NotationError(
             f"the castling right {letter} needs {rule.side}'s king on {where}", column=column
         )
-    if rook is None or rook.side is not rule.side or rook.kind is not _rook_kind(variant, rule):
+    if rook is None or rook.side is not rule.side or rook.kind != _rook_kind(variant, rule):
         where = format_square(geometry, rule.rook)
         raise NotationError(
             f"the castling right {letter} needs {rule.side}'s rook on {where}", column=column

@@ -19,7 +19,7 @@ from latticechess.notation.icn.position import format_start, read_square, read_s
 from latticechess.notation.legality import legal_move
 from latticechess.notation.long_form import captured_piece
 from latticechess.notation.pgn.tokens import GLYPHS
-from latticechess.notation.record import GameRecord, RecordedMove, as_result
+from latticechess.notation.record import GameRecord, RecordedMove, with_own_result
 from latticechess.notation.san.suffix import suffix
 
 LONGEST = 2_000_000
@@ -45,9 +45,9 @@ def parse_game(text: str) -> GameRecord:
         at = match.end()
     start, at = read_start(text, at, tags)
     moves = _read_moves(start, text, at)
-    result = as_result(tags.pop("Result", "*")) or "*"
+    told = tags.pop("Result", None)
     tags.pop("Variant", None)
-    return GameRecord(start, tuple(moves), result, tags)
+    return with_own_result(GameRecord(start, tuple(moves), "*", tags), told)
 
 
 def _read_moves(start: Position, text: str, at: int) -> list[RecordedMove]:
@@ -76,7 +76,7 @@ def _recorded(position: Position, match: re.Match[str]) -> RecordedMove:
     move = legal_move(position, Move(origin, target, promotion), match[0])
     code = match["piece"]
     kind = (codes_of(position.variant) or {}).get(code.lower()) if code else None
-    if code and kind is not position.pieces[origin].kind:
+    if code and kind != position.pieces[origin].kind:
         raise NotationError(f"{shown(match[0].strip())} names the wrong piece")
     glyph = match["glyph"]
     return RecordedMove(

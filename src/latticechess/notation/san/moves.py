@@ -51,7 +51,7 @@ def is_capture(position: Position, move: Move) -> bool:
 def movers(position: Position, kind: PieceType, target: Square) -> Iterator[Square]:
     """Where pieces of that type stand that may move to `target`, castling excepted."""
     for square, piece in position.pieces.items():
-        if piece.kind is kind and piece.side is position.turn:
+        if piece.kind.letter == kind.letter and piece.side is position.turn:
             castles = kind.royal and castling_rule(position, Move(square, target)) is not None
             if not castles and target in position.destinations(square):
                 yield square
@@ -154,7 +154,7 @@ def _why_none(position: Position, kind: PieceType, target: Square, text: str) ->
     squares = [
         square
         for square, piece in position.pieces.items()
-        if piece.kind is kind and piece.side is position.turn
+        if piece.kind.letter == kind.letter and piece.side is position.turn
     ]
     if len(squares) == 1:
         choices = position.variant.promotion.choices if position.variant.promotion else ()

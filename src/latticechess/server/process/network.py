@@ -8,6 +8,7 @@ import socket
 PORT = 8711
 """Tried first; the next free one is taken if another program has it."""
 TRIES = 20
+LAST_PORT = 65_535
 
 
 class CannotListenError(OSError):
@@ -16,19 +17,29 @@ class CannotListenError(OSError):
 
 def listen(host: str, port: int = PORT, fixed: bool = False) -> socket.socket:
     """A bound socket on `port`, or (unless `fixed`) on the next free one after it."""
-    candidates = [port] if fixed or port == 0 else [*range(port, port + TRIES), 0]
+    if not 0 <= port <= LAST_PORT:
+        raise CannotListenError(
+            f"There is no port {port}: --port takes 1 to {LAST_PORT}, or 0 for any free one."
+        )
+    candidates = (
+        [port] if fixed or port == 0 else [*range(port, min(port + TRIES, LAST_PORT + 1)), 0]
+    )
     for candidate in candidates:
         try:
             return bound(host, candidate)
-        except OverflowError:
-            break
+        except (UnicodeError, TypeError) as problem:  # how Python refuses a host's letters
+            raise unusable(host, "that is no name of a machine") from problem
         except OSError as problem:
             if isinstance(problem, socket.gaierror) or problem.errno in UNUSABLE:
-                raise CannotListenError(
-                    f"Cannot listen on {host!r}: {problem.strerror}. "
-                    "Use --host 127.0.0.1 (this machine only) or --host 0.0.0.0 (the network)."
-                ) from problem
+                raise unusable(host, problem.strerror) from problem
     raise CannotListenError(f"Port {port} is not free. Choose another with --port, or 0 for any.")
+
+
+def unusable(host: str, why: str | None) -> CannotListenError:
+    return CannotListenError(
+        f"Cannot listen on {host!r}: {why}. "
+        "Use --host 127.0.0.1 (this machine only) or --host 0.0.0.0 (the network)."
+    )
 
 
 UNUSABLE = frozenset({99, 49, 10049, 22})

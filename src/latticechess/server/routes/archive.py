@@ -13,8 +13,10 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library
+from latticechess.kernel.outcome import Reason
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
+from latticechess.play.clock_class import CLOCK_CLASSES
 from latticechess.server import messages as wire
 from latticechess.server.problems import Forbidden, Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
@@ -46,30 +48,30 @@ class ArchiveWish:
             variant=self.asked.get("variant"),
             status=self.status(),
             result=self.one_of("result", ("white", "black", "draw", "none")),  # type: ignore[arg-type]
-            reason=self.asked.get("reason"),
-            pace=self.asked.get("pace"),
-            rated={"yes": True, "no": False}.get(self.asked.get("rated", "")),
+            reason=self.one_of("reason", tuple(Reason)),
+            pace=self.one_of("pace", CLOCK_CLASSES),
+            rated=self.yes_or_no("rated"),
             between=self.one_of("between", ("people", "computer", "screen", "file")),  # type: ignore[arg-type]
             since=self.day("from", 0),
             until=self.day("to", 1),
             position=position,
             deleted=self.deleted,
             order=self.order(),
-            descending=self.asked.get("way", "down") != "up",
+            descending=self.one_of("way", ("up", "down")) != "up",
             after=self.asked.get("after"),
             limit=self.number("limit", 50),
         )
 
     @property
     def deleted(self) -> bool:
-        return self.asked.get("bin") == "yes"
+        return self.yes_or_no("bin") is True
 
     @property
     def whose(self) -> wire.Whose:
         """Guests see their own games; who runs the place sees all unless they ask otherwise."""
         role = self.visitor.role
         usual = "everyone" if role is Role.ORGANISER else "mine"
-        wish = self.asked.get("whose", usual)
+        wish = self.one_of("whose", ("mine", "everyone")) or usual
         return "everyone" if wish == "everyone" and role >= Role.MEMBER else "mine"
 
     def status(self) -> Literal["open", "playing", "ended"] | None:
@@ -98,6 +100,9 @@ class ArchiveWish:
         if value is not None and value not in allowed:
             raise Refused(detail=f"{name} can be {', '.join(allowed)}, not {value!r}.")
         return value
+
+    def yes_or_no(self, name: str) -> bool | None:
+        return {"yes": True, "no": False}.get(self.one_of(name, ("yes", "no")) or "")
 
     def number(self, name: str, usual: int) -> int:
         try:

@@ -39,7 +39,10 @@ def speed(clock: ClockSpec) -> str:
 
 
 def status(result: Outcome | None) -> str:
-    return "started" if result is None else STATUS.get(result.reason, "draw")
+    if result is None:
+        return "started"
+    usual = "draw" if result.winner is None else "unknownFinish"
+    return STATUS.get(result.reason, usual)
 
 
 def player(seat: Player) -> Json:

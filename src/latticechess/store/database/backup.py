@@ -28,6 +28,8 @@ from latticechess.store.database.tables import events, metadata, users
 AT_ONCE = 2_000
 """Rows in memory at a time."""
 MARKER = "alembic_version"
+SQLITE = b"SQLite format 3\0"
+"""How every SQLite file begins."""
 
 
 def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
@@ -35,8 +37,10 @@ def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
 
     The program may run meanwhile: the file holds one moment. StoreError leaves `file` as it was.
     """
+    if file.is_dir():
+        raise StoreError(f"{file} is a folder: name a file in it.")
     if file.exists() and not overwrite:
-        raise StoreError(f"{file} exists already: choose another name, or allow to overwrite it.")
+        raise StoreError(f"{file} exists already: choose another name; --force overwrites it.")
     if not file.parent.is_dir():
         raise StoreError(f"There is no folder {file.parent}: make it first, or choose another.")
     with TemporaryDirectory(dir=file.parent, prefix=f".{file.name}.") as folder:
@@ -74,7 +78,8 @@ def restore(file: Path, engine: Engine, overwrite: bool = False) -> int:
                 if not overwrite and not _is_empty(target):
                     raise StoreError(
                         "There are games already where the backup should go: "
-                        "nothing was changed. Allow to overwrite them, or choose another place."
+                        "nothing was changed. --force replaces them; --data or --database "
+                        "names another place."
                     )
                 for table in reversed(metadata.sorted_tables):
                     target.execute(table.delete())
@@ -88,9 +93,13 @@ def restore(file: Path, engine: Engine, overwrite: bool = False) -> int:
 def _readable(file: Path, copy: Path) -> Engine:
     """The backup in the form this program has today; the file itself is not touched."""
     try:
+        with file.open("rb") as opened:
+            # Looked at first: what is no backup may be of any size, and would be copied.
+            if opened.read(len(SQLITE)) != SQLITE:
+                raise StoreError(f"{file} is not a backup of this program.")
         shutil.copyfile(file, copy)
     except OSError as error:
-        raise StoreError(f"{file} cannot be read: {error.strerror}.") from error
+        raise StoreError(f"{file} cannot be read: {error.strerror or error}.") from error
     engine = connect_lazily(sqlite_url(copy))
     try:
         with explained(f"{file} is not a backup of this program"):

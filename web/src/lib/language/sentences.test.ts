@@ -37,6 +37,12 @@ describe("the server in German", () => {
     ["The rook cannot pass the pawn on e4.", "Der Turm kommt nicht an dem Bauern auf e4 vorbei."],
     ["Your own queen stands on d1.", "Auf d1 steht Ihre Dame."],
     ["The game is over: White wins by checkmate.", "Die Partie ist zu Ende: Weiß gewinnt durch Matt."],
+    ["The game is over: Black wins.", "Die Partie ist zu Ende: Schwarz gewinnt."],
+    ["The game is over: Draw.", "Die Partie ist zu Ende: Remis."],
+    [
+      "To castle, move the king onto the rook on e1.",
+      "Zum Rochieren ziehen Sie den König auf den Turm auf e1.",
+    ],
     [
       "Choose what the pawn becomes: queen, rook or hawk.",
       "Wählen Sie, was aus dem Bauern wird: Dame, Turm oder Falke.",

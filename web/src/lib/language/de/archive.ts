@@ -76,6 +76,7 @@ export const archive: Words["archive"] = {
     "dead-position": "Kein Matt möglich",
     abandoned: "Eine Seite ging fort",
     decision: "Entscheid der Leitung",
+    unstated: "Nicht genannt",
     aborted: "Abgebrochen",
   },
   reasonInside: (reason) => reason,

@@ -75,6 +75,7 @@ export const archive = {
     "dead-position": "Neither side can mate",
     abandoned: "A player left",
     decision: "Decision of the organiser",
+    unstated: "Not stated",
     aborted: "Broken off",
   },
   /** The same in the middle of a line. */
