@@ -64,9 +64,9 @@ $(STAMPS)/kernel-play: $(PACKAGES) $(COMPILED)
 	@touch $@
 
 # Modules that were compiled for playing, without profile guidance, are not taken over.
-$(STAMPS)/kernel: $(STAMPS)/python tools/practise tools/practice.py $(COMPILED)
-	@echo "Compiling the rules kernel and the engine, twice: by what the first is seen to do ..."
-	@tools/practise
+$(STAMPS)/kernel: $(STAMPS)/python tools/pgo tools/pgo_workload.py $(COMPILED)
+	@echo "Compiling the rules kernel and the engine with profile-guided optimisation ..."
+	@tools/pgo
 	@test -e $@ || find src -name '*.so' -delete
 	@$(INSTALL)
 	@rm -f $(STAMPS)/kernel-play

@@ -13,6 +13,7 @@ from functools import cache
 
 from latticechess import Position, Variant, variant
 from latticechess.kernel import library
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variantfile import loads
 from latticechess.notation import icn, legacy, log, pgn
 from latticechess.notation.club_moves import format_club, resolve
@@ -48,7 +49,7 @@ def positions() -> tuple[Position, ...]:
         "chess960": "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq - 0 9",
     }
     return tuple(
-        parse_position(board, texts[board.name]) if board.name in texts else board.start()
+        parse_position(board, texts[board.name]) if board.name in texts else initial_position(board)
         for board in boards()
     )
 

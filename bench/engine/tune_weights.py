@@ -29,6 +29,7 @@ from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.weights import PieceWeights, Weights, weights_for
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position, parse_position
 
@@ -148,7 +149,7 @@ def measure(
     rules: Variant, weights: Weights, texts: list[str], numbers: list[Number]
 ) -> list[Sample]:
     """The slopes of every position in every weight."""
-    board = rules.start().board()
+    board = initial_position(rules).board()
     plain = evaluator_for(board, weights)
     changed = [evaluator_for(board, number.shifted(weights, SHIFT)) for number in numbers]
     samples = []

@@ -12,6 +12,7 @@ from latticechess.engine.analysis import Limits, analyse
 from latticechess.kernel.faults import impossible
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
@@ -51,7 +52,7 @@ def opening(variant: Variant, number: int, plies: int) -> Position:
 
 def start_of(variant: Variant, number: int) -> Position:
     """The start position; of a family, one that belongs to the number."""
-    return variant.start(number * 151 % 960 if variant.numbered_starts else None)
+    return initial_position(variant, number * 151 % 960 if variant.numbered_starts else None)
 
 
 def _random_move(position: Position, random: Random) -> Move:

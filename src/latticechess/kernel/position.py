@@ -161,9 +161,9 @@ class Position:
         board.load(pieces, turn, castling, en_passant, halfmoves, ply)
         return cls(board, None, None)
 
-    # A position is pickled as an earlier one and the moves since, and only the first of a game by
-    # its pieces. The number of moves is the greatest power of two that divides the ply: so a game
-    # of any length nests no deeper than a number has digits, and its positions share their past.
+    # A position is pickled as an earlier one and the moves since; only the first of a game by its
+    # pieces. The number of moves is the largest power of two that divides the ply: so the nesting
+    # is logarithmic in the length of the game, and positions share their past.
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.parent is None:
@@ -174,13 +174,13 @@ class Position:
                 for square, piece in self.pieces.items()
             )
             rest = (int(self.turn), rights, self.en_passant, self.halfmoves, self.ply)
-            return _first_revived, (self.variant, pieces, rest)
+            return _restored_first, (self.variant, pieces, rest)
         moves: list[Move] = []
         earlier = self
         while earlier.parent and earlier.last_move and len(moves) < self.ply & -self.ply:
             moves.append(earlier.last_move)
             earlier = earlier.parent
-        return _later_revived, (earlier, moves[::-1])
+        return _restored_later, (earlier, moves[::-1])
 
     def __copy__(self) -> Position:
         return self
@@ -416,7 +416,7 @@ class Position:
         return faults(self)
 
 
-def _first_revived(
+def _restored_first(
     variant: Variant,
     pieces: tuple[tuple[int, ...], ...],
     rest: tuple[int, list[int], Square | None, int, int],
@@ -431,7 +431,7 @@ def _first_revived(
     return Position.from_pieces(variant, placed, Side(turn), rights, passed, halfmoves, ply)
 
 
-def _later_revived(earlier: Position, moves: list[Move]) -> Position:
+def _restored_later(earlier: Position, moves: list[Move]) -> Position:
     """A position with its past, from its pickle."""
     for move in moves:
         earlier = earlier.play(move)

@@ -51,11 +51,11 @@ class PlayableVariant(Variant):
     __slots__ = ()
 
     def start(self, number: int | None = None) -> Position:
-        """`start_position` of this variant."""
-        return start_position(self, number)
+        """`initial_position` of this variant."""
+        return initial_position(self, number)
 
 
-def start_position(variant: Variant, number: int | None = None) -> Position:
+def initial_position(variant: Variant, number: int | None = None) -> Position:
     """The start position; `number` chooses one of a family such as Chess960's.
 
     ValueError if there is no such number.

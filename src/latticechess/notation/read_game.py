@@ -9,6 +9,7 @@ from functools import lru_cache
 from latticechess.kernel.board import Board
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation import pgn
 from latticechess.notation.errors import NotationError
@@ -54,7 +55,7 @@ def of_record(record: GameRecord) -> ReadGame:
         position = after
     variant = record.start.variant
     start: str | None = format_position(record.start)
-    if not variant.numbered_starts and start == format_position(variant.start()):
+    if not variant.numbered_starts and start == format_position(initial_position(variant)):
         start = None
     ending = position.outcome.reason if position.outcome else next(iter(position.claims), None)
     clocks = tuple(clock_in(recorded.comment) for recorded in record.moves)
@@ -111,7 +112,7 @@ FEW_PIECES = 6
 @lru_cache(maxsize=64)
 def _beginning(variant: Variant) -> tuple[SanReader, Board, int]:
     """For games from the usual start: reader, board and number of pieces."""
-    start = variant.start()
+    start = initial_position(variant)
     return SanReader(start.variant), start.board(), len(start.pieces)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from latticechess.kernel import library
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.notation.errors import NotationError, shown
@@ -39,7 +40,7 @@ def variant_tags(start: Position) -> dict[str, str]:
         # A user's own variant is included: without it nobody else could read the game.
         tags["VariantFile"] = variant.source.replace("\\", "\\\\").replace("\n", "\\n")
     text = format_position(start)
-    if variant.numbered_starts or text != format_position(variant.start()):
+    if variant.numbered_starts or text != format_position(initial_position(variant)):
         tags |= {"SetUp": "1", "FEN": text}
     return tags
 
@@ -50,7 +51,7 @@ def start_from(tags: Mapping[str, str], default: Variant | None = None) -> Posit
     text = tags.get("FEN", "")
     if text.strip():
         return parse_position(variant, text)
-    return variant.start()
+    return initial_position(variant)
 
 
 def variant_named(tags: Mapping[str, str], default: Variant | None) -> Variant:

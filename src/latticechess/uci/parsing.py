@@ -11,6 +11,7 @@ from latticechess.kernel.faults import impossible
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
@@ -37,7 +38,8 @@ def position_of(words: Sequence[str], variant: Variant) -> Position:
         setup, played = setup[:cut], setup[cut + 1 :]
     match setup:
         case ["startpos"]:
-            position = variant.start(ORTHODOX_START if variant.numbered_starts else None)
+            number = ORTHODOX_START if variant.numbered_starts else None
+            position = initial_position(variant, number)
         case ["fen", _, *_]:
             position = _parsed(variant, " ".join(setup[1:]))
         case _:

@@ -9,9 +9,9 @@ import pytest
 
 import latticechess.engine
 from latticechess import variant
+from latticechess.engine import scores
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.scores import MATE, mate_in
-from latticechess.engine.search import scores
 from latticechess.engine.search.transposition import TranspositionTable
 
 FOLDER = Path(latticechess.engine.__file__).parent

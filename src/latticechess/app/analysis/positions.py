@@ -10,6 +10,7 @@ from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import IllegalMove, Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
@@ -52,7 +53,7 @@ def set_up(
         except NotationError as problem:
             raise Refusal(str(problem)) from problem
     if pieces is None:
-        return variant.start()
+        return initial_position(variant)
     if len(pieces) > MOST_PIECES:
         raise Refusal(f"A position can have at most {MOST_PIECES} pieces.")
     board = placed(variant, pieces)

@@ -10,6 +10,7 @@ from latticechess.kernel import library
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move
 from latticechess.notation.pgn import parse_game
@@ -52,7 +53,7 @@ def events_of(
     variant = library.variant(told.variant)
     if variant.numbered_starts:
         raise Refusal("Choose a board with one start position.")
-    record = read_moves(told, variant.start())
+    record = read_moves(told, initial_position(variant))
     outcome = outcome_of(told.result, record.end().outcome)
     options = GameOptions(
         variant=variant.name,
