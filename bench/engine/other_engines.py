@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from latticechess.arena.match import Pairing, matches, tasks_of
-from latticechess.arena.statistics import Result, elo, interval
+from latticechess.arena.statistics import MatchResult, elo, interval
 from latticechess.uci.installed_engines import find
 
 PROGRAMS = {
@@ -30,7 +30,7 @@ CLOCKS = {"fairymax": 40, "sjeng": 19, "phalanx": 50}
 """XBoard engines get a clock of this many moves, so that each uses about the time per move."""
 
 
-def told(name: str, result: Result) -> str:
+def told(name: str, result: MatchResult) -> str:
     low, high = interval(result)
     share = f"{result.games:4} games  {result}  {100 * result.share:.1f} %"
     return f"{name:9} {share}  Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"
@@ -54,7 +54,7 @@ def main() -> None:
         rival = PROGRAMS[name].format(program=program, time=arguments.time_ms, clock=clock)
         pairing = Pairing("chess", f"time:{arguments.time_ms}", rival, arguments.games)
         pairing = replace(pairing, first_opening=arguments.first_game // 2)
-        total = Result()
+        total = MatchResult()
         for score in matches(tasks_of(pairing), arguments.concurrency):
             total += score.result
             print(f"  {told(name, total)}  ({score.reason})", flush=True)

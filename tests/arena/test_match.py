@@ -17,7 +17,7 @@ from latticechess.arena.match import Pairing, Score, matches, tasks_of
 from latticechess.arena.openings import BALANCED, OpeningError, opening, openings_of
 from latticechess.arena.players import Answer, PlayerError
 from latticechess.arena.specs import player_of
-from latticechess.arena.statistics import Result
+from latticechess.arena.statistics import MatchResult
 from latticechess.cli.main import main
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.kernel.position import Position
@@ -144,7 +144,7 @@ def test_other_programs_play(tmp_path: Path) -> None:
 def test_a_failing_program_forfeits(tmp_path: Path, go: str) -> None:
     program = f"uci:{guest(tmp_path, go).path},movetime=10"
     scores = list(matches(tasks_of(Pairing("chess", program, WEAK, 2, 0, rules=QUICK))))
-    assert sum((score.result for score in scores), Result()) == Result(0, 0, 2)
+    assert sum((score.result for score in scores), MatchResult()) == MatchResult(0, 0, 2)
     assert all("forfeit" in score.reason for score in scores)
 
 

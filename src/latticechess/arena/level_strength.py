@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from latticechess.arena.match import Pairing, Score
-from latticechess.arena.statistics import Result, Standing, Step, table
+from latticechess.arena.statistics import MatchResult, Step, TableRow, table
 from latticechess.engine.strength.levels import LEVELS
 
 FLOOR = 400.0
@@ -30,7 +30,7 @@ ENOUGH = 8
 
 MAX_FILE_LENGTH = 50_000_000
 
-Pairings = dict[tuple[str, str], Result]
+Pairings = dict[tuple[str, str], MatchResult]
 
 
 class ResultsError(Exception):
@@ -79,7 +79,7 @@ def load(path: Path, board: str) -> Pairings:
                 row = json.loads(line)
                 if row["board"] == board:
                     key = row["first"], row["second"]
-                    found[key] = found.get(key, Result()) + Result(*row["result"])
+                    found[key] = found.get(key, MatchResult()) + MatchResult(*row["result"])
             except (ValueError, TypeError, KeyError, RecursionError) as error:
                 raise ResultsError(f"{path} holds no results of matches: {line[:60]!r}") from error
     return found
@@ -132,7 +132,7 @@ def level_strengths(board: str, pairings: Pairings) -> list[LevelStrength]:
     """The levels that have played, with their Elo."""
     anchored = {name: elo for name, elo in fixed(board).items() if _plays(name, pairings)}
     standings = table(pairings, anchored or {spec(1): FLOOR}, STEPS)
-    by_level: dict[int, Standing] = {
+    by_level: dict[int, TableRow] = {
         int(row.name.partition(":")[2]): row for row in standings if row.name.startswith("level:")
     }
     found: list[LevelStrength] = []
@@ -143,7 +143,7 @@ def level_strengths(board: str, pairings: Pairings) -> list[LevelStrength]:
     return found
 
 
-def _plays(name: str, pairings: Mapping[tuple[str, str], Result]) -> bool:
+def _plays(name: str, pairings: Mapping[tuple[str, str], MatchResult]) -> bool:
     return any(name in pair for pair in pairings)
 
 

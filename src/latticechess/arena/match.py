@@ -13,7 +13,7 @@ from latticechess.arena.games import Adjudication, play, usual_adjudication
 from latticechess.arena.openings import opening
 from latticechess.arena.players import Player
 from latticechess.arena.specs import TOP_NODES, player_of
-from latticechess.arena.statistics import Result
+from latticechess.arena.statistics import MatchResult
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -56,7 +56,7 @@ class Score:
     """One game that was played."""
 
     task: Task
-    result: Result
+    result: MatchResult
     """The first player's result."""
     plies: int
     reason: str
@@ -113,7 +113,7 @@ def play_game(task: Task) -> Score:
             "Termination": played.reason,
         },
     )
-    result = Result(int(points == 1), int(points == 0.5), int(points == 0))
+    result = MatchResult(int(points == 1), int(points == 0.5), int(points == 0))
     return Score(task, result, len(played.moves), played.reason, format_game(record))
 
 

@@ -12,15 +12,17 @@ SCALE = log(10) / 400
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """Wins, draws and losses of one side."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
 
-    def __add__(self, other: Result) -> Result:
-        return Result(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+    def __add__(self, other: MatchResult) -> MatchResult:
+        return MatchResult(
+            self.wins + other.wins, self.draws + other.draws, self.losses + other.losses
+        )
 
     @property
     def games(self) -> int:
@@ -36,9 +38,9 @@ class Result:
         return self.points / self.games if self.games else 0.5
 
     @property
-    def reversed(self) -> Result:
+    def reversed(self) -> MatchResult:
         """The other side's result."""
-        return Result(self.losses, self.draws, self.wins)
+        return MatchResult(self.losses, self.draws, self.wins)
 
     @property
     def deviation(self) -> float:
@@ -69,13 +71,13 @@ def expected(difference: float) -> float:
     return 1 / (1 + 10 ** (-difference / 400))
 
 
-def interval(result: Result) -> tuple[float, float]:
+def interval(result: MatchResult) -> tuple[float, float]:
     """The 95 % confidence interval of the Elo difference."""
     s, d = result.share, SURE * result.deviation
     return elo(s - d), elo(s + d)
 
 
-def likelihood_ratio(result: Result, worse: float, better: float) -> float:
+def likelihood_ratio(result: MatchResult, worse: float, better: float) -> float:
     """The log-likelihood ratio of `better` Elo against `worse`, given the result.
 
     By the usual normal approximation with the observed variance.
@@ -93,7 +95,7 @@ def bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
 
 # --- A table from many pairings --------------------------------------------------------------
 
-Pairings = Mapping[tuple[str, str], Result]
+Pairings = Mapping[tuple[str, str], MatchResult]
 """The first player's results against the second."""
 PRIOR_DRAWS = 0.5
 """Virtual draws per pairing: without them a perfect score would mean an infinite difference."""
@@ -111,7 +113,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableRow:
     """One player of the table."""
 
     name: str
@@ -123,7 +125,7 @@ class Standing:
 
 def table(
     pairings: Pairings, fixed: Mapping[str, float], steps: Sequence[Step] = ()
-) -> list[Standing]:
+) -> list[TableRow]:
     """The maximum-likelihood Elo of all players (Bradley-Terry), weakest first.
 
     The players of `fixed` stay where they are; `steps` are priors for few games.
@@ -145,7 +147,7 @@ def table(
         for i, name in enumerate(free)
     }
     games = {name: sum(r.games for pair, r in pairings.items() if name in pair) for name in names}
-    rows = [Standing(n, strength[n], errors.get(n, 0.0), games[n]) for n in names]
+    rows = [TableRow(n, strength[n], errors.get(n, 0.0), games[n]) for n in names]
     return sorted(rows, key=lambda row: row.elo)
 
 

@@ -13,7 +13,7 @@ from latticechess.kernel import library
 
 if TYPE_CHECKING:
     from latticechess.arena.match import Pairing
-    from latticechess.arena.statistics import Result
+    from latticechess.arena.statistics import MatchResult
 
 PLAYERS = """\
 players:
@@ -135,12 +135,12 @@ def pairing(args: argparse.Namespace) -> Pairing:
 def run_match(args: argparse.Namespace) -> int:
     """One pairing, told game by game."""
     from latticechess.arena.match import matches, tasks_of
-    from latticechess.arena.statistics import Result, bounds, likelihood_ratio
+    from latticechess.arena.statistics import MatchResult, bounds, likelihood_ratio
 
     match = pairing(args)
     if args.pgn:
         appendable(args.pgn)
-    total = Result()
+    total = MatchResult()
     low, high = bounds()
     print(f"{match.first} against {match.second} on {match.board}", flush=True)
     for score in matches(chain(tasks_of(match)), args.concurrency):
@@ -160,7 +160,7 @@ def run_match(args: argparse.Namespace) -> int:
     return 0
 
 
-def told(result: Result) -> str:
+def told(result: MatchResult) -> str:
     """A result in one line."""
     from latticechess.arena.statistics import elo, interval
 

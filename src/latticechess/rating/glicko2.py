@@ -34,7 +34,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RatedGame:
     """A game from one player's side."""
 
     opponent: Rating
@@ -52,7 +52,7 @@ class System:
     highest_deviation: float = 500.0
     highest_volatility: float = 0.1
 
-    def after(self, player: Rating, results: Sequence[Result], periods: float = 1.0) -> Rating:
+    def after(self, player: Rating, results: Sequence[RatedGame], periods: float = 1.0) -> Rating:
         """The player after `periods` since the last rating, with these games."""
         if not results:
             deviation = SCALE * _grown(player.deviation / SCALE, player.volatility, periods)
@@ -74,8 +74,8 @@ class System:
     ) -> tuple[Rating, Rating]:
         """Both players after a game; `periods` since each one's last game. `score` is White's."""
         return (
-            self.after(white, [Result(black, score)], periods[0]),
-            self.after(black, [Result(white, 1 - score)], periods[1]),
+            self.after(white, [RatedGame(black, score)], periods[0]),
+            self.after(black, [RatedGame(white, 1 - score)], periods[1]),
         )
 
     def _bounded(self, rating: float, deviation: float, volatility: float) -> Rating:
@@ -121,7 +121,7 @@ def expected_score(player: Rating, opponent: Rating) -> float:
     return _expected(mu, other, _weight(opponent.deviation / SCALE))
 
 
-def _evidence(mu: float, results: Sequence[Result]) -> tuple[float, float]:
+def _evidence(mu: float, results: Sequence[RatedGame]) -> tuple[float, float]:
     """Steps 3 and 4: the variance v, and the improvement divided by v."""
     information = gain = 0.0
     for result in results:

@@ -1,11 +1,11 @@
-"""A hint: the best move, and a short sentence on why, computed from what the search saw."""
+"""Hints: the best move and a short sentence on why, from what the search saw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from latticechess.engine.advice.motives import CLEAR_GAIN, MORE_ROOM, Help, Motives, turned
+from latticechess.engine.advice.motives import CLEAR_GAIN, MORE_ROOM, Help, Motives, after_null_move
 from latticechess.engine.choose import Choice, think, threat
 from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.weights import weights_for
@@ -17,9 +17,9 @@ from latticechess.kernel.position import Position
 
 TIME_MS = 1000
 ENOUGH_PLAY = 3
-"""Plies of the expected play that must be known to say what does not happen in it."""
+"""Plies of the principal variation needed to say what does not happen in it."""
 LONG_LINE = 7
-"""Plies of the expected play in which material must be won to be spoken of."""
+"""Material must be won within this many plies to be mentioned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class Hint:
 
 
 @dataclass(slots=True)
-class Haul:
-    """What some moves take from either side."""
+class MaterialSwing:
+    """What a line captures from either side."""
 
     won: list[PieceType]
     lost: list[PieceType]
     balance: int
-    """Hundredths of a pawn."""
+    """Centipawns."""
 
 
 def hint(position: Position, time_ms: int | None = None, stop: Stop | None = None) -> Hint:
@@ -56,7 +56,7 @@ def hint(position: Position, time_ms: int | None = None, stop: Stop | None = Non
 
 
 def explain(position: Position, choice: Choice, danger: Choice | None) -> str:
-    """Why this move: the first of these that is true."""
+    """The first reason that applies."""
     motives = Motives(position, choice.move, _worth(position))
     reasons: tuple[Callable[[], str | None], ...] = (
         lambda: _mates(choice),
@@ -105,41 +105,41 @@ def _takes_back(position: Position, move: Move) -> str | None:
     return None
 
 
-def _haul(position: Position, line: Sequence[Move]) -> Haul | None:
-    """What the expected play takes from either side; None where a pawn promotes."""
-    haul = Haul([], [], 0)
+def _material_swing(position: Position, line: Sequence[Move]) -> MaterialSwing | None:
+    """What the line captures from either side; None if a pawn promotes."""
+    swing = MaterialSwing([], [], 0)
     worth = _worth(position)
     now = position
     for move in line[:LONG_LINE]:
         for piece in _captured(now, move):
             own = now.turn is position.turn
-            (haul.won if own else haul.lost).append(piece.kind)
-            haul.balance += worth[piece.kind] if own else -worth[piece.kind]
+            (swing.won if own else swing.lost).append(piece.kind)
+            swing.balance += worth[piece.kind] if own else -worth[piece.kind]
         if move.promotion is not None:
             return None
         now = now.play(move)
-    return haul
+    return swing
 
 
 def _wins(position: Position, choice: Choice) -> str | None:
-    """What the expected play brings in, when it brings in more than it costs."""
-    haul = _haul(position, choice.line)
-    if haul is None or not haul.won or haul.balance < CLEAR_GAIN:
+    """What the line wins, if it wins more than it costs."""
+    swing = _material_swing(position, choice.line)
+    if swing is None or not swing.won or swing.balance < CLEAR_GAIN:
         return None
-    if choice.score < _standing(position) + CLEAR_GAIN:
+    if choice.score < _static_score(position) + CLEAR_GAIN:
         return None
     worth = _worth(position)
-    best = max(haul.won, key=worth.__getitem__)
-    if not haul.lost:
+    best = max(swing.won, key=worth.__getitem__)
+    if not swing.lost:
         return f"Wins a {_name(best)}."
-    cost = max(haul.lost, key=worth.__getitem__)
+    cost = max(swing.lost, key=worth.__getitem__)
     if worth[cost] >= worth[best]:
         return "Comes out ahead in the exchanges."
     return f"Wins a {_name(best)} for a {_name(cost)}."
 
 
 def _stops_mate(danger: Choice | None) -> str | None:
-    """What the opponent would do if the turn were theirs."""
+    """The mate that the opponent threatens."""
     if danger is None or danger.mate is None or danger.mate < 0:
         return None
     return "Stops checkmate." if danger.mate == 1 else f"Stops mate in {danger.mate}."
@@ -171,7 +171,7 @@ def _saves(motives: Motives, *, pawns: bool) -> str | None:
 
 
 def _counters(motives: Motives) -> str | None:
-    """A piece is left to be taken, since one as dear is attacked."""
+    """A hanging piece is left, since one as valuable is attacked."""
     left = motives.left()
     if left is None or not motives.attacked or motives.after.in_check:
         return None
@@ -182,13 +182,13 @@ def _counters(motives: Motives) -> str | None:
 
 
 def _prevents(position: Position, choice: Choice, danger: Choice | None) -> str | None:
-    """What the opponent would win with a move more, and does not now."""
+    """What the opponent threatens to win and no longer can."""
     if danger is None or danger.score + choice.score < CLEAR_GAIN:
         return None
     if len(choice.line) < ENOUGH_PLAY:
         return None
-    threatened = _haul(turned(position), danger.line)
-    expected = _haul(position, choice.line)
+    threatened = _material_swing(after_null_move(position), danger.line)
+    expected = _material_swing(position, choice.line)
     if threatened is None or not threatened.won or threatened.balance < CLEAR_GAIN:
         return None
     if expected is None or expected.balance <= -CLEAR_GAIN:
@@ -242,7 +242,7 @@ def _advances(motives: Motives) -> str:
 
 
 def _improves(motives: Motives) -> str:
-    """A quiet move of a piece: what it does for it or others."""
+    """A quiet move of a piece: what it does for it or for others."""
     piece, move = motives.piece, motives.move
     name = _name(piece.kind)
     setup = dict(motives.position.variant.setup)
@@ -271,8 +271,8 @@ def _worth(position: Position) -> dict[PieceType, int]:
     return {kind: worth[number] for number, kind in enumerate(position.variant.pieces, 1)}
 
 
-def _standing(position: Position) -> int:
-    """What the position is worth as it stands, without looking ahead."""
+def _static_score(position: Position) -> int:
+    """The static evaluation."""
     return evaluator_for(position.board(), weights_for(position.variant)).score_now()
 
 

@@ -41,7 +41,7 @@ class Saved:
     how: Help
 
 
-def turned(position: Position) -> Position:
+def after_null_move(position: Position) -> Position:
     """The position with the other side to move, without its past."""
     rules = position.variant.castling
     held = [rules.index(rule) for rule in position.castling]
@@ -86,7 +86,7 @@ class Motives:
         """Own hanging pieces, the most valuable first."""
         if self.position.in_check:
             return []
-        return self._prey(turned(self.position), self.side)
+        return self._prey(after_null_move(self.position), self.side)
 
     def saved(self, pawns: bool = False) -> Saved | None:
         """The most valuable piece (or pawn) that was hanging and no longer is."""
@@ -150,7 +150,7 @@ class Motives:
         if self.after.in_check:
             squares = list(self._forked(enemy))
         else:
-            squares = self._prey(turned(self.after), enemy)
+            squares = self._prey(after_null_move(self.after), enemy)
         fresh = (s for s in squares if taking(self.position, s, self.worth) < CLEAR_GAIN)
         kinds = [self.after.pieces[square].kind for square in fresh]
         return sorted((k for k in kinds if not k.promotes), key=lambda k: -self.worth[k])

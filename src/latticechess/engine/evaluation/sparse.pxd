@@ -50,7 +50,7 @@ cdef class SparseEvaluator(Evaluator):
     cdef void sum_static_terms(self) noexcept nogil
     cdef void sum_mobility_terms(self) noexcept nogil
     @cython.final
-    cdef inline void count_force(self) noexcept nogil
+    cdef inline void count_material(self) noexcept nogil
     @cython.final
     @cython.locals(x=cython.longlong, y=cython.longlong)
     cdef inline void find_kings(self) noexcept nogil

@@ -101,7 +101,7 @@ class SparseEvaluator(Evaluator):
         for slot in range(self.board.slots):
             if self.mobility_middle[self.board.slot_type[slot]]:
                 self.add_lines(slot)
-        self.count_force()
+        self.count_material()
         self.add_mop_up()
 
     def has_pieces(self) -> bool:
@@ -111,7 +111,7 @@ class SparseEvaluator(Evaluator):
             material += self.phase[kind] * self.board.count[32 * self.board.turn + kind]
         return material >= 2
 
-    def count_force(self) -> None:
+    def count_material(self) -> None:
         """Material without pawns that can still promote, and such pawns."""
         for side in range(2):
             material = 0

@@ -15,6 +15,12 @@ from math import gcd, prod
 
 import cython
 
+from latticechess.kernel.board_limits import (
+    MAX_CELLS,
+    MAX_DENSE_RULES,
+    MAX_DIRECTIONS,
+    MAX_TYPES,
+)
 from latticechess.kernel.geometry import Geometry, Square, Vector, add
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.variant import Promotion, Region, Variant, in_region
@@ -32,12 +38,8 @@ if not cython.compiled:
     C_JUMPS = 1
     C_SLIDES = 2
 
-MAX_CELLS = 4096
 BITBOARD_CELLS = 64
 """Up to so many cells, a set of cells is one number (see `bits`)."""
-MAX_KINDS = 31
-MAX_DIRECTIONS = 250
-MAX_RULES = 30
 
 Regions = tuple[tuple[Region, ...], tuple[Region, ...]]
 
@@ -226,7 +228,7 @@ class Tables:
         self.piece_key = numbers.take(C_CODES * self.cells)
         self.ep_key = numbers.take(self.cells)
         self.unmoved_key = numbers.take(self.cells)
-        self.right_key = numbers.take(MAX_RULES)
+        self.right_key = numbers.take(MAX_DENSE_RULES)
         self.turn_key = numbers.take(1)[0]
 
 
@@ -235,8 +237,8 @@ class CastlingTables:
 
     def __init__(self, variant: Variant) -> None:
         rules = variant.castling
-        if len(rules) > MAX_RULES:
-            raise ValueError(f"{len(rules)} castling rules: the limit is {MAX_RULES}")
+        if len(rules) > MAX_DENSE_RULES:
+            raise ValueError(f"{len(rules)} castling rules: the limit is {MAX_DENSE_RULES}")
         cell = variant.geometry.cell
         self.rules = len(rules)
         self.by_rook = variant.castling_by_rook
@@ -296,8 +298,8 @@ def _check_size(geometry: Geometry, kinds: Sequence[PieceType]) -> None:
         raise ValueError("an unbounded board has no tables")
     if geometry.cells > MAX_CELLS:
         raise ValueError(f"a board of {geometry.cells} squares: the limit is {MAX_CELLS}")
-    if len(kinds) > MAX_KINDS:
-        raise ValueError(f"{len(kinds)} piece types: the limit is {MAX_KINDS}")
+    if len(kinds) > MAX_TYPES:
+        raise ValueError(f"{len(kinds)} piece types: the limit is {MAX_TYPES}")
     directions = {v for kind in kinds for v in kind.slides}
     if 2 * len(directions) > MAX_DIRECTIONS:
         raise ValueError(f"{len(directions)} directions of slides are too many")
@@ -306,12 +308,12 @@ def _check_size(geometry: Geometry, kinds: Sequence[PieceType]) -> None:
 class _SidedType:
     """A piece type of one side, its vectors mirrored for Black; empty for unused codes."""
 
-    def __init__(self, kind: PieceType | None, turned: Callable[[Vector], Vector]) -> None:
-        self.slides = _distinct(kind.slides, turned) if kind else ()
-        self.leaps = _distinct(kind.leaps, turned, self.slides) if kind else ()
+    def __init__(self, kind: PieceType | None, orient: Callable[[Vector], Vector]) -> None:
+        self.slides = _distinct(kind.slides, orient) if kind else ()
+        self.leaps = _distinct(kind.leaps, orient, self.slides) if kind else ()
         freely = self.slides + self.leaps
-        self.steps = _distinct(kind.steps, turned, freely) if kind else ()
-        self.captures = _distinct(kind.captures, turned, freely) if kind else ()
+        self.steps = _distinct(kind.steps, orient, freely) if kind else ()
+        self.captures = _distinct(kind.captures, orient, freely) if kind else ()
         self.double_step = bool(kind and kind.double_step)
         self.used = kind is not None
 
@@ -325,9 +327,9 @@ class _SidedType:
 
 
 def _distinct(
-    vectors: Iterable[Vector], turned: Callable[[Vector], Vector], excluded: tuple[Vector, ...] = ()
+    vectors: Iterable[Vector], orient: Callable[[Vector], Vector], excluded: tuple[Vector, ...] = ()
 ) -> tuple[Vector, ...]:
-    return tuple(dict.fromkeys(turned(v) for v in vectors if turned(v) not in excluded))
+    return tuple(dict.fromkeys(orient(v) for v in vectors if orient(v) not in excluded))
 
 
 def _sided_types(kinds: tuple[PieceType, ...], mirror: Vector) -> list[_SidedType]:

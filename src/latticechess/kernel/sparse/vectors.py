@@ -11,15 +11,15 @@ from array import array
 from functools import lru_cache
 from math import gcd
 
+from latticechess.kernel.board_limits import (
+    MAX_CLASSES,
+    MAX_COMPONENT,
+    MAX_SPARSE_RULES,
+    MAX_TYPES,
+)
 from latticechess.kernel.geometry import COORDINATE_LIMIT, Vector
 from latticechess.kernel.pieces import PieceType, Side
 from latticechess.kernel.variant import CastlingRule, Region, Variant
-
-MAX_TYPES = 31
-MAX_CLASSES = 31
-MAX_RULES = 62
-MAX_COMPONENT = 16
-"""With larger components the invariants of lines could overflow 64 bits."""
 
 BOX_SIZE = 5
 
@@ -207,8 +207,8 @@ def _check(variant: Variant) -> None:
 
 
 def _check_castling(variant: Variant) -> None:
-    if len(variant.castling) > MAX_RULES:
-        raise ValueError(f"{variant.title!r} has more than {MAX_RULES} castling rules.")
+    if len(variant.castling) > MAX_SPARSE_RULES:
+        raise ValueError(f"{variant.title!r} has more than {MAX_SPARSE_RULES} castling rules.")
     for rule in variant.castling:
         for start, end in ((rule.king, rule.king_target), (rule.rook, rule.rook_target)):
             if start[0] != end[0] and start[1] != end[1]:

@@ -11,10 +11,14 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from latticechess.kernel.dense.tables import MAX_CELLS, MAX_DIRECTIONS
+from latticechess.kernel.board_limits import (
+    MAX_CELLS,
+    MAX_CLASSES,
+    MAX_COMPONENT,
+    MAX_DIRECTIONS,
+)
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.pieces import PieceType
-from latticechess.kernel.sparse.vectors import MAX_CLASSES, MAX_COMPONENT
 from latticechess.kernel.start_positions import FAMILIES, PlayableVariant
 from latticechess.kernel.variant import DrawRules, Promotion, Region
 from latticechess.kernel.variantfile.mirror import Mirror, read_mirror
