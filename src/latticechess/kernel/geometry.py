@@ -14,6 +14,8 @@ Vector = tuple[int, ...]
 
 COORDINATE_LIMIT = 2**53 - 1
 """Limit of coordinates on the plane, either way: the largest integer that floats hold exactly."""
+PLANE_END = f"{COORDINATE_LIMIT:,}".replace(",", " ")
+"""The same number for people."""
 
 
 def add(square: Square, vector: Vector, times: int = 1) -> Square:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import gcd
 
 from latticechess.kernel.en_passant import stepped_pawn
-from latticechess.kernel.geometry import COORDINATE_LIMIT, Square, Vector, add
+from latticechess.kernel.geometry import PLANE_END, Square, Vector, add
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position_view import PositionView
@@ -39,8 +39,7 @@ def _off_board(position: PositionView, square: Square) -> str:
     geometry = position.variant.geometry
     if geometry.bounded or len(square) != geometry.dimension:
         return "That square is not on the board."
-    limit = f"{COORDINATE_LIMIT:,}".replace(",", " ")
-    return f"The plane is numbered to ±{limit}. Choose a nearer square."
+    return f"The plane ends at {PLANE_END} in every direction."
 
 
 def _wrong_promotion(position: PositionView, piece: Piece, move: Move) -> str:
