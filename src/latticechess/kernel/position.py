@@ -17,6 +17,7 @@ from latticechess.kernel.move import Destinations, Move, Ray
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.reasons import why_illegal
+from latticechess.kernel.sentence import Sentence
 from latticechess.kernel.variant import CastlingRule, Variant
 
 MAX_PLIES = 10**9
@@ -38,7 +39,7 @@ Window = tuple[Square, Square]
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
     """A move against the rules; `reason` is a sentence for people."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -302,8 +303,8 @@ class Position:
             return move.promotion in self._promotion_choices
         return move.promotion is None
 
-    def why_illegal(self, move: Move) -> str | None:
-        """None if `move` is legal, else a sentence for people."""
+    def why_illegal(self, move: Move) -> Sentence | None:
+        """None if `move` is legal, else a sentence for people that says why not."""
         return None if self.is_legal(move) else why_illegal(self, move)
 
     def move(self, origin: Square, target: Square, promotion: str | None = None) -> Move:
@@ -411,8 +412,8 @@ class Position:
         return can_mate(self, side)
 
     @cached_property
-    def faults(self) -> tuple[str, ...]:
-        """Why the position is impossible, a sentence each; () if it is possible."""
+    def faults(self) -> tuple[Sentence, ...]:
+        """Why the position is impossible, a sentence each; () if it is sound."""
         return faults(self)
 
 
