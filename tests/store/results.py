@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Ended, Event, GameOptions, Moved, Player, Started
 from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenDeath

@@ -63,7 +63,7 @@ from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes
 from latticechess.store.social.presence import Presences
 from latticechess.store.social.reviews import Reviews
-from latticechess.uci.installed_engines import Guest
+from latticechess.uci.installed_engines import InstalledEngine
 
 log = logging.getLogger("latticechess.program")
 
@@ -111,7 +111,7 @@ class Program:
         addresses: list[str] | None = None,
         database_url: str | None = None,
         redis_url: str | None = None,
-        guests: Sequence[Guest] = (),
+        guests: Sequence[InstalledEngine] = (),
         local: bool = False,
     ) -> None:
         self.folder = folder

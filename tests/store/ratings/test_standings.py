@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Corrected, Ended, TakenBack
 from latticechess.rating.carried import CarriedOver

@@ -13,7 +13,7 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.sentence import reason_of
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import MOVES, ClockClass, clock_class
 from latticechess.play.events import Player

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass, clock_class
 from latticechess.play.events import (

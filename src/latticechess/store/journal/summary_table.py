@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, RowMapping, Select, bindparam, select, text
 
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Player
 from latticechess.store.database.tables import games

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, Engine, Select, case, delete, func, insert, literal, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass
 from latticechess.store.database.open import explain_errors, write_transaction

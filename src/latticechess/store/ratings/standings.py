@@ -25,7 +25,7 @@ from sqlalchemy import (
     tuple_,
 )
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import (
     SYSTEMS,

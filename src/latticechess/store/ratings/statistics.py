@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, or_, select
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import System

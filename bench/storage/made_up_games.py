@@ -1,9 +1,9 @@
-"""A large archive of made-up games, written quickly: indexes are made when all rows are there.
+"""A large archive of made-up games, written quickly: indexes are created after the rows.
 
-python bench/madeup.py games database
+python bench/storage/made_up_games.py games database
 
-The database is a file name or postgresql://…; one that has enough games already is left as it is.
-Only what is derived from a journal is written (lists, archive, positions), not the moves.
+The database is a file name or postgresql://…; one that already has enough games is left as it is.
+Only tables derived from a journal are written (lists, archive, positions), not the moves.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from latticechess.store.database.tables import games as games_table
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from services import PostgreSQL
 
 DAY = 86_400_000
@@ -59,7 +59,7 @@ BOARDS = (
 )
 SYLLABLES = "anbelcordanfingarholjoskarlinmornorpetrissamtorulvanwil"
 KEYS = [1000 + number for number in range(40)]
-"""Positions: the first in every second game, each next half as often."""
+"""Positions: the first in every second game, each next one half as often."""
 
 
 def person(chance: random.Random) -> Player:
@@ -116,7 +116,7 @@ def summary(number: int, chance: random.Random) -> Summary:
 
 
 def games(chance: random.Random, first: int) -> Iterator[tuple[Summary, GameTrace]]:
-    """Games without end, numbered from `first` on."""
+    """An endless stream of games, numbered from `first` on."""
     lines = [list(line) for line in names()]
     number = first
     while True:
@@ -129,7 +129,7 @@ def games(chance: random.Random, first: int) -> Iterator[tuple[Summary, GameTrac
 
 
 def store(connection: Connection, some: list[tuple[Summary, GameTrace]], first: int) -> None:
-    """The rows of these games, numbered from `first` on."""
+    """Insert these games, numbered from `first` on."""
     rows = [summary_table.to_values(summary) for summary, _ in some]
     insert_rows(connection, games_table, summary_table.COLUMNS, rows)
     made, keys = [], []
@@ -147,7 +147,7 @@ def store(connection: Connection, some: list[tuple[Summary, GameTrace]], first: 
 
 @contextmanager
 def without_indexes(connection: Connection) -> Iterator[None]:
-    """Drop what would be kept in order row by row, and make it at the end."""
+    """Drop the indexes and create them again at the end."""
     if connection.dialect.name == "postgresql":
         listed = text(
             """SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN ('games', 'archive')
@@ -196,7 +196,7 @@ def fill(engine: Engine, count: int) -> None:
 
 @contextmanager
 def opened(database: str) -> Iterator[Engine]:
-    """A database by its file name or URL; `sqlite` and `postgresql` are made for the moment."""
+    """A database by its file name or URL; `sqlite` and `postgresql` are created for the run."""
     with ExitStack() as stack:
         if database == "postgresql":
             url = stack.enter_context(PostgreSQL(durable=True)).create()
