@@ -8,7 +8,7 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, FromClause, and_, exists, func, literal, select
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.play.clock_class import ClockClass, longest_allowance
 from latticechess.store.archive.facet_groups import DELETED_FACET, group_conditions, is_group_facet
 from latticechess.store.archive.inverted_index import TermQuery, row_matches
