@@ -89,7 +89,7 @@ def test_unfinished_games_are_counted() -> None:
 
 
 def test_a_full_disk_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "answers", lambda _: True)
+    monkeypatch.setattr(health, "is_reachable", lambda _: True)
     monkeypatch.setattr(health, "free_bytes", lambda _: 1_000)
     bus = SimpleNamespace(connected=True)
     program = cast("Program", SimpleNamespace(database=None, bus=bus, shared=False))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Correct, PlayText, RequestTakeback, Resign
 from latticechess.play.decide import Refusal
@@ -55,7 +55,7 @@ def test_nothing_moves_in_a_corrected_game() -> None:
     ("command", "why"),
     [
         (Correct("olga", "Olga", "  ", WHITE), "Say why"),
-        (Correct("olga", "Olga", "No reason", BLACK), "result already"),
+        (Correct("olga", "Olga", "No reason", BLACK), "already the result"),
     ],
 )
 def test_what_is_no_correction_is_refused(command: Correct, why: str) -> None:

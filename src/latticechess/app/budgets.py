@@ -36,10 +36,7 @@ class OverBudget(Refusal):
 
     def __init__(self, wait_s: float) -> None:
         self.wait_s = max(1, round(wait_s + 0.5))
-        super().__init__(
-            f"You have kept the server very busy. Try again in {self.wait_s} "
-            f"{'second' if self.wait_s == 1 else 'seconds'}."
-        )
+        super().__init__("busy-wait", seconds=self.wait_s)
 
 
 class CpuBudget:

@@ -1,4 +1,4 @@
-"""The text of squares, spans and boxes: `e4`, `e4t`, `(7,4)`, `a1-h1`, `(*,11)`."""
+"""Squares, spans and boxes as text: `e4`, `e4t`, `(7,4)`, `a1-h1`, `(*,11)`."""
 
 from __future__ import annotations
 
@@ -7,21 +7,25 @@ from functools import lru_cache
 from itertools import product
 
 from latticechess.kernel.geometry import COORDINATE_LIMIT, PLANE_END, Geometry, Square
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Region
 
 _NUMBER = r"\s*[+\-\u2212]?[0-9]{1,100}\s*"
 """Also numbers beyond the plane, so that it can be said where it ends."""
-BEYOND = f"the plane ends at {PLANE_END} in every direction"
 
 
 class SquareTextError(ValueError):
-    """Text that names no square of the board; the message says why, for people."""
+    """Text that names no square of the board; `reason` says why, for people."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @lru_cache(maxsize=256)
 def square_pattern(geometry: Geometry, groups: bool = True, star: bool = False) -> str:
-    """A regular expression for one square; with `groups` one group per axis, with `star` also
-    `*` for any coordinate."""
+    """A regular expression for one square; with `groups` one group per axis, with `star` also `*`
+    for any coordinate."""
     parts = []
     for axis in geometry.axes:
         if axis.labels:
@@ -40,19 +44,19 @@ def read_square(geometry: Geometry, text: str) -> Square:
     match = re.fullmatch(square_pattern(geometry), text.strip())
     if match is None:
         raise SquareTextError(
-            f"{text.strip()!r} is not a square of this board; {_example(geometry)}"
+            sentence("not-a-square", text=text.strip(), example=_example(geometry))
         )
     return square_of(geometry, match.groups())
 
 
 def square_of(geometry: Geometry, texts: tuple[str, ...]) -> Square:
-    """The square whose coordinates were matched by `square_pattern`."""
+    """The square whose coordinates `square_pattern` matched."""
     square = tuple(
         axis.labels.index(text) if axis.labels else _number(text)
         for axis, text in zip(geometry.axes, texts, strict=True)
     )
     if not geometry.contains(square):
-        raise SquareTextError(BEYOND)
+        raise SquareTextError(sentence("plane-ends", limit=PLANE_END))
     return square
 
 
@@ -71,12 +75,12 @@ def read_span(geometry: Geometry, text: str) -> list[Square]:
         ranges.append(range(a, b + 1) if a <= b else range(a, b - 1, -1))
         count *= abs(b - a) + 1
     if count > 4096:
-        raise SquareTextError(f"{text!r} holds {count} squares; 4096 is the most")
+        raise SquareTextError(sentence("span-too-large", text=text, count=count, most=4096))
     return [square[::-1] for square in product(*ranges)]
 
 
 def read_box(geometry: Geometry, text: str) -> Region:
-    """The box of `a8-h8`, `*8` or `(*,11)-(*,*)`; a star has no end, or is the board's edge."""
+    """The box of `a8-h8`, `*8` or `(*,11)-(*,*)`; a star is unbounded, or the board's edge."""
     low, high = _corners(geometry, text, star=True)
     sides = []
     for axis, first, last in zip(geometry.axes, low, high, strict=True):
@@ -96,10 +100,7 @@ def _corners(geometry: Geometry, text: str, star: bool) -> tuple[tuple[str, ...]
     pattern = square_pattern(geometry, star=star)
     match = re.fullmatch(rf"{pattern}(?:\s*[-\u2013]\s*{pattern})?", text.strip())
     if match is None:
-        raise SquareTextError(
-            f"{text.strip()!r} is neither a square of this board nor two joined by '-'; "
-            + _example(geometry)
-        )
+        raise SquareTextError(sentence("not-a-span", text=text.strip(), example=_example(geometry)))
     n = geometry.dimension
     groups = match.groups()
     first = groups[:n]
@@ -109,13 +110,13 @@ def _corners(geometry: Geometry, text: str, star: bool) -> tuple[tuple[str, ...]
 def _number(text: str) -> int:
     value = int(text.strip().replace("\u2212", "-"))
     if abs(value) > COORDINATE_LIMIT:
-        raise SquareTextError(BEYOND)
+        raise SquareTextError(sentence("plane-ends", limit=PLANE_END))
     return value
 
 
-def _example(geometry: Geometry) -> str:
+def _example(geometry: Geometry) -> Sentence:
     if not geometry.bounded:
-        return "squares are written like (7,4)"
+        return sentence("squares-like", example="(7,4)")
     last = tuple(size - 1 for size in geometry.sizes)
     first = geometry.name((0,) * geometry.dimension)
-    return f"squares run from {first} to {geometry.name(last)}"
+    return sentence("squares-run", first=first, last=geometry.name(last))

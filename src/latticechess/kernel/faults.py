@@ -1,21 +1,19 @@
-"""Why a position is impossible: for the editor and for imports."""
+"""Why a position is impossible: for the board editor and for imports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.position_view import PositionView
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 
-if TYPE_CHECKING:
-    from latticechess.kernel.position import Position
 
-
-def faults(position: Position) -> tuple[str, ...]:
+def faults(position: PositionView) -> tuple[Sentence, ...]:
     """Every fault as a sentence for people."""
     return (
         *_kings(position),
@@ -26,45 +24,55 @@ def faults(position: Position) -> tuple[str, ...]:
     )
 
 
-def impossible(position: Position) -> str:
+def impossible(position: PositionView) -> Sentence:
     """What is told of a position with faults: `This position is impossible: White has no king.`"""
-    return f"This position is impossible: {' '.join(position.faults)}"
+    return sentence("position-impossible", faults=faults(position))
 
 
-def _kings(position: Position) -> Iterator[str]:
+def _kings(position: PositionView) -> Iterator[Sentence]:
     names = [kind.name.lower() for kind in position.variant.pieces if kind.royal]
     name = names[0] if names else "king"
     for side in Side:
         count = sum(p.kind.royal and p.side == side for p in position.pieces.values())
         if count == 0:
-            yield f"{side} has no {name}."
+            yield sentence("no-king", side=side, piece=name)
         elif count > 1:
-            yield f"{side} has {count} {name}s; there must be one."
+            yield sentence("several-kings", side=side, count=count, piece=name)
 
 
-def _opponent_in_check(position: Position) -> Iterator[str]:
+def _opponent_in_check(position: PositionView) -> Iterator[Sentence]:
     waiting = position.turn.opponent
     king = position.king(waiting)
     if king and position.attackers(king, position.turn):
-        yield f"{waiting} is in check, but it is {position.turn}'s turn."
+        yield sentence("opponent-in-check", side=waiting, turn=position.turn)
 
 
-def _pawns(position: Position) -> Iterator[str]:
+def _pawns(position: PositionView) -> Iterator[Sentence]:
     variant = position.variant
     name = variant.geometry.name
     for square, piece in position.pieces.items():
         if not piece.kind.promotes:
             continue
-        title = f"The {str(piece.side).lower()} {piece.kind.name.lower()} on {name(square)}"
         if variant.must_promote(piece, square):
-            yield f"{title} would have been promoted."
+            yield sentence(
+                "pawn-past-promotion",
+                side=piece.side,
+                piece=piece.kind.name.lower(),
+                square=name(square),
+            )
         elif variant.geometry.bounded and square not in _reachable(variant, piece.kind, piece.side):
-            yield f"{title} cannot have come there."
+            yield sentence(
+                "pawn-unreachable",
+                side=piece.side,
+                piece=piece.kind.name.lower(),
+                square=name(square),
+            )
 
 
 @lru_cache(maxsize=128)
 def _reachable(variant: Variant, kind: PieceType, side: Side) -> frozenset[Square]:
-    """Where such a piece can get from its places in the set-up; everywhere if it has none."""
+    """The squares that such a piece can reach from its start squares; all squares if it has
+    none."""
     start = {square for square, piece in variant.setup if piece == Piece(kind, side, piece.unmoved)}
     if not start:
         return frozenset(variant.geometry.squares())
@@ -78,24 +86,24 @@ def _reachable(variant: Variant, kind: PieceType, side: Side) -> frozenset[Squar
     return frozenset(found)
 
 
-def _castling(position: Position) -> Iterator[str]:
+def _castling(position: PositionView) -> Iterator[Sentence]:
     name = position.variant.geometry.name
     setup = dict(position.variant.setup)
     for rule in position.castling:
         king, rook = position.pieces.get(rule.king), position.pieces.get(rule.rook)
         if not (king and king.kind.royal and king.side == rule.side):
-            yield f"{rule.side} cannot castle: its king is not on {name(rule.king)}."
+            yield sentence("castling-without-king", side=rule.side, square=name(rule.king))
             continue
         usual = setup.get(rule.rook)
         if not rook or rook.side != rule.side or (usual and rook.kind != usual.kind):
-            yield f"{rule.side} cannot castle: its rook is not on {name(rule.rook)}."
+            yield sentence("castling-without-rook", side=rule.side, square=name(rule.rook))
 
 
-def _en_passant(position: Position) -> Iterator[str]:
+def _en_passant(position: PositionView) -> Iterator[Sentence]:
     passed = position.en_passant
     if passed is None:
         return
     mover = position.turn.opponent
     if stepped_pawn(position.variant, position.pieces, passed, mover) is None:
         name = position.variant.geometry.name
-        yield f"No {str(mover).lower()} pawn can have just stepped over {name(passed)}."
+        yield sentence("no-pawn-stepped", side=mover, square=name(passed))

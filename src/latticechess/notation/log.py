@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.club_moves import format_club, resolve
 from latticechess.notation.errors import NotationError, shown, starting_at
@@ -52,7 +53,7 @@ class _RawLog:
 
 
 def format_game(record: GameRecord, club: bool = False) -> str:
-    """The log of a game; `club` writes moves the club's way on boards written in SAN."""
+    """The log of a game; `club` uses the club's move notation on boards written in SAN."""
     clocks = [clock_in(recorded.comment) for recorded in record.moves]
     tags = {**record.headers, **variant_tags(record.start), **_last_times(record.start, clocks)}
     tags.pop("SetUp", None)
@@ -105,17 +106,19 @@ def _move_lines(
 
 
 def parse_games(text: str, default: Variant | None = None) -> list[GameRecord]:
-    """Every game of the log; `default` is the board where the log names none."""
+    """Every game of the log; `default` is the board if the log names none."""
     if len(text) > LONGEST:
-        raise NotationError(f"the log is longer than {LONGEST} characters")
+        raise NotationError("file-too-long", count=LONGEST)
     records = [_read(raw, default) for raw in _split(text)]
     if not records:
-        raise NotationError("the log holds no game", expected="a line like '1. e4 e5'")
+        raise NotationError(
+            "no-game-in-log", expected=sentence("expected-line-like", example="1. e4 e5")
+        )
     return records
 
 
 def _split(text: str) -> Iterator[_RawLog]:
-    """Cut the text into games: a title, a header after moves, or another move 1 begins one."""
+    """Split the text into games: a title, a header after moves, or another move 1 begins one."""
     raw = _RawLog()
     for line, words in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         entry = _ENTRY.match(words)
@@ -135,9 +138,10 @@ def _split(text: str) -> Iterator[_RawLog]:
             raw.headers.setdefault("Result", words.strip())
         else:
             raise NotationError(
-                f"{shown(words.strip())} is neither a header nor a numbered move",
+                "not-a-log-line",
+                text=shown(words.strip()),
                 line=line,
-                expected="a line like '1. e4 e5'",
+                expected=sentence("expected-line-like", example="1. e4 e5"),
             )
     if raw.moves or raw.headers:
         yield raw
@@ -163,9 +167,7 @@ def _read(raw: _RawLog, default: Variant | None) -> GameRecord:
         moves = _resolved(start, texts)
     except NotationError as error:
         line, column, _ = raw.moves[error.line - 1] if raw.moves else (raw.line, 1, "")
-        raise NotationError(
-            error.message, line=line, column=column, expected=error.expected
-        ) from error
+        raise NotationError.because(error.problem, line, column, error.expected) from error
     clocks = raw.clocks or _times_told(raw.headers, start, len(moves))
     left_out = (*TAGS, "Result", *(_TIMES if clocks else ()))
     headers = {name: value for name, value in raw.headers.items() if name not in left_out}
@@ -187,7 +189,7 @@ def _times_told(headers: Mapping[str, str], start: Position, moves: int) -> dict
 
 
 def _resolved(start: Position, texts: list[str]) -> list[Move]:
-    """The moves; an error's line is the number of the text it is about."""
+    """The moves; an error's line is the number of its text."""
     if start.variant.notation == "san":
         return resolve(start, texts)
     moves = []

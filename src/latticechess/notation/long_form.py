@@ -1,4 +1,4 @@
-"""Long notation with both squares: the plane's `Q(7,4)-(8,5)` and the cube's `Pe2t-e3t`."""
+"""Long algebraic notation with both squares: the plane's `Q(7,4)-(8,5)`, the cube's `Pe2t-e3t`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from latticechess.kernel.geometry import Geometry
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import legal_move
 from latticechess.notation.san.suffix import suffix
@@ -20,7 +21,7 @@ from latticechess.notation.squares import format_square, square_of, square_patte
 
 @dataclass(frozen=True, slots=True)
 class LongForm:
-    """The signs in which the dialects differ."""
+    """The signs in which the two notations differ."""
 
     capture: str
     promotion: str
@@ -34,7 +35,7 @@ CUBE = LongForm("X", "=", "÷", "Pe2t-e3t")
 
 
 def captured_piece(position: Position, move: Move) -> Piece | None:
-    """What `move` takes, en passant included."""
+    """The piece that `move` captures, en passant included."""
     if move.target not in position.destinations(move.origin).captures:
         return None
     pieces = position.pieces
@@ -47,13 +48,13 @@ def captured_piece(position: Position, move: Move) -> Piece | None:
 def format_long(
     position: Position, move: Move, form: LongForm, after: Position | None = None
 ) -> str:
-    """`move` in the long form."""
+    """`move` in long notation."""
     sign = suffix(after or position.play(move), form.stalemate)
     return bare_long(position, move, form) + sign
 
 
 def bare_long(position: Position, move: Move, form: LongForm) -> str:
-    """`move` in the long form without the sign at its end."""
+    """`move` in long notation without its suffix."""
     geometry = position.variant.geometry
     letter = position.pieces[move.origin].kind.letter
     captured = captured_piece(position, move)
@@ -64,13 +65,15 @@ def bare_long(position: Position, move: Move, form: LongForm) -> str:
 
 
 def parse_long(position: Position, text: str, form: LongForm) -> Move:
-    """The legal move written as `text`. Letters that are given must be right."""
+    """The legal move written as `text`. Letters may be left out but not be wrong."""
     geometry = position.variant.geometry
     tidy = re.sub(r"[\u2010-\u2015\u2212]", "-", re.sub(r"\s+", "", text))
     match = _pattern(geometry).fullmatch(tidy)
     if match is None:
         raise NotationError(
-            f"{shown(text.strip())} is not a move", expected=f"one like {form.example}"
+            "not-a-move",
+            text=shown(text.strip()),
+            expected=sentence("expected-like", example=form.example),
         )
     letter, *rest = match.groups()
     n = geometry.dimension
@@ -79,13 +82,16 @@ def parse_long(position: Position, text: str, form: LongForm) -> Move:
         origin = square_of(geometry, tuple(rest[:n]))
         target = square_of(geometry, tuple(rest[n + 2 : 2 * n + 2]))
     except SquareTextError as error:
-        raise NotationError(str(error)) from error
+        raise NotationError.because(error.reason) from error
     promotion = rest[-1]
     move = Move(origin, target, promotion.upper() if promotion else None)
     piece = position.pieces.get(origin)
     if piece is not None and letter and letter.upper() != piece.kind.letter:
         raise NotationError(
-            f"{format_square(geometry, origin)} holds a {piece.kind.name.lower()}, not {letter}"
+            "other-piece-there",
+            square=format_square(geometry, origin),
+            piece=piece.kind.name.lower(),
+            letter=letter,
         )
     legal_move(position, move, text)
     _check_capture(position, move, sign, taken, text)
@@ -95,10 +101,15 @@ def parse_long(position: Position, text: str, form: LongForm) -> Move:
 def _check_capture(position: Position, move: Move, sign: str, taken: str | None, text: str) -> None:
     captured = captured_piece(position, move)
     if captured is None and (sign not in "->" or taken):
-        raise NotationError(f"{shown(text.strip())} takes nothing", expected="'-' for a quiet move")
+        raise NotationError(
+            "takes-nothing", text=shown(text.strip()), expected=sentence("expected-quiet-sign")
+        )
     if captured is not None and taken and taken.upper() != captured.kind.letter:
         raise NotationError(
-            f"{shown(text.strip())} takes a {captured.kind.name.lower()}, not {taken}"
+            "takes-other-piece",
+            text=shown(text.strip()),
+            piece=captured.kind.name.lower(),
+            letter=taken,
         )
 
 

@@ -1,4 +1,4 @@
-"""Coordinate text of a move: `e2e4`, `e7e8q`, `a8yb8zq`, `(7,4)-(8,5)`, `(13,10)-(13,11)Q`.
+"""Coordinate notation (UCI): `e2e4`, `e7e8q`, `a8yb8zq`, `(7,4)-(8,5)`, `(13,10)-(13,11)Q`.
 
 >>> from latticechess import variant
 >>> start = variant("chess").start()
@@ -14,13 +14,14 @@ from latticechess.kernel.coordinates import SquareTextError, square_of, square_p
 from latticechess.kernel.geometry import Geometry
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import legal_move
 from latticechess.notation.squares import format_square
 
 
 def format_uci(geometry: Geometry, move: Move) -> str:
-    """The move's coordinates."""
+    """The move in coordinate notation."""
     origin = format_square(geometry, move.origin)
     target = format_square(geometry, move.target)
     if not geometry.bounded:
@@ -35,8 +36,9 @@ def read_uci(geometry: Geometry, text: str) -> Move:
     match = re.fullmatch(pattern, text.strip())
     if match is None:
         raise NotationError(
-            f"{shown(text.strip())} is not a move by coordinates",
-            expected=f"one like {_example(geometry)}",
+            "not-a-coordinate-move",
+            text=shown(text.strip()),
+            expected=sentence("expected-like", example=_example(geometry)),
         )
     n = geometry.dimension
     groups = match.groups()
@@ -44,12 +46,12 @@ def read_uci(geometry: Geometry, text: str) -> Move:
         origin = square_of(geometry, groups[:n])
         target = square_of(geometry, groups[n : 2 * n])
     except SquareTextError as error:
-        raise NotationError(str(error)) from error
+        raise NotationError.because(error.reason) from error
     return Move(origin, target, groups[-1].upper() or None)
 
 
 def _example(geometry: Geometry) -> str:
-    """How a move of this board is written: the first double step of a pawn, more or less."""
+    """An example of a move on this board: about the first double step of a pawn."""
     if not geometry.bounded:
         return "(7,4)-(8,5)"
     text = ""

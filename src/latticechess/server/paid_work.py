@@ -18,4 +18,4 @@ async def paid(request: ApiRequest, work: Callable[[], T]) -> T:
     try:
         return await program_of(request).workshop.run(visitor.user, visitor.address, work)
     except OverBudget as over:
-        raise TooMany(detail=over.reason, headers={"retry-after": str(over.wait_s)}) from over
+        raise TooMany.after(over.wait_s, over.reason) from over

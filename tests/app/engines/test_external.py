@@ -19,12 +19,12 @@ from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.live.new_game import NewGame, players_of
 from latticechess.notation.fen.position import format_position
 from latticechess.play.decide import Refusal
-from latticechess.uci.installed_engines import VARIABLE, Guest, guests
+from latticechess.uci.installed_engines import VARIABLE, InstalledEngine, installed_engines
 
 A2A3 = ((0, 1), (0, 2), None)
 
 
-def with_guest(found: Guest, scene: Callable[[EnginePool], Awaitable[None]]) -> None:
+def with_guest(found: InstalledEngine, scene: Callable[[EnginePool], Awaitable[None]]) -> None:
     async def play() -> None:
         async with EnginePool(1, guests=[found]) as pool:
             await scene(pool)
@@ -89,8 +89,12 @@ def test_other_boards_are_refused(tmp_path: Path) -> None:
     ("go", "problem"),
     [(ILLEGAL, "makes no sense"), (HANGING, "did not answer in time"), (DYING, "stopped working")],
 )
-@pytest.mark.usefixtures("impatient")
-def test_bad_answers_are_told(tmp_path: Path, go: str, problem: str) -> None:
+def test_bad_answers_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: str, problem: str
+) -> None:
+    if go == HANGING:
+        monkeypatch.setattr(external, "GRACE_S", 0.3)
+
     async def scene(pool: EnginePool) -> None:
         for _ in range(2):
             with pytest.raises(EngineError, match=problem):
@@ -134,7 +138,7 @@ def test_a_missing_program_is_told(tmp_path: Path) -> None:
         with pytest.raises(EngineError, match="was not found"):
             await pool.choose(*question("chess"), 1, engine="gone")
 
-    with_guest(Guest("gone", str(tmp_path / "gone")), scene)
+    with_guest(InstalledEngine("gone", str(tmp_path / "gone")), scene)
 
 
 class OwnMoves(ScriptedPool):
@@ -192,7 +196,7 @@ def test_engines_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     found = guest(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv(VARIABLE, "")
-    assert guests() == []
-    assert guests(["tester"]) == [found]
+    assert installed_engines() == []
+    assert installed_engines(["tester"]) == [found]
     monkeypatch.setenv(VARIABLE, f"tester:{tmp_path}/Other Engine.exe")
-    assert [g.name for g in guests()] == ["tester", "other-engine"]
+    assert [g.name for g in installed_engines()] == ["tester", "other-engine"]

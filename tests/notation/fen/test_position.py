@@ -109,7 +109,7 @@ CHESS_ERRORS = [
     ("k7/8/8/8/8/8/8/4K3 w K - 0 1", "needs White's rook on h1", 22),
     ("k7/8/8/8/8/8/8/4K2R w KK - 0 1", "twice", 24),
     ("k7/8/8/8/8/8/8/4K2R w X - 0 1", "no castling right here", 23),
-    ("k7/8/8/8/8/8/8/4K2R w - e3 0 1", "no Black pawn can just have passed", 25),
+    ("k7/8/8/8/8/8/8/4K2R w - e3 0 1", "No black pawn can have just stepped", 25),
     ("k7/8/8/8/8/8/8/4K2R w - z9 0 1", "not a square", 25),
     ("k7/8/8/8/8/8/8/4K2R w - - -1 1", "no number of moves", 27),
     ("k7/8/8/8/8/8/8/4K2R w - - 0 x", "no number of moves", 29),
@@ -155,11 +155,11 @@ def test_the_plane_line_marks_unmoved_pawns() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("K(0,0)|K(0,0) w", "two pieces stand on"),
+        ("K(0,0)|K(0,0) w", "Two pieces stand on"),
         ("K(0,0)|k(0,0,0) w", "not a piece on a square"),
         ("K(0,0)+ w", "being unmoved"),
         ("X(0,0) w", "no piece"),
-        ("K(0,99999999999999999) w", "beyond"),
+        ("K(0,99999999999999999) w", "ends at"),
         ("8/8 w", "not a piece on a square"),
         ("K(0,0)|| w", "not a piece on a square"),
     ],
@@ -254,5 +254,5 @@ def test_squares_of_the_three_boards() -> None:
     assert parse_square(raumschach, "c1A") == parse_square(raumschach, "Ac1") == (2, 0, 0)
     with pytest.raises(NotationError, match="from a1 to h8"):
         parse_square(chess_board, "i9")
-    with pytest.raises(NotationError, match="beyond"):
+    with pytest.raises(NotationError, match="ends at"):
         parse_square(plane, f"({2**53},0)")

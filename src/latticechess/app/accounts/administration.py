@@ -10,7 +10,7 @@ from latticechess.app.accounts.passwords import sound_password
 from latticechess.app.accounts.roles import ACCOUNT_ROLES
 from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
-from latticechess.store.accounts.accounts import Account, NameTakenError
+from latticechess.store.accounts.accounts import Account, AccountRole, NameTakenError
 from latticechess.store.accounts.audit import AuditEntry
 from latticechess.store.accounts.invitations import Invitation
 from latticechess.store.accounts.secret_keys import new_id, new_secret
@@ -47,7 +47,7 @@ class Office:
         """The account of somebody; Refusal if they have none."""
         account = await self.membership.account(user)
         if account is None:
-            raise Refusal("There is no such member. The list may be old: load it again.")
+            raise Refusal("no-such-member")
         return account
 
     async def create(
@@ -72,10 +72,11 @@ class Office:
     async def set_role(self, by: str | None, user: str, role: str) -> None:
         """Make a member an organiser or an organiser a member."""
         account = await self.member(user)
-        if known_role(role) == account.role:
+        chosen = known_role(role)
+        if chosen == account.role:
             return
         await self.membership.keep_an_organiser(account)
-        await asyncio.to_thread(self.membership.accounts.set_role, user, role)
+        await asyncio.to_thread(self.membership.accounts.set_role, user, chosen)
         await self.membership.organised()
         await self.note(by, "role", account.name, f"{account.role} → {role}")
 
@@ -113,9 +114,9 @@ class Office:
     async def invite(self, by: str | None, role: str, uses: int, hours: int) -> str:
         """The secret of a new invitation."""
         if not 1 <= uses <= MOST_USES:
-            raise Refusal(f"An invitation can be used between 1 and {MOST_USES} times.")
+            raise Refusal("invitation-uses", count=MOST_USES)
         if not 1 <= hours <= LONGEST_INVITATION_HOURS:
-            raise Refusal("An invitation holds for at least an hour and at most a year.")
+            raise Refusal("invitation-hours")
         at, secret = now_ms(), new_secret()
         invitation = Invitation(
             new_id(), "invite", known_role(role), None, uses, by, at, at + hours * HOUR_MS
@@ -130,7 +131,7 @@ class Office:
 
     async def withdraw(self, by: str | None, invitation_id: str) -> None:
         if not await asyncio.to_thread(self.membership.invitations.remove, invitation_id):
-            raise Refusal("There is no such invitation any more.")
+            raise Refusal("no-such-invitation")
         await self.note(by, "withdrew", "invitation")
 
     async def choose(self, by: str | None, club: Club) -> Club:
@@ -143,8 +144,9 @@ class Office:
         return chosen
 
 
-def known_role(role: str) -> str:
+def known_role(role: str) -> AccountRole:
     """The role, if an account can have it; Refusal."""
-    if role not in ACCOUNT_ROLES:
-        raise Refusal(f"There is no role {role!r}: choose {' or '.join(ACCOUNT_ROLES)}.")
-    return role
+    for known in ACCOUNT_ROLES:
+        if known == role:
+            return known
+    raise Refusal("no-such-role", role=role, names=ACCOUNT_ROLES)

@@ -11,7 +11,7 @@ from latticechess.app.accounts.attempts import AttemptLimits
 from latticechess.app.accounts.club import Club, ClubRules
 from latticechess.app.accounts.member_names import MemberNames
 from latticechess.app.accounts.passwords import Passwords, sound_password
-from latticechess.app.accounts.roles import Role
+from latticechess.app.accounts.roles import MEMBER, ORGANISER
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
@@ -24,8 +24,6 @@ from latticechess.store.accounts.invitations import Invitation, Invitations
 from latticechess.store.accounts.secret_keys import new_id, new_secret
 from latticechess.store.accounts.sessions import Sessions
 
-WRONG = "That name and password do not fit together."
-NO_INVITATION = "This link is used up, too old or incomplete. Ask the organiser for a new one."
 SETUP_MS = 24 * 3600 * 1000
 SHORTEST_NAME = 2
 RESERVED = frozenset({"guest", "computer", "anonymous", "organiser", "white", "black"})
@@ -76,7 +74,7 @@ class Membership:
         """The account of one who has logged in."""
         account = await self.account(user)
         if account is None:
-            raise Refusal("You have no account here. Log in first.")
+            raise Refusal("no-account")
         return account
 
     # --- Coming in ------------------------------------------------------------------------------
@@ -86,13 +84,13 @@ class Membership:
         if await self.organised():
             return None
         at, secret = now_ms(), new_secret()
-        setup = Invitation(new_id(), "setup", Role.ORGANISER.word, None, 1, None, at, at + SETUP_MS)
+        setup = Invitation(new_id(), "setup", ORGANISER, None, 1, None, at, at + SETUP_MS)
         await asyncio.to_thread(self.invitations.add, setup, secret)
         return secret
 
     async def organised(self) -> bool:
         """Whether there is an organiser; the first one's link is then of no use to anybody."""
-        if not await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word):
+        if not await asyncio.to_thread(self.accounts.count, ORGANISER):
             return False
         await asyncio.to_thread(self.invitations.remove_kind, "setup")
         return True
@@ -102,7 +100,7 @@ class Membership:
         await asyncio.to_thread(self.limits.begin_link, address)
         found = await asyncio.to_thread(self.invitations.find, secret, now_ms())
         if found is None or (found.kind == "setup" and await self.organised()):
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         await asyncio.to_thread(self.limits.link_fitted, address)
         return found
 
@@ -116,15 +114,15 @@ class Membership:
         chosen = account_name(name)
         sound_password(password, chosen)
         invitation = await self.ticket(code, device.address)
-        role = invitation.role if invitation else Role.MEMBER.word
+        role = invitation.role if invitation else MEMBER
         if await asyncio.to_thread(self.names.holder, chosen) is not None:
             raise name_taken(chosen)
         await asyncio.to_thread(self.limits.begin_account, device.address)
         kept = await self.passwords.hash(password)
         if invitation and invitation.kind == "setup" and await self.organised():
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         if invitation and not await asyncio.to_thread(self.invitations.use, invitation.id):
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         user = guest if guest and await self.account(guest) is None else new_id()
         try:
             await asyncio.to_thread(self.accounts.add, user, chosen, kept, role, now_ms())
@@ -132,7 +130,7 @@ class Membership:
             if invitation:
                 await asyncio.to_thread(self.invitations.give_back, invitation.id)
             raise name_taken(chosen) from taken
-        if role == Role.ORGANISER.word:
+        if role == ORGANISER:
             await asyncio.to_thread(self.invitations.remove_kind, "setup")
         return await self.open_session(user, device)
 
@@ -142,13 +140,13 @@ class Membership:
             found = await self.invitation(code, address)
             closed = (await self.club()).registration == "closed"
             if found.kind == "reset" or (found.kind == "invite" and closed):
-                raise Refusal(NO_INVITATION)
+                raise Refusal("bad-invitation")
             return found
         club = await self.club()
         if club.registration == "invitation":
-            raise Refusal("New members need an invitation here: ask the organiser for a link.")
+            raise Refusal("invitation-needed")
         if club.registration == "closed":
-            raise Refusal("No new accounts are made here at the moment. Ask the organiser.")
+            raise Refusal("registration-closed")
         return None
 
     async def log_in(self, name: str, password: str, device: Device) -> LoggedIn:
@@ -158,7 +156,7 @@ class Membership:
         account = await asyncio.to_thread(self.accounts.by_name, name)
         kept = account.password if account else None
         if not await self.passwords.fits(password, kept) or account is None or kept is None:
-            raise Refusal(WRONG)
+            raise Refusal("wrong-login")
         await asyncio.to_thread(self.limits.succeeded, name, device.address)
         if self.passwords.outdated(kept):
             fresh = await self.passwords.hash(password)
@@ -170,11 +168,11 @@ class Membership:
         invitation = await self.invitation(code, device.address)
         account = await self.account(invitation.user_id or "")
         if invitation.kind != "reset" or account is None:
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         sound_password(password, account.name)
         kept = await self.passwords.hash(password)
         if not await asyncio.to_thread(self.invitations.use, invitation.id):
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         await self.lock_out(account.user_id)
         await asyncio.to_thread(self.accounts.set_password, account.user_id, kept)
         return await self.open_session(account.user_id, device)
@@ -205,7 +203,7 @@ class Membership:
         account = await self.own(user)
         await asyncio.to_thread(self.limits.begin_login, account.name, address)
         if not await self.passwords.fits(password, account.password):
-            raise Refusal("That is not your present password.")
+            raise Refusal("wrong-password")
         await asyncio.to_thread(self.limits.succeeded, account.name, address)
         return account
 
@@ -238,21 +236,21 @@ class Membership:
 
     async def keep_an_organiser(self, leaving: Account) -> None:
         """Refusal if nobody could run the club without this one."""
-        if leaving.role != Role.ORGANISER.word:
+        if leaving.role != ORGANISER:
             return
-        if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word) < 2:
-            raise Refusal("The club needs an organiser: make somebody else one first.")
+        if await asyncio.to_thread(self.accounts.count, ORGANISER) < 2:
+            raise Refusal("last-organiser")
 
 
 def account_name(name: str) -> str:
     """The name as it will be shown; Refusal if an account cannot have it."""
     chosen = clean_name(name, "")
     if len(chosen) < SHORTEST_NAME:
-        raise Refusal(f"A name has at least {SHORTEST_NAME} letters.")
+        raise Refusal("name-too-short", count=SHORTEST_NAME)
     if chosen.casefold() in RESERVED:
-        raise Refusal(f"{chosen} is a name that nobody can have here. Choose another.")
+        raise Refusal("name-reserved", name=chosen)
     return chosen
 
 
 def name_taken(name: str) -> Refusal:
-    return Refusal(f"There is already somebody called {name} here. Choose another name.")
+    return Refusal("name-taken", name=name)

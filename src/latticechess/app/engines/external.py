@@ -17,6 +17,7 @@ from latticechess.app.engines.messages import ChosenMove, PlayedMove, Report, Se
 from latticechess.app.engines.worker_queue import SHUT, EngineError
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import parse_position
@@ -27,7 +28,12 @@ from latticechess.uci.boards import (
     played_line,
     played_move,
 )
-from latticechess.uci.installed_engines import Guest, GuestLevel, guest_levels, resources
+from latticechess.uci.installed_engines import (
+    EngineLevel,
+    InstalledEngine,
+    engine_levels,
+    resources,
+)
 
 STARTING_S = 10.0
 GRACE_S = 5.0
@@ -65,11 +71,11 @@ def _position(source: str, start: str, moves: Sequence[PlayedMove]) -> Position:
 class ExternalEngine:
     """One installed program: asked like our own engine, and never trusted."""
 
-    def __init__(self, guest: Guest, processes: int = 1) -> None:
+    def __init__(self, guest: InstalledEngine, processes: int = 1) -> None:
         self.guest = guest
         self.title = guest.name.capitalize()
-        self.levels: tuple[GuestLevel, ...] = ()
-        self.problem: str | None = None
+        self.levels: tuple[EngineLevel, ...] = ()
+        self.problem: Sentence | None = None
         """Why it cannot play at present, for people."""
         self._turns = FairTurns(processes)
         self._idle: list[_Running] = []
@@ -158,7 +164,7 @@ class ExternalEngine:
                         nodes = infos[0].get("nodes", 0)
                         yield Report(0, depth, nodes, spent, tuple(seen))
 
-    def level(self, number: int) -> GuestLevel:
+    def level(self, number: int) -> EngineLevel:
         """Its strength of that number, or the nearest it has."""
         return min(self.levels, key=lambda level: abs(level.number - number))
 
@@ -173,7 +179,7 @@ class ExternalEngine:
     def _orthodox(self, source: str, start: str, moves: Sequence[PlayedMove]) -> Position:
         position = _position(source, start, moves)
         if not is_orthodox(position.variant):
-            raise EngineError(f"{self.title} plays chess and Chess960 only.")
+            raise EngineError(sentence("engine-plays-chess-only", name=self.title))
         return position
 
     @contextlib.asynccontextmanager
@@ -221,28 +227,28 @@ class ExternalEngine:
             running = _Running(*await chess.engine.popen_uci(self.guest.path))
         self._busy.append(running)
         self.title = running.protocol.id.get("name", self.title)
-        self.levels = guest_levels(running.protocol.options)
+        self.levels = engine_levels(running.protocol.options)
         return running
 
-    def _explain(self, error: BaseException) -> str | None:
+    def _explain(self, error: BaseException) -> Sentence | None:
         """What to tell people; None for what is no failure of the program."""
         match error:
             case TimeoutError():
-                return f"{self.title} did not answer in time and was stopped."
+                return sentence("engine-timed-out", name=self.title)
             case FileNotFoundError():
-                return f"{self.title} was not found at {self.guest.path}."
+                return sentence("engine-not-found", name=self.title, path=str(self.guest.path))
             case OSError():
-                return f"{self.title} could not be started: {error.strerror}."
+                return sentence("engine-not-started", name=self.title, problem=str(error.strerror))
             case chess.engine.EngineTerminatedError():
-                return f"{self.title} stopped working."
+                return sentence("engine-stopped", name=self.title)
             case IllegalAnswerError():
-                return f"{self.title} gave an illegal move."
+                return sentence("engine-illegal-move", name=self.title)
             case chess.engine.EngineError():
-                return f"{self.title} gave an answer that makes no sense."
+                return sentence("engine-nonsense", name=self.title)
         return None
 
 
-def _options(running: _Running, strength: GuestLevel | None) -> chess.engine.ConfigMapping:
+def _options(running: _Running, strength: EngineLevel | None) -> chess.engine.ConfigMapping:
     """Full strength, or that of a level: what another game has set must not stay."""
     known = running.protocol.options
     settings: dict[str, str | int | bool | None] = dict(resources(known))

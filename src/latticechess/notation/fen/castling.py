@@ -1,4 +1,4 @@
-"""Castling rights as a field of a position's line: `KQkq`, and X-FEN or Shredder-FEN files."""
+"""The castling field of a FEN: `KQkq`, X-FEN and Shredder-FEN."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.start_positions import with_castling, with_files
 from latticechess.kernel.variant import CastlingRule, Variant
 from latticechess.notation.errors import NotationError, shown
@@ -16,7 +17,7 @@ from latticechess.notation.squares import format_square
 
 
 def format_castling(position: Position) -> str:
-    """The rights still held; where another rook stands further out, the file of the right one."""
+    """The rights held; X-FEN file letters where another rook stands further out."""
     letters = []
     for rule in position.castling:
         letter = rule.letter
@@ -31,7 +32,7 @@ def format_castling(position: Position) -> str:
 def read_castling(
     variant: Variant, pieces: Placement, text: str
 ) -> tuple[Variant, tuple[int, ...]]:
-    """The rules still held, by number, and the variant with the squares these rules have here."""
+    """The rules held, by number, and the variant with their squares in this position."""
     if text == "-":
         return variant, ()
     rules = list(variant.castling)
@@ -40,7 +41,7 @@ def read_castling(
         side = Side.WHITE if letter.isupper() else Side.BLACK
         number, rule = _rule(variant, pieces, side, letter.upper(), column)
         if number in held:
-            raise NotationError(f"{shown(letter)} gives a castling right twice", column=column)
+            raise NotationError("castling-right-twice", text=shown(letter), column=column)
         _check_pieces(variant, pieces, rule, letter, column)
         rules[number] = rule
         held.append(number)
@@ -73,7 +74,7 @@ def _lost_rule(
 
 
 def _first_rows(variant: Variant, pieces: Placement) -> tuple[str, str]:
-    """The letters on the first rows of both sides, empty squares left out."""
+    """The letters on both sides' back rows, empty squares left out."""
     width, height = variant.geometry.sizes
     rows = [
         "".join(
@@ -89,16 +90,17 @@ def _first_rows(variant: Variant, pieces: Placement) -> tuple[str, str]:
 def _rule(
     variant: Variant, pieces: Placement, side: Side, letter: str, column: int
 ) -> tuple[int, CastlingRule]:
-    """The rule meant by a letter, with the squares its king and rook have here."""
+    """The rule that a letter means, with the squares of king and rook in this position."""
     own = {rule.letter: n for n, rule in enumerate(variant.castling) if rule.side is side}
     found = (_moved_rule if variant.castling_by_rook and own else _fixed_rule)(
         variant, pieces, own, letter
     )
     if found is None:
         raise NotationError(
-            f"{shown(letter)} is no castling right here",
+            "no-castling-right",
+            text=shown(letter),
             column=column,
-            expected=" or ".join([*own, "-"]),
+            expected=sentence("expected-either", choices=[*own, "-"]),
         )
     return found
 
@@ -106,7 +108,7 @@ def _rule(
 def _fixed_rule(
     variant: Variant, _: Placement, own: dict[str, int], letter: str
 ) -> tuple[int, CastlingRule] | None:
-    """The rule of that wing; the file of its rook names it as well."""
+    """The rule of that wing; its rook's file names it too."""
     if letter in own:
         return own[letter], variant.castling[own[letter]]
     files = variant.geometry.axes[0].labels
@@ -136,7 +138,7 @@ def _moved_rule(
 
 
 def _king_file(pieces: Placement, rule: CastlingRule) -> int | None:
-    """The file of the king of the rule's side, if it stands on the rule's row."""
+    """The file of the king of the rule's side, if it is on the rule's row."""
     for square, piece in pieces.items():
         if piece.kind.royal and piece.side is rule.side and square[1:] == rule.king[1:]:
             return square[0]
@@ -146,7 +148,7 @@ def _king_file(pieces: Placement, rule: CastlingRule) -> int | None:
 def _outermost(
     variant: Variant, pieces: Mapping[Square, Piece], rule: CastlingRule
 ) -> Square | None:
-    """The furthest rook on the rule's wing of its king."""
+    """The outermost rook on the rule's wing."""
     kind = _rook_kind(variant, rule)
     rooks = [
         square
@@ -161,7 +163,7 @@ def _outermost(
 
 
 def _rook_kind(variant: Variant, rule: CastlingRule) -> PieceType:
-    """What castles with the king on this wing."""
+    """The piece type that castles with the king on this wing."""
     if variant.castling_by_rook:
         return variant.kind("R")
     return dict(variant.setup)[rule.rook].kind
@@ -175,10 +177,10 @@ def _check_pieces(
     if king is None or king.side is not rule.side or not king.kind.royal:
         where = format_square(geometry, rule.king)
         raise NotationError(
-            f"the castling right {letter} needs {rule.side}'s king on {where}", column=column
+            "castling-right-needs-king", letter=letter, side=rule.side, square=where, column=column
         )
     if rook is None or rook.side is not rule.side or rook.kind != _rook_kind(variant, rule):
         where = format_square(geometry, rule.rook)
         raise NotationError(
-            f"the castling right {letter} needs {rule.side}'s rook on {where}", column=column
+            "castling-right-needs-rook", letter=letter, side=rule.side, square=where, column=column
         )

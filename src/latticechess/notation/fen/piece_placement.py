@@ -1,4 +1,4 @@
-"""Who stands where, as the first field of a position's line."""
+"""The piece placement field of a FEN."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from latticechess.kernel.coordinates import SquareTextError
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.squares import format_square, square_of, square_pattern
 
 Placement = dict[Square, Piece]
-MOST_PIECES = 10_000
+MAX_PIECES = 10_000
 EMPTY_LEVEL = "-"
 
 
 def marks_unmoved(variant: Variant, piece: Piece) -> bool:
-    """Whether it matters that this piece has not moved."""
+    """Whether the placement marks this piece if it is unmoved."""
     return variant.double_step_regions is None and piece.kind.double_step
 
 
 def format_placement(position: Position) -> str:
-    """The pieces of `position`."""
+    """The piece placement of `position`."""
     geometry = position.variant.geometry
     pieces = position.pieces
     texts = pieces_text(position)
@@ -43,15 +44,15 @@ def format_placement(position: Position) -> str:
 
 
 def pieces_text(position: Position) -> dict[Square, str]:
-    """Each piece's letter, with `+` where it is unmoved and that matters."""
+    """Each piece's letter, with `+` if it is unmoved and that matters."""
     marks = position.variant.double_step_regions is None
-    # Pieces that are alike are mostly one object, which is known again by its number.
+    # Equal pieces are mostly the same object: look them up by id.
     known = _KNOWN[marks]
     texts = {}
     for square, piece in position.pieces.items():
         found = known.get(id(piece))
         if found is None:
-            if len(known) >= MOST_PIECES:
+            if len(known) >= MAX_PIECES:
                 known.clear()
             mark = "+" if piece.unmoved and marks_unmoved(position.variant, piece) else ""
             found = known[id(piece)] = (piece.letter + mark, piece)
@@ -60,8 +61,8 @@ def pieces_text(position: Position) -> dict[Square, str]:
 
 
 _KNOWN: dict[bool, dict[int, tuple[str, Piece]]] = {False: {}, True: {}}
-"""The texts of pieces by their numbers, by whether unmoved ones may be marked. The pieces are kept
-with them: as long as they are, nothing else gets their numbers."""
+"""Cached piece texts by object id, by whether unmoved pieces are marked. The pieces are kept alive,
+so that no other object gets their ids."""
 
 Rows = dict[tuple[int, ...], list[str | None]]
 """The texts along the first axis, by the other coordinates; empty rows are left out."""
@@ -99,8 +100,8 @@ def _format_row(geometry: Geometry, rows: Rows, fixed: tuple[int, ...]) -> str:
 
 @lru_cache(maxsize=8_192)
 def _row_text(row: tuple[str | None, ...]) -> str:
-    """Letters, and the lengths of the gaps between them. The same rows stand in one position after
-    the other: each is written once."""
+    """Letters and the lengths of the gaps. Most rows recur from position to position: they are
+    cached."""
     return "".join(
         str(sum(1 for _ in run)) if text is None else "".join(map(str, run))
         for text, run in groupby(row)
@@ -113,8 +114,8 @@ def read_placement(variant: Variant, text: str) -> Placement:
     pieces: Placement = {}
     for column, square, letter, mark in read(variant, text):
         pieces[square] = _piece(variant, letter, mark, column)
-        if len(pieces) > MOST_PIECES:
-            raise NotationError(f"there are more than {MOST_PIECES} pieces", column=column)
+        if len(pieces) > MAX_PIECES:
+            raise NotationError("more-pieces-than", count=MAX_PIECES, column=column)
     return pieces
 
 
@@ -122,17 +123,17 @@ def _piece(variant: Variant, letter: str, mark: str, column: int) -> Piece:
     try:
         kind = variant.kind(letter)
     except KeyError:
-        letters = ", ".join(kind.letter for kind in variant.pieces)
+        letters = [kind.letter for kind in variant.pieces]
         raise NotationError(
-            f"{shown(letter)} is no piece of {variant.title}",
+            "no-piece-letter",
+            text=shown(letter),
+            variant=variant.title,
             column=column,
-            expected=f"one of {letters}",
+            expected=sentence("expected-one-of", choices=letters),
         ) from None
     piece = Piece(kind, Side.WHITE if letter.isupper() else Side.BLACK, unmoved=bool(mark))
     if mark and not marks_unmoved(variant, piece):
-        raise NotationError(
-            f"a {kind.name.lower()} has no right that being unmoved would keep", column=column
-        )
+        raise NotationError("no-right-to-keep", piece=kind.name.lower(), column=column)
     return piece
 
 
@@ -151,18 +152,19 @@ def _read_plane(variant: Variant, text: str) -> Placed:
         match = pattern.fullmatch(part)
         if match is None:
             raise NotationError(
-                f"{shown(part)} is not a piece on a square",
+                "not-a-placed-piece",
+                text=shown(part),
                 column=column,
-                expected="one like K(8,4)",
+                expected=sentence("expected-like", example="K(8,4)"),
             )
         letter, x, y, mark = match.groups()
         try:
             square = square_of(geometry, (x, y))
         except SquareTextError as error:
-            raise NotationError(str(error), column=column) from error
+            raise NotationError.because(error.reason, column=column) from error
         if square in seen:
             where = format_square(geometry, square)
-            raise NotationError(f"two pieces stand on {where}", column=column)
+            raise NotationError("two-pieces-on", square=where, column=column)
         seen.add(square)
         yield column, square, letter, mark
         column += len(part) + 1
@@ -185,10 +187,9 @@ def _read_levels(
     separator = "/" if axis == 1 else "|" * (axis - 1)
     parts = text.split("/") if axis == 1 else _split_levels(text, axis - 1)
     if len(parts) != size:
-        name = "rows" if axis == 1 else "levels"
-        raise NotationError(
-            f"there are {len(parts)} {name}, but the board has {size}", column=column
-        )
+        if axis == 1:
+            raise NotationError("wrong-rows", count=len(parts), size=size, column=column)
+        raise NotationError("wrong-levels", count=len(parts), size=size, column=column)
     for number, part in enumerate(parts):
         at = size - 1 - number if axis == 1 else number
         yield from _read_levels(geometry, part, column, axis - 1, (at, *fixed))
@@ -207,13 +208,13 @@ def _read_row(geometry: Geometry, text: str, column: int, fixed: tuple[int, ...]
         empty, letter, unmoved, other = mark.groups()
         at = column + mark.start()
         if other is not None:
-            raise NotationError(f"{shown(other)} is neither a piece nor a number", column=at)
+            raise NotationError("neither-piece-nor-number", text=shown(other), column=at)
         if letter is not None and file < width:
             yield at, (file, *fixed), letter, unmoved
         file += 1 if letter is not None else min(int(empty[:6]), 10_000)
         if file > width:
-            raise NotationError(f"the row {shown(text)} has more than {width} squares", column=at)
+            raise NotationError("row-too-long", text=shown(text), count=width, column=at)
     if file != width:
         raise NotationError(
-            f"the row {shown(text)} has {file} squares, but the board has {width}", column=column
+            "row-wrong-length", text=shown(text), count=file, size=width, column=column
         )

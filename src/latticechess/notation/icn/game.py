@@ -1,8 +1,8 @@
-"""Infinite chess notation, the format of infinitechess.org, for games on the plane.
+"""Infinite Chess Notation, the format of infinitechess.org, for games on the plane.
 
-Tags, then the rules and the pieces of the start position, then the moves:
-`w 0/100 1 (8|1) P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a piece is the right to step
-twice or to castle. Rules that no shipped variant has make a variant of their own.
+Tags, then the rules and pieces of the start position, then the moves: `w 0/100 1 (8|1)
+P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a piece is the right to double-step or to castle. Rules
+that no shipped variant has make a new variant.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from latticechess.kernel import library
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
 from latticechess.notation.icn.pieces import PAWN, codes_of
 from latticechess.notation.icn.position import format_start, read_square, read_start
@@ -37,7 +38,7 @@ _BETWEEN = re.compile(r"(?:\s|\||[0-9]+\.(?:\s*\.\.\.?)?(?=\s|[A-Za-z]|-?[0-9]))
 def parse_game(text: str) -> GameRecord:
     """The game in `text`."""
     if len(text) > LONGEST:
-        raise NotationError(f"the game is longer than {LONGEST} characters")
+        raise NotationError("game-too-long", count=LONGEST)
     tags: dict[str, str] = {}
     at = 0
     while match := _TAG.match(text, at):
@@ -61,7 +62,13 @@ def _read_moves(start: Position, text: str, at: int) -> list[RecordedMove]:
         match = _MOVE.match(text, at)
         if match is None:
             word = text[at:].split(None, 1)[0]
-            raise error_at(text, at, f"{shown(word)} is not a move", expected="one like 4,2>4,4")
+            raise error_at(
+                text,
+                at,
+                "not-a-move",
+                text=shown(word),
+                expected=sentence("expected-like", example="4,2>4,4"),
+            )
         with starting_at(*place(text, at)):
             recorded = _recorded(position, match)
         moves.append(recorded)
@@ -77,7 +84,7 @@ def _recorded(position: Position, match: re.Match[str]) -> RecordedMove:
     code = match["piece"]
     kind = (codes_of(position.variant) or {}).get(code.lower()) if code else None
     if code and kind != position.pieces[origin].kind:
-        raise NotationError(f"{shown(match[0].strip())} names the wrong piece")
+        raise NotationError("wrong-piece-named", text=shown(match[0].strip()))
     glyph = match["glyph"]
     return RecordedMove(
         move,
@@ -91,14 +98,14 @@ def _promotion(position: Position, code: str | None) -> str | None:
         return None
     kind = (codes_of(position.variant) or {}).get(code.lower())
     if kind is None or code.lower() == PAWN:
-        raise NotationError(f"nothing can promote to {shown(code)}")
+        raise NotationError("no-promotion-to", letter=shown(code))
     return kind.letter
 
 
 def format_game(record: GameRecord) -> str:
-    """The game as ICN; NotationError where ICN has no words for its rules or pieces.
+    """The game as ICN; NotationError if ICN cannot express its rules or pieces.
 
-    Side lines have no place in ICN and are left out.
+    Variations cannot be written in ICN and are left out.
     """
     start = format_start(record.start)
     tags = dict(record.headers)

@@ -10,6 +10,7 @@ from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import castling_move, castling_rule, legal_move
@@ -19,15 +20,17 @@ from latticechess.notation.squares import format_square
 PAWN = "P"
 """The piece whose letter is not written."""
 CASTLING = {"K": "O-O", "Q": "O-O-O"}
+ABOUT_PROMOTION = ("no-promotion-there", "must-promote-first")
+"""Reasons that come from the promotion tried, not from the move."""
 
 
 def format_san(position: Position, move: Move, after: Position | None = None) -> str:
-    """`move` as SAN, with the least disambiguation and the sign for check or mate."""
+    """`move` as SAN, with minimal disambiguation and the suffix for check or mate."""
     return bare_san(position, move) + suffix(after or position.play(move))
 
 
 def bare_san(position: Position, move: Move) -> str:
-    """`move` as SAN without the sign at its end."""
+    """`move` as SAN without its suffix."""
     rule = castling_rule(position, move)
     if rule is not None:
         return CASTLING[rule.letter]
@@ -44,12 +47,12 @@ def bare_san(position: Position, move: Move) -> str:
 
 
 def is_capture(position: Position, move: Move) -> bool:
-    """Whether `move` takes a piece, en passant included."""
+    """Whether `move` captures, en passant included."""
     return move.target in position.destinations(move.origin).captures
 
 
 def movers(position: Position, kind: PieceType, target: Square) -> Iterator[Square]:
-    """Where pieces of that kind stand that may go to `target`, castling apart."""
+    """Where pieces of that type stand that may move to `target`, castling excepted."""
     for square, piece in position.pieces.items():
         if piece.kind.letter == kind.letter and piece.side is position.turn:
             castles = kind.royal and castling_rule(position, Move(square, target)) is not None
@@ -58,13 +61,13 @@ def movers(position: Position, kind: PieceType, target: Square) -> Iterator[Squa
 
 
 def rivals(position: Position, move: Move) -> list[Square]:
-    """Where other pieces of the same kind stand that could go to the same square."""
+    """Where other pieces of the same type stand that may move to the same square."""
     kind = position.pieces[move.origin].kind
     return [at for at in movers(position, kind, move.target) if at != move.origin]
 
 
 def disambiguation(position: Position, move: Move) -> str:
-    """The file, the rank or both, as far as it takes to tell the piece from its rivals."""
+    """The file, the rank or both, as far as needed to tell the piece from its rivals."""
     others = rivals(position, move)
     if not others:
         return ""
@@ -78,9 +81,9 @@ def disambiguation(position: Position, move: Move) -> str:
 
 
 def _pawn_lead(position: Position, move: Move, capture: bool) -> str:
-    """The file a pawn captures from or leaves; the whole square where rivals stand on that file.
+    """The file that a pawn captures from or leaves; the whole square if a rival is on that file.
 
-    A pawn that goes straight on needs nothing.
+    Empty for a pawn that goes straight on.
     """
     file = move.origin[0]
     if any(other[0] == file for other in rivals(position, move)):
@@ -90,14 +93,18 @@ def _pawn_lead(position: Position, move: Move, capture: bool) -> str:
 
 
 def parse_san(position: Position, text: str) -> Move:
-    """The legal move written as `text`, which may be longer than needed or lack its sign."""
+    """The legal move written as `text`, which may be longer than needed or lack its suffix."""
     tidy = _tidy(text)
     wing = re.fullmatch(r"[O0o]-?[O0o](-?[O0o])?", tidy)
     if wing:
         return _parse_castling(position, "Q" if wing[1] else "K", text)
     match = _pattern(position.variant.geometry).fullmatch(tidy)
     if match is None:
-        raise NotationError(f"{shown(text.strip())} is not a move", expected="one like Nf3 or exd5")
+        raise NotationError(
+            "not-a-move",
+            text=shown(text.strip()),
+            expected=sentence("expected-like", example="Nf3 or exd5"),
+        )
     letter, file, rank, target_file, target_rank, promotion = match.groups()
     kind = _kind(position.variant, letter or PAWN, text)
     axes = position.variant.geometry.axes
@@ -111,18 +118,24 @@ def parse_san(position: Position, text: str) -> Move:
     if kind.letter == PAWN and file is None and not re.search("[x:]", tidy):
         origins = _advancing(position, origins, target)
     if not origins:
-        raise NotationError(_why_none(position, kind, target, text))
+        raise NotationError(
+            "move-impossible-because",
+            text=shown(text.strip()),
+            reason=_why_none(position, kind, target),
+        )
     letter = _promotion(position, origins[0], target, promotion, text)
     if len(origins) > 1:
         raise NotationError(
-            f"{shown(text.strip())} is ambiguous: {len(origins)} pieces of that kind can go there",
-            expected="the file or rank it comes from",
+            "move-ambiguous",
+            text=shown(text.strip()),
+            count=len(origins),
+            expected=sentence("expected-origin"),
         )
     return Move(origins[0], target, letter)
 
 
 def _advancing(position: Position, origins: list[Square], target: Square) -> list[Square]:
-    """The pawns that a square alone can mean: no captures, and straight on if one does that."""
+    """The pawns that a bare square can mean: no captures, and straight on if one goes so."""
     quiet = [at for at in origins if target not in position.destinations(at).captures]
     straight = [at for at in quiet if at[0] == target[0]]
     return straight or quiet
@@ -131,25 +144,27 @@ def _advancing(position: Position, origins: list[Square], target: Square) -> lis
 def _promotion(
     position: Position, origin: Square, target: Square, letter: str | None, text: str
 ) -> str | None:
-    """The letter of what a pawn becomes; NotationError where that is missing or impossible."""
+    """The letter of the promotion; NotationError if it is missing or impossible."""
     if target not in position.destinations(origin).promotions:
         if letter is not None:
-            raise NotationError(f"{shown(text.strip())} is no promotion")
+            raise NotationError("not-a-promotion", text=shown(text.strip()))
         return None
     choices = position.variant.promotion.choices if position.variant.promotion else ()
     if letter is None:
         kind = position.pieces[origin].kind.name.lower()
         raise NotationError(
-            f"{shown(text.strip())} does not say what the {kind} becomes",
-            expected=f"a piece after it, such as ={choices[0]}",
+            "promotion-missing",
+            text=shown(text.strip()),
+            piece=kind,
+            expected=sentence("expected-promotion", example=f"={choices[0]}"),
         )
     if letter.upper() not in choices:
         name = format_square(position.variant.geometry, target)
-        raise NotationError(f"nothing can promote to {letter.upper()} on {name}")
+        raise NotationError("no-promotion-to-on", letter=letter.upper(), square=name)
     return letter.upper()
 
 
-def _why_none(position: Position, kind: PieceType, target: Square, text: str) -> str:
+def _why_none(position: Position, kind: PieceType, target: Square) -> Sentence:
     """The kernel's reason if a single piece of that kind can be meant, else a general one."""
     squares = [
         square
@@ -160,17 +175,19 @@ def _why_none(position: Position, kind: PieceType, target: Square, text: str) ->
         choices = position.variant.promotion.choices if position.variant.promotion else ()
         for letter in (None, *choices[:1]):
             reason = position.why_illegal(Move(squares[0], target, letter))
-            if reason is not None and "promot" not in reason:
-                return f"{shown(text.strip())} cannot be played: {reason.rstrip('.')}"
+            if reason is not None and reason.code not in ABOUT_PROMOTION:
+                return reason
     name = format_square(position.variant.geometry, target)
-    return f"{shown(text.strip())} cannot be played: no {kind.name.lower()} can move to {name}"
+    return sentence("no-such-mover", piece=kind.name.lower(), square=name)
 
 
 def _parse_castling(position: Position, letter: str, text: str) -> Move:
     move = castling_move(position, letter)
     if move is None:
         raise NotationError(
-            f"{shown(text.strip())} cannot be played: {position.turn} may no longer castle there"
+            "move-impossible-because",
+            text=shown(text.strip()),
+            reason=sentence("no-castling-there", side=position.turn),
         )
     return legal_move(position, move, text)
 
@@ -179,14 +196,17 @@ def _kind(variant: Variant, letter: str, text: str) -> PieceType:
     try:
         return variant.kind(letter)
     except KeyError:
-        letters = ", ".join(kind.letter for kind in variant.pieces)
+        letters = [kind.letter for kind in variant.pieces]
         raise NotationError(
-            f"{shown(text.strip())} names no piece of {variant.title}", expected=f"one of {letters}"
+            "no-such-piece-kind",
+            text=shown(text.strip()),
+            variant=variant.title,
+            expected=sentence("expected-one-of", choices=letters),
         ) from None
 
 
 def _tidy(text: str) -> str:
-    """Without blanks, odd dashes, signs and remarks that change nothing."""
+    """Without blanks, odd dashes, suffixes and glyphs."""
     tidy = re.sub(r"\s+|e\.?p\.?$", "", text.strip())
     tidy = re.sub(r"[\u2010-\u2015\u2212]", "-", tidy)
     return re.sub(r"(?:e\.p\.)?(?:[+#\u2020\u2021]|\+\+)?[!?]*$", "", tidy)

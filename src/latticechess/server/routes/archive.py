@@ -15,19 +15,19 @@ from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
+from latticechess.kernel.sentence import reason_of
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.play.clock_class import CLOCK_CLASSES
 from latticechess.server import messages as wire
 from latticechess.server.problems import Forbidden, Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
-from latticechess.server.routes.games import NO_SUCH_GAME
 from latticechess.server.security.access import open_to
 from latticechess.server.views.archive import archive_list
 from latticechess.store.archive.archive import Entry
-from latticechess.store.archive.opening_trace import signed
-from latticechess.store.archive.query import ArchiveQuery, Order
+from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.query import ArchiveOrder, ArchiveQuery
 from latticechess.store.journal.summary import Summary
 
 FEN = re.compile(r"\S+/\S+ [wb]\b.*")
@@ -52,8 +52,8 @@ class ArchiveWish:
             variant=self.asked.get("variant"),
             status=self.status(),
             result=self.one_of("result", ("white", "black", "draw", "none")),  # type: ignore[arg-type]
-            reason=self.one_of("reason", tuple(Reason)),
-            pace=self.one_of("pace", CLOCK_CLASSES),
+            reason=self.one_of("reason", tuple(Reason)),  # type: ignore[arg-type]
+            pace=self.one_of("pace", CLOCK_CLASSES),  # type: ignore[arg-type]
             rated=self.yes_or_no("rated"),
             between=self.one_of("between", ("people", "computer", "screen", "file")),  # type: ignore[arg-type]
             since=self.day("from", 0),
@@ -84,7 +84,7 @@ class ArchiveWish:
             return "ended"
         return self.one_of("status", ("open", "playing", "ended"))  # type: ignore[return-value]
 
-    def order(self) -> Order:
+    def order(self) -> ArchiveOrder:
         orders = (
             "played",
             "started",
@@ -102,7 +102,7 @@ class ArchiveWish:
     def one_of(self, name: str, allowed: tuple[str, ...]) -> str | None:
         value = self.asked.get(name)
         if value is not None and value not in allowed:
-            raise Refused(detail=f"{name} can be {', '.join(allowed)}, not {value!r}.")
+            raise Refused("wrong-option", name=name, choices=allowed, value=value)
         return value
 
     def yes_or_no(self, name: str) -> bool | None:
@@ -112,7 +112,7 @@ class ArchiveWish:
         try:
             return int(self.asked.get(name, usual))
         except ValueError:
-            raise Refused(detail=f"{name} must be a number.") from None
+            raise Refused("option-not-a-number", name=name) from None
 
     def day(self, name: str, days: int) -> int | None:
         """The start of a day, or of one so many days later, in milliseconds."""
@@ -123,7 +123,7 @@ class ArchiveWish:
             midnight = datetime.combine(date.fromisoformat(value), datetime.min.time(), UTC)
             return int((midnight + timedelta(days=days)).timestamp() * 1000)
         except (ValueError, OverflowError):
-            raise Refused(detail=f"{name} must be a day such as 2026-11-30.") from None
+            raise Refused("option-not-a-day", name=name) from None
 
     async def position(self) -> tuple[str, int | None]:
         """The words asked for and the key of a position: of a game, or written in their place."""
@@ -135,9 +135,9 @@ class ArchiveWish:
             try:
                 if variant in library.names():
                     position = parse_position(library.variant(variant), text.strip())
-                    return "", signed(position.key)
+                    return "", signed_key(position.key)
             except (NotationError, ValueError) as problem:
-                raise Refused(detail=f"This position cannot be read: {problem}") from problem
+                raise Refused("position-unreadable", problem=reason_of(problem)) from problem
         return text, None
 
     async def reached(self, game_id: str, ply: int) -> int:
@@ -145,9 +145,9 @@ class ArchiveWish:
         try:
             room = await self.program.rooms.get(game_id)
         except UnknownGameError as unknown:
-            raise Missing(detail=NO_SUCH_GAME) from unknown
+            raise Missing("no-such-game-link") from unknown
         positions = room.public_game.positions
-        return signed(positions[min(max(0, ply), len(positions) - 1)].key)
+        return signed_key(positions[min(max(0, ply), len(positions) - 1)].key)
 
 
 @get("/api/archive", tags=["archive"], opt=open_to(Role.GUEST))
@@ -196,8 +196,8 @@ async def changed(request: ApiRequest, game_id: str, done: bool) -> wire.Archive
     if done:
         return wire.ArchiveChange(game_id)
     if await program_of(request).games.get(game_id) is None:
-        raise Missing(detail=NO_SUCH_GAME)
-    raise Forbidden(detail="Only its players, or an organiser, can delete a game.")
+        raise Missing("no-such-game-link")
+    raise Forbidden("delete-for-players")
 
 
 ROUTES = [archive_page, delete_game, restore_game]

@@ -22,6 +22,7 @@ from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest
 from latticechess.server.security.access import READ, open_to
 from latticechess.server.views import board as board_views
+from latticechess.server.views.sentences import sentence_view
 
 
 @post("/api/positions", tags=["positions"], status_code=200, opt=open_to(Role.GUEST, READ))
@@ -30,7 +31,7 @@ async def tell_position(request: ApiRequest, data: JSONBody[PositionAsked]) -> P
     try:
         return await paid(request, lambda: position_told(studied(data)))
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
 
 
 def studied(asked: PositionAsked) -> Studied:
@@ -58,7 +59,8 @@ def position_told(studied: Studied) -> PositionTold:
         check=board_views.checked_king(position),
         legal=board_views.legal_view(position),
         moves=[played_move(ply, *played) for ply, played in enumerate(studied.played, 1)],
-        faults=list(position.faults),
+        faults=[str(fault) for fault in position.faults],
+        fault_sentences=[sentence_view(fault) for fault in position.faults],
         result=board_views.result_view(outcome) if outcome else None,
         castling=format_castling(position).replace("-", ""),
         rights="".join(positions.rights(position.variant, position.pieces).values()),

@@ -14,13 +14,14 @@ from typing import Any, Protocol
 import msgspec
 
 from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.server.messages import Problem
+from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.server.security import cookies
 from latticechess.server.security.authentication import Admission, BadTokenError, Papers
 from latticechess.server.security.origin import Gate
 from latticechess.server.security.rate_limits import HEADER_BYTES, Turnstile
 from latticechess.server.security.slow_requests import in_time
 from latticechess.server.sockets.socket_limits import WATCH, SocketWatch
+from latticechess.server.views.sentences import problem_view
 from latticechess.store.database.open import StoreError
 
 SECURITY_HEADERS = {
@@ -75,8 +76,7 @@ class Door:
             await self.app(scope, receive, send)
             return
         if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADER_BYTES:
-            reason = f"The head of the request is longer than {HEADER_BYTES} bytes."
-            await refuse(scope, send, 431, reason)
+            await refuse(scope, send, 431, sentence("head-too-long", count=HEADER_BYTES))
             return
         if scope["type"] == "http":
             receive = in_time(receive)
@@ -94,9 +94,9 @@ class Door:
         try:
             admission = await self.admit(scope["path"], papers)
         except BadTokenError:
-            await refuse(scope, send, 401, "This token is none of ours, or has ended.")
+            await refuse(scope, send, 401, sentence("unknown-token"))
         except StoreError as problem:
-            await refuse(scope, send, 503, str(problem))
+            await refuse(scope, send, 503, reason_of(problem))
         else:
             await self.let_in(scope, receive, send, papers, admission)
 
@@ -114,7 +114,7 @@ class Door:
         visitor = admission.visitor
         if self.turnstile and visitor.user:
             if not self.turnstile.admits(visitor.user, visitor.address):
-                await refuse(scope, send, 429, "Too many requests. Wait a moment, then go on.")
+                await refuse(scope, send, 429, sentence("too-many-requests"))
                 return
             if scope["type"] == "websocket":
                 kept = replace(papers, guest=admission.fresh or papers.guest)
@@ -191,15 +191,15 @@ def secret_in(cookie_header: str, name: str) -> str | None:
     return morsel.value if morsel and cookies.is_secret(morsel.value) else None
 
 
-async def refuse(scope: Scope, send: Send, status: int, reason: str) -> None:
+async def refuse(scope: Scope, send: Send, status: int, reason: Sentence) -> None:
     """Turn away a request or a socket before it opens."""
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4000 + status, "reason": reason})
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": str(reason)})
         return
     headers = [(b"content-type", b"application/json")]
     if status == 429:
         headers.append((b"retry-after", b"1"))
     headers = guarded(headers, is_secure(scope["scheme"]))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    body = msgspec.json.encode(Problem(reason))
+    body = msgspec.json.encode(problem_view(reason))
     await send({"type": "http.response.body", "body": body, "more_body": False})

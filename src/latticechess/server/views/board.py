@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from latticechess.app.live.hints import HintedMove
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.move import Destinations, Outcome
+from latticechess.kernel.move import Destinations
+from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Promotion, Variant
@@ -27,6 +28,7 @@ from latticechess.play.time_controls import (
     SuddenDeath,
 )
 from latticechess.server import messages as wire
+from latticechess.server.views.sentences import parameters_view
 
 
 def colour(side: Side) -> wire.Colour:
@@ -137,7 +139,7 @@ def result_view(outcome: Outcome) -> wire.ResultView:
         score=score(outcome),
         winner=optional_colour(outcome.winner),
         reason=str(outcome.reason),
-        text=describe(outcome),
+        text=str(describe(outcome)),
     )
 
 
@@ -199,5 +201,7 @@ def hint_view(hint: HintedMove) -> wire.Hinted:
         target=hint.move.target,
         promotion=hint.move.promotion,
         text=hint.text,
-        reason=hint.reason,
+        reason=str(hint.reason),
+        code=hint.reason.code,
+        parameters=parameters_view(hint.reason),
     )

@@ -8,7 +8,7 @@ from latticechess.engine.strength.elo import elo_of
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.server import messages as wire
 from latticechess.uci.boards import VARIANTS
-from latticechess.uci.installed_engines import GuestLevel
+from latticechess.uci.installed_engines import EngineLevel
 
 
 def level_views() -> list[wire.LevelView]:
@@ -30,9 +30,9 @@ def engine_view(external: ExternalEngine) -> wire.EngineView:
         title=external.title,
         variants=list(VARIANTS),
         levels=[guest_level_view(level) for level in external.levels],
-        problem=external.problem,
+        problem=external.problem and str(external.problem),
     )
 
 
-def guest_level_view(level: GuestLevel) -> wire.LevelView:
+def guest_level_view(level: EngineLevel) -> wire.LevelView:
     return wire.LevelView(level.number, "", level.description, {})
