@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from latticechess.app.engines import EnginePool
 from latticechess.app.live.absence import Absence
 from latticechess.app.live.computer_seats import Computer
 from latticechess.app.live.delayed_view import Gallery
+from latticechess.app.live.heavy_positions import Beside, at_once, is_heavy, prepare
 from latticechess.app.live.seats import (
     absence_claim,
     action_command,
@@ -44,14 +44,7 @@ from latticechess.play.commands import (
     Rename,
 )
 from latticechess.play.decide import Refusal, decide, lag_quota_ms
-from latticechess.play.events import (
-    Corrected,
-    Ended,
-    Event,
-    Joined,
-    Player,
-    Renamed,
-)
+from latticechess.play.events import Corrected, Ended, Event, Joined, Player, Renamed
 from latticechess.play.game import Game, evolve, flag_at
 from latticechess.store.database.open import StoreError
 from latticechess.store.journal.journal import Conflict, Journal
@@ -64,18 +57,6 @@ TAKEOVER_MS = 3_000
 """A computer's move that is so late is made by another process than the one that began it."""
 HELD_MS = 60_000
 """After a restart, a game between two people waits so long for the one whose turn it is."""
-
-
-LARGE = 512
-"""Squares: the cube is not large."""
-MANY_PIECES = 100
-T = TypeVar("T")
-
-
-class Beside(Protocol):
-    """Does work that takes long, while others are served."""
-
-    async def __call__(self, work: Callable[[], T], /) -> T: ...
 
 
 class Room:
@@ -272,10 +253,8 @@ class Room:
         if command is None:
             return
         at = now_ms()
-        if is_heavy(self.game.position):
-            await self.record(await self.beside(lambda: decide(self.game, command, at)))
-        else:
-            await self.record(decide(self.game, command, at))
+        beside = self.beside if is_heavy(self.game.position) else at_once
+        await self.record(await beside(lambda: decide(self.game, command, at)))
         if isinstance(command, PlayMove | PlayText) and not self.has_played(command.id):
             raise Refusal("move-too-late")
 
@@ -286,10 +265,8 @@ class Room:
         """Store the events, then let them happen. The lock must be held."""
         if not events:
             return
-        if is_heavy(self.game.position):
-            steps = await self.beside(lambda: self.steps_prepared(events))
-        else:
-            steps = self.steps(events)
+        beside = self.beside if is_heavy(self.game.position) else at_once
+        steps = await beside(lambda: self.steps(events))
         after = steps[-1]
         try:
             await self.journal.append(
@@ -314,12 +291,8 @@ class Room:
         steps = [self.game]
         for event in events:
             steps.append(evolve(steps[-1], event))
-        return steps
-
-    def steps_prepared(self, events: Sequence[Event]) -> list[Game]:
-        """The same, with all found out about the last position that watchers will be told."""
-        steps = self.steps(events)
-        prepare(steps[-1].position)
+        if is_heavy(steps[-1].position):
+            prepare(steps[-1].position)
         return steps
 
     def happen(self, steps: list[Game], events: Sequence[Event], ours: bool = True) -> None:
@@ -353,7 +326,7 @@ class Room:
         """Let what others have stored happen here too; whether there was any. Needs the lock."""
         events = await self.journal.load(self.game.id, self.game.seq)
         if events:
-            steps = await self.beside(lambda: self.steps_prepared(events))
+            steps = await self.beside(lambda: self.steps(events))
             self.happen(steps, events, ours=False)
         return bool(events)
 
@@ -516,24 +489,6 @@ class Room:
         await self.crowd.close()
         if self.gallery is not None:
             await self.gallery.close()
-
-
-async def at_once(work: Callable[[], T]) -> T:
-    """A room that stands alone has nobody else to keep waiting."""
-    return work()
-
-
-def is_heavy(position: Position) -> bool:
-    """Whether to find out what can happen in it may take more than some milliseconds."""
-    geometry = position.variant.geometry
-    large = geometry.bounded and geometry.cells > LARGE
-    return large or len(position.pieces) > MANY_PIECES
-
-
-def prepare(position: Position) -> None:
-    """Find out what is asked of every position that is shown: it is kept with the position."""
-    position.all_destinations()
-    _ = position.outcome, position.claims, position.checkers
 
 
 async def no_rematch(user: str) -> None:

@@ -14,8 +14,9 @@ from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.attendance import Attendance
 from latticechess.app.cluster.bus import GAP, Bus, LocalBus
 from latticechess.app.engines import EnginePool
+from latticechess.app.live.heavy_positions import is_heavy, prepare
 from latticechess.app.live.rematch import rematch
-from latticechess.app.live.room import CHANGED, Room, is_heavy, prepare
+from latticechess.app.live.room import CHANGED, Room
 from latticechess.app.live.seats import sides_of
 from latticechess.app.live.watcher import Tally
 from latticechess.app.timer import now_ms

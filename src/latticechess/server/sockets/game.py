@@ -10,9 +10,10 @@ import msgspec
 
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.engines import EngineError
+from latticechess.app.live.heavy_positions import is_heavy, prepare
 from latticechess.app.live.hints import hint
 from latticechess.app.live.new_game import GUEST
-from latticechess.app.live.room import Room, is_heavy, prepare
+from latticechess.app.live.room import Room
 from latticechess.app.live.watcher import Sent
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
