@@ -94,7 +94,7 @@ LOOK_ALIKES = ["Olga Ivanova", "olga ivanova", "Olgа Ivanova", "Ólga Ivánova"
 def test_no_guest_appears_under_a_members_name(olga: Browser, come: Make, name: str) -> None:
     eve = come()
     clock = {"kind": "none"}
-    tries = [
+    tries: list[tuple[str, dict[str, Any]]] = [
         ("games", {"variant": "chess", "opponent": {"kind": "online"}, "name": name}),
         ("games", {"variant": "chess", "opponent": {"kind": "computer"}, "name": name}),
         ("games", {"variant": "chess", "opponent": {"kind": "same-screen"}, "name": name}),

@@ -6,12 +6,12 @@ import json
 import random
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from kernel.variantfile.test_price import HEAD, SENSIBLE, SETUP
-from server.harness import Browser
+from server.harness import Browser, Server
 from server.loop_watch import WatchedServer
 
 Piece = tuple[int, int, str, str]
@@ -27,7 +27,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WatchedServer]
 
 @pytest.fixture
 def eve(watched: WatchedServer) -> Iterator[Browser]:
-    browser = Browser(watched)  # type: ignore[arg-type] - all it asks for is the address
+    browser = Browser(cast("Server", watched))  # all it asks for is the address
     yield browser
     browser.close()
 

@@ -25,7 +25,7 @@ from latticechess.server.problems import Forbidden, Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import open_to
 from latticechess.server.views.archive import archive_list
-from latticechess.store.archive.archive import Entry
+from latticechess.store.archive.archive import ArchiveEntry
 from latticechess.store.archive.opening_trace import signed_key
 from latticechess.store.archive.query import ArchiveOrder, ArchiveQuery
 from latticechess.store.journal.summary import Summary
@@ -167,7 +167,7 @@ async def archive_page(request: ApiRequest) -> wire.ArchiveList:
     return archive_list(wish.program, page, wish.visitor, wish.whose)
 
 
-def entry_seen(entry: Entry, seen: Summary) -> Entry:
+def entry_seen(entry: ArchiveEntry, seen: Summary) -> ArchiveEntry:
     """The line of a game as far as its reader may know it."""
     return entry if seen == entry.summary else replace(entry, summary=seen, opening="", ply=None)
 

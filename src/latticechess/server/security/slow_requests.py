@@ -25,8 +25,9 @@ class PatientProtocol(HttpToolsProtocol):
 
     def head_late(self) -> None:
         """Nothing whole has arrived."""
+        begun: Any = self.cycle
         ours = self.transport.get_protocol() is self  # and has not become a socket
-        if ours and self.cycle is None and not self.transport.is_closing():
+        if ours and begun is None and not self.transport.is_closing():
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
