@@ -37,7 +37,7 @@ def test_who_has_had_their_share_is_told_when_to_come_back() -> None:
         with pytest.raises(OverBudget) as refused:
             await workshop.run("ann", "", lambda: burn(0.2))
         assert 5 < refused.value.wait_s < 60
-        assert f"in {refused.value.wait_s} seconds" in refused.value.reason
+        assert f"in {refused.value.wait_s} s" in refused.value.reason
         assert await workshop.run("ben", "", lambda: "quick") == "quick"
         workshop.close()
 
