@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { current, move, player, put, snapshot } from "$lib/testing/messages";
-import { actionsOf, canAbort } from "./actions";
+import { actionsOf, canAbort } from "./actions.svelte";
 import { balance, taken } from "./material";
 import { GameState } from "./state.svelte";
 

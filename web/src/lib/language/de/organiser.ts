@@ -27,7 +27,7 @@ export const organiser: Words["organiser"] = {
   nothingYet:
     "Noch nichts. Jede Änderung an Mitgliedern, Einstellungen und Ergebnissen wird hier festgehalten.",
   older: "Älteres",
-  deeds: {
+  auditActions: {
     created: (subject, detail) => `hat ein Konto für ${subject} angelegt (${detail})`,
     role: (subject, detail) => `hat die Rolle von ${subject} geändert: ${detail}`,
     renamed: (subject, detail) => `hat ${subject} in ${detail} umbenannt`,

@@ -25,7 +25,7 @@ export const organiser = {
   did: "What organisers did",
   nothingYet: "Nothing yet. Every change to members, settings and results is written down here.",
   older: "Older",
-  deeds: {
+  auditActions: {
     created: (subject: string, detail: string) => `made an account for ${subject} (${detail})`,
     role: (subject: string, detail: string) => `changed the role of ${subject}: ${detail}`,
     renamed: (subject: string, detail: string) => `renamed ${subject} to ${detail}`,
