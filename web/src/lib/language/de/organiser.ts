@@ -8,8 +8,8 @@ export const organiser: Words["organiser"] = {
   reportedBy: (by, about) => `${by} hat ${about} gemeldet`,
   theGame: "die Partie",
   reportNote: (note) => `„${note}“`,
-  letGo: "Auf sich beruhen lassen",
-  letGoDone: "Erledigt.",
+  letGo: "Verwerfen",
+  letGoDone: "Verworfen.",
   howLong: "Für wie lange",
   span: (hours) => {
     if (hours < 24) return hours === 1 ? "1 Stunde" : `${hours} Stunden`;
@@ -18,7 +18,7 @@ export const organiser: Words["organiser"] = {
   silence: (name) => `${name} stummschalten`,
   silenced: (name) => `${name} kann so lange nicht in Chats schreiben.`,
   noReports: "Nichts wurde gemeldet.",
-  silences: "Dürfen nicht schreiben",
+  silences: "Stummgeschaltet",
   heldUntil: (name, when) => `${name}, bis ${when}`,
   lift: "Schreiben lassen",
   liftName: (name) => `${name} schreiben lassen`,
