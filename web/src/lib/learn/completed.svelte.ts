@@ -1,7 +1,7 @@
 import { read, write } from "$lib/settings/stored";
 
 /** The courses gone through to their end, kept in this browser. */
-class Passed {
+class Completed {
   #courses = $state.raw<readonly string[]>(read<string[]>("lessons", []));
 
   has(course: string): boolean {
@@ -15,4 +15,4 @@ class Passed {
   }
 }
 
-export const passed = new Passed();
+export const completed = new Completed();

@@ -2,7 +2,7 @@ import { t } from "$lib/language/words.svelte";
 import { Refusal } from "$lib/protocol/http";
 
 /** Something a button does at the server: under way, done with a word about it, or refused with the reason. */
-export class Deed {
+export class ServerAction {
   busy = $state(false);
   problem = $state("");
   done = $state("");

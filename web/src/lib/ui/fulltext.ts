@@ -1,7 +1,7 @@
 import type { Attachment } from "svelte/attachments";
 
 /** For a text that may be shortened on the screen (class `ellipsis`): the whole of it is its title. */
-export const whole: Attachment<HTMLElement> = (element) => {
+export const fullText: Attachment<HTMLElement> = (element) => {
   const tell = (): void => {
     element.title = (element.textContent ?? "").replace(/\s+/g, " ").trim();
   };

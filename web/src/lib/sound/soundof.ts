@@ -1,13 +1,13 @@
 import type { Current, MoveView } from "$lib/protocol/messages";
-import type { Knock } from "./knocks";
+import type { SoundName } from "./sounds";
 
 /** What the latest news of a game sounds like; null if nothing was played and nothing ended. */
-export function heard(
+export function soundOf(
   before: number,
   moves: readonly MoveView[],
   current: Current,
   ended: boolean,
-): Knock | null {
+): SoundName | null {
   if (current.result && !ended) return "end";
   const last = moves.at(-1);
   if (moves.length <= before || !last) return null;

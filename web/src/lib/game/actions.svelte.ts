@@ -1,11 +1,12 @@
 import { t } from "$lib/language/words.svelte";
+import { settings } from "$lib/settings/settings.svelte";
 import type { IconName } from "$lib/ui/icons";
 import type { GameState } from "./state.svelte";
 
 export type ActionKey =
   "takeback" | "hint" | "draw" | "pause" | "resign" | "rematch" | "review" | "new" | "export" | "leave";
 
-export interface Action {
+export interface GameAction {
   key: ActionKey;
   label: string;
   icon: IconName;
@@ -14,15 +15,15 @@ export interface Action {
   danger?: boolean;
 }
 
-/** The five things a player can do. Their places never change; after the end others stand there. */
-export function actionsOf(game: GameState): Action[] {
+/** The five actions of a player, always in the same places. After the end there are five others. */
+export function actionsOf(game: GameState): GameAction[] {
   return game.current.result ? afterwards(game) : during(game);
 }
 
 /** `reason` while `holds`, else nothing. */
 const unless = (holds: boolean, reason: string): string => (holds ? "" : reason);
 
-function during(game: GameState): Action[] {
+function during(game: GameState): GameAction[] {
   const { claims, paused, takebackAllowed } = game.current;
   const seated = unless(game.mine !== null, t.game.why.watching);
   const idle = seated || unless(game.openSeat === null, t.game.why.nobody);
@@ -48,7 +49,7 @@ export function canAbort(game: GameState): boolean {
   return game.moves.length < 2 || game.openSeat !== null || game.steered;
 }
 
-function afterwards(game: GameState): Action[] {
+function afterwards(game: GameState): GameAction[] {
   const played = unless(game.moves.length > 0, t.game.why.nonePlayed);
   const seated = unless(game.mine !== null || game.steered, t.game.why.watched);
   return [
@@ -66,4 +67,45 @@ function afterwards(game: GameState): Action[] {
     { key: "export", label: t.game.export, icon: "export", why: played },
     { key: "leave", label: t.game.leave, icon: "home", why: "" },
   ];
+}
+
+/** Other pages that a game leads to. */
+export interface Navigation {
+  home(): void;
+  newGame(variant: string): void;
+  game(id: string): void;
+  review(id: string): void;
+}
+
+/** What the action buttons of a game do, and the dialog that is open. */
+export class GameActions {
+  sheet = $state<"resign" | "export" | "keys" | "rename" | null>(null);
+  readonly #handlers: Record<ActionKey, () => unknown>;
+
+  constructor(game: GameState, navigation: Navigation) {
+    this.#handlers = {
+      takeback: () => game.act("request-takeback"),
+      hint: () => game.act("hint"),
+      draw: () => game.act(game.current.claims.length > 0 && game.myTurn ? "claim-draw" : "offer-draw"),
+      pause: () => game.act(game.current.paused ? "resume" : "pause"),
+      resign: () => {
+        if (canAbort(game)) game.act("abort");
+        else if (game.mine === "both" || settings.choices.confirmResign) this.sheet = "resign";
+        else game.act("resign");
+      },
+      rematch: () => (game.current.rematch ? navigation.game(game.current.rematch) : game.act("rematch")),
+      review: () => navigation.review(game.id),
+      new: () => navigation.newGame(game.board.variant.name),
+      export: () => (this.sheet = "export"),
+      leave: () => navigation.home(),
+    };
+  }
+
+  run(key: ActionKey): void {
+    this.#handlers[key]();
+  }
+
+  close(): void {
+    this.sheet = null;
+  }
 }

@@ -1,4 +1,4 @@
-export type Knock = "move" | "capture" | "check" | "end";
+export type SoundName = "move" | "capture" | "check" | "end";
 
 interface Tone {
   /** Hertz, and how it falls to its end. */
@@ -12,7 +12,7 @@ interface Tone {
 }
 
 /** Hollow wood for a move, solid for a capture, two steps up for check, a fall for the end. */
-const tones: Readonly<Record<Knock, Tone[]>> = {
+const tones: Readonly<Record<SoundName, Tone[]>> = {
   move: [{ from: 420, to: 180, seconds: 0.07, loudness: 0.35, wave: "triangle" }],
   capture: [
     { from: 210, to: 70, seconds: 0.11, loudness: 0.5, wave: "triangle" },
@@ -32,7 +32,7 @@ const tones: Readonly<Record<Knock, Tone[]>> = {
 let context: AudioContext | null = null;
 
 /** Make a sound. Before the user has touched the page browsers keep silent, and nothing is lost by that. */
-export function knock(kind: Knock): void {
+export function playSound(kind: SoundName): void {
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
