@@ -12,7 +12,7 @@ from latticechess.cli._files import STREAM, opened_input, opened_output
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
-    from latticechess.app.archive.import_parts import Part
+    from latticechess.app.archive.import_parts import FilePart
     from latticechess.notation.formats import Format
     from latticechess.notation.record import GameRecord
 
@@ -97,7 +97,7 @@ def games_of(args: argparse.Namespace, stream: BinaryIO) -> Iterator[GameRecord]
         raise CommandError(f"{shown(args.input)}: {source.problem}")
 
 
-def records_in(part: Part) -> Iterator[GameRecord]:
+def records_in(part: FilePart) -> Iterator[GameRecord]:
     """The games of a part of a file; NotationError about a line of that part."""
     from latticechess.notation import pgn
     from latticechess.notation.formats import BY_NAME

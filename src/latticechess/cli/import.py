@@ -15,7 +15,7 @@ from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.app.archive.importing import Importer, Report
+    from latticechess.app.archive.importing import Importer, ImportProgress
 
 MOST_SHOWN = 20
 """So many rejected games are shown on the screen; a file can hold all."""
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if rejected else 0
 
 
-def bring(importer: Importer, file: Path, args: argparse.Namespace) -> tuple[Report, str]:
+def bring(importer: Importer, file: Path, args: argparse.Namespace) -> tuple[ImportProgress, str]:
     """One file, with a progress bar; what became of it, in words."""
     from latticechess.app.archive.import_parts import Source
     from latticechess.kernel import library
@@ -101,7 +101,7 @@ def write_rejections(file: Path | None, lines: list[str]) -> None:
             raise CommandError(f"{file} cannot be written ({error.strerror}).") from error
 
 
-def summary(file: Path, report: Report, seconds: float) -> str:
+def summary(file: Path, report: ImportProgress, seconds: float) -> str:
     """Such as `games.pgn: 1,200 games brought in, 3 rejected (4.1 s).`"""
     said = [f"{report.stored:,} game{'' if report.stored == 1 else 's'} brought in"]
     if report.known:

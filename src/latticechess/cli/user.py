@@ -12,7 +12,7 @@ from latticechess.cli import CommandError
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.app.accounts.administration import Office
+    from latticechess.app.accounts.administration import Administration
 
 ROLES = ("member", "organiser")
 
@@ -37,14 +37,14 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Do one thing with the accounts of a folder; a running server knows it at once."""
-    from latticechess.app.accounts.administration import Office
+    from latticechess.app.accounts.administration import Administration
     from latticechess.app.accounts.membership import Membership
     from latticechess.play.decide import Refusal
 
     with opened_store(args, alone=False, must_exist=False) as engine:
         membership = Membership(engine)
         try:
-            asyncio.run(act(args, Office(membership)))
+            asyncio.run(act(args, Administration(membership)))
         except Refusal as refusal:
             raise CommandError(refusal.reason) from refusal
         finally:
@@ -52,32 +52,32 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-async def act(args: argparse.Namespace, office: Office) -> None:
+async def act(args: argparse.Namespace, administration: Administration) -> None:
     """What was asked for."""
     if args.action == "list":
-        await show(office)
+        await show(administration)
     elif args.action == "create":
-        await office.create(None, args.name, args.role, ask_password())
+        await administration.create(None, args.name, args.role, ask_password())
         print(f"{args.name} can log in, as {args.role}.")
     else:
-        await change(args, office, await found(office, args.name))
+        await change(args, administration, await found(administration, args.name))
 
 
-async def change(args: argparse.Namespace, office: Office, user: str) -> None:
+async def change(args: argparse.Namespace, administration: Administration, user: str) -> None:
     """Change an account that is there."""
     if args.action == "password":
-        await office.set_password(None, user, ask_password())
+        await administration.set_password(None, user, ask_password())
         print(f"{args.name} has a new password and is logged out everywhere.")
     elif args.action == "role":
-        await office.set_role(None, user, args.role)
+        await administration.set_role(None, user, args.role)
         print(f"{args.name} is {args.role} now.")
     else:
-        await office.remove(None, user)
+        await administration.remove(None, user)
         print(f"{args.name} has no account any more.")
 
 
-async def show(office: Office) -> None:
-    members = await office.members()
+async def show(administration: Administration) -> None:
+    members = await administration.members()
     for account in members:
         locked = "" if account.password else "  (no password yet)"
         print(f"{account.role:<10} {account.name}{locked}")
@@ -85,9 +85,9 @@ async def show(office: Office) -> None:
         print("Nobody has an account yet.")
 
 
-async def found(office: Office, name: str) -> str:
+async def found(administration: Administration, name: str) -> str:
     """The user id of the account with this name."""
-    account = await asyncio.to_thread(office.membership.accounts.by_name, name)
+    account = await asyncio.to_thread(administration.membership.accounts.by_name, name)
     if account is None:
         raise CommandError(f"Nobody called {name} has an account. `lattice user list` shows all.")
     return account.user_id

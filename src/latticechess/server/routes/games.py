@@ -143,8 +143,8 @@ async def game_file(
         raise Refused("no-such-format", names=written, form=form)
     try:
         room = await program_of(request).rooms.get(game_id)
-        await program_of(request).ranking.introduce(room)
-        text = kind.write([game_record(room.shown_game(user_of(request)))])
+        await program_of(request).ranking.update_player_info(room.audience)
+        text = kind.write([game_record(room.audience.shown_game(user_of(request)))])
     except UnknownGameError as unknown:
         raise Missing("no-such-game-link") from unknown
     except NotationError as problem:

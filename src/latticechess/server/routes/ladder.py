@@ -58,7 +58,7 @@ async def choose_rankings(
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     detail = f"{', '.join(chosen.systems)}; X {data.x:g}, start {data.start:g}"
-    await program.office.note(user_of(request), "rankings", "rankings", detail)
+    await program.administration.note(user_of(request), "rankings", "rankings", detail)
     return players_views.rules_view(chosen)
 
 

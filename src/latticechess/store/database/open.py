@@ -24,6 +24,10 @@ MIGRATION_LOCK = 4_801_964
 """Any number that no other program uses on the same PostgreSQL database."""
 
 
+Database = Engine
+"""The database as other floors pass it around; only `store` looks inside."""
+
+
 class StoreError(Exception):
     """The database could not do it, and nothing of it was done; the message is for people."""
 
