@@ -14,7 +14,7 @@ from latticechess.notation.formats import FORMATS, Format
 from latticechess.play.game import Game, replay
 from latticechess.store.accounts.players import DELETED
 from latticechess.store.database.open import Database
-from latticechess.store.journal.histories import read_histories
+from latticechess.store.journal.seat_names import read_games
 
 log = logging.getLogger("latticechess.export")
 
@@ -32,7 +32,7 @@ def exported(engine: Database, ids: Iterable[str], form: Format) -> Iterator[str
     waiting = iter(ids)
     first = True
     while some := list(islice(waiting, AT_ONCE)):
-        found, gone = read_histories(engine, some)
+        found, gone = read_games(engine, some)
         for id_ in some:
             if id_ not in found:
                 log.warning("there is no game %s", id_)

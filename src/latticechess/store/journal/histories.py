@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import groupby
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, select
 
 from latticechess.play.events import Event
-from latticechess.store.database.open import explained
 from latticechess.store.database.tables import events
 from latticechess.store.journal.rulebooks import decoded
-from latticechess.store.journal.seat_names import deleted_players
 
 
 def histories(connection: Connection, ids: Collection[str]) -> Iterator[tuple[str, list[Event]]]:
@@ -23,9 +21,3 @@ def histories(connection: Connection, ids: Collection[str]) -> Iterator[tuple[st
     )
     for game_id, rows in groupby(connection.execute(query), key=lambda row: row.game_id):
         yield game_id, [decoded(connection, row.body) for row in rows]
-
-
-def read_histories(engine: Engine, ids: Collection[str]) -> tuple[dict[str, list[Event]], set[str]]:
-    """The events of the games that exist, by id, and the deleted players among their seats."""
-    with explained("The games could not be read"), engine.connect() as connection:
-        return dict(histories(connection, ids)), deleted_players(connection, ids)
