@@ -21,12 +21,13 @@ from latticechess.play.events import (
     Recorded,
     Started,
 )
+from latticechess.play.game_ids import ID_LETTERS
+from latticechess.play.plain_text import plain_text
 from latticechess.play.results import reason_described
 from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenDeath
 
 LONGEST_NAME = 80
-ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-_OWN_LETTERS = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ID_LETTERS.encode())
+_TO_ID_LETTERS = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ID_LETTERS.encode())
 _IDENTITY = ("White", "Black", "Event", "Site", "Date", "Round", "UTCDate", "UTCTime")
 _TOLD = {"White", "Black", "Date", "UTCDate", "UTCTime", "TimeControl"}
 """Headers that are kept as something else than text."""
@@ -51,7 +52,7 @@ def filed_id(game: ReadGame) -> str:
     parts += [game.headers.get(name, "") for name in _IDENTITY]
     digest = hashlib.sha256("\0".join(parts).encode()).digest()
     # The last eighty of the first 96 bits, the lowest first.
-    return b32encode(digest[2:12])[::-1].translate(_OWN_LETTERS).decode()
+    return b32encode(digest[2:12])[::-1].translate(_TO_ID_LETTERS).decode()
 
 
 def filed_events(
@@ -159,5 +160,5 @@ def time_control(text: str) -> ClockSpec:
 @lru_cache(maxsize=20_000)
 def _name(text: str) -> str:
     """A name fit to be shown; nothing for the unknown."""
-    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    plain = plain_text(text)
     return "" if plain in ("?", "-") else plain[:LONGEST_NAME]

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def plain_text(text: str) -> str:
-    """The printable characters of the text, with single spaces between its words."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """The text without control characters, and with single spaces between its words."""
+    return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
