@@ -8,9 +8,9 @@ import pytest
 
 from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of, moment_of
 from latticechess.app.archive.records import game_record
-from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import replay
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import NoClock
 
 NOW = int(datetime(2026, 11, 16, 10, tzinfo=UTC).timestamp() * 1000)

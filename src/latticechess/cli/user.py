@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     """Do one thing with the accounts of a folder; a running server knows it at once."""
     from latticechess.app.accounts.administration import Administration
     from latticechess.app.accounts.membership import Membership
-    from latticechess.play.decide import Refusal
+    from latticechess.play.refusal import Refusal
 
     with opened_store(args, alone=False, must_exist=False) as engine:
         membership = Membership(engine)

@@ -49,8 +49,7 @@ from latticechess.play.events import (
     TakenBack,
 )
 from latticechess.play.game import Game, flag_at, start_position
-from latticechess.play.refusal import Refusal as Refusal
-from latticechess.play.refusal import must_be_on
+from latticechess.play.refusal import Refusal, must_be_on
 from latticechess.play.results import describe, score
 from latticechess.play.time_controls import Days, pair_problem
 

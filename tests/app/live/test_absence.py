@@ -12,7 +12,7 @@ from latticechess import Outcome, Reason, Side
 from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import SuddenDeath
 
 

@@ -12,7 +12,7 @@ from app.table import new_room, rooms_in, type_moves
 from latticechess.app.live import delayed_view
 from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.room import Room
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 
 LATE = NewGame("chess", "online", delay_s=30)
 

@@ -16,7 +16,7 @@ from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.app.timer import now_ms
 from latticechess.kernel.move import Move, Reason
 from latticechess.kernel.pieces import Side
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import SuddenDeath
 from latticechess.store.database.open import StoreError
 

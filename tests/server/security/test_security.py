@@ -13,9 +13,9 @@ import pytest
 
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of
-from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import replay
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import NoClock
 from latticechess.server.messages.base import ClientMessage
 from latticechess.server.problems import Forbidden, LogInFirst

@@ -11,8 +11,8 @@ from latticechess.app.live.seats import require_seat
 from latticechess.kernel.move import Move
 from latticechess.kernel.sentence import Sentence
 from latticechess.notation.moves import format_move
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)

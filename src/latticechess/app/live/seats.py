@@ -27,9 +27,9 @@ from latticechess.play.commands import (
     Resume,
     SideCommand,
 )
-from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 
 ACTIONS: dict[str, type[SideCommand]] = {
     "resign": Resign,

@@ -13,7 +13,7 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.archive.over_the_board import OverTheBoardGame
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.program import Program
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.routes.account import explained, membership_of

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from latticechess.app.live.chat import circle_of
 from latticechess.app.live.seats import sides_of
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.account import explained
 from latticechess.server.routes.bots import BOTS, OK, TAGS, YES, act, own_room

@@ -25,8 +25,8 @@ from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
 from latticechess.notation.errors import NotationError
 from latticechess.notation.uci import parse_uci
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.server.problems import Missing
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.account import explained

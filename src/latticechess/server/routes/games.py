@@ -13,7 +13,7 @@ from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME, FORMATS
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server.problems import Missing, Refused

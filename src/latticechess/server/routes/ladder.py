@@ -10,7 +10,7 @@ from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.ranking import Formulas
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Correct
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.rating.standings import Constants
 from latticechess.server import messages as wire
 from latticechess.server.problems import Missing, Refused

@@ -9,7 +9,7 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.lobby import Offer
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of

@@ -12,8 +12,8 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.analysis.notes import MOST_DRAWINGS, may_share
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.fen.position import format_position
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of

@@ -13,8 +13,8 @@ from latticechess.kernel.position import Position
 from latticechess.notation.fen.castling import format_castling
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import format_move
-from latticechess.play.decide import Refusal
 from latticechess.play.game import captured_in
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.messages.positions import PositionAsked, PositionTold
 from latticechess.server.problems import Refused

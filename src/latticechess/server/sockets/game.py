@@ -18,7 +18,7 @@ from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.notation.errors import NotationError
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.chat import Chatter
