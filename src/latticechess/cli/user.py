@@ -1,4 +1,4 @@
-"""`lattice user`: accounts from the command line, for the first start and for recovery."""
+"""`lattice user`: manage accounts, for the first start and for recovery."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser("user", help="create accounts, set passwords and roles")
     add_store_options(parser)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    actions.add_parser("list", help="everybody with an account")
-    create = actions.add_parser("create", help="make an account; asks for its password")
+    actions.add_parser("list", help="list all accounts")
+    create = actions.add_parser("create", help="create an account; asks for its password")
     create.add_argument("name")
     create.add_argument("--role", choices=ROLES, default="member")
-    password = actions.add_parser("password", help="set a password; ends every log-in")
+    password = actions.add_parser("password", help="set a password; logs out everywhere")
     password.add_argument("name")
-    role = actions.add_parser("role", help="make somebody a member or an organiser")
+    role = actions.add_parser("role", help="make a user a member or an organiser")
     role.add_argument("name")
     role.add_argument("role", choices=ROLES)
-    delete = actions.add_parser("delete", help="take away an account; the games stay")
+    delete = actions.add_parser("delete", help="delete an account; the games stay")
     delete.add_argument("name")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do one thing with the accounts of a folder; a running server knows it at once."""
+    """Run one action; a running server sees it at once."""
     from latticechess.app.accounts.administration import Administration
     from latticechess.app.accounts.membership import Membership
     from latticechess.play.refusal import Refusal
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def act(args: argparse.Namespace, administration: Administration) -> None:
-    """What was asked for."""
+    """Run the action."""
     if args.action == "list":
         await show(administration)
     elif args.action == "create":
@@ -64,7 +64,7 @@ async def act(args: argparse.Namespace, administration: Administration) -> None:
 
 
 async def change(args: argparse.Namespace, administration: Administration, user: str) -> None:
-    """Change an account that is there."""
+    """Change an existing account."""
     if args.action == "password":
         await administration.set_password(None, user, ask_password())
         print(f"{args.name} has a new password and is logged out everywhere.")
@@ -73,7 +73,7 @@ async def change(args: argparse.Namespace, administration: Administration, user:
         print(f"{args.name} is {args.role} now.")
     else:
         await administration.remove(None, user)
-        print(f"{args.name} has no account any more.")
+        print(f"{args.name} no longer has an account.")
 
 
 async def show(administration: Administration) -> None:
@@ -94,7 +94,7 @@ async def found(administration: Administration, name: str) -> str:
 
 
 def ask_password() -> str:
-    """A password, asked twice without showing it; from a pipe, its first line."""
+    """A password, asked for twice without echo; from a pipe, the first line."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     try:
@@ -103,5 +103,5 @@ def ask_password() -> str:
     except EOFError:
         raise CommandError("No password was given. Nothing was changed.") from None
     if again != first:
-        raise CommandError("The two were not the same. Nothing was changed.")
+        raise CommandError("The passwords differ. Nothing was changed.")
     return first

@@ -16,7 +16,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Name everything wrong with the file, or say that it is sound."""
+    """Print what is wrong with the file, or that it is valid."""
     variant = load(args.file)
     start = variant.start()
     if start.faults:
@@ -24,5 +24,5 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{args.file}: the start position is impossible. {reasons}")
     if start.outcome:
         raise CommandError(f"{args.file}: the game is over before the first move.")
-    print(f"{args.file}: {variant.title} is sound ({len(variant.setup)} pieces).")
+    print(f"{args.file}: {variant.title} is valid ({len(variant.setup)} pieces).")
     return 0

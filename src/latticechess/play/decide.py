@@ -1,4 +1,4 @@
-"""What the rules of play answer to a command: events, or a `Refusal` that says why not."""
+"""Decide commands: each causes events, or a `Refusal` that says why not."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ from latticechess.play.results import describe, score
 from latticechess.play.time_controls import Days, pair_problem
 
 LAG_QUOTA_MS = 500
-"""At most so much of a move's travelling time is made good."""
+"""Upper bound on lag compensation per move."""
 
 
 def start_game(
     game_id: str, options: GameOptions, players: tuple[Player, Player], at: int
 ) -> list[Event]:
-    """The first event of a game, or a Refusal if it could not be played."""
+    """The first event of a game; Refusal if it cannot be played."""
     if problem := pair_problem(*options.clocks):
         raise Refusal.because(problem)
     try:
@@ -80,7 +80,7 @@ def start_game(
 
 
 def _must_be_ratable(options: GameOptions, players: tuple[Player, Player]) -> None:
-    """Two different people, an ordinary start, and no move that is taken back."""
+    """Refusal unless two known people play from the usual start, without take-backs."""
     if options.takebacks:
         raise Refusal("rated-without-takebacks")
     if options.start is not None:
@@ -94,10 +94,10 @@ def _must_be_ratable(options: GameOptions, players: tuple[Player, Player]) -> No
 
 
 def decide(game: Game, command: Command, at: int) -> list[Event]:
-    """The events that `command` causes; Refusal if it causes none.
+    """The events that `command` causes; Refusal if it is not allowed.
 
-    A move already played (same id) gives []. After a flag has fallen every command, whatever it
-    asks, gives the end of the game on time instead.
+    A move already played (same id) causes none. After a flag has fallen, every command causes
+    the end of the game on time instead.
     """
     at = max(at, game.at)
     if isinstance(command, PlayMove | PlayText):
@@ -113,7 +113,7 @@ def decide(game: Game, command: Command, at: int) -> list[Event]:
 
 
 def lag_quota_ms(game: Game) -> int:
-    """At most so much travelling time is made good; none where a move may take days."""
+    """Upper bound on lag compensation; none in correspondence games."""
     by_post = any(isinstance(control, Days) for control in game.clock.controls)
     return 0 if by_post else LAG_QUOTA_MS
 
@@ -274,7 +274,7 @@ def _rename(command: Rename, game: Game, at: int) -> list[Event]:
 _UNDONE_BY_TAKEBACK = frozenset(Reason).difference(
     (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT, Reason.ABORTED, Reason.DECISION)
 )
-"""Ends that came with the last move (or a claim on it) and go with it."""
+"""Ends of a game that a take-back of the last move undoes."""
 
 
 @_answer.register
@@ -327,9 +327,9 @@ def _decline_takeback(command: DeclineTakeback, game: Game, at: int) -> list[Eve
     return [TakebackDeclined(at=at, side=command.side)]
 
 
-# --- Together --------------------------------------------------------------------------------
+# --- Agreements ------------------------------------------------------------------------------
 
-for _together in (
+for _agreement in (
     agreements.pause,
     agreements.decline_pause,
     agreements.resume,
@@ -342,7 +342,7 @@ for _together in (
     agreements.decline_rematch,
     agreements.start_rematch,
 ):
-    _answer.register(_together)
+    _answer.register(_agreement)
 
 
 # --- Seats -----------------------------------------------------------------------------------

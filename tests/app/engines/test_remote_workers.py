@@ -14,7 +14,7 @@ from latticechess.app.cluster.bus import LocalBus
 from latticechess.app.cluster.chunking import CHUNK_LENGTH, Reassembly, chunks
 from latticechess.app.cluster.redis_carrier import RedisCarrier
 from latticechess.app.cluster.shared_bus import Carrier, SharedBus
-from latticechess.app.engines import EnginePool, Report, remote_protocol
+from latticechess.app.engines import EnginePool, Report, remote_protocol, remote_workers
 from latticechess.app.engines.messages import Ask, AskLines, ChosenMove, Done, Reply
 from latticechess.app.engines.remote_worker import RemoteWorker
 from latticechess.app.engines.remote_workers import RemoteWorkers
@@ -101,7 +101,7 @@ def test_an_analysis_is_reported_as_it_grows(
     """The pool of a server shows what a worker elsewhere sees, and needs no process of its own."""
     # On a busy machine a worker may be slow to start: that is no reason to think here instead.
     monkeypatch.setattr(remote_workers, "GRACE_S", 60.0)
-    monkeypatch.setattr(remote_workers, "SILENCE_S", 60.0)
+    monkeypatch.setattr(remote_workers, "TIMEOUT_S", 60.0)
 
     async def story() -> None:
         async with (

@@ -65,9 +65,7 @@ def test_coming_back_makes_an_absence_undone(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_players_elsewhere_are_not_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_players_elsewhere_are_not_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with rooms_in(tmp_path) as rooms:
             room = await contest(rooms)

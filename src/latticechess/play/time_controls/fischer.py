@@ -7,7 +7,7 @@ from latticechess.play.time_controls.base import Face, TimeControl, amount, base
 
 
 class Fischer(TimeControl, frozen=True, tag="fischer"):
-    """Fischer clock: every timed move adds the increment. Without main time, it is added at first."""
+    """Fischer clock: every timed move adds the increment; without main time, it comes first."""
 
     initial_ms: int
     increment_ms: int
