@@ -24,13 +24,13 @@ from latticechess.app.live.seated_players import People
 from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.ranking import Ranking
+from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
 from latticechess.store.database.notifications import Notifications
 from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
-from latticechess.store.localuser import LocalUser
 from latticechess.store.social.challenges import Challenges
 from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes

@@ -22,7 +22,7 @@ from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import Days
 from latticechess.store.database.open import StoreError
-from latticechess.store.social.challenges import Challenge, Challenges, Kind, Terms
+from latticechess.store.social.challenges import Challenge, ChallengeKind, Challenges, Terms
 
 log = logging.getLogger("latticechess.lobby")
 
@@ -62,7 +62,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 class Offer:
     """A request to make a challenge."""
 
-    kind: Kind
+    kind: ChallengeKind
     terms: Terms
     to: str | None = None
     low: int | None = None

@@ -43,13 +43,13 @@ from latticechess.play.game import replay
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.play.results import score
+from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players, User
-from latticechess.store.database.open import Database, is_server, shown, sqlite_url
+from latticechess.store.database.open import Database, is_server, redacted_url, sqlite_url
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
-from latticechess.store.journal.seat_names import show_names
-from latticechess.store.localuser import LocalUser
-from latticechess.uci.installed_engines import Guest
+from latticechess.store.journal.seat_names import refresh_names
+from latticechess.uci.installed_engines import InstalledEngine
 
 
 def program_version() -> str:
@@ -78,7 +78,7 @@ class ProgramOptions:
     database: str | None = None
     """URL of the database; None: the file in the data folder."""
     redis_url: str | None = None
-    engines: Sequence[Guest] = ()
+    engines: Sequence[InstalledEngine] = ()
     """External engines that may play and analyse."""
     local: bool = False
     """A program for one user: there is no log-in, and they are the organiser."""
@@ -145,7 +145,7 @@ class Program:
         """Where the games are stored, for people."""
         if self.options.database is None:
             return str(self.options.folder.path)
-        return shown(self.options.database)
+        return redacted_url(self.options.database)
 
     @property
     def shared(self) -> bool:
@@ -276,7 +276,7 @@ class Program:
 
     async def update_names(self, player: str) -> None:
         """Show a player's present name in lists and rooms."""
-        changed = await asyncio.to_thread(show_names, self.database, [player])
+        changed = await asyncio.to_thread(refresh_names, self.database, [player])
         self.archive.index.note(changed)
         for game_id in changed:
             room = self.rooms.open.get(game_id)
@@ -289,7 +289,7 @@ class Program:
         if user in (self.local_user.user, *self.local_user.known.others):
             return
         changed = await asyncio.to_thread(self.local_user.adopt, user)
-        self.archive.index.note(changed)
+        self.archive.index.mark_stale(changed)
         for room in [self.rooms.open[game] for game in changed if game in self.rooms.open]:
             await room.authority.reload()
 

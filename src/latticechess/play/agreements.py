@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.play.commands import (
     Abort,
     ClaimAbsence,

@@ -25,7 +25,7 @@ from latticechess.server.process.process_pool import Workers, WorkersError
 from latticechess.server.security.origin import Gate
 from latticechess.server.security.rate_limits import is_loopback
 from latticechess.store.database.open import StoreError, is_server
-from latticechess.uci.installed_engines import find, guests
+from latticechess.uci.installed_engines import find, installed_engines
 
 STARTING = (FolderInUseError, network.CannotListenError, StoreError, BusError, WorkersError)
 """What may keep the program from starting; each is a sentence for people."""
@@ -128,7 +128,7 @@ def make_program(folder: DataFolder, wishes: Wishes, listener: socket.socket) ->
             addresses=addresses,
             database=wishes.database,
             redis_url=wishes.redis,
-            engines=guests(wishes.engines),
+            engines=installed_engines(wishes.engines),
             local=wishes.local,
             delay_s=wishes.delay_s,
             patience_s=wishes.patience_s,
