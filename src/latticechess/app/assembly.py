@@ -49,9 +49,9 @@ def assemble(options: ProgramOptions) -> Program:
     archive = GameArchive(database)
     if options.local:
         # Games that become the local user's at this start.
-        archive.index.note(local_user.found())
-    journal = Journal(database, archive.index.note)
-    journal.seen = local_user.seen
+        archive.index.mark_stale(local_user.ensure())
+    journal = Journal(database, archive.index.mark_stale)
+    journal.on_read = local_user.resolve
     games = Games(database)
     players = Players(database)
     remote = RemoteWorkers(bus) if bus.shared else None
@@ -130,7 +130,7 @@ def snapshot(
         "engine_elsewhere_total": remote.answered if remote else 0,
         "bus_connected": int(bus.connected),
     }
-    timings = journal.timings
+    latency = journal.latency
     return MetricsSnapshot(
-        rooms.attendance.process, values, timings.counts, round(timings.total, 6)
+        rooms.attendance.process, values, latency.counts, round(latency.total, 6)
     )

@@ -277,7 +277,7 @@ class Program:
     async def update_names(self, player: str) -> None:
         """Show a player's present name in lists and rooms."""
         changed = await asyncio.to_thread(refresh_names, self.database, [player])
-        self.archive.index.note(changed)
+        self.archive.index.mark_stale(changed)
         for game_id in changed:
             room = self.rooms.open.get(game_id)
             if room is not None:
