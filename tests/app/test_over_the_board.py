@@ -6,19 +6,19 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from latticechess.app.archive.over_the_board import OverBoard, events_of, moment_of
+from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of, moment_of
 from latticechess.app.archive.records import game_record
-from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import replay
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import NoClock
 
 NOW = int(datetime(2026, 11, 16, 10, tzinfo=UTC).timestamp() * 1000)
 SEATS = (Player("person", "Ann", profile="a"), Player("person", "Ben", profile="b"))
 
 
-def told(day: date | None = None, place: str = "") -> OverBoard:
-    return OverBoard("chess", NoClock(), "1-0", "1. e4 e5", day=day, place=place)
+def told(day: date | None = None, place: str = "") -> OverTheBoardGame:
+    return OverTheBoardGame("chess", NoClock(), "1-0", "1. e4 e5", day=day, place=place)
 
 
 def test_a_late_entry_counts_on_the_day_it_was_played() -> None:

@@ -16,11 +16,11 @@ def test_only_those_who_neither_play_nor_may_sit_down_are_spectators(tmp_path: P
             Onlooker(room, "ann")
             ben = Onlooker(room, "ben")
             cas = Onlooker(room, "cas")
-            assert room.crowd.for_newcomer() == []
+            assert room.audience.spectators.for_newcomer() == []
             await room.join("ben", "Ben")
-            await room.crowd.tell()
-            assert room.crowd.for_newcomer() == ["cas"]
-            assert ben.crowds == cas.crowds == [["cas"]]
+            await room.audience.spectators.announce()
+            assert room.audience.spectators.for_newcomer() == ["cas"]
+            assert ben.spectator_lists == cas.spectator_lists == [["cas"]]
 
     asyncio.run(play())
 
@@ -30,9 +30,9 @@ def test_whoever_set_up_a_game_of_computers_is_no_spectator_of_it(tmp_path: Path
         async with rooms_in(tmp_path) as rooms:
             room = await new_room(rooms, NewGame("chess", "watch", level=1, white_level=1))
             Onlooker(room, "ann")
-            assert room.crowd.names() == []
+            assert room.audience.spectators.names() == []
             Onlooker(room, "ben")
-            assert room.crowd.names() == ["ben"]
+            assert room.audience.spectators.names() == ["ben"]
 
     asyncio.run(play())
 
@@ -46,9 +46,9 @@ def test_one_who_was_told_of_a_spectator_is_told_when_there_is_none_any_more(
             ann = Onlooker(room, "ann")
             ben = Onlooker(room, "ben")
             # Told at once, before everybody is told together.
-            assert room.crowd.for_newcomer() == ["ben"]
+            assert room.audience.spectators.for_newcomer() == ["ben"]
             room.leave(ben)
-            await room.crowd.tell()
-            assert ann.crowds == [[]]
+            await room.audience.spectators.announce()
+            assert ann.spectator_lists == [[]]
 
     asyncio.run(play())
