@@ -13,7 +13,7 @@ from latticechess.app import health
 from latticechess.app.accounts.attempts import PER_NAME, SLOW_AFTER, AttemptLimits, TooManyAttempts
 from latticechess.app.accounts.member_names import skeleton
 from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.analysis.notes import MOST_NOTES, MOST_NOTES_OF_GUEST, Notebook
+from latticechess.app.analysis.notes import MOST_NOTES, MOST_NOTES_OF_GUEST, NotesService
 from latticechess.app.program import MOST_UNFINISHED_OF_GUEST, Program
 from latticechess.play.decide import Refusal
 from latticechess.store.social.notes import NoteChange
@@ -72,10 +72,10 @@ def test_notes_are_not_kept_without_end(role: Role, most: int) -> None:
     change = NoteChange(text="one more")
     visitor = Visitor("eve", role)
     store = Full(most - 1)
-    asyncio.run(Notebook(cast("Any", store)).write(game, visitor, 1, change))
+    asyncio.run(NotesService(cast("Any", store)).write(game, visitor, 1, change))
     assert store.kept == 1
     with pytest.raises(Refusal, match=f"You have {most} notes"):
-        asyncio.run(Notebook(cast("Any", Full(most))).write(game, visitor, 1, change))
+        asyncio.run(NotesService(cast("Any", Full(most))).write(game, visitor, 1, change))
 
 
 def test_unfinished_games_are_counted() -> None:

@@ -18,8 +18,9 @@ from pathlib import Path
 
 import uvicorn
 
+from latticechess.app.assembly import assemble
 from latticechess.app.folders import DataFolder
-from latticechess.app.program import Program
+from latticechess.app.program import ProgramOptions
 from latticechess.server.application import application
 from latticechess.server.process.network import listen
 from latticechess.server.process.run import configuration
@@ -91,8 +92,7 @@ class WatchedServer:
         self.ready = threading.Event()
 
     def serve(self) -> None:
-        program = Program(self.folder, local=True)
-        program.open_store()
+        program = assemble(ProgramOptions(folder=self.folder, local=True))
 
         def ready() -> None:
             self.loop = asyncio.get_running_loop()

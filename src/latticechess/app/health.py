@@ -1,4 +1,4 @@
-"""Whether a running program can do its work, and what it has done: for those who look after it."""
+"""Health of a running program."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LEAST_FREE = 16 << 20
 
 def free_bytes(program: Program) -> int:
     """What is left on the disk where the games are."""
-    return shutil.disk_usage(program.folder.path).free
+    return shutil.disk_usage(program.options.folder.path).free
 
 
 async def troubles(program: Program) -> list[str]:
-    """What keeps the program from working well, in words for people; [] if nothing does."""
+    """Problems that keep the program from working, for people; [] if it is healthy."""
     found = []
     try:
         async with asyncio.timeout(ANSWER_S):
@@ -33,5 +33,5 @@ async def troubles(program: Program) -> list[str]:
     if not program.shared and free_bytes(program) < LEAST_FREE:
         found.append("The disk is full: moves could not be stored.")
     if not program.bus.connected:
-        found.append("News from other processes arrives late: the bus is not connected.")
+        found.append("The bus is not connected: news from other processes arrives late.")
     return found

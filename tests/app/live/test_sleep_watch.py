@@ -19,7 +19,7 @@ BLITZ = NewGame("chess", "same-screen", clock=Fischer(180_000, 0))
 
 
 def held(room: Room) -> bool:
-    return room.held
+    return room.game.held
 
 
 def test_a_sleep_costs_nobody_any_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,9 +42,9 @@ def test_a_sleep_costs_nobody_any_time(tmp_path: Path, monkeypatch: pytest.Monke
             assert room.game.result is None
             # Nobody's time while it is held, and the date is right again.
             machine.awake += 500
-            await room.flag()
+            await room.authority.flag()
             assert room.game.result is None
-            await room.welcome("ann")
+            await room.authority.welcome("ann")
             assert held(room) is False
             left = room.game.clock.shown(room.game.turn, timer.now_ms())
             assert left == 170_000
@@ -64,9 +64,9 @@ def test_a_step_of_the_date_ends_no_game(tmp_path: Path, monkeypatch: pytest.Mon
             await type_moves(room, "ann", "e4", "e5")
             machine.date += 7_200
             machine.awake += 5
-            await room.flag()
+            await room.authority.flag()
             await SleepWatch(rooms, clock).look()
-            assert (room.game.result, room.held) == (None, False)
+            assert (room.game.result, held(room)) == (None, False)
             assert room.game.clock.shown(room.game.turn, timer.now_ms()) == 175_000
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""Games written to files, one after the other: however many there are, few are held at a time."""
+"""Export of games as a stream: however many there are, few are in memory at a time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
 from msgspec import structs
-from sqlalchemy import Engine
 
 from latticechess.app.archive.records import game_record
 from latticechess.app.live.delayed_summary import shown_events
@@ -17,9 +16,8 @@ from latticechess.notation.formats import FORMATS, Format
 from latticechess.play.events import Event
 from latticechess.play.game import Game, replay
 from latticechess.store.accounts.players import DELETED
-from latticechess.store.database.open import explain_errors
-from latticechess.store.journal.histories import histories
-from latticechess.store.journal.seat_names import deleted_players
+from latticechess.store.database.open import Database
+from latticechess.store.journal.seat_names import read_games
 
 log = logging.getLogger("latticechess.export")
 
@@ -29,20 +27,18 @@ WRITABLE = tuple(known for known in FORMATS if known.write is not None)
 
 
 def exported(
-    engine: Engine, ids: Iterable[str], form: Format, user: str | None = None
+    engine: Database, ids: Iterable[str], form: Format, user: str | None = None
 ) -> Iterator[str]:
-    """The text of each game, in the order of `ids`; '' for one that the format cannot hold. Of
-    games that are shown late, what `user` may know; None is told everything.
+    """The text of each game, in the order of `ids`; '' for one that cannot be written. Of games
+    with a spectator delay, what `user` may know; None is told everything.
 
-    What is written is a file of that format when put together.
+    Joined, the texts are a file of that format.
     """
     assert form.write is not None, "asked of a format that can be written"
     waiting = iter(ids)
     first = True
     while some := list(islice(waiting, AT_ONCE)):
-        with explain_errors("The games could not be read"), engine.connect() as connection:
-            found = dict(histories(connection, some))
-            gone = deleted_players(connection, some)
+        found, gone = read_games(engine, some)
         for id_ in some:
             if id_ not in found:
                 log.warning("there is no game %s", id_)
@@ -56,7 +52,7 @@ def exported(
                 log.warning("game %s cannot be written as %s: %s", id_, form.title, problem)
                 yield ""
                 continue
-            # Games in prose are set apart by an empty line.
+            # Other text formats separate games by an empty line.
             yield text if first or form.name in ("pgn", "fen") else f"\n{text}"
             first = False
 
@@ -66,7 +62,7 @@ def shown(events: Sequence[Event], user: str | None) -> Sequence[Event]:
 
 
 def without_names(game: Game, gone: Collection[str]) -> Game:
-    """The game as it may be shown: players who were deleted have no name."""
+    """The game without the names of deleted players."""
     white, black = (
         structs.replace(player, name=DELETED) if player.profile in gone else player
         for player in game.players

@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from latticechess.app.archive.importing import Report
+from latticechess.app.archive.importing import ImportProgress
 from latticechess.app.budgets import CpuBudget, OverBudget
 
 THREADS = 2
@@ -46,7 +46,9 @@ class Imports:
         self.stops.discard(stop)
         self.running.discard(user)
 
-    async def reports(self, user: str, found: Iterator[Report]) -> AsyncIterator[Report]:
+    async def reports(
+        self, user: str, found: Iterator[ImportProgress]
+    ) -> AsyncIterator[ImportProgress]:
         """The reports of an import as they come, each part charged and, over budget, rested for."""
         loop = asyncio.get_running_loop()
         elsewhere = 0.0
@@ -68,7 +70,7 @@ class Imports:
         self.executor.shutdown(wait=False, cancel_futures=True)
 
 
-def timed_next(found: Iterator[Report]) -> tuple[Report | None, float]:
+def timed_next(found: Iterator[ImportProgress]) -> tuple[ImportProgress | None, float]:
     """The next report, and the CPU seconds that it took here."""
     before = time.thread_time()
     return next(found, None), time.thread_time() - before

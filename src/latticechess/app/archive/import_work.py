@@ -1,4 +1,4 @@
-"""What is done to one part of a file, possibly in a process of its own: read, check, prepare."""
+"""Import of one part of a file: parse, check every move, prepare rows. Runs in any process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from latticechess.app.archive.import_parts import Part
+from latticechess.app.archive.import_parts import FilePart
 from latticechess.kernel import library
 from latticechess.kernel.sentence import Sentence
 from latticechess.kernel.variant import Variant
@@ -23,12 +23,12 @@ from latticechess.store.archive.opening_trace import INDEXED_PLIES, GameTrace, s
 from latticechess.store.text_folding import folded
 
 BY_LINE = ("cube-moves", "board-line", "icn")
-"""Formats of which a file may hold several games, one a line."""
+"""Formats in which a file may hold several games, one per line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A game that could not be read."""
+    """A game that cannot be read."""
 
     line: int
     column: int
@@ -37,7 +37,7 @@ class Rejected:
 
 
 @dataclass(slots=True)
-class Worked:
+class PreparedPart:
     """One part of a file, ready to be stored."""
 
     read_bytes: int
@@ -51,9 +51,11 @@ def never() -> bool:
     return False
 
 
-def work(part: Part, by: str | None, now: int, stopped: Callable[[], bool] = never) -> Worked:
-    """Read the games of a part and make the rows to store; when `stopped`, no more of them."""
-    worked = Worked(part.end)
+def work(
+    part: FilePart, by: str | None, now: int, stopped: Callable[[], bool] = never
+) -> PreparedPart:
+    """Parse the games of a part and prepare their rows; when `stopped`, no more of them."""
+    worked = PreparedPart(part.end)
     before = time.thread_time()
     for game in _read(part):
         if stopped():
@@ -67,7 +69,7 @@ def work(part: Part, by: str | None, now: int, stopped: Callable[[], bool] = nev
     return worked
 
 
-def _read(part: Part) -> Iterator[ReadGame | Unreadable]:
+def _read(part: FilePart) -> Iterator[ReadGame | Unreadable]:
     default = library.variant(part.variant) if part.variant else None
     if part.form == "pgn":
         yield from read_pgn(part.text.splitlines(keepends=True), default)
@@ -91,7 +93,7 @@ def _read_whole(form: str, text: str, default: Variant | None) -> list[ReadGame]
 def _read_lines(
     form: str, lines: list[str], default: Variant | None
 ) -> Iterator[ReadGame | Unreadable]:
-    """Each line a game of its own."""
+    """Read each line as a game."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -102,7 +104,7 @@ def _read_lines(
 
 
 def prepared(game: ReadGame, by: str | None, now: int) -> FinishedGame:
-    """The rows of a game that was read."""
+    """The rows of a game."""
     white, black = (profile_of(by, game.headers.get(side, "")) for side in ("White", "Black"))
     history = filed_events(game, (white, black), by, now)
     first = history[0]
@@ -118,7 +120,7 @@ def prepared(game: ReadGame, by: str | None, now: int) -> FinishedGame:
 
 @lru_cache(maxsize=50_000)
 def profile_of(by: str | None, name: str) -> str | None:
-    """The id of the profile for somebody in a file: one for each name that the importer brings."""
+    """The profile id of a player in a file: one per importer and name."""
     plain = folded(name)
     if not plain:
         return None

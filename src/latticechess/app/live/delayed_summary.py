@@ -27,7 +27,7 @@ async def _as_seen(rooms: Rooms, summary: Summary, user: str) -> Summary:
         room = await rooms.get(summary.id)
     except UnknownGameError:
         return summary
-    return _at(summary, room.game_for(user)) if room.is_late(user) else summary
+    return _at(summary, room.audience.game_for(user)) if room.audience.is_delayed(user) else summary
 
 
 def _may_be_late(summary: Summary, user: str) -> bool:

@@ -18,7 +18,7 @@ from latticechess.app.archive.exporting import WRITABLE, exported
 from latticechess.app.archive.import_parts import Source
 from latticechess.app.archive.import_queue import Imports
 from latticechess.app.archive.import_work import Rejected
-from latticechess.app.archive.importing import Importer, Report
+from latticechess.app.archive.importing import Importer, ImportProgress
 from latticechess.app.budgets import OverBudget
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import reason_of, sentence
@@ -71,7 +71,7 @@ async def import_games(
 
 
 async def told(
-    reports: AsyncIterator[Report], size: int, end: Callable[[], None]
+    reports: AsyncIterator[ImportProgress], size: int, end: Callable[[], None]
 ) -> AsyncIterator[bytes]:
     """The reports as lines; `end` is called when nobody reads them any more."""
     number = 0
@@ -80,7 +80,7 @@ async def told(
             yield line(report_view(report, size, number))
             number += len(report.rejections)
     except StoreError as problem:
-        yield line(report_view(Report(done=True, problem=reason_of(problem)), size, number))
+        yield line(report_view(ImportProgress(done=True, problem=reason_of(problem)), size, number))
     finally:
         end()
 
@@ -95,7 +95,7 @@ def line(report: wire.ImportReport) -> bytes:
     return msgspec.json.encode(report) + b"\n"
 
 
-def report_view(report: Report, size: int, told_before: int) -> wire.ImportReport:
+def report_view(report: ImportProgress, size: int, told_before: int) -> wire.ImportReport:
     return wire.ImportReport(
         done=report.done,
         read_bytes=report.read_bytes,

@@ -14,7 +14,7 @@ from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME, FORMATS
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
@@ -147,8 +147,8 @@ async def game_file(
         raise Refused("no-such-format", names=written, form=form)
     try:
         room = await program_of(request).rooms.get(game_id)
-        await program_of(request).ranking.introduce(room)
-        game, write = room.shown_game(user_of(request)), kind.write
+        await program_of(request).ranking.update_player_info(room.audience)
+        game, write = room.audience.shown_game(user_of(request)), kind.write
         text = await paid(request, lambda: write([game_record(game)]))
     except UnknownGameError as unknown:
         raise Missing("no-such-game-link") from unknown

@@ -12,8 +12,8 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.analysis.notes import MOST_DRAWINGS, may_share
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.fen.position import format_position
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
@@ -27,9 +27,10 @@ _drawings = msgspec.json.Decoder(list[wire.DrawingView]).decode
 async def game_of(request: ApiRequest, game_id: str) -> Game:
     """The game as far as the one who asks may know it."""
     try:
-        return (await program_of(request).rooms.get(game_id)).game_for(user_of(request))
+        room = await program_of(request).rooms.get(game_id)
     except UnknownGameError as unknown:
         raise Missing("no-such-game-link") from unknown
+    return room.audience.game_for(user_of(request))
 
 
 @get("/api/games/{game_id:str}/notes", tags=["review"], opt=open_to(Role.GUEST, READ))
@@ -49,7 +50,7 @@ async def keep_note(
     drawings = None if data.drawings is None else _encode(data.drawings).decode()
     change = NoteChange(data.text, drawings, data.shared)
     try:
-        await program_of(request).notebook.write(game, visitor_of(request), ply, change)
+        await program_of(request).notes.write(game, visitor_of(request), ply, change)
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     return await notes_of(request, game)
@@ -57,7 +58,7 @@ async def keep_note(
 
 async def notes_of(request: ApiRequest, game: Game) -> wire.NoteList:
     program, visitor = program_of(request), visitor_of(request)
-    notes = await program.notebook.read(game, visitor)
+    notes = await program.notes.read(game, visitor)
     authors = await program.players.named({note.user_id for note in notes})
     names = {user: player.name for user, player in authors.items()}
     told = [note_view(note, user_of(request), names.get(note.user_id, "Guest")) for note in notes]

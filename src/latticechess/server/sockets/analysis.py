@@ -13,13 +13,13 @@ import msgspec
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.analysis import positions
 from latticechess.app.analysis.analysis import (
-    Question,
-    ToldReport,
+    AnalysisReport,
+    AnalysisRequest,
     allow,
-    asked_anywhere,
-    asked_in_game,
     contested_by,
     reports,
+    request_from,
+    request_in_game,
 )
 from latticechess.app.engines import EngineError
 from latticechess.app.live.rooms import UnknownGameError
@@ -27,8 +27,8 @@ from latticechess.app.program import Program
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.connection import Conversation, Line, ended
@@ -96,7 +96,7 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
     async def look(self, asked: wire.Analyse) -> None:
         """Report on a position until it is seen deep enough or not wanted any more."""
         question = await self.question(asked)
-        last: ToldReport | None = None
+        last: AnalysisReport | None = None
         told_at = 0.0
         async for report in self.seen(question, asked):
             last = report
@@ -108,7 +108,9 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
         else:
             self.put(review_views.report_view(asked.id, last, done=True))
 
-    async def seen(self, question: Question, asked: wire.Analyse) -> AsyncIterator[ToldReport]:
+    async def seen(
+        self, question: AnalysisRequest, asked: wire.Analyse
+    ) -> AsyncIterator[AnalysisReport]:
         """What the engine asked for sees; where an external one fails, what ours does."""
         pool, user = self.program.pool, self.user
         if asked.engine is not None:
@@ -124,21 +126,21 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
         async for report in reports(pool, question, asked.lines, user):
             yield report
 
-    async def question(self, asked: wire.Analyse) -> Question:
+    async def question(self, asked: wire.Analyse) -> AnalysisRequest:
         """The position asked about; Refusal where an opponent would be wronged by the answer."""
         moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
         games = [room.game for room in self.program.rooms.open.values()]
         if asked.game is not None:
-            game = (await self.program.rooms.get(asked.game)).game_for(self.user)
-            question = await self.beside(lambda: asked_in_game(game, asked.ply, moves))
+            game = (await self.program.rooms.get(asked.game)).audience.game_for(self.user)
+            question = await self.beside(lambda: request_in_game(game, asked.ply, moves))
             if contested_by(game, self.user):
                 games.append(game)
         elif asked.variant is not None:
-            variant = positions.offered(asked.variant)
+            variant = positions.shipped_variant(asked.variant)
 
-            def asked_there() -> Question:
+            def asked_there() -> AnalysisRequest:
                 start = positions.set_up(variant, asked.position, None, Side.WHITE)
-                return asked_anywhere(start, moves)
+                return request_from(start, moves)
 
             question = await self.beside(asked_there)
         else:
@@ -146,7 +148,7 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
         allow(games, self.user, question)
         return question
 
-    async def beside(self, work: Callable[[], Question]) -> Question:
+    async def beside(self, work: Callable[[], AnalysisRequest]) -> AnalysisRequest:
         """Work on this user's account, beside the event loop; Refusal if they had their share."""
         return await self.program.workshop.run(self.user, self.visitor.address, work)
 
@@ -154,7 +156,7 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
 
     async def review(self, game_id: str) -> None:
         """Tell all that is known of a game's review, and more as it is found."""
-        game: Game = (await self.program.rooms.get(game_id)).game_for(self.user)
+        game: Game = (await self.program.rooms.get(game_id)).audience.game_for(self.user)
         told = 0
         stream = self.program.reviewer.watch(game, self.user)
         async with aclosing(stream) as states:

@@ -14,12 +14,12 @@ from latticechess.app.live.heavy_positions import is_heavy, prepare
 from latticechess.app.live.hints import hint
 from latticechess.app.live.new_game import GUEST
 from latticechess.app.live.room import Room
-from latticechess.app.live.watcher import Sent
+from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.notation.errors import NotationError
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.chat import Chatter
@@ -73,7 +73,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
         """Something for people; called by the room."""
         self.refuse(text)
 
-    def crowd(self, names: Sequence[str]) -> None:
+    def spectators(self, names: Sequence[str]) -> None:
         """Those who watch have changed; called by the room."""
         self.put(wire.Crowd(len(names), list(names[:CROWD_NAMED])))
 
@@ -147,21 +147,21 @@ class GameSocket(Conversation[wire.ClientMessages]):
     async def watch(self, since: int) -> None:
         """Send all, or just what is new since `since`; from then on every change."""
         if not self.watching:
-            await self.room.freshen()
-        await self.room.welcome(self.user)
+            await self.room.authority.refresh()
+        await self.room.authority.welcome(self.user)
         if not self.watching:
             self.watching = True
             self.room.watch(self)
-        position = self.room.game_for(self.user).position
+        position = self.room.audience.game_for(self.user).position
         if is_heavy(position):
-            await self.room.beside(lambda: prepare(position))
+            await self.room.authority.beside(lambda: prepare(position))
         keep = self.room.plies_kept_since(since, self.user)
         if keep is None:
             self.put(self.seen.snapshot(self.user))
         else:
             self.put(self.seen.update(self.user, keep))
-        if names := self.room.crowd.for_newcomer():
-            self.crowd(names)
+        if names := self.room.audience.spectators.for_newcomer():
+            self.spectators(names)
 
     async def play(self, message: wire.Play | wire.PlayText) -> None:
         if not message.id:
@@ -169,12 +169,12 @@ class GameSocket(Conversation[wire.ClientMessages]):
         if len(message.id) > LONGEST_ID:
             raise Refusal("move-id-too-long", count=LONGEST_ID)
         known = self.room.game.has_played(message.id)
-        sent = Sent(message.id, message.ply, self.lag_ms)
+        envelope = MoveEnvelope(message.id, message.ply, self.lag_ms)
         if isinstance(message, wire.Play):
             origin, target = self.square(message.origin), self.square(message.target)
-            await self.room.play(self.user, Move(origin, target, message.promotion), sent)
+            await self.room.play(self.user, Move(origin, target, message.promotion), envelope)
         else:
-            await self.room.play_text(self.user, message.text, sent)
+            await self.room.play_text(self.user, message.text, envelope)
         if message.id in self.room.game.withdrawn:
             raise Refusal("move-taken-back")
         if known:
@@ -185,9 +185,10 @@ class GameSocket(Conversation[wire.ClientMessages]):
         """Tell where a piece could go."""
         square = self.square(at)
         if is_heavy(self.room.game.position):
-            found = await self.room.beside(lambda: self.room.look(square, self.user))
+            beside = self.room.authority.beside
+            found = await beside(lambda: self.room.destinations(square, self.user))
         else:
-            found = self.room.look(square, self.user)
+            found = self.room.destinations(square, self.user)
         self.put(wire.Looked(board_views.destinations_view(found)))
 
     def start_hint(self) -> None:
