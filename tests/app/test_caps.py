@@ -15,7 +15,7 @@ from latticechess.app.accounts.member_names import skeleton
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.analysis.notes import MOST_NOTES, MOST_NOTES_OF_GUEST, NotesService
 from latticechess.app.program import MOST_UNFINISHED_OF_GUEST, Program
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.store.social.notes import NoteChange
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 
 USER_SECONDS = 20.0
 """A user's CPU seconds at a stretch."""
