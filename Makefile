@@ -1,4 +1,4 @@
-# make play         set up everything, start the game and print its address
+# make play         set up what playing needs, start the game and print its address
 # make test         every check there is
 # make bench        measurements (nothing here is asserted)
 # make soak         the long proofs, full size
@@ -14,52 +14,93 @@ NODE_PATH = $(if $(wildcard $(STAMPS)/node-from-pip),$(CURDIR)/$(BIN):)$(PATH)
 NPM = cd web && PATH="$(NODE_PATH)" npm
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: play build web test bench soak checked sanitize audit screenshots lock clean
+# What is set up FOR: `play` is the quick way to a board, without tools for checking and compiled once;
+# `work` is all of it. What has been set up for work serves for playing too, and is kept.
+FOR ?= work
+for-play = $(if $(filter play,$(FOR)),$(if $(wildcard $(STAMPS)/$(1)),,-play))
+PACKAGES := $(STAMPS)/python$(call for-play,python)
+KERNEL := $(STAMPS)/kernel$(call for-play,kernel)
+NPM_PACKAGES := $(STAMPS)/npm$(call for-play,npm)
+
+.PHONY: play build web packages test bench soak checked sanitize audit screenshots lock clean
 .PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
 
 play:
-	@$(MAKE) --no-print-directory -j $(JOBS) build web
+	@$(MAKE) --no-print-directory -j $(JOBS) FOR=play build web
 	@exec $(BIN)/lattice play $(ARGS)
 
-build: $(STAMPS)/kernel
+build: $(KERNEL)
 web: $(STAMPS)/web
+packages: $(PACKAGES)
 
 # --- Setting up -----------------------------------------------------------------------------
 
-$(STAMPS)/venv: pyproject.toml requirements.txt tools/need
+$(STAMPS)/venv: tools/need
 	@mkdir -p $(STAMPS)
-	@PYTHON=$(PYTHON) tools/need python3-venv=py:ensurepip python3-dev=inc:Python.h gcc=gcc
-	@echo "Preparing Python ..."
+	@PYTHON=$(PYTHON) tools/need python3=python:3.11 python3-venv=py:ensurepip python3-dev=inc:Python.h gcc=gcc
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+# A lock file names everything with its hash: nothing is left to resolve. Python compiles what it first imports.
+PIP_LOCKED := $(PIP_INSTALL) --no-deps --no-compile --require-hashes
+$(STAMPS)/python-play: $(STAMPS)/venv requirements.txt
+	@echo "Fetching what the program is made with ..."
+	@$(PIP_LOCKED) -r requirements.txt
+	@touch $@
+
+$(STAMPS)/python: $(STAMPS)/venv requirements-dev.txt
+	@echo "Fetching what the program is made and checked with ..."
+	@$(PIP_LOCKED) -r requirements-dev.txt
+	@rm -f $(STAMPS)/python-play
 	@touch $@
 
 COMPILED_MODULES := $(shell grep '^latticechess' src/latticechess/compiled.txt | tr . /)
-COMPILED := src/latticechess/compiled.txt $(shell find src -name '*.pxd') $(COMPILED_MODULES:%=src/%.py)
-$(STAMPS)/kernel: $(STAMPS)/venv setup.py tools/practise tools/practice.py $(COMPILED)
-	@echo "Compiling the rules kernel and the engine, twice: by what the first is seen to do ..."
-	@tools/practise
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+COMPILED := pyproject.toml setup.py src/latticechess/compiled.txt $(shell find src -name '*.pxd') $(COMPILED_MODULES:%=src/%.py)
+INSTALL := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+$(STAMPS)/kernel-play: $(PACKAGES) $(COMPILED)
+	@echo "Compiling the rules kernel and the engine ..."
+	@$(INSTALL)
 	@touch $@
 
-$(STAMPS)/node: $(STAMPS)/venv tools/node
+# Modules that were compiled for playing, without profile guidance, are not taken over.
+$(STAMPS)/kernel: $(STAMPS)/python tools/practise tools/practice.py $(COMPILED)
+	@echo "Compiling the rules kernel and the engine, twice: by what the first is seen to do ..."
+	@tools/practise
+	@test -e $@ || find src -name '*.so' -delete
+	@$(INSTALL)
+	@rm -f $(STAMPS)/kernel-play
+	@touch $@
+
+# Where pip must bring Node it does so after everything else: not two at a time in one environment.
+SYSTEM_NODE := $(shell tools/node --found && echo yes)
+$(STAMPS)/node: $(STAMPS)/venv tools/node | $(if $(SYSTEM_NODE),,$(PACKAGES))
 	@tools/node $(BIN) $(STAMPS)
 	@touch $@
 
-$(STAMPS)/npm: $(STAMPS)/node web/package.json web/package-lock.json
+LOCKED := $(STAMPS)/node web/package.json web/package-lock.json web/.npmrc
+$(STAMPS)/npm-play: $(LOCKED)
 	@echo "Fetching what the browser app is built from ..."
-	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@$(NPM) ci --omit=dev --loglevel=error
 	@touch $@
 
-WEB_SOURCES := $(shell find web/src web/static -type f 2>/dev/null) $(wildcard web/*.ts web/*.js web/*.json)
-$(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
+$(STAMPS)/npm: $(LOCKED)
+	@echo "Fetching what the browser app is built and checked with ..."
+	@$(NPM) ci --loglevel=error
+	@rm -f $(STAMPS)/npm-play
+	@touch $@
+
+# Built anew when something in it has changed, not when more packages were fetched.
+WEB_SOURCES := $(shell find web/src web/static -type f ! -name '*.test.ts' 2>/dev/null) \
+	$(wildcard web/*.json) web/svelte.config.js web/vite.config.ts
+$(STAMPS)/web: $(WEB_SOURCES) | $(NPM_PACKAGES)
 	@echo "Building the browser app ..."
 	@$(NPM) run --silent build >$(CURDIR)/$(STAMPS)/web.log 2>&1 || { cat $(CURDIR)/$(STAMPS)/web.log; exit 1; }
 	@touch $@
 
 $(STAMPS)/test-packages: tools/need
 	@mkdir -p $(STAMPS)
-	@tools/need chromium=chromium
+	@tools/need chromium=$${CHROMIUM:-chromium}
 	@touch $@
 
 # What the tests of the store and of many processes start for themselves.
@@ -149,19 +190,22 @@ soak: $(STAMPS)/kernel $(STAMPS)/test-servers checked sanitize
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)
 
 # Known faults of what the program is made from; asks the internet.
-audit: $(STAMPS)/venv $(STAMPS)/npm
+audit: $(STAMPS)/python $(STAMPS)/npm
 	$(BIN)/pip install --quiet pip-audit
-	$(BIN)/pip-audit --requirement requirements.txt --disable-pip
+	$(BIN)/pip-audit --requirement requirements-dev.txt --disable-pip
 	$(NPM) audit --omit=dev
 
 screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 	$(NPM) run --silent screenshots
 
-# Refresh requirements.txt after a change in pyproject.toml.
+# Refresh the locked requirements after a change in pyproject.toml: all of them, and of these what
+# playing needs. `make lock UPGRADE=--upgrade` takes newer versions.
+UPGRADE ?=
+COMPILE := pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url
 lock: $(STAMPS)/venv
-	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
-		--no-emit-index-url --extra hosting --group dev pyproject.toml -o requirements.txt
+	$(PIP_INSTALL) uv
+	$(BIN)/uv $(COMPILE) $(UPGRADE) --extra hosting --group dev pyproject.toml -o requirements-dev.txt
+	$(BIN)/uv $(COMPILE) --upgrade --extra hosting --group build --constraint requirements-dev.txt pyproject.toml -o requirements.txt
 
 clean:
 	rm -rf .venv $(STAMPS) build web/node_modules web/.svelte-kit $(STATIC)

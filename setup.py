@@ -101,15 +101,18 @@ stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mti
 
 only = os.environ.get("LATTICE_ONLY")
 modules = only.split(",") if only else COMPILED
+extensions = cythonize(
+    [extension(SHARED, ".c"), *(extension(module) for module in modules)],
+    compiler_directives=DIRECTIVES,
+    build_dir=BUILD,
+    nthreads=os.cpu_count() or 1,
+    force=stale,
+    shared_utility_qualified_name=SHARED,
+)
+# The longest first: none is left to be compiled alone at the end, on one processor.
+extensions.sort(key=lambda made: os.path.getsize(made.sources[0]), reverse=True)
 setup(
-    ext_modules=cythonize(
-        [extension(SHARED, ".c"), *(extension(module) for module in modules)],
-        compiler_directives=DIRECTIVES,
-        build_dir=BUILD,
-        nthreads=os.cpu_count() or 1,
-        force=stale,
-        shared_utility_qualified_name=SHARED,
-    ),
+    ext_modules=extensions,
     options={"build_ext": {"parallel": os.cpu_count() or 1, "build_temp": TEMPORARY}},
 )
 if not only:

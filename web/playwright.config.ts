@@ -1,4 +1,16 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { defineConfig } from "@playwright/test";
+
+/** The browser of this machine: the one named, or the first on the path. */
+function chromium(): string {
+  const places = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, "chromium"));
+  const found = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));
+  if (found && existsSync(found)) return found;
+  throw new Error(
+    `There is no Chromium${found ? ` at ${found}` : ""}: install it (package chromium), or name its program in CHROMIUM.`,
+  );
+}
 
 export default defineConfig({
   testDir: "e2e",
@@ -6,23 +18,24 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
-  // A machine that does other work too may be too slow once: the report then says "flaky".
-  retries: 1,
+  // No second try: what fails now and then is a fault to be found.
+  retries: 0,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Upper bounds for a machine that does much else: what is awaited is a condition, and most come at once.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"]],
   use: {
     // One test is about the service worker; elsewhere it would only fetch everything again for each page.
     serviceWorkers: "block",
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 720 },
     // Nothing glides or flies: what moves is looked at in tests of its own.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace costs time: only the second try of a test has one.
-    trace: "on-first-retry",
+    // Kept where a test fails, without pictures of every moment, which would cost most of the time.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: false },
     launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      executablePath: chromium(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

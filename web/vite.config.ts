@@ -1,5 +1,5 @@
 import { sveltekit } from "@sveltejs/kit/vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 // Where `lattice play --no-browser` listens while the app is developed with `npm run dev`.
 const server = process.env["LATTICE_SERVER"] ?? "http://127.0.0.1:8711";
@@ -12,9 +12,4 @@ export default defineConfig({
   },
   // The view in space brings its own library, fetched when first needed.
   build: { chunkSizeWarningLimit: 900 },
-  test: {
-    include: ["src/**/*.test.ts"],
-    environment: "node",
-    setupFiles: ["src/lib/language/whole.setup.ts"],
-  },
 });

@@ -17,7 +17,7 @@ from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.journal import Journal
 from latticechess.uci.installed_engines import Guest
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 Answer = ChosenMove | Exception | None
 
 

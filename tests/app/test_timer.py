@@ -39,6 +39,7 @@ def test_a_stopped_alarm_is_silent() -> None:
         bell = Alarm(call)
         bell.set(now_ms())
         bell.set(None)
+        # On purpose: that it does not ring can only be heard in time.
         await asyncio.sleep(0.02)
         assert bell.task is None
         await bell.close()

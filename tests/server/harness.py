@@ -17,7 +17,7 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 """How long a test waits for what must come: long, because machines are busy, and rarely used up."""
 START_S = 120.0
 """A server loads much before it says where it is."""

@@ -36,7 +36,7 @@ test("a finished game and its review keep the rules in every theme", async ({ pa
   const game = await finished(page, server);
   expect.soft(await faults(page), "the end of a game").toEqual([]);
   await page.goto(`${game}/review`);
-  await expect(page.getByRole("region", { name: /^White/ })).toContainText("%", { timeout: 45_000 });
+  await expect(page.getByRole("region", { name: /^White/ })).toContainText("%");
   expect.soft(await faults(page), "review").toEqual([]);
 });
 
@@ -70,8 +70,6 @@ test("a game with everything that opens in it keeps the rules in every theme", a
   await expect(page.getByRole("dialog")).toBeVisible();
   expect.soft(await faults(page), "export").toEqual([]);
   await page.keyboard.press("Escape");
-  // Gone, not only closed: keys belong to a sheet until the page has heard that it is closed.
-  await expect(page.locator("dialog")).toHaveCount(0);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
   expect.soft(await faults(page), "keys").toEqual([]);

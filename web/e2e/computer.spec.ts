@@ -10,12 +10,12 @@ test("the computer answers, and gives a hint that can be played", async ({ page,
   await page.getByRole("button", { name: "Start game" }).click();
   await expect(status(page)).toContainText("You play White");
   await click(page, "e2e4");
-  await expect(moves(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(moves(page)).toHaveCount(2);
   await expect(status(page)).toContainText("White to move");
 
   await page.getByRole("button", { name: "Hint" }).first().click();
-  await page.getByRole("button", { name: "Play it" }).click({ timeout: 30_000 });
-  await expect(moves(page)).toHaveCount(4, { timeout: 30_000 });
+  await page.getByRole("button", { name: "Play it" }).click();
+  await expect(moves(page)).toHaveCount(4);
 });
 
 test("the computer begins when I play Black", async ({ page, server }) => {
@@ -26,10 +26,10 @@ test("the computer begins when I play Black", async ({ page, server }) => {
     .click();
   await page.getByText("Black", { exact: true }).click();
   await page.getByRole("button", { name: "Start game" }).click();
-  await expect(moves(page)).toHaveCount(1, { timeout: 30_000 });
+  await expect(moves(page)).toHaveCount(1);
   await expect(status(page)).toContainText("You play Black");
   await click(page, "g8f6");
-  await expect(moves(page)).toHaveCount(3, { timeout: 30_000 });
+  await expect(moves(page)).toHaveCount(3);
 });
 
 test("a take-back against the computer takes its answer too; after resigning it moves no more", async ({
@@ -38,7 +38,7 @@ test("a take-back against the computer takes its answer too; after resigning it 
 }) => {
   await openGame(page, server, { opponent: { kind: "computer", level: 1 }, colour: "white" });
   await click(page, "e2e4");
-  await expect(moves(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(moves(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Take back" }).first().click();
   await expect(moves(page)).toHaveCount(0);
   await expect(piece(page, "e2")).toBeVisible();
@@ -46,7 +46,7 @@ test("a take-back against the computer takes its answer too; after resigning it 
   await click(page, "e7e5");
   await expect(moves(page)).toHaveCount(0);
   await click(page, "d2d4");
-  await expect(moves(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(moves(page)).toHaveCount(2);
   await click(page, "d4d5");
   await page.getByRole("button", { name: "Resign" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

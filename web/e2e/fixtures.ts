@@ -35,6 +35,12 @@ export const painted = (page: Page): Promise<unknown> =>
     for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
   });
 
+const run = Date.now().toString(36).slice(-4);
+let made = 0;
+
+/** A name that nobody else has: tests share their server with those before them. */
+export const own = (name: string): string => `${name} ${run}${String((made += 1)).padStart(3, "0")}`;
+
 export const status = (page: Page) => page.getByRole("status").first();
 
 /** The texts of all moves in the list. */

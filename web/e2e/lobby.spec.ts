@@ -1,15 +1,15 @@
 import type { Browser, Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
-import { click, expect, moves, status, test } from "./fixtures";
+import { click, expect, moves, own, status, test } from "./fixtures";
 import type { Server } from "./server";
 
-/** Two visitors with browsers of their own, at `path`. */
+/** Two visitors with browsers and names of their own, at `path`. */
 async function visitors(
   browser: Browser,
   server: Server,
   path: string,
-  names = ["Amara", "Jonas"],
-): Promise<[Page, Page]> {
+): Promise<[amara: Page, jonas: Page, amarasName: string, jonasName: string]> {
+  const names = [own("Amara"), own("Jonas")] as const;
   const pages: Page[] = [];
   for (const name of names) {
     const page = await (await browser.newContext()).newPage();
@@ -20,14 +20,14 @@ async function visitors(
     await page.goto(server.url + path);
     pages.push(page);
   }
-  return pages as [Page, Page];
+  return [...(pages as [Page, Page]), ...names];
 }
 
 test("an open challenge is found on the home page and both come to the board", async ({
   browser,
   server,
 }) => {
-  const [amara, jonas] = await visitors(browser, server, "/");
+  const [amara, jonas, name] = await visitors(browser, server, "/");
   await amara
     .getByRole("region", { name: "Chess", exact: true })
     .getByRole("button", { name: /Online/ })
@@ -35,8 +35,8 @@ test("an open challenge is found on the home page and both come to the board", a
   await amara.getByText("White", { exact: true }).click();
   await amara.getByRole("button", { name: "Challenge" }).click();
   await expect(amara.getByRole("heading", { name: "Your challenges" })).toBeVisible();
-  await jonas.getByRole("button", { name: "Play Amara" }).click();
-  await expect(status(amara)).toContainText("White to move: Amara");
+  await jonas.getByRole("button", { name: `Play ${name}` }).click();
+  await expect(status(amara)).toContainText(`White to move: ${name}`);
   await expect(status(jonas)).toContainText("You play Black");
   await click(amara, "e2e4");
   await expect(moves(jonas)).toHaveText(["e4"]);
@@ -62,7 +62,7 @@ test("a challenge reaches its player anywhere in the app, and can be declined", 
   browser,
   server,
 }) => {
-  const [amara, jonas] = await visitors(browser, server, "/lobby", ["Mei", "Priya"]);
+  const [amara, jonas, challenger, challenged] = await visitors(browser, server, "/lobby");
   for (const page of [amara, jonas]) {
     // Whoever has played or offered something is known by name.
     await page.getByRole("button", { name: /^3\+2/ }).click();
@@ -72,14 +72,16 @@ test("a challenge reaches its player anywhere in the app, and can be declined", 
   }
   await jonas.goto(`${server.url}/learn`);
   await amara.reload();
-  await amara.getByRole("button", { name: "Challenge Priya" }).click();
+  await amara.getByRole("button", { name: `Challenge ${challenged}` }).click();
   await amara.getByRole("button", { name: "Challenge", exact: true }).click();
   const notices = jonas.getByRole("region", { name: "Notices" });
-  await expect(notices).toContainText("Mei challenges you");
+  await expect(notices).toContainText(`${challenger} challenges you`);
   expect(await faultsNow(jonas)).toEqual([]);
   await notices.getByRole("button", { name: "Decline" }).click();
-  await expect(notices.getByText("Mei challenges you")).toBeHidden();
-  await expect(amara.getByRole("region", { name: "Notices" })).toContainText("Priya does not want to play");
+  await expect(notices.getByText(`${challenger} challenges you`)).toBeHidden();
+  await expect(amara.getByRole("region", { name: "Notices" })).toContainText(
+    `${challenged} does not want to play`,
+  );
   await amara.context().close();
   await jonas.context().close();
 });
@@ -89,16 +91,17 @@ for (const theme of ["light", "dark"] as const) {
     browser,
     server,
   }) => {
-    const [amara, jonas] = await visitors(browser, server, "/lobby");
+    const [amara, jonas, name] = await visitors(browser, server, "/lobby");
     await jonas.emulateMedia({ colorScheme: theme });
     await amara.getByRole("button", { name: "New challenge" }).click();
     await amara.getByRole("button", { name: "Challenge", exact: true }).click();
-    await expect(jonas.getByRole("button", { name: "Play Amara" }).first()).toBeVisible();
+    const offered = jonas.getByRole("button", { name: `Play ${name}` });
+    await expect(offered).toBeVisible();
     expect(await faultsNow(jonas)).toEqual([]);
     await jonas.getByRole("button", { name: "New challenge" }).click();
     expect(await faultsNow(jonas), "challenge sheet").toEqual([]);
     await jonas.keyboard.press("Escape");
-    await jonas.getByRole("button", { name: "Play Amara" }).first().click();
+    await offered.click();
     await expect(status(jonas)).toContainText("to move");
     await jonas.goto(`${server.url}/wall`);
     await expect(jonas.getByRole("status")).toContainText("to move");

@@ -285,6 +285,7 @@ test("a clock runs on its own turn only, stands still in a pause, and begins ane
   await button(page, "Pause").click();
   await expect(status(page)).toContainText("Paused");
   const stopped = await seconds(1);
+  // On purpose: that nothing happens can only be seen in time.
   await page.waitForTimeout(1200);
   expect(await seconds(1)).toBe(stopped);
   await button(page, "Resume").click();

@@ -98,7 +98,7 @@ test("a dropped connection loses no move of either side, and both play on", asyn
 test("an opponent who has left is waited for, may come back, and loses the game to a claim", async ({
   browser,
 }) => {
-  const server = new Server("play", ["--claim-after", "4"]);
+  const server = new Server("play", ["--claim-after", "15"]);
   await server.start();
   const [host, guest] = await Promise.all([
     browser.newContext().then((context) => context.newPage()),

@@ -47,6 +47,7 @@ async function difference(scale: number): Promise<number> {
     return ctx.getImageData(0, 0, canvas.width, canvas.height).data;
   };
   view.camera = { x: 0, y: 0, fx: 0.5, fy: 0.5, scale };
+  // On purpose: the picture is rough for a time after a change of scale.
   await new Promise((rested) => setTimeout(rested, 400));
   await frames(3);
   const start = copy();

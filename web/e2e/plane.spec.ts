@@ -233,6 +233,7 @@ test.describe("on a touch screen", () => {
     await goTo(page, "8,9");
     await touch("touchStart", [{ x: middle.x + 48, y: middle.y }]);
     for (let i = 1; i <= 8; i++) await touch("touchMove", [{ x: middle.x + 48, y: middle.y + i * 12 }]);
+    // On purpose: a finger held still before it is lifted does not throw the plane.
     await page.waitForTimeout(250);
     await touch("touchEnd", []);
     await page.touchscreen.tap(middle.x, middle.y - 24 + 96);

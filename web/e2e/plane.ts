@@ -75,7 +75,7 @@ export async function dragTo(page: Page, from: Place, to: Place): Promise<void> 
   await page.mouse.down();
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
   await page.mouse.move(to.x, to.y, { steps: 3 });
-  // Held still before the release: no throw.
+  // On purpose: a pointer held still before its release does not throw the plane.
   await page.waitForTimeout(150);
   await page.mouse.up();
 }
@@ -91,7 +91,7 @@ export async function seenFromAbove(page: Page): Promise<void> {
     const [x, y] = await squareAt(page, corner);
     expect(x > 60 && y < -49).toBe(true);
   }).toPass({ intervals: [0] });
-  // At rest the squares are where they will stay.
+  // On purpose: squares are painted roughly while the scale changes, by the clock; at rest they stay where they are.
   await page.waitForTimeout(200);
   await painted(page);
 }

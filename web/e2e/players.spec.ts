@@ -1,14 +1,24 @@
 import type { Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
-import { cell, click, expect, openGame, status, test } from "./fixtures";
+import { cell, click, expect, openGame, own, status, test } from "./fixtures";
 import type { Server } from "./server";
 
-/** Names that no other test uses: its server is shared. */
-const people = { name: "Wanda Pell", opponent: { kind: "same-screen", name: "Ivo Marsh" } };
+interface Two {
+  readonly wanda: string;
+  readonly ivo: string;
+}
+
+const two = (): Two => ({ wanda: own("Wanda Pell"), ivo: own("Ivo Marsh") });
 const clock = { kind: "fischer", initialMs: 300_000, incrementMs: 3000 };
 
 /** White opens and Black, or White at once, resigns: a rated game between the two. */
-async function finish(page: Page, server: Server, winner: "white" | "black"): Promise<void> {
+async function finish(
+  page: Page,
+  server: Server,
+  { wanda, ivo }: Two,
+  winner: "white" | "black",
+): Promise<void> {
+  const people = { name: wanda, opponent: { kind: "same-screen", name: ivo } };
   await openGame(page, server, { ...people, clock, rated: true, takebacks: false });
   await expect(cell(page, "e2")).toBeVisible();
   const id = page.url().split("/").pop() ?? "";
@@ -33,15 +43,17 @@ async function finish(page: Page, server: Server, winner: "white" | "black"): Pr
 }
 
 test("two players' rated games show in list, page and ladder", async ({ page, server }) => {
-  for (const winner of ["white", "white", "black"] as const) await finish(page, server, winner);
+  const people = two();
+  const { wanda, ivo } = people;
+  for (const winner of ["white", "white", "black"] as const) await finish(page, server, people, winner);
   await page.goto(`${server.url}/players`);
-  const row = page.getByRole("row").filter({ hasText: "Wanda Pell" });
+  const row = page.getByRole("row").filter({ hasText: wanda });
   await expect(row).toContainText("67 %");
   await page.getByRole("button", { name: "Won", exact: true }).click();
   // Players of other tests may stand between them.
-  await expect(page.locator("tbody")).toContainText(/Wanda Pell.*Ivo Marsh/s);
+  await expect(page.locator("tbody")).toContainText(new RegExp(`${wanda}.*${ivo}`, "s"));
   await page.getByRole("button", { name: "Won", exact: true }).click();
-  await expect(page.locator("tbody")).toContainText(/Ivo Marsh.*Wanda Pell/s);
+  await expect(page.locator("tbody")).toContainText(new RegExp(`${ivo}.*${wanda}`, "s"));
   await expect(page.getByRole("columnheader", { name: "Won", exact: true })).toHaveAttribute(
     "aria-sort",
     "ascending",
@@ -59,40 +71,45 @@ test("two players' rated games show in list, page and ladder", async ({ page, se
   }
   await page.getByLabel("Search players").fill("nobody of that name");
   await expect(page.getByText("No player is called that")).toBeVisible();
-  await page.getByLabel("Search players").fill("ivo");
-  await page.getByRole("link", { name: /Ivo Marsh/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Ivo Marsh" })).toBeVisible();
+  await page.getByLabel("Search players").fill(ivo.toLowerCase());
+  await page.getByRole("link", { name: ivo }).click();
+  await expect(page.getByRole("heading", { level: 1, name: ivo })).toBeVisible();
   await expect(page.locator("dl")).toContainText("33 % score");
   await expect(page.getByRole("img", { name: /Rating over time/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Form, last 3" })).toBeVisible();
 
   await page.goto(`${server.url}/ladder`);
+  await page.getByLabel("Pace").selectOption("blitz");
   await page.getByText("Carried over", { exact: true }).click();
-  const first = page.locator("tbody tr").first();
-  await expect(first).toContainText("Wanda Pell");
-  await expect(first).toContainText("10"); // above the start value of 1000
+  // Others may stand on the ladder too: of these two one is above the other.
+  const rung = (name: string) => page.locator("tbody tr").filter({ has: page.getByRole("link", { name }) });
+  const ladder = page.locator("tbody").first();
+  await expect(ladder).toContainText(new RegExp(`${wanda}.*${ivo}`, "s"));
+  await expect(rung(wanda).first()).toContainText("10"); // above the start value of 1000
   await expect(page.getByRole("heading", { name: "Crosstable" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Crosstable" })).toContainText("2/3");
   await page.getByText("Monthly", { exact: true }).click();
   // The loser of two met the higher numbers: (1000 + 1400 + 1200 - 400) / 3, and (1000 + 600 + 800 + 400) / 3.
-  await expect(first).toContainText("Ivo Marsh");
-  await expect(first).toContainText("1066.67");
-  await expect(page.locator("tbody tr").nth(1)).toContainText("933.33");
+  await expect(ladder).toContainText(new RegExp(`${ivo}.*${wanda}`, "s"));
+  await expect(rung(ivo).first()).toContainText("1066.67");
+  await expect(rung(wanda).first()).toContainText("933.33");
 });
 
 test("a deleted player can be brought back", async ({ page, server }) => {
   await page.goto(`${server.url}/players`);
-  await page.getByLabel("Name of a new player").fill("Greta Holm");
+  const greta = own("Greta Holm");
+  const renamed = own("Greta Holmes");
+  await page.getByLabel("Name of a new player").fill(greta);
   await page.getByRole("button", { name: "Add" }).click();
-  await page.getByRole("link", { name: /Greta Holm/ }).click();
+  await page.getByRole("link", { name: greta }).click();
   await page.getByRole("button", { name: "Rename" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Greta Holmes");
+  await page.getByLabel("Name", { exact: true }).fill(renamed);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Greta Holmes");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(renamed);
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deleted player");
   await page.getByRole("button", { name: "Undo delete" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Greta Holmes");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(renamed);
 });
 
 test("one person cannot sit on both sides, and is told so", async ({ page, server }) => {
@@ -112,7 +129,7 @@ test("one person cannot sit on both sides, and is told so", async ({ page, serve
 });
 
 test("an organiser chooses the formulas and the constants of the rankings", async ({ page, server }) => {
-  await finish(page, server, "white");
+  await finish(page, server, two(), "white");
   await page.goto(`${server.url}/ladder`);
   await page.getByRole("button", { name: "Formulas…" }).click();
   const sheet = page.getByRole("dialog", { name: "Rankings of the club" });
@@ -134,7 +151,7 @@ test("an organiser chooses the formulas and the constants of the rankings", asyn
 for (const theme of ["light", "dark"] as const) {
   test(`players and ladder keep the accessibility rules in the ${theme} theme`, async ({ page, server }) => {
     await page.emulateMedia({ colorScheme: theme });
-    await finish(page, server, "white");
+    await finish(page, server, two(), "white");
     for (const path of ["/players", "/players/me", "/ladder"]) {
       await page.goto(server.url + path);
       await expect(page.locator("table").first()).toBeVisible();

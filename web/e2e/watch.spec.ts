@@ -14,7 +14,7 @@ test("two computers play while I watch, pause, change and end their game", async
   expect(await faultsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Start game" }).click();
 
-  await expect(moves(page).nth(1)).toBeVisible({ timeout: 30_000 });
+  await expect(moves(page).nth(1)).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).first().click();
   await expect(page.getByRole("button", { name: "Resume" }).first()).toBeVisible();
   const stopped = await moves(page).count();
@@ -25,7 +25,7 @@ test("two computers play while I watch, pause, change and end their game", async
   expect(await moves(page).count()).toBe(stopped);
 
   await page.getByRole("button", { name: "Resume" }).first().click();
-  await expect(moves(page).nth(stopped)).toBeVisible({ timeout: 30_000 });
+  await expect(moves(page).nth(stopped)).toBeVisible();
   await page.getByRole("button", { name: "Abort" }).first().click();
   await expect(status(page)).toContainText(/abort/i);
 });

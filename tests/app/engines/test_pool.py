@@ -101,15 +101,17 @@ def test_the_loop_goes_on_while_the_computer_thinks() -> None:
             await asyncio.sleep(0.005)
             ticks += 1
         assert (await answer).depth >= 1
-        assert ticks >= 20
+        # A loop that is held up ticks once.
+        assert ticks >= 3
 
     with_pool(scene)
 
 
 def test_a_killed_worker_is_replaced_and_its_question_answered() -> None:
     async def scene(pool: EnginePool) -> None:
-        answer = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 800))
+        answer = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 2000))
         first = await running(pool)
+        # On purpose: killed in the middle of its search, or before.
         await asyncio.sleep(0.2)
         os.kill(first, signal.SIGKILL)
         assert isinstance(await answer, ChosenMove)
@@ -198,6 +200,7 @@ def test_cancelling_stops_the_search_and_keeps_the_worker() -> None:
         await pool.choose(*question("chess"), 1)
         pid = pool.pids[0]
         long = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 100_000))
+        # On purpose: cancelled in the middle of its search, or before.
         await asyncio.sleep(0.2)
         long.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -214,6 +217,7 @@ def test_cancelling_a_waiting_question_leaves_the_others() -> None:
         first = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 300, "ann"))
         second = asyncio.create_task(pool.choose(*question("chess"), 1, None, "ann"))
         third = asyncio.create_task(pool.choose(*question("chess"), 1, None, "ann"))
+        # On purpose: cancelled while the first is thought about, or before.
         await asyncio.sleep(0.05)
         second.cancel()
         assert isinstance(await first, ChosenMove)
@@ -232,6 +236,7 @@ def test_users_take_turns() -> None:
             order.append(name)
 
         busy = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 300, "someone"))
+        # On purpose: the worker is at it when the others come.
         await asyncio.sleep(0.05)
         asks = [ask("ann", "ann 1"), ask("ann", "ann 2"), ask("ann", "ann 3"), ask("ben", "ben 1")]
         tasks = [asyncio.create_task(each) for each in asks]
@@ -280,6 +285,7 @@ def test_closing_ends_everything() -> None:
         thinking = asyncio.create_task(pool.choose(*question("chess"), STRONGEST, 100_000))
         waiting = asyncio.create_task(pool.choose(*question("chess"), 1))
         pid = await running(pool)
+        # On purpose: closed in the middle of a search, or before.
         await asyncio.sleep(0.1)
         await pool.close()
         assert not is_alive(pid)

@@ -164,6 +164,7 @@ def test_a_move_after_the_flag_is_refused_and_the_game_ends(tmp_path: Path) -> N
             await room.join("ben", "Ben")
             await type_moves(room, "ann", "e4")
             room.flag_alarm.set(None)
+            # On purpose: the player's time of one millisecond passes.
             await asyncio.sleep(0.01)
             with pytest.raises(Refusal, match="Time ran out"):
                 await room.play("ben", Move((4, 6), (4, 4)), Sent("late", 2))

@@ -99,7 +99,7 @@ def test_when_all_processes_were_away_the_clocks_stood(fleet: Fleet) -> None:
     black.play(chance, 1)
     for server in fleet.living:
         fleet.kill(server)
-    # Longer than a process may be silent and count as alive.
+    # On purpose: longer than a process may be silent and count as alive.
     time.sleep(6)
     white.drop()
     black.drop()
@@ -135,6 +135,7 @@ def play_on(fleet: Fleet, number: int, enough: threading.Event) -> list[tuple[Se
                 last_ply = ply + 2
             if ply == last_ply or white.current["result"] is not None:
                 break
+            # On purpose: at the pace of quick players, so that games outlast the disasters.
             time.sleep(0.02)
     return played
 
@@ -152,6 +153,7 @@ def test_every_game_goes_on_through_every_disaster(
         try:
             games = [threads.submit(play_on, fleet, number, enough) for number in range(3)]
             for disaster in disasters(fleet, own_postgresql, own_redis, chance) * ROUNDS:
+                # On purpose: disasters come at any moment of the games.
                 time.sleep(0.3 + chance.random())
                 disaster()
                 broken = [game for game in games if game.done()]
@@ -179,6 +181,7 @@ def disasters(
 
     def without_redis() -> None:
         redis.stop()
+        # On purpose: an outage lasts.
         time.sleep(2)
         redis.start()
 

@@ -8,7 +8,7 @@ import weakref
 
 from latticechess.server.process.garbage_collection import CycleCollector
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 
 
 class Knot:

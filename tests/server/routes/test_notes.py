@@ -40,8 +40,21 @@ def test_a_note_is_kept_changed_and_removed(ann: Browser) -> None:
     assert note["yours"]
     keep(ann, game, 1, text="Or not.")
     assert [one["text"] for one in notes(ann, game)] == ["Or not."]
-    keep(ann, game, 1)
+    keep(ann, game, 1, text="", drawings=[])
     assert notes(ann, game) == []
+
+
+def test_a_change_leaves_what_it_does_not_name(ann: Browser) -> None:
+    """Two tabs show one note: each sends only what was changed in it."""
+    game = ann.create()
+    keep(ann, game, 0, text="Typed in one tab.", shared=True)
+    keep(ann, game, 0, drawings=[ARROW])
+    keep(ann, game, 0)
+    (note,) = notes(ann, game)
+    assert (note["text"], note["drawings"], note["shared"]) == ("Typed in one tab.", [ARROW], True)
+    keep(ann, game, 0, text="")
+    (note,) = notes(ann, game)
+    assert (note["text"], note["drawings"]) == ("", [ARROW])
 
 
 def test_shared_notes_are_read_by_others_after_the_game_only(ann: Browser, ben: Browser) -> None:

@@ -205,6 +205,7 @@ def test_a_leaver_can_be_claimed_against(impatient_server: Server) -> None:
         white.receive()
     assert f"{stated_ms // 1000} seconds" in white.act("claim-absence")["reason"]
     missing_ms = stated_ms - white.state["black"]["awayMs"]
+    # On purpose: the time that the server has named.
     time.sleep(max(0, missing_ms) / 1000 + 0.1)
     white.act("claim-absence")
     while not white.current["result"]:

@@ -34,6 +34,7 @@ def killed(writer: subprocess.Popen[str], after: int, delay: float) -> list[Ackn
     with writer:
         assert writer.stdout is not None
         lines = [writer.stdout.readline() for _ in range(after)]
+        # On purpose: killed at any moment.
         time.sleep(delay)
         writer.send_signal(signal.SIGKILL)
         lines += writer.stdout.readlines()

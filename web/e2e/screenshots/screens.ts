@@ -22,7 +22,7 @@ async function playAll(page: Page, list: string[]): Promise<void> {
       .first()
       .waitFor({ state: "attached" });
   }
-  await page.waitForTimeout(400);
+  await painted(page);
 }
 
 /** Play moves by typing them. */
@@ -135,7 +135,7 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
   illegal: async (page, server) => {
     await openGame(page, server, people);
     await drag(page, "e1e4");
-    await page.waitForTimeout(500);
+    await page.getByRole("status").filter({ hasText: "cannot" }).first().waitFor();
   },
   promotion: async (page, server) => {
     await openGame(page, server, { ...people, position: "3k4/P7/8/8/8/8/8/4K3 w - - 0 1" });
@@ -157,7 +157,12 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
     await openGame(page, server, { ...people, clock, rated: true, takebacks: false });
     await playAll(page, ["f2f3", "e7e5", "g2g4", "d8h4"]);
     await page.goto(`${server.url}/players`);
-    await page.getByRole("link", { name: /Jonas Lindqvist/ }).click();
+    // Other screens have brought namesakes: any of them will do.
+    await page
+      .getByRole("link", { name: /Jonas Lindqvist/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Jonas Lindqvist" }).waitFor();
   },
   wall: async (page, server) => {
     await chess(page, server);
@@ -180,12 +185,22 @@ for (const [name, show] of Object.entries(screens))
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.waitForLoadState("networkidle");
-        await painted(page);
-        await page.waitForTimeout(300);
+        await still(page);
         await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
       }
     if (EVERYWHERE.includes(name)) await elsewhere(page, name);
   });
+
+/** Until two pictures in a row are the same, or a clock runs: pieces, fonts and the view in space have come. */
+async function still(page: Page): Promise<void> {
+  let last = Buffer.alloc(0);
+  for (let n = 0; n < 20; n++) {
+    await painted(page);
+    const next = await page.screenshot();
+    if (next.equals(last)) return;
+    last = next;
+  }
+}
 
 /** A wall-sized screen, a tablet held upright, and the dresses for those who see colours otherwise. */
 async function elsewhere(page: Page, name: string): Promise<void> {
@@ -195,8 +210,7 @@ async function elsewhere(page: Page, name: string): Promise<void> {
     [820, 1180],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await painted(page);
-    await page.waitForTimeout(300);
+    await still(page);
     await page.screenshot({ path: `${folder}/${name}-${width}x${height}-light.png` });
   }
   await page.setViewportSize({ width: 1440, height: 900 });

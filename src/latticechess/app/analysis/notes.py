@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.seats import sides_of
 from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
-from latticechess.store.social.notes import Note, Notes
+from latticechess.store.social.notes import Note, NoteChange, Notes
 
 LONGEST_NOTE = 4_000
 MOST_DRAWINGS = 100
@@ -23,18 +25,17 @@ class Notebook:
         """One's own notes, and what others share; while it is played nobody is told anything."""
         return await self.store.of_game(game.id, visitor.user, others=game.result is not None)
 
-    async def write(
-        self, game: Game, visitor: Visitor, ply: int, text: str, drawings: str, shared: bool
-    ) -> None:
-        """Keep one's own note on a position; Refusal for what cannot be kept."""
+    async def write(self, game: Game, visitor: Visitor, ply: int, change: NoteChange) -> None:
+        """Change one's own note on a position; Refusal for what cannot be kept."""
         if not 0 <= ply <= game.ply:
             raise Refusal(f"The game has no position after {ply} moves.")
-        if len(text) > LONGEST_NOTE:
+        text = None if change.text is None else change.text.strip()
+        if text is not None and len(text) > LONGEST_NOTE:
             raise Refusal(f"A note can have at most {LONGEST_NOTE} letters.")
-        if shared and not may_share(game, visitor):
+        if change.shared and not may_share(game, visitor):
             raise Refusal("Only the players of a game and organisers share notes on it.")
-        note = Note(game.id, ply, visitor.user, text.strip(), drawings, shared, now_ms())
-        await self.store.put(note)
+        kept = replace(change, text=text)
+        await self.store.change(game.id, ply, visitor.user, kept, now_ms())
 
 
 def may_share(game: Game, visitor: Visitor) -> bool:

@@ -16,11 +16,11 @@ class DrawingView(Message, frozen=True):
 
 
 class NoteKept(Request, frozen=True):
-    """One's own note on a move, in place of the one before; empty to remove it."""
+    """Changes of one's own note on a move: what is not named stays. An empty note is removed."""
 
-    text: str = ""
+    text: str | None = None
     drawings: list[DrawingView] | None = None
-    shared: bool = False
+    shared: bool | None = None
     """Others may read it: for the players of the game and for organisers."""
 
 

@@ -18,7 +18,7 @@ from latticechess.server import messages as wire
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.security.access import PLAY, READ, open_to
-from latticechess.store.social.notes import Note
+from latticechess.store.social.notes import Note, NoteChange
 
 NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 _encode = msgspec.json.Encoder().encode
@@ -42,15 +42,14 @@ async def game_notes(request: ApiRequest, game_id: FromPath[str]) -> wire.NoteLi
 async def keep_note(
     request: ApiRequest, game_id: FromPath[str], ply: FromPath[int], data: JSONBody[wire.NoteKept]
 ) -> wire.NoteList:
-    """Keep one's own note on the position after `ply` moves."""
+    """Change the named fields of one's own note on the position after `ply` moves."""
     game = await game_of(request, game_id)
-    drawn = data.drawings or []
-    if len(drawn) > MOST_DRAWINGS:
+    if len(data.drawings or []) > MOST_DRAWINGS:
         raise Refused(detail=f"A position can have at most {MOST_DRAWINGS} arrows and circles.")
-    drawings = _encode(drawn).decode()
-    notebook = program_of(request).notebook
+    drawings = None if data.drawings is None else _encode(data.drawings).decode()
+    change = NoteChange(data.text, drawings, data.shared)
     try:
-        await notebook.write(game, visitor_of(request), ply, data.text, drawings, data.shared)
+        await program_of(request).notebook.write(game, visitor_of(request), ply, change)
     except Refusal as refusal:
         raise Refused(detail=refusal.reason) from refusal
     return await notes_of(request, game)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from sqlalchemy import Engine, or_, select
+from sqlalchemy import Engine, and_, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.database.open import explained, writing
 from latticechess.store.database.tables import notes
@@ -24,6 +25,18 @@ class Note:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class NoteChange:
+    """New values for fields of a note; None leaves a field as it is."""
+
+    text: str | None = None
+    drawings: str | None = None
+    shared: bool | None = None
+
+
+EMPTY = {"text": "", "drawings": "[]", "shared": False}
+
+
 class Notes:
     """All notes: one for each user and ply of a game."""
 
@@ -34,9 +47,11 @@ class Notes:
         """The user's notes on a game in order of plies, and what others share if asked for."""
         return await asyncio.to_thread(self._of_game, game_id, user_id, others)
 
-    async def put(self, note: Note) -> None:
-        """Keep the note in place of the user's earlier one; an empty note is forgotten."""
-        await asyncio.to_thread(self._put, note)
+    async def change(
+        self, game_id: str, ply: int, user_id: str, change: NoteChange, at: int
+    ) -> None:
+        """Change the user's note, or begin one; a note that is left empty is forgotten."""
+        await asyncio.to_thread(self._change, game_id, ply, user_id, change, at)
 
     def _of_game(self, game_id: str, user_id: str, others: bool) -> list[Note]:
         mine = notes.c.user_id == user_id
@@ -49,22 +64,15 @@ class Notes:
         with explained("The notes could not be read"), self.engine.connect() as connection:
             return [Note(*row) for row in connection.execute(query)]
 
-    def _put(self, note: Note) -> None:
-        same = (
-            (notes.c.game_id == note.game_id)
-            & (notes.c.ply == note.ply)
-            & (notes.c.user_id == note.user_id)
-        )
-        row = {
-            "game_id": note.game_id,
-            "ply": note.ply,
-            "user_id": note.user_id,
-            "text": note.text,
-            "drawings": note.drawings,
-            "shared": note.shared,
-            "at": note.at,
-        }
+    def _change(self, game_id: str, ply: int, user_id: str, change: NoteChange, at: int) -> None:
+        insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
+        named = {field: value for field, value in asdict(change).items() if value is not None}
+        key = {"game_id": game_id, "ply": ply, "user_id": user_id}
+        row = insert(notes).values({**EMPTY, **named, **key, "at": at})
+        # One statement: of changes made at the same time none overwrites fields it does not name.
+        changed = row.on_conflict_do_update(index_elements=list(key), set_={**named, "at": at})
+        same = and_(*(notes.c[name] == value for name, value in key.items()))
+        empty = and_(notes.c.text == "", notes.c.drawings == "[]")
         with explained("The note could not be kept"), writing(self.engine) as connection:
-            connection.execute(notes.delete().where(same))
-            if note.text or note.drawings != "[]":
-                connection.execute(notes.insert().values(**row))
+            connection.execute(changed)
+            connection.execute(notes.delete().where(same, empty))

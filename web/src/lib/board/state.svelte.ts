@@ -38,7 +38,7 @@ export class BoardState {
   /** Who sits at the bottom. */
   orientation = $state<Colour>("white");
   selected = $state.raw<Square | null>(null);
-  /** Of the selected piece; null while nothing is selected or the answer to a look is awaited. */
+  /** Of the selected piece; null while nothing is selected or the answer that tells them is awaited. */
   destinations = $state.raw<Destinations | null>(null);
   /** The selected piece is not movable by me: its moves are shown, never playable. */
   foreign = $state(false);
@@ -70,6 +70,10 @@ export class BoardState {
   #real = $state.raw<ReadonlyMap<string, PlacedPiece>>(new Map());
   #shown = $derived(withPlans(this.#real, this.plans.shown));
   #legal = new Map<string, Destinations>();
+  /** What may move where has been asked and not been told. */
+  #awaiting = false;
+  /** Squares pressed meanwhile, in order. */
+  #pressed: Square[] = [];
   #squares = $derived(new Set(this.destinations?.squares.map(squareKey)));
   #captures = $derived(new Set(this.destinations?.captures.map(squareKey)));
 
@@ -130,6 +134,11 @@ export class BoardState {
     return this.#captures.has(squareKey(square));
   }
 
+  /** The moves of the position shown come with the next `setPosition`: what is pressed until then counts there. */
+  awaitMoves(): void {
+    this.#awaiting = true;
+  }
+
   /** Show a position. Told again without a change of pieces or turn, it disturbs nothing that is under way. */
   setPosition(
     pieces: Iterable<PlacedPiece>,
@@ -140,6 +149,8 @@ export class BoardState {
   ): void {
     const next = new Map<string, PlacedPiece>();
     for (const placed of pieces) next.set(squareKey(placed.at), placed);
+    // Another move than the one shown: it was refused, or answered. What was pressed was meant for another position.
+    const followed = sameStep(lastMove, this.lastMove);
     const changed = turn !== this.turn || !samePieces(next, this.#real);
     this.turn = turn;
     this.lastMove = lastMove;
@@ -151,7 +162,15 @@ export class BoardState {
       this.hint = null;
       this.looked = new Map();
     }
+    this.#awaiting = false;
+    const pressed = followed ? this.#pressed : [];
+    this.#pressed = [];
     this.#reselect();
+    for (const [n, square] of pressed.entries()) {
+      // One of them was a move: the others count in the position after it.
+      if (this.#awaiting) return void (this.#pressed = pressed.slice(n));
+      this.press(square);
+    }
   }
 
   /** The answer to `onLook`. */
@@ -164,6 +183,7 @@ export class BoardState {
   press(square: Square): void {
     if (this.drawings.pending) return this.drawings.finish(square);
     this.drawings.wipe();
+    if (this.#awaiting && this.#waits(square)) return void this.#pressed.push(square);
     if (this.promotion !== null) return this.cancel();
     const another = this.planning && this.#canPlan(this.pieceAt(square));
     if (this.selected !== null && !this.foreign && !another && this.canGo(square))
@@ -171,6 +191,11 @@ export class BoardState {
     if (sameSquare(square, this.selected)) return this.cancel();
     if (this.pieceAt(square) === null) return this.escape();
     this.#select(square);
+  }
+
+  /** Whether a press means nothing before the moves are known: the first one selects, the next is where to. */
+  #waits(square: Square): boolean {
+    return this.#pressed.length > 0 || (this.selected !== null && !sameSquare(square, this.selected));
   }
 
   /** Let go of what is held; with nothing in hand, of the planned moves. */
@@ -181,7 +206,8 @@ export class BoardState {
 
   /** Begin a drag; answers whether the piece came along. */
   lift(square: Square): boolean {
-    if (this.promotion !== null || this.drawings.pending || !this.canLift(square)) return false;
+    const busy = this.promotion !== null || this.drawings.pending || this.#pressed.length > 0;
+    if (busy || !this.canLift(square)) return false;
     this.drawings.wipe();
     this.#select(square);
     if (this.selected === null) return false;
@@ -195,6 +221,7 @@ export class BoardState {
     if (sameSquare(origin, target) || !this.canLift(origin)) return;
     if (!sameSquare(origin, this.selected)) this.#select(origin);
     if (this.canGo(target)) return this.#go(origin, target);
+    if (this.#awaiting) return void this.#pressed.push(target);
     const planned = this.planning;
     this.cancel();
     if (!planned) this.onIllegal(origin, target);
@@ -202,6 +229,7 @@ export class BoardState {
 
   /** Let go of whatever is held: promotion, drag, selection. */
   cancel(): void {
+    this.#pressed = [];
     this.promotion = null;
     this.dragging = null;
     this.selected = null;
@@ -229,7 +257,8 @@ export class BoardState {
     this.planning = this.#canPlan(piece);
     this.foreign = !this.canLift(square);
     if (this.planning) this.destinations = reachOf(this.variant, piece, square);
-    else this.destinations = this.foreign ? null : (this.#legal.get(squareKey(square)) ?? nowhere(square));
+    else if (this.foreign || this.#awaiting) this.destinations = null;
+    else this.destinations = this.#legal.get(squareKey(square)) ?? nowhere(square);
     if (this.foreign) this.onLook(square);
   }
 
@@ -267,9 +296,13 @@ export class BoardState {
     this.lastMove = { origin, target };
     this.check = null;
     this.#legal = new Map();
+    this.awaitMoves();
     this.onMove(origin, target, promotion);
   }
 }
+
+const sameStep = (a: Step | null, b: Step | null): boolean =>
+  sameSquare(a?.origin ?? null, b?.origin ?? null) && sameSquare(a?.target ?? null, b?.target ?? null);
 
 function samePieces(a: ReadonlyMap<string, PlacedPiece>, b: ReadonlyMap<string, PlacedPiece>): boolean {
   if (a.size !== b.size) return false;

@@ -77,7 +77,7 @@ describe("press", () => {
     state.press(rook);
     state.press([0, 1]);
     state.press(pawn);
-    expect(state.stuck).toBe(true);
+    expect(state.destinations).toBeNull();
     state.press([1, 7]);
     expect(state.onMove).toHaveBeenCalledTimes(1);
   });
@@ -314,5 +314,102 @@ describe("a new position", () => {
     state.setPosition(pieces, "black", [], null, null);
     expect(state.dragging).toBeNull();
     expect(state.foreign).toBe(true);
+  });
+});
+
+describe("while the moves are not known", () => {
+  const other = reach([0, 2], { squares: [[0, 5]] });
+  const moved = [put([0, 2], "R", "white"), ...pieces.slice(1)];
+  const last = { origin: rook, target: [0, 2] };
+
+  it("plays what was pressed after the last move once its position is told", () => {
+    const state = board();
+    state.press(rook);
+    state.press([0, 2]);
+    state.onMove = vi.fn();
+    state.press([0, 2]);
+    expect(state.stuck).toBe(false);
+    state.press([0, 5]);
+    expect(state.onMove).not.toHaveBeenCalled();
+    expect(state.selected).toEqual([0, 2]);
+    state.setPosition(moved, "white", [other], last, null);
+    expect(state.onMove).toHaveBeenCalledExactlyOnceWith([0, 2], [0, 5], null);
+  });
+
+  it("plays several moves, each in the position after the one before", () => {
+    const state = board();
+    const played: Square[] = [];
+    state.onMove = (_, target) => played.push(target);
+    for (const square of [rook, [0, 2], [0, 2], [0, 5], [0, 5], [3, 5]]) state.press(square);
+    expect(played).toEqual([[0, 2]]);
+    state.setPosition(moved, "white", [other], last, null);
+    expect(played).toEqual([
+      [0, 2],
+      [0, 5],
+    ]);
+    const there = [put([0, 5], "R", "white"), ...pieces.slice(1)];
+    const on = reach([0, 5], { squares: [[3, 5]] });
+    state.setPosition(there, "white", [on], { origin: [0, 2], target: [0, 5] }, null);
+    expect(played.at(-1)).toEqual([3, 5]);
+  });
+
+  it("plays nothing of it after a move that was refused", () => {
+    const state = board();
+    for (const square of [rook, [0, 2], pawn, [1, 7]]) state.press(square);
+    state.setPosition(pieces, "white", legal, null, null);
+    expect([state.pieceAt(rook)?.letter, state.promotion]).toEqual(["R", null]);
+  });
+
+  it("asks for the promotion, and plays a piece that was dropped", () => {
+    const state = board();
+    state.press(rook);
+    state.press([0, 2]);
+    state.press(pawn);
+    state.press([1, 7]);
+    state.setPosition(moved, "white", legal, last, null);
+    expect(state.promotion?.target).toEqual([1, 7]);
+    state.cancel();
+
+    state.awaitMoves();
+    const [illegal, played] = [vi.fn(), vi.fn()];
+    Object.assign(state, { onIllegal: illegal, onMove: played });
+    state.lift([0, 2]);
+    state.drop([0, 2], [0, 5]);
+    state.setPosition(moved, "white", [other], last, null);
+    expect(illegal).not.toHaveBeenCalled();
+    expect(played).toHaveBeenCalledOnce();
+  });
+
+  it("does with a press what it does otherwise: another piece is selected, an empty square lets go", () => {
+    for (const [square, selected] of [
+      [enemy, enemy],
+      [[7, 7], null],
+    ] as const) {
+      const state = board();
+      state.awaitMoves();
+      state.press(blocked);
+      state.press([...square]);
+      expect(state.selected).toEqual(blocked);
+      state.setPosition(pieces, "white", legal, null, null);
+      expect(state.selected).toEqual(selected);
+    }
+  });
+
+  it("forgets a press that was called off, and one for a piece that is gone", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.awaitMoves();
+    state.press(rook);
+    state.press([0, 2]);
+    state.escape();
+    state.setPosition(pieces, "white", legal, null, null);
+    expect(state.selected).toBeNull();
+
+    state.awaitMoves();
+    state.press(rook);
+    state.press([0, 2]);
+    state.setPosition(pieces.slice(1), "white", legal, null, null);
+    expect(state.selected).toBeNull();
+    expect(state.onMove).not.toHaveBeenCalled();
   });
 });

@@ -60,6 +60,7 @@ export class Lesson {
     const board = new BoardState({ ...this.#variant, start });
     board.movable = "white";
     board.setPosition(pieces, "white", [], null, null);
+    board.awaitMoves();
     board.onMove = (origin, target, promotion) => void this.#play({ origin, target, promotion });
     this.done = false;
     this.notice = "";

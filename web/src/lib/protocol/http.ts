@@ -100,8 +100,14 @@ export const askPosition = (asked: PositionAsked): Promise<PositionTold> => ask(
 /** My notes on a game, and those that others share. */
 export const getNotes = (id: string): Promise<NoteList> => ask(`${gamePath(id)}/notes`);
 
-export const keepNote = (id: string, ply: number, note: NoteKept): Promise<NoteList> =>
-  ask(`${gamePath(id)}/notes/${ply}`, note, fetch, "PUT");
+/** Change the named fields of my note. It is sent to its end even when the page is closed meanwhile. */
+export const keepNote = (id: string, ply: number, change: NoteKept): Promise<NoteList> =>
+  ask(
+    `${gamePath(id)}/notes/${ply}`,
+    change,
+    (path, options) => fetch(path, { ...options, keepalive: true }),
+    "PUT",
+  );
 
 /** A position of a game as one line of text. */
 export const getPositionText = async (id: string, ply: number): Promise<string> =>

@@ -926,12 +926,12 @@ export interface DrawingView {
   ink: "green" | "red" | "blue" | "yellow";
 }
 
-/** One's own note on a move, in place of the one before; empty to remove it. */
+/** Changes of one's own note on a move: what is not named stays. An empty note is removed. */
 export interface NoteKept {
-  text?: string;
+  text?: string | null;
   drawings?: DrawingView[] | null;
   /** Others may read it: for the players of the game and for organisers. */
-  shared?: boolean;
+  shared?: boolean | null;
 }
 
 export interface NoteView {
