@@ -22,6 +22,7 @@ export default {
         // The hash is of the one style attribute that SvelteKit itself sets, on its route announcer.
         "style-src": ["self", "unsafe-hashes", "sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo="],
         "img-src": ["self", "data:", "blob:"],
+        "font-src": ["self"],
         "connect-src": ["self"],
         "object-src": ["none"],
         "base-uri": ["self"],

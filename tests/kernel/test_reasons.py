@@ -146,7 +146,7 @@ def test_squares_beyond_the_board() -> None:
 def test_squares_beyond_the_plane() -> None:
     start = variant("plane").start()
     assert start.why_illegal(Move((7, 5), (7, 2**53))) == (
-        "The plane is numbered to ±9 007 199 254 740 991. Choose a nearer square."
+        "The plane ends at 9 007 199 254 740 991 in every direction."
     )
 
 

@@ -130,3 +130,75 @@ def test_spectators_are_counted_and_named(
     late.receive()
     assert late.crowd["count"] == 2
     assert "Cas" in late.crowd["names"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "no", "what"),
+    [
+        ("offer-draw", "decline-draw", "draw"),
+        ("request-takeback", "decline-takeback", "takeback"),
+        ("pause", "decline-pause", "pause"),
+        ("abort", "decline-abort", "abort"),
+        ("rematch", "decline-rematch", "rematch"),
+    ],
+)
+def test_who_asked_is_told_of_the_answer(
+    tables: tuple[GameTable, GameTable], ann: Browser, ask: str, no: str, what: str
+) -> None:
+    white, black = tables
+    if what == "rematch":
+        white.act("resign")
+        black.expect("update")
+    white.act(ask)
+    black.expect("update")
+    black.act(no)
+    told = {"what": what, "by": "white", "how": "declined"}
+    assert white.expect("update")["current"]["closedRequests"] == [told]
+    with ann.sit(white.game) as again:
+        assert again.current["closedRequests"] == [told], "also after the page is loaded again"
+
+
+@pytest.mark.parametrize(("colour", "score"), [("white", "0-1"), ("black", "1-0"), (None, "0-1")])
+def test_at_one_screen_either_side_resigns(ann: Browser, colour: str | None, score: str) -> None:
+    table = ann.sit(ann.create("chess", "same-screen"))
+    table.send(type="act", action="resign", colour=colour)
+    assert table.expect("update")["current"]["result"]["score"] == score
+
+
+def test_nobody_resigns_for_the_other(tables: tuple[GameTable, GameTable]) -> None:
+    white, _ = tables
+    white.send(type="act", action="resign", colour="black")
+    assert "You do not play Black" in white.expect("refused")["reason"]
+
+
+def test_a_game_is_named_by_its_players(
+    tables: tuple[GameTable, GameTable], ann: Browser, ben: Browser, browser: Callable[[], Browser]
+) -> None:
+    white, black = tables
+    path = f"/api/games/{white.game}/name"
+    assert (
+        ben.http.post(path, json={"name": "  Friday\n evening "}).json()["name"] == "Friday evening"
+    )
+    assert white.expect("update")["name"] == "Friday evening"
+    assert black.expect("update")["name"] == "Friday evening"
+    assert ann.http.get(f"/api/games/{white.game}").json()["name"] == "Friday evening"
+    assert '[Event "Friday evening"]' in ann.http.get(f"/api/games/{white.game}/record").text
+    refused = browser().http.post(path, json={"name": "Mine"})
+    assert (refused.status_code, "Only its players" in refused.text) == (400, True)
+    for name, why in (("", "needs a name"), ("x" * 41, "40 letters")):
+        assert why in ann.http.post(path, json={"name": name}).json()["detail"]
+    assert browser().http.post("/api/games/nosuchgame/name", json={"name": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wishes", "why"),
+    [({"rated": True, "name": "Ann", "opponent": {"name": "Ben"}}, "This game is rated"), ({}, "")],
+)
+def test_a_refused_hint_says_why(ann: Browser, wishes: dict[str, object], why: str) -> None:
+    answer = ann.sit(ann.create("chess", "same-screen", **wishes)).act("hint")
+    assert answer["type"] == ("refused" if why else "hinted")
+    assert why in answer.get("reason", "")
+
+
+def test_there_are_no_hints_between_two_people(tables: tuple[GameTable, GameTable]) -> None:
+    assert "against the computer" in tables[0].act("hint")["reason"]

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { faults } from "./accessibility";
-import { expect, test as base } from "./fixtures";
+import { expect, openGame, test as base } from "./fixtures";
 import { Server } from "./server";
 
 const PASSWORD = "correct horse battery";
@@ -64,6 +64,19 @@ test("a guest registers, logs in elsewhere, and ends that log-in", async ({ page
   await expect(page.getByText("Logged out.")).toBeVisible();
   await other.goto(`${club.url}/account`);
   await expect(other.getByText("You are a guest")).toBeVisible();
+
+  // A member is known: nobody asks for a name to open a game or to join one.
+  await page.goto(club.url);
+  const chess = page.getByRole("region", { name: "Chess", exact: true });
+  await chess.getByRole("button", { name: /Online/ }).click();
+  await expect(page.getByText("By link")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveCount(0);
+  await openGame(other, club, { opponent: { kind: "online" }, name: "Gus" });
+  await page.goto(other.url());
+  await expect(page.getByText("You play as Ann.")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveCount(0);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(other.getByRole("region", { name: "Black: Ann" })).toBeVisible();
   await other.context().close();
 });
 
@@ -168,10 +181,16 @@ test("the first organiser sets up the club, invites and makes members, records a
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText("another result than the one chosen")).toBeVisible();
   await page.getByText("0–1 Black").click();
+  await page.getByLabel("Day it was played").fill("2026-09-30");
+  await page.getByLabel("Place (optional)").fill("Town hall");
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText("recorded Dora - Emil, 0-1")).toBeVisible();
   await page.getByRole("link", { name: "Open it" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Emil wins" })).toBeVisible();
+  const id = page.url().split("/").at(-1);
+  const pgn = await (await page.request.get(`${club.url}/api/games/${id}/record`)).text();
+  expect(pgn).toContain('[Date "2026.09.30"]');
+  expect(pgn).toContain('[Site "Town hall"]');
 
   // The pages keep the accessibility rules in every theme.
   await page.goto(`${club.url}/account`);

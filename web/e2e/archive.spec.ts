@@ -149,7 +149,12 @@ test("a game opens for review, and the games found go into one file", async ({ p
   expect(text.match(/\[Event "Out /g)).toHaveLength(2);
   expect(text).toContain("3. Bb5 a6 1-0");
   await page.getByRole("link", { name: "Review: Out mate" }).click();
-  await expect(page.getByText("Qh4#").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/review$/);
+  await expect(page.getByRole("complementary", { name: "Review" })).toContainText("Qh4#");
+  await page.goBack();
+  await page.getByRole("button", { name: "More about Out mate" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Review" }).click();
+  await expect(page).toHaveURL(/\/review$/);
 });
 
 test("a file of nonsense is refused in words", async ({ page, server }) => {
@@ -189,6 +194,7 @@ test("a game gives pictures of itself and leads to others with the same position
   await shelve(page, server, "Seen");
   await page.getByRole("link", { name: "Review: Seen mate" }).click();
   await expect(page.getByText("Qh4#").first()).toBeVisible();
+  await page.keyboard.press("End");
   await page.getByRole("button", { name: "Export" }).first().click();
   const picture = page.getByRole("img", { name: /^The position after/ });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);

@@ -113,11 +113,12 @@ test("take back, draw and resign", async ({ page, server }) => {
   await expect(moves(page)).toHaveText(["e4", "c5"]);
   await page.getByRole("button", { name: "Draw", exact: true }).first().click();
   await page.getByRole("button", { name: "Decline" }).click();
+  await expect(status(page)).toContainText("Black declined the draw.");
   await page.getByRole("button", { name: "Resign" }).first().click();
   await page.getByRole("button", { name: "Play on" }).click();
   await expect(status(page)).toContainText("White to move");
   await page.getByRole("button", { name: "Resign" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "White resigns" }).click();
   await expect(status(page)).toContainText("0–1");
 });
 

@@ -1,4 +1,12 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { randomBytes } from "node:crypto";
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { Server } from "./server";
 
 /** `e2` as the board's cells are named. */
@@ -57,6 +65,17 @@ export async function openGame(page: Page, server: Server, wanted: object): Prom
   await page.goto(`${server.url}/game/${id}`);
 }
 
+/** Makes a browser a player of its own: at a program of one's own all browsers are one user otherwise. */
+export async function apart(context: BrowserContext): Promise<BrowserContext> {
+  const value = randomBytes(24).toString("hex");
+  await context.addCookies([{ name: "lattice-second", value, domain: "127.0.0.1", path: "/" }]);
+  return context;
+}
+
+/** A page of somebody who is nobody else in these tests. */
+export const newPlayer = async (browser: Browser, options?: BrowserContextOptions): Promise<Page> =>
+  (await apart(await browser.newContext(options))).newPage();
+
 /** Takes WebGL from a page: the view in space then says that it cannot start, and everything else must work. */
 function flat(): void {
   const get = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown;
@@ -82,6 +101,7 @@ export const test = base.extend<{ quiet: undefined; space: boolean }, { server: 
   /** A page may neither fail nor ask for anything outside this machine. */
   quiet: [
     async ({ page, space }, use) => {
+      await apart(page.context());
       if (!space) await page.addInitScript(flat);
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(error.message));

@@ -1,26 +1,29 @@
 import type { Browser, Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
-import { click, expect, moves, own, status, test } from "./fixtures";
+import { click, expect, moves, newPlayer, own, status, test } from "./fixtures";
 import type { Server } from "./server";
 
-/** Two visitors with browsers and names of their own, at `path`. */
+/** A visitor with a browser and a name of their own, at `path`. */
+async function visitor(browser: Browser, server: Server, path: string, name: string): Promise<Page> {
+  const page = await newPlayer(browser);
+  await page.addInitScript((given) => {
+    if (!localStorage.getItem("lattice.settings"))
+      localStorage.setItem("lattice.settings", JSON.stringify({ name: given }));
+  }, name);
+  await page.goto(server.url + path);
+  return page;
+}
+
+/** Two of them, and their names. */
 async function visitors(
   browser: Browser,
   server: Server,
   path: string,
 ): Promise<[amara: Page, jonas: Page, amarasName: string, jonasName: string]> {
   const names = [own("Amara"), own("Jonas")] as const;
-  const pages: Page[] = [];
-  for (const name of names) {
-    const page = await (await browser.newContext()).newPage();
-    await page.addInitScript((given) => {
-      if (!localStorage.getItem("lattice.settings"))
-        localStorage.setItem("lattice.settings", JSON.stringify({ name: given }));
-    }, name);
-    await page.goto(server.url + path);
-    pages.push(page);
-  }
-  return [...(pages as [Page, Page]), ...names];
+  const amara = await visitor(browser, server, path, names[0]);
+  const jonas = await visitor(browser, server, path, names[1]);
+  return [amara, jonas, ...names];
 }
 
 test("an open challenge is found on the home page and both come to the board", async ({
@@ -56,6 +59,39 @@ test("quick pairing brings together two who want the same", async ({ browser, se
   expect(new URL(amara.url()).pathname).toBe(new URL(jonas.url()).pathname);
   await amara.context().close();
   await jonas.context().close();
+});
+
+test("a seek stands in the lobby and is joined with one click; who comes late is told", async ({
+  browser,
+  server,
+}) => {
+  const name = own("Noor");
+  const noor = await visitor(browser, server, "/lobby", name);
+  const emil = await visitor(browser, server, "/lobby", own("Emil"));
+  const priya = await visitor(browser, server, "/lobby", own("Priya"));
+  await noor.getByRole("combobox", { name: "Board" }).selectOption({ label: "Cube" });
+  await noor.getByRole("button", { name: /^15\+10/ }).click();
+  await expect(noor.getByRole("button", { name: /Looking/ })).toBeVisible();
+  for (const page of [emil, priya]) {
+    const row = page
+      .getByRole("region", { name: "Open challenges" })
+      .getByRole("listitem")
+      .filter({ hasText: name });
+    await expect(row).toContainText("Cube · 15+10");
+    await expect(page.getByText("Nobody waits for an opponent")).toBeHidden();
+  }
+  expect(await faultsNow(emil)).toEqual([]);
+  // Priya's window does not hear that the seek is taken before she clicks.
+  await priya.route("**/accept", async (route) => {
+    await emil.getByRole("button", { name: `Play ${name}` }).click();
+    await expect(status(emil)).toContainText("to move");
+    await route.continue();
+  });
+  await priya.getByRole("button", { name: `Play ${name}` }).click();
+  await expect(priya.getByRole("region", { name: "Notices" })).toContainText("somebody else was quicker");
+  await expect(status(noor)).toContainText("to move");
+  expect(new URL(noor.url()).pathname).toBe(new URL(emil.url()).pathname);
+  for (const page of [noor, emil, priya]) await page.context().close();
 });
 
 test("a challenge reaches its player anywhere in the app, and can be declined", async ({

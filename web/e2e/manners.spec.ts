@@ -260,7 +260,7 @@ test("draw by agreement, abort, and resigning for either side", async ({ page, s
     await expect(moves(page)).toHaveCount(n + 1);
   }
   await button(page, "Resign").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Black resigns" }).click();
   await expect(status(page)).toContainText("1–0");
 
   await openGame(page, server, {});

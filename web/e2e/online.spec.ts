@@ -1,8 +1,9 @@
-import type { WebSocketRoute } from "@playwright/test";
-import { click, expect, moves, openGame, status, test } from "./fixtures";
+import type { Page, WebSocketRoute } from "@playwright/test";
+import { click, expect, moves, newPlayer, openGame, status, test } from "./fixtures";
+import { part, squareAt } from "./plane";
 import { Server } from "./server";
 
-test("two browsers play by link, and a killed server loses nothing", async ({ browser }) => {
+test("two browsers of one machine play by link, and a killed server loses nothing", async ({ browser }) => {
   const server = new Server();
   await server.start();
   const host = await (await browser.newContext()).newPage();
@@ -20,6 +21,7 @@ test("two browsers play by link, and a killed server loses nothing", async ({ br
     await expect(host.getByRole("heading", { name: /Invite/ })).toBeVisible();
 
     await guest.goto(host.url());
+    await guest.getByRole("button", { name: "Join here as a second player" }).click();
     await expect(guest.getByRole("heading", { name: "Join as Black" })).toBeVisible();
     await guest.getByLabel("Your name").fill("Jonas");
     await guest.getByRole("button", { name: "Join", exact: true }).click();
@@ -57,7 +59,7 @@ test("a dropped connection loses no move of either side, and both play on", asyn
 }) => {
   await openGame(page, server, { opponent: { kind: "online" }, name: "Amara" });
   const id = page.url().split("/").at(-1);
-  const guest = await (await browser.newContext()).newPage();
+  const guest = await newPlayer(browser);
   // The line of the guest goes through the test, which can cut it.
   const line = { cut: false, open: new Set<WebSocketRoute>() };
   await guest.routeWebSocket(/\/ws\/games\//, (socket) => {
@@ -100,10 +102,7 @@ test("an opponent who has left is waited for, may come back, and loses the game 
 }) => {
   const server = new Server("play", ["--claim-after", "15"]);
   await server.start();
-  const [host, guest] = await Promise.all([
-    browser.newContext().then((context) => context.newPage()),
-    browser.newContext().then((context) => context.newPage()),
-  ]);
+  const [host, guest] = await Promise.all([newPlayer(browser), newPlayer(browser)]);
   try {
     await openGame(host, server, { opponent: { kind: "online" }, name: "Amara" });
     const address = host.url();
@@ -130,7 +129,7 @@ test("an opponent who has left is waited for, may come back, and loses the game 
     await expect(away).toContainText("has left and is not back");
     await expect(host.getByRole("button", { name: "Call it a draw" })).toBeVisible();
     await claim.click();
-    await expect(status(host)).toContainText("Amara wins");
+    await expect(status(host)).toContainText("You win");
     await expect(status(host)).toContainText("because the opponent left");
     await expect(away).toBeHidden();
   } finally {
@@ -139,6 +138,49 @@ test("an opponent who has left is waited for, may come back, and loses the game 
     await server.stop();
   }
 });
+
+/** Whether the board is seen from Black: the black player sits below it. */
+async function fromBlack(page: Page): Promise<boolean> {
+  const top = async (colour: string): Promise<number> =>
+    (await page.getByRole("region", { name: new RegExp(`^${colour}:`) }).boundingBox())?.y ?? NaN;
+  return (await top("Black")) > (await top("White"));
+}
+
+for (const variant of ["chess", "plane", "cube"])
+  test(`whoever takes Black’s seat sees the board from there at once: ${variant}`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    for (const viewport of [
+      { width: 1366, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      await openGame(page, server, { variant, opponent: { kind: "online" }, name: "Amara" });
+      const guest = await (await browser.newContext({ viewport })).newPage();
+      await guest.goto(page.url());
+      await expect(status(guest)).toContainText("Amara waits for an opponent");
+      await expect(guest.getByText("Send the link")).toHaveCount(0);
+      expect(await fromBlack(guest)).toBe(false);
+      await guest.getByLabel("Your name").fill("Jonas");
+      await guest.getByRole("button", { name: "Join", exact: true }).click();
+      await expect(status(guest)).toContainText("White to move: Amara");
+      expect(await fromBlack(guest)).toBe(true);
+      expect(await fromBlack(page)).toBe(false);
+      if (variant !== "plane") {
+        const [near, far] = variant === "cube" ? ["7,7,0", "0,0,0"] : ["7,7", "0,0"];
+        const place = async (square: string | undefined) =>
+          guest.locator(`[data-square="${square}"]`).boundingBox();
+        expect((await place(near))?.y).toBeGreaterThan((await place(far))?.y ?? NaN);
+      } else if (viewport.width > 1000) {
+        const [, above] = await squareAt(guest, await part(guest, 0.5, 0.2));
+        const [, below] = await squareAt(guest, await part(guest, 0.5, 0.8));
+        expect(below).toBeGreaterThan(above);
+      }
+      await expect(guest.getByText("spectator")).toHaveCount(0);
+      await guest.context().close();
+    }
+  });
 
 test("a link to nowhere says so", async ({ page, server }) => {
   await page.goto(`${server.url}/game/nosuchgame`);

@@ -68,8 +68,8 @@ test("pieces and the colours of marks are chosen, kept, and given back to the th
 test("resigning need not be asked about", async ({ page, server }) => {
   await page.goto(`${server.url}/settings`);
   await page.getByRole("switch", { name: "Ask before resigning" }).uncheck();
-  await openGame(page, server, {});
-  for (const move of ["e2e4", "e7e5"]) await click(page, move);
+  await openGame(page, server, { opponent: { kind: "computer", level: 1 } });
+  await click(page, "e2e4");
   await expect(moves(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Resign" }).locator("visible=true").click();
   await expect(page.getByRole("status")).toContainText("wins");

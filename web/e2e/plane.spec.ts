@@ -54,7 +54,9 @@ test("views are fitted, left and found again", async ({ page, server }) => {
   const start = await squareAt(page, middle);
   await expect(button(page, "Previous view")).toBeDisabled();
   await goTo(page, "9007199254740991,-9007199254740991");
-  expect(await squareAt(page, middle)).toEqual([Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]);
+  // The ruler is wider there, and the middle of the view has moved a little.
+  const end = await part(page, 0.5, 0.5);
+  expect(await squareAt(page, end)).toEqual([Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]);
   await goTo(page, "9007199254740992,0");
   await expect(page.getByRole("alert")).toContainText("Choose a nearer square");
   await button(page, "Previous view").click();

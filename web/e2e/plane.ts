@@ -8,8 +8,8 @@ export interface Place {
   readonly y: number;
 }
 
-/** The rulers of a wide screen: no squares lie there. */
-const RULER = { left: 42, bottom: 24 };
+/** Height of the ruler below on a wide screen: no squares lie there. The one at the left is as wide as its numbers. */
+const FOOT = 24;
 
 export const canvas = (page: Page) => page.locator("canvas");
 export const readout = (page: Page) => page.locator(".readout b");
@@ -24,10 +24,8 @@ export async function openPlane(page: Page, server: Server, wanted: object = {})
 export async function part(page: Page, right: number, down: number): Promise<Place> {
   const box = await canvas(page).boundingBox();
   if (!box) throw new Error("The plane is not on the screen.");
-  return {
-    x: box.x + RULER.left + (box.width - RULER.left) * right,
-    y: box.y + (box.height - RULER.bottom) * down,
-  };
+  const left = Number(await canvas(page).getAttribute("data-ruler"));
+  return { x: box.x + left + (box.width - left) * right, y: box.y + (box.height - FOOT) * down };
 }
 
 /** The square the read-out names when the pointer is there. */
@@ -60,9 +58,10 @@ export async function goTo(page: Page, where: string): Promise<void> {
 /** Go to a square, which is then in the middle, and click it. */
 export async function clickSquare(page: Page, [x, y]: At): Promise<void> {
   await goTo(page, `${x},${y}`);
-  const middle = await part(page, 0.5, 0.5);
-  await expect.poll(() => squareAt(page, middle)).toEqual([x, y]);
-  await page.mouse.click(middle.x, middle.y);
+  const middle = (): Promise<Place> => part(page, 0.5, 0.5);
+  await expect.poll(async () => squareAt(page, await middle())).toEqual([x, y]);
+  const { x: right, y: down } = await middle();
+  await page.mouse.click(right, down);
 }
 
 export async function play(page: Page, origin: At, target: At): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, click, drag, expect, moves, openGame, piece, status, test } from "./fixtures";
+import { cell, click, drag, expect, moves, newPlayer, openGame, piece, status, test } from "./fixtures";
 import type { Server } from "./server";
 
 /** Two browsers at one game: Amara has White, Jonas Black. */
@@ -17,7 +17,7 @@ test("a planned move is shown, cancelled, and played the moment the turn comes",
   browser,
   server,
 }) => {
-  const guest = await (await browser.newContext()).newPage();
+  const guest = await newPlayer(browser);
   await pair(page, guest, server, "chess");
 
   await click(guest, "e7e5");
@@ -44,7 +44,7 @@ test("a planned move is shown, cancelled, and played the moment the turn comes",
 });
 
 test("several moves wait in a queue, each played in its turn", async ({ page, browser, server }) => {
-  const guest = await (await browser.newContext()).newPage();
+  const guest = await newPlayer(browser);
   await guest.goto(`${server.url}/settings`);
   await guest.getByText("Several", { exact: true }).click();
   await pair(page, guest, server, "chess");
@@ -65,7 +65,7 @@ test("several moves wait in a queue, each played in its turn", async ({ page, br
 });
 
 test("a move can be planned on the plane and in the cube", async ({ page, browser, server }) => {
-  const guest = await (await browser.newContext()).newPage();
+  const guest = await newPlayer(browser);
   await pair(page, guest, server, "cube");
   // e7y to e7x and e2t to e3t.
   await guest.locator('[data-square="4,6,6"]').click();

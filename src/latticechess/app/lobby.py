@@ -36,7 +36,7 @@ CLOSE = 150
 WIDER_PER_S = 10
 """… and by so much more for each second that one of them has waited."""
 
-GONE = "That challenge is no longer open."
+GONE = "That challenge is no longer open: somebody else was quicker, or it was withdrawn."
 Rate = Callable[[str, Terms], Awaitable[int | None]]
 """The rating of a user at the board and clock of these terms, if there is one."""
 
@@ -103,7 +103,7 @@ class Lobby:
         self.task = asyncio.create_task(self.pair_for_ever())
 
     async def waiting(self) -> list[Challenge]:
-        """The open challenges, read once for all who look after a change."""
+        """What anybody may accept, read once for all who look after a change."""
         async with self.reading:
             if self.shown is None or self.shown[0] != self.version:
                 version = self.version
@@ -153,17 +153,27 @@ class Lobby:
         challenge = await self.open_challenge(challenge_id)
         if challenge.user == who.user:
             raise Refusal("This is your own challenge: somebody else must accept it.")
-        if challenge.kind == "quick" or challenge.to not in (None, who.user):
+        if challenge.to not in (None, who.user):
             raise Refusal("This challenge is for somebody else.")
         must_be_named(who, challenge.terms)
         rating = await self.rate(who.user, challenge.terms)
         if not admits(challenge, rating):
             raise Refusal(f"{challenge.name} looks for an opponent rated {shown_range(challenge)}.")
         game = new_game_id()
-        if not await self.store.claim([challenge.id], game):
+        own = await self.own_seeks(who.user)
+        # Claimed together: quick pairing must not find them another opponent at the same moment.
+        if not await self.store.claim([challenge.id, *(seek.id for seek in own)], game):
             raise Refusal(GONE)
         await self.begin(challenge, who, game)
+        if own:
+            await self.store.remove([seek.id for seek in own])
+            self.tell(own[0])
         return game
+
+    async def own_seeks(self, user: str) -> list[Challenge]:
+        """What the user waits for in quick pairing."""
+        found = await self.store.of_user(user, now_ms())
+        return [one for one in found if one.user == user and one.kind == "quick"]
 
     async def decline(self, user: str, challenge_id: str) -> None:
         """Say no to a challenge to oneself."""
@@ -244,7 +254,7 @@ class Lobby:
 
     def tell(self, challenge: Challenge, news: News | None = None) -> None:
         """Let everybody concerned look again."""
-        if challenge.kind == "open":
+        if challenge.kind != "direct":
             self.bus.publish(TOPIC)
         self.publish(challenge.user, news or News())
         if challenge.to is not None:

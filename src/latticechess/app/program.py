@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from latticechess.app.accounts.administration import Office
 from latticechess.app.accounts.membership import Membership
-from latticechess.app.accounts.roles import Visitor
+from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.analysis.notes import Notebook
 from latticechess.app.analysis.review import Reviewer
 from latticechess.app.archive.archive import GameArchive
@@ -26,10 +26,11 @@ from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.folders import DataFolder
 from latticechess.app.live.chat import Talk
-from latticechess.app.live.new_game import GUEST, NewGame, options_of, players_of
+from latticechess.app.live.new_game import GUEST, NewGame, clean_name, options_of, players_of
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms, new_game_id
 from latticechess.app.live.seated_players import UNDO_MS, People
+from latticechess.app.live.seats import names
 from latticechess.app.lobby import TOPIC as LOBBY
 from latticechess.app.lobby import Lobby, Somebody
 from latticechess.app.ranking import Ranking
@@ -38,7 +39,7 @@ from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position
-from latticechess.play.commands import Correct
+from latticechess.play.commands import Correct, Rename
 from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import replay
@@ -50,6 +51,7 @@ from latticechess.store.database.processes import Processes
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.journal.seat_names import show_names
+from latticechess.store.localuser import LocalUser
 from latticechess.store.social.challenges import Challenges
 from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes
@@ -135,6 +137,9 @@ class Program:
         self.database = open_database(self.database_url)
         self.membership = Membership(self.database)
         self.office = Office(self.membership)
+        self.local_user = LocalUser(self.database)
+        self.adopted = self.local_user.found() if self.local else []
+        """Games that have become the local user's at this start."""
 
     @property
     def shared(self) -> bool:
@@ -161,6 +166,8 @@ class Program:
         stopped_at = await self.pulse.stopped_at()
         self.archive = GameArchive(self.database)
         self.journal = Journal(self.database, self.archive.index.note)
+        self.journal.seen = self.local_user.seen
+        self.archive.index.note(self.adopted)
         self.games = Games(self.database)
         self.players = Players(self.database)
         self.people = People(self.players, None if self.local else self.membership.accounts)
@@ -309,6 +316,18 @@ class Program:
         await self.office.note(by.user, "corrected", room.game.options.name or game_id, detail)
         return room
 
+    async def rename_game(self, game_id: str, name: str | None, by: Visitor) -> Room:
+        """Give a game another name; UnknownGameError or Refusal."""
+        room = await self.rooms.get(game_id)
+        own = names(room.game, by.user)
+        if not own and by.role < Role.ORGANISER:
+            raise Refusal("Only its players, or an organiser, can name a game.")
+        before = room.game.options.name or game_id
+        await room.correct(Rename(by.user, clean_name(name, "")))
+        if not own:
+            await self.office.note(by.user, "renamed", before, room.game.options.name)
+        return room
+
     async def delete_player(self, player_id: str, by: Visitor) -> User:
         """Delete a player, whose games stay; LookupError or Refusal."""
         user = await self.people.delete(player_id, by)
@@ -330,6 +349,16 @@ class Program:
             if room is not None:
                 room.introduced_at = 0
                 await self.ranking.introduce(room)
+
+    async def recognise(self, user: str) -> None:
+        """A browser of this machine that has an id of its own is the local user's."""
+        if user in (self.local_user.user, *self.local_user.known.others):
+            return
+        changed = await asyncio.to_thread(self.local_user.adopt, user)
+        self.archive.index.note(changed)
+        for room in [self.rooms.open[game] for game in changed if game in self.rooms.open]:
+            async with room.lock:
+                await room.reload()
 
     async def introduced(self, user: str, name: str | None) -> Somebody:
         """The user under the name given or their usual one, which is remembered; Refusal."""

@@ -6,10 +6,12 @@ import re
 from functools import lru_cache
 from itertools import product
 
-from latticechess.kernel.geometry import COORDINATE_LIMIT, Geometry, Square
+from latticechess.kernel.geometry import COORDINATE_LIMIT, PLANE_END, Geometry, Square
 from latticechess.kernel.variant import Region
 
-_NUMBER = r"\s*[+\-\u2212]?[0-9]{1,20}\s*"
+_NUMBER = r"\s*[+\-\u2212]?[0-9]{1,100}\s*"
+"""Also numbers beyond the plane, so that it can be said where it ends."""
+BEYOND = f"the plane ends at {PLANE_END} in every direction"
 
 
 class SquareTextError(ValueError):
@@ -50,7 +52,7 @@ def square_of(geometry: Geometry, texts: tuple[str, ...]) -> Square:
         for axis, text in zip(geometry.axes, texts, strict=True)
     )
     if not geometry.contains(square):
-        raise SquareTextError(f"a coordinate of {geometry.name(square)} is beyond 2^53 - 1")
+        raise SquareTextError(BEYOND)
     return square
 
 
@@ -107,7 +109,7 @@ def _corners(geometry: Geometry, text: str, star: bool) -> tuple[tuple[str, ...]
 def _number(text: str) -> int:
     value = int(text.strip().replace("\u2212", "-"))
     if abs(value) > COORDINATE_LIMIT:
-        raise SquareTextError(f"the coordinate {value} is beyond 2^53 - 1")
+        raise SquareTextError(BEYOND)
     return value
 
 

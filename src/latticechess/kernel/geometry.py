@@ -14,6 +14,8 @@ Vector = tuple[int, ...]
 
 COORDINATE_LIMIT = 2**53 - 1
 """The plane is numbered to plus and minus this: what every screen and file can hold exactly."""
+PLANE_END = f"{COORDINATE_LIMIT:,}".replace(",", " ")
+"""The same number as people read it."""
 
 
 def add(square: Square, vector: Vector, times: int = 1) -> Square:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from latticechess.kernel.dense.tables import castling_walk
 from latticechess.kernel.en_passant import stepped_pawn
-from latticechess.kernel.geometry import COORDINATE_LIMIT, Square, Vector, add
+from latticechess.kernel.geometry import PLANE_END, Square, Vector, add
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece
 from latticechess.kernel.variant import CastlingRule, in_region
@@ -43,8 +43,7 @@ def _off_board(position: Position, square: Square) -> str:
     geometry = position.variant.geometry
     if geometry.bounded or len(square) != geometry.dimension:
         return "That square is not on the board."
-    limit = f"{COORDINATE_LIMIT:,}".replace(",", " ")
-    return f"The plane is numbered to ±{limit}. Choose a nearer square."
+    return f"The plane ends at {PLANE_END} in every direction."
 
 
 def _wrong_promotion(position: Position, piece: Piece, move: Move) -> str:

@@ -8,6 +8,8 @@ from itertools import product
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position import Position
+from latticechess.notation.squares import format_square
+from latticechess.notation.window import main_window
 
 FIGURES = {"K": "♔♚", "Q": "♕♛", "R": "♖♜", "B": "♗♝", "N": "♘♞", "P": "♙♟"}
 WIDEST = 100
@@ -15,14 +17,22 @@ NEIGHBOURHOOD = 1
 """Empty rows and columns of the plane that are drawn beside a piece; the rest is a gap."""
 SMALLEST_GAP = 4
 GAP = "⋮"
+LARGEST_WINDOW = 48
+"""Rows and columns of the plane in one diagram, gaps left out."""
+MOST_NAMED = 12
+"""So many pieces outside the diagram are named below it."""
 
 
 def diagram(position: Position, figures: bool = False) -> str:
-    """The board, White below. Levels stand side by side; gaps of the plane are left out."""
+    """The board, White below. Levels stand side by side; gaps of the plane are left out.
+
+    Of pieces scattered over the plane the largest group is drawn and the others are named, so that
+    the length follows from the number of pieces and never from their distance.
+    """
     geometry = position.variant.geometry
     pieces = {square: _sign(piece, figures) for square, piece in position.pieces.items()}
     if not geometry.bounded:
-        return "\n".join(_plane(pieces))
+        return "\n".join(_plane(geometry, pieces))
     if geometry.dimension == 1:
         flat = {(square[0], 0): sign for square, sign in pieces.items()}
         columns, rows = range(geometry.sizes[0]), range(1)
@@ -64,12 +74,32 @@ def _level(geometry: Geometry, pieces: dict[Square, str], level: tuple[int, ...]
     return _grid(flat, columns, rows, geometry.axes[0].labels, [names[row] for row in rows])
 
 
-def _plane(pieces: dict[Square, str]) -> list[str]:
-    flat = {(square[0], square[1]): sign for square, sign in pieces.items()}
-    columns = _with_gaps([x for x, _ in flat])
-    rows = _with_gaps([y for _, y in flat])[::-1]
+def _plane(geometry: Geometry, pieces: dict[Square, str]) -> list[str]:
+    drawn = _drawn(pieces)
+    columns = _with_gaps([x for x, _ in drawn])
+    rows = _with_gaps([y for _, y in drawn])[::-1]
     names = [GAP if x is None else str(x) for x in columns]
-    return _grid(flat, columns, rows, names, [GAP if y is None else str(y) for y in rows])
+    lines = _grid(drawn, columns, rows, names, [GAP if y is None else str(y) for y in rows])
+    others = sorted(pieces.keys() - drawn.keys())
+    return lines + _outside([f"{pieces[at]}{format_square(geometry, at)}" for at in others])
+
+
+def _drawn(pieces: dict[Square, str]) -> dict[tuple[int, int], str]:
+    """The pieces of a diagram of bearable size: all of them, or the largest group."""
+    flat = {(x, y): sign for (x, y), sign in pieces.items()}
+    if all(len(_with_gaps([at[axis] for at in flat])) <= LARGEST_WINDOW for axis in (0, 1)):
+        return flat
+    window = main_window(flat, LARGEST_WINDOW - 2 * NEIGHBOURHOOD)
+    return {at: sign for at, sign in flat.items() if at in window}
+
+
+def _outside(names: list[str]) -> list[str]:
+    """The pieces that are not in the diagram."""
+    if not names:
+        return []
+    more = len(names) - MOST_NAMED
+    end = f" and {more} more" if more > 0 else ""
+    return ["", f"Outside: {', '.join(names[:MOST_NAMED])}{end}"]
 
 
 def _with_gaps(coordinates: list[int]) -> list[int | None]:

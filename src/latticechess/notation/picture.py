@@ -1,7 +1,9 @@
 """A position, or a whole game in motion, as a picture: SVG text that needs nothing else.
 
 A board of two dimensions is drawn from White's side. Of an endless one the part is drawn where
-the pieces are. Of one with more dimensions every floor is drawn, beside and below one another.
+most pieces are; discs at the rim point at the others, so that a picture's size follows from the
+number of pieces and never from their distance. Of a board with more dimensions every floor is
+drawn, beside and below one another.
 """
 
 from __future__ import annotations
@@ -17,12 +19,19 @@ from itertools import product
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
+from latticechess.notation.squares import format_square
+from latticechess.notation.window import Window, main_window
 
 SQUARE = 64
 MARGIN = 28
 GAP = 40
 LARGEST_WINDOW = 48
-"""Squares of an endless board in one picture, each way."""
+"""Squares of an endless board in one picture, each way, the rim included."""
+LEAST_WINDOW = 8
+DIGIT = 9
+"""Width of a digit of the labels, generously."""
+MOST_NAMED = 12
+"""So many pieces outside the picture a disc names; of more it tells how many there are."""
 FRAME_S = 1.0
 LIGHT, DARK, LAST, PAPER, INK = "#ebe6da", "#a89d8d", "#dba024", "#fcfcfa", "#4a4743"
 _PAINT = {
@@ -51,6 +60,8 @@ class Layout:
     floors: tuple[Floor, ...]
     width: int
     height: int
+    rim: int = 0
+    """Squares along the edge that are kept free for what points outside."""
 
     def place(self, square: Square) -> tuple[int, int] | None:
         """The upper left corner of a square; None if it is not in the picture."""
@@ -59,34 +70,101 @@ class Layout:
             return None
         for floor in self.floors:
             if floor.further == square[2:]:
-                across, down = x - self.low[0], self.high[1] - y
-                return floor.x + across * SQUARE, floor.y + down * SQUARE
+                return self.corner(floor, x, y)
         return None
+
+    def corner(self, floor: Floor, x: int, y: int) -> tuple[int, int]:
+        """The upper left corner of the square at these first two coordinates."""
+        return floor.x + (x - self.low[0]) * SQUARE, floor.y + (self.high[1] - y) * SQUARE
+
+    def stand(self, square: Square) -> tuple[int, int] | None:
+        """Where a piece on this square is drawn; None outside the picture and on its rim."""
+        rim = self.rim and any(square[axis] in (self.low[axis], self.high[axis]) for axis in (0, 1))
+        return None if rim else self.place(square)
+
+    def rim_square(self, square: Square) -> Square:
+        """The square of the rim where a disc points at one outside the picture."""
+        low, high = (self.low[0], self.low[1]), (self.high[0], self.high[1])
+        return Window(low, high).nearest(square)
+
+    def disc(self, at: Square, piece: Piece, names: Sequence[str], inside: str = "") -> str:
+        """A disc on the rim that points at pieces outside; the first of them is drawn on it."""
+        x, y = self.corner(self.floors[0], *at)
+        across = (at[0] == self.high[0]) - (at[0] == self.low[0])
+        down = (at[1] == self.low[1]) - (at[1] == self.high[1])
+        more = len(names) - 1
+        title = ", ".join(names[:MOST_NAMED])
+        if more >= MOST_NAMED:
+            title += f" and {len(names) - MOST_NAMED} more"
+        count = (
+            f'<rect x="12" y="-30" width="{12 + DIGIT * len(str(more))}" height="19" rx="9.5"/>'
+            f'<text x="{18 + DIGIT * len(str(more)) // 2}" y="-15" font-family="sans-serif" '
+            f'font-size="14" fill="{PAPER}" text-anchor="middle">+{more}</text>'
+        )
+        return (
+            f'<g class="outside" transform="translate({x + SQUARE // 2} {y + SQUARE // 2})" '
+            f'fill="{INK}"><title>{escape(title)}</title>{inside}'
+            f'<path d="M32 0L14 -15V15z" transform="rotate({_ANGLES[across, down]})"/>'
+            f'<circle r="21" fill="{PAPER}" stroke="{INK}" stroke-width="2.5"/>'
+            f'<g transform="translate(-16 -17) scale(.5)">{_use(piece, 0, 0)}</g>'
+            f"{count if more else ''}</g>"
+        )
+
+
+_ANGLES = {
+    (1, 0): 0,
+    (1, 1): 45,
+    (0, 1): 90,
+    (-1, 1): 135,
+    (-1, 0): 180,
+    (-1, -1): 225,
+    (0, -1): 270,
+    (1, -1): 315,
+}
 
 
 def position_svg(position: Position) -> str:
     """The position, with the squares of the move that led to it marked."""
     layout = layout_of([position])
     body = [*_marks(layout, position)]
+    pieces = set()
+    outside: dict[Square, list[tuple[Square, Piece]]] = {}
     for square, piece in position.pieces.items():
-        if (corner := layout.place(square)) is not None:
+        if (corner := layout.stand(square)) is not None:
+            pieces.add(piece)
             body.append(_use(piece, *corner))
-    return _svg(layout, position, {*position.pieces.values()}, body)
+        else:
+            outside.setdefault(layout.rim_square(square), []).append((square, piece))
+    geometry = position.variant.geometry
+    for at, there in outside.items():
+        # A king first: it is what one looks for.
+        there.sort(key=lambda one: (not one[1].kind.royal, one[0]))
+        pieces.add(there[0][1])
+        names = [_name(geometry, square, piece) for square, piece in there]
+        body.append(layout.disc(at, there[0][1], names))
+    return _svg(layout, position, pieces, body)
+
+
+def _name(geometry: Geometry, square: Square, piece: Piece) -> str:
+    return f"{piece.letter}{format_square(geometry, square)}"
 
 
 def game_svg(positions: Sequence[Position]) -> str:
     """A game that plays itself, a move a second, again and again."""
     layout = layout_of(positions)
+    geometry = positions[0].variant.geometry
     total = len(positions) + 2  # the last position stands longer
-    body, pieces = [], set()
+    body, discs, pieces = [], [], set()
     for square, piece, first, end in _stays(positions):
-        corner = layout.place(square)
-        if corner is None:
-            continue
         pieces.add(piece)
         last = end if end < len(positions) else total
-        body.append(_use(piece, *corner, _shown(first, last, total)))
-    return _svg(layout, positions[0], pieces, body)
+        shown = _shown(first, last, total)
+        if (corner := layout.stand(square)) is not None:
+            body.append(_use(piece, *corner, shown))
+        else:
+            name = _name(geometry, square, piece)
+            discs.append(layout.disc(layout.rim_square(square), piece, [name], shown))
+    return _svg(layout, positions[0], pieces, body + discs)
 
 
 def _stays(positions: Sequence[Position]) -> Iterator[tuple[Square, Piece, int, int]]:
@@ -129,15 +207,21 @@ def layout_of(positions: Sequence[Position]) -> Layout:
         sizes = (*geometry.sizes, 1)[:2] if geometry.dimension < 2 else geometry.sizes[:2]
         low: Square = (0, 0)
         high: Square = (sizes[0] - 1, sizes[1] - 1)
+        left = right = MARGIN
+        rim = 0
     else:
         low, high = _window(positions)
+        left = 14 + max(14, DIGIT * max(len(_number(low[1])), len(_number(high[1]))))
+        widest = DIGIT * max(len(_number(low[0])), len(_number(high[0])))
+        right = max(MARGIN, (widest - SQUARE) // 2 + 4)
+        rim = 1
     wide = (high[0] - low[0] + 1) * SQUARE
     tall = (high[1] - low[1] + 1) * SQUARE
     further = _further(geometry)
     columns = 1 if len(further) == 1 else min(4, len(further))
     floors = tuple(
         Floor(
-            MARGIN + number % columns * (wide + GAP),
+            left + number % columns * (wide + GAP),
             MARGIN + number // columns * (tall + GAP),
             coordinates,
             label,
@@ -145,9 +229,9 @@ def layout_of(positions: Sequence[Position]) -> Layout:
         for number, (coordinates, label) in enumerate(further)
     )
     rows = -(-len(further) // columns)
-    width = 2 * MARGIN + columns * wide + (columns - 1) * GAP
+    width = left + right + columns * wide + (columns - 1) * GAP
     height = 2 * MARGIN + rows * tall + (rows - 1) * GAP
-    return Layout(low, high, floors, width, height)
+    return Layout(low, high, floors, width, height, rim)
 
 
 def _further(geometry: Geometry) -> list[tuple[Square, str]]:
@@ -161,17 +245,10 @@ def _further(geometry: Geometry) -> list[tuple[Square, str]]:
 
 
 def _window(positions: Sequence[Position]) -> tuple[Square, Square]:
-    """The part of an endless board where the pieces are: the middle ones if they are far apart."""
-    ends = []
-    for axis in (0, 1):
-        all_ = sorted(square[axis] for position in positions for square in position.pieces)
-        trim = len(all_) // 50
-        low, high = all_[trim] - 1, all_[-1 - trim] + 1
-        middle = (low + high) // 2
-        ends.append(
-            (max(low, middle - LARGEST_WINDOW // 2), min(high, middle + LARGEST_WINDOW // 2 - 1))
-        )
-    return (ends[0][0], ends[1][0]), (ends[0][1], ends[1][1])
+    """The part of an endless board where most pieces are, and one square more on each side."""
+    squares = (square for position in positions for square in position.pieces)
+    window = main_window(squares, LARGEST_WINDOW - 2).padded(LEAST_WINDOW)
+    return (window.low[0] - 1, window.low[1] - 1), (window.high[0] + 1, window.high[1] + 1)
 
 
 def _marks(layout: Layout, position: Position) -> Iterator[str]:
@@ -227,17 +304,23 @@ def _labels(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
     every = 1 if geometry.bounded else 5
     for x in range(layout.low[0], layout.high[0] + 1):
         if x % every == 0:
-            name = geometry.axes[0].labels[x] if geometry.bounded else str(x)
+            name = geometry.axes[0].labels[x] if geometry.bounded else _number(x)
             across = floor.x + (x - layout.low[0]) * SQUARE + SQUARE // 2
             yield f'<text x="{across}" y="{bottom + 19}">{escape(name)}</text>'
+    side, anchor = (14, "") if geometry.bounded else (7, ' text-anchor="end"')
     for y in range(layout.low[1], layout.high[1] + 1):
         if y % every == 0:
             named = geometry.bounded and geometry.dimension > 1
-            name = geometry.axes[1].labels[y] if named else str(y)
+            name = geometry.axes[1].labels[y] if named else _number(y)
             down = floor.y + (layout.high[1] - y) * SQUARE + SQUARE // 2 + 5
-            yield f'<text x="{floor.x - 14}" y="{down}">{escape(name)}</text>'
+            yield f'<text x="{floor.x - side}" y="{down}"{anchor}>{escape(name)}</text>'
     if floor.label:
         yield f'<text x="{floor.x + 8}" y="{floor.y - 8}" font-weight="bold">{floor.label}</text>'
+
+
+def _number(value: int) -> str:
+    """A coordinate, its thousands set apart by narrow spaces that never break."""
+    return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
 @cache

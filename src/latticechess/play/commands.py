@@ -139,6 +139,13 @@ class Correct(msgspec.Struct, frozen=True):
     void: bool = False
 
 
+class Rename(msgspec.Struct, frozen=True):
+    """Give the game another name, whatever its state."""
+
+    by: str
+    name: str
+
+
 class Hold(msgspec.Struct, frozen=True):
     """The program was not running: a running clock stands from `at` on."""
 
@@ -177,4 +184,5 @@ Command = (
     | Hold
     | Release
     | Correct
+    | Rename
 )

@@ -26,6 +26,7 @@ from latticechess.play.commands import (
     OfferDraw,
     PlayMove,
     PlayText,
+    Rename,
     RequestTakeback,
     Resign,
 )
@@ -40,6 +41,7 @@ from latticechess.play.events import (
     LevelChanged,
     Moved,
     Player,
+    Renamed,
     Started,
     TakebackDeclined,
     TakebackRequested,
@@ -267,6 +269,15 @@ def _correct(command: Correct, game: Game, at: int) -> list[Event]:
     if score(event.outcome) == score(game.result):
         raise Refusal("That is the result already.")
     return [event]
+
+
+@_answer.register
+def _rename(command: Rename, game: Game, at: int) -> list[Event]:
+    if not command.name:
+        raise Refusal("A game needs a name.")
+    if command.name == game.options.name:
+        return []
+    return [Renamed(at=at, name=command.name, by=command.by)]
 
 
 # --- Taking back -----------------------------------------------------------------------------

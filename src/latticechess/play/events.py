@@ -250,6 +250,14 @@ class Corrected(GameEvent, frozen=True, tag="corrected"):
         return Outcome(self.winner, Reason.ABORTED if self.void else Reason.DECISION)
 
 
+class Renamed(GameEvent, frozen=True, tag="renamed"):
+    """The game is called `name` from now on."""
+
+    name: str
+    by: str
+    """The user who named it."""
+
+
 Event = (
     Started
     | Joined
@@ -272,6 +280,7 @@ Event = (
     | RematchDeclined
     | RematchStarted
     | Corrected
+    | Renamed
 )
 
 _decoder = msgspec.json.Decoder(Event)

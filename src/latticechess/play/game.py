@@ -39,12 +39,16 @@ from latticechess.play.events import (
     RematchDeclined,
     RematchOffered,
     RematchStarted,
+    Renamed,
     Resumed,
     Started,
     TakebackDeclined,
     TakebackRequested,
     TakenBack,
 )
+from latticechess.play.requests import ClosedRequest, closed_after
+from latticechess.play.requests import Offers as Offers
+from latticechess.play.requests import TakebackRequest as TakebackRequest
 
 Changes = tuple[tuple[Square, Piece | None, Piece | None], ...]
 """Squares with what stood there before and after a move."""
@@ -69,23 +73,6 @@ class PlayedMove(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-class TakebackRequest(msgspec.Struct, frozen=True):
-    side: Side
-    plies: int
-
-
-class Offers(msgspec.Struct, frozen=True):
-    """What one side has proposed and the other has not answered."""
-
-    draw: Side | None = None
-    takeback: TakebackRequest | None = None
-    pause: Side | None = None
-    abort: Side | None = None
-    rematch: Side | None = None
-    declined: Side | None = None
-    """Whose draw offer was declined: they may repeat it after their next move."""
-
-
 class Game(msgspec.Struct, frozen=True):
     """All that is known of one game after `seq` events."""
 
@@ -101,6 +88,8 @@ class Game(msgspec.Struct, frozen=True):
     seq: int = 1
     moves: tuple[PlayedMove, ...] = ()
     offers: Offers = Offers()
+    closed: tuple[ClosedRequest, ...] = ()
+    """Requests that came to nothing, of which the players are still told."""
     paused: bool = False
     held: bool = False
     """Paused by the program, which was not running."""
@@ -186,7 +175,9 @@ def evolve(game: Game | None, event: Event) -> Game:
         return _begin(event)
     if game is None:
         raise ValueError("a game begins with Started")
-    return replace(_apply(event, game), at=event.at, seq=game.seq + 1)
+    after = _apply(event, game)
+    closed = closed_after(game.closed, game.offers, after.offers, event, game.turn)
+    return replace(after, at=event.at, seq=game.seq + 1, closed=closed)
 
 
 @lru_cache(maxsize=256)
@@ -403,3 +394,12 @@ def _ended(event: Ended, game: Game) -> Game:
 @_apply.register
 def _corrected(event: Corrected, game: Game) -> Game:
     return replace(game, result=event.outcome, corrections=(*game.corrections, event))
+
+
+@_apply.register
+def _renamed(event: Renamed, game: Game) -> Game:
+    file = game.file
+    if file is not None:
+        # Written to a file again, it has the name that it was given here.
+        file = replace(file, tags={**file.tags, "Event": event.name})
+    return replace(game, options=replace(game.options, name=event.name), file=file)

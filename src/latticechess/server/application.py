@@ -55,5 +55,6 @@ def application(
         request_max_body_size=BODY_BYTES,
     )
     if program.local:
-        return Door(litestar, gate or Gate(), LocalDoorkeeper(), None)
-    return Door(litestar, gate or Gate(), Doorkeeper(program.membership), Turnstile())
+        return Door(litestar, gate or Gate(), LocalDoorkeeper(program), None)
+    keeper = Doorkeeper(program.membership, program.local_user.of)
+    return Door(litestar, gate or Gate(), keeper, Turnstile())

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Engine
 
+from latticechess.store import localuser
 from latticechess.store.archive.indexer import ArchiveIndex
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.seat_names import hide_deleted
@@ -18,6 +19,7 @@ Rebuilder = Callable[[Engine], int]
 DERIVED: dict[str, Rebuilder] = {
     "games": lambda engine: Games(engine).rebuild(),
     "deleted players": hide_deleted,
+    "games of the local user": localuser.restore,
     "archived games": lambda engine: ArchiveIndex(engine).rebuild(),
     "records of players": player_records.rebuild,
     "rated games": lambda engine: Standings(engine).rebuild(),

@@ -12,6 +12,8 @@ from latticechess.app.engines import EngineError
 from latticechess.app.live import computer_seats
 from latticechess.app.live.new_game import NewGame
 from latticechess.kernel.move import Reason
+from latticechess.kernel.pieces import Side
+from latticechess.play.requests import ClosedRequest
 from latticechess.play.time_controls import SuddenDeath
 
 AGAINST_COMPUTER = NewGame("chess", "computer", level=1)
@@ -128,6 +130,22 @@ def test_it_answers_draw_offers(tmp_path: Path, score: int, accepted: bool) -> N
                 await ann.news.wait()
             reason = room.game.result.reason if room.game.result else None
             assert reason == (Reason.AGREEMENT if accepted else None)
+            declined = ClosedRequest("draw", Side.WHITE, "declined")
+            assert room.game.closed == (() if accepted else (declined,))
+
+    asyncio.run(run())
+
+
+def test_an_offer_that_cannot_be_judged_is_declined(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with rooms_in(tmp_path, ScriptedPool(EngineError("It is broken."))) as rooms:
+            room = await new_room(rooms, AGAINST_COMPUTER)
+            ann = Onlooker(room, "ann")
+            await room.act("ann", "offer-draw")
+            while room.game.offers.draw is not None:
+                ann.news.clear()
+                await ann.news.wait()
+            assert room.game.closed == (ClosedRequest("draw", Side.WHITE, "declined"),)
 
     asyncio.run(run())
 

@@ -15,7 +15,7 @@ import pytest
 from conftest import SCALE
 from latticechess.play.events import Ended, Event, Moved, Paused, Resumed
 from server.fleet import Fleet, Seat, look
-from server.harness import Server
+from server.harness import Browser, Server
 from services import PostgreSQL, Redis
 
 ROUNDS = max(1, int(SCALE))
@@ -71,6 +71,34 @@ def test_players_on_different_processes_play_and_see_each_other(
         white.until("black", connected=True)
         check(fleet, white, black)
     finally:
+        fleet.close()
+
+
+@pytest.mark.parametrize("carrier", ["redis", "postgresql"])
+def test_a_seek_is_seen_and_joined_through_another_process(
+    postgresql_url: str, redis_server: Redis, carrier: str
+) -> None:
+    fleet = Fleet(2, postgresql_url, redis_server.url if carrier == "redis" else None)
+    fleet.start()
+    people = [Browser(server) for server in (*fleet.servers, fleet.servers[0])]
+    ann, ben, cas = people
+    try:
+        anns, bens = ann.lobby(), ben.lobby()
+        seek = {"kind": "quick", "variant": "chess", "clock": CLOCK, "name": "Ann"}
+        key = ann.http.post("/api/challenges", json=seek).json()["challenge"]["id"]
+        bens.until(lambda: key in [one["id"] for one in bens.challenges])
+        path = f"/api/challenges/{key}/accept"
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda one: one.http.post(path, json={}), (ben, cas)))
+        (game,) = [answer.json()["id"] for answer in answers if answer.status_code == 200]
+        (late,) = [answer.json()["detail"] for answer in answers if answer.status_code != 200]
+        assert "no longer open" in late
+        anns.until(lambda: anns.games)
+        assert anns.games == [game]
+        bens.until(lambda: key not in [one["id"] for one in bens.challenges])
+    finally:
+        for one in people:
+            one.close()
         fleet.close()
 
 

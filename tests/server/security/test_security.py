@@ -20,7 +20,7 @@ from latticechess.play.time_controls import NoClock
 from latticechess.server.messages.base import ClientMessage
 from latticechess.server.problems import Forbidden, LogInFirst
 from latticechess.server.security.access import Access, message_refusal, require_role, require_scope
-from latticechess.server.security.authentication import Admission, BadTokenError, LocalDoorkeeper
+from latticechess.server.security.authentication import Admission, BadTokenError, Papers
 from latticechess.server.security.devices import device_name
 from latticechess.server.security.middleware import Door
 from latticechess.server.security.origin import Gate
@@ -127,6 +127,19 @@ def test_a_pace_earns_its_credit_back() -> None:
     assert [pace.allows() for _ in range(2)] == [True, False]
 
 
+class Nobody:
+    """A doorkeeper who knows nobody."""
+
+    async def admit(self, papers: Papers) -> Admission:
+        return Admission(Visitor("somebody", Role.GUEST, address=papers.address))
+
+    def forget(self, user: str) -> None:
+        """There is nobody to forget."""
+
+    def new_cookie(self) -> str:
+        return "x" * 48
+
+
 class Shut(Turnstile):
     """Lets nobody through."""
 
@@ -152,7 +165,7 @@ def test_too_many_requests_are_refused_with_a_word() -> None:
         "client": ("203.0.113.5", 1),
         "state": {},
     }
-    asyncio.run(Door(never, Gate(), LocalDoorkeeper(), Shut())(scope, one_message, send))
+    asyncio.run(Door(never, Gate(), Nobody(), Shut())(scope, one_message, send))
     headers = dict(sent[0]["headers"])
     assert (sent[0]["status"], headers[b"retry-after"]) == (429, b"1")
     assert b"strict-transport-security" in headers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -122,6 +123,54 @@ def test_quick_pairing_joins_those_who_want_the_same(ann: Browser, ben: Browser)
     summary = ann.http.get(f"/api/games/{game}").json()
     assert summary["white"]["yours"] != summary["black"]["yours"]
     assert summary["variant"] == "chess"
+
+
+def test_a_seek_is_seen_by_all_and_joined_with_one_click(
+    ann: Browser, ben: Browser, browser: Callable[[], Browser]
+) -> None:
+    clock = {"kind": "sudden-death", "initialMs": 63_000}
+    anns, bens = ann.lobby(), ben.lobby()
+    made = challenge(ann, "quick", clock=clock, name="Ann", variant="cube")
+    key = made["challenge"]["id"]
+    bens.until(lambda: key in [one["id"] for one in bens.challenges])
+    shown = next(one for one in bens.challenges if one["id"] == key)
+    assert (shown["name"], shown["variant"], shown["rated"]) == ("Ann", "cube", False)
+    assert shown["clock"]["initialMs"] == 63_000
+    assert "own challenge" in refusal(accept(ann, made))
+    game = accept(ben, made, name="Ben").json()["id"]
+    anns.until(lambda: anns.games)
+    assert anns.games == [game]
+    bens.until(lambda: key not in [one["id"] for one in bens.challenges])
+    assert "somebody else was quicker" in refusal(accept(browser(), made))
+
+
+def test_of_two_who_click_at_once_one_gets_the_game(
+    ann: Browser, browser: Callable[[], Browser]
+) -> None:
+    anns = ann.lobby()
+    made = challenge(ann, "quick", clock={"kind": "sudden-death", "initialMs": 64_000})
+    clicking = [browser() for _ in range(4)]
+    with ThreadPoolExecutor(len(clicking)) as pool:
+        answers = list(pool.map(lambda one: accept(one, made), clicking))
+    got = [answer.json()["id"] for answer in answers if answer.status_code == 200]
+    told = [refusal(answer) for answer in answers if answer.status_code != 200]
+    assert (len(got), len(told)) == (1, 3)
+    assert all("no longer open" in reason for reason in told)
+    anns.until(lambda: anns.games)
+    assert anns.games == got
+
+
+def test_who_joins_a_game_is_not_paired_with_another(ann: Browser, ben: Browser) -> None:
+    """Ben waits for one game and joins another: nobody may find him waiting after that."""
+    anns, bens = ann.lobby(), ben.lobby()
+    challenge(ben, "quick", clock={"kind": "sudden-death", "initialMs": 65_000})
+    made = challenge(ann, "quick", clock={"kind": "sudden-death", "initialMs": 66_000})
+    accept(ben, made)
+    anns.until(lambda: anns.games)
+    bens.until(lambda: not bens.sent)
+    assert bens.games == []
+    again = challenge(ann, "quick", clock={"kind": "sudden-death", "initialMs": 65_000})
+    assert again["game"] is None
 
 
 def test_quick_pairing_takes_an_open_challenge_that_fits(ann: Browser, ben: Browser) -> None:

@@ -48,6 +48,7 @@ export const variant: VariantView = {
     choices: [..."QRBNMHC"],
   },
   mirror: [1],
+  castling: [],
 };
 
 /** The armies with a queen gone far out to the left, pieces scattered around, and open lines for the queen. */

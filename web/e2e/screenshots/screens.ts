@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { cell, click, drag, openGame, painted, test } from "../fixtures";
+import { apart, cell, click, drag, openGame, painted, test } from "../fixtures";
 import { GAMES, type BoardName } from "../games";
 import { find } from "../plane";
 import type { Server } from "../server";
@@ -72,6 +72,7 @@ async function club(page: Page, server: Server): Promise<void> {
     ["Tom Becker", "cube"],
   ]) {
     const context = await page.context().browser()?.newContext();
+    if (context) await apart(context);
     await context?.request.get(server.url);
     await context?.request.post(`${server.url}/api/challenges`, {
       data: { kind: "open", variant, clock, name },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
 from latticechess.app.live.new_game import clean_name
@@ -26,6 +27,9 @@ from latticechess.play.events import (
 )
 from latticechess.play.time_controls import ClockSpec
 
+EARLIEST_ZONE = timedelta(hours=14)
+"""Where a day begins first, so much earlier than in Greenwich."""
+FIRST_YEAR = 1850
 Score = Literal["1-0", "0-1", "1/2-1/2"]
 WINNERS: dict[str, Side | None] = {"1-0": Side.WHITE, "0-1": Side.BLACK, "1/2-1/2": None}
 
@@ -41,12 +45,16 @@ class OverBoard:
     """As PGN, with or without tags; may be empty."""
     name: str = ""
     rated: bool = True
+    day: date | None = None
+    """When it was played; None: today."""
+    place: str = ""
 
 
 def events_of(
-    game_id: str, told: OverBoard, players: tuple[Player, Player], by: str, at: int
+    game_id: str, told: OverBoard, players: tuple[Player, Player], by: str, now: int
 ) -> list[Event]:
-    """The whole game as events, or a Refusal with the reason."""
+    """The whole game as events of the day on which it was played, or a Refusal with the reason."""
+    at = moment_of(told.day, now)
     if told.variant not in library.names():
         raise Refusal(f"There is no board called {told.variant!r}.")
     variant = library.variant(told.variant)
@@ -64,7 +72,10 @@ def events_of(
     )
     (started,) = start_game(game_id, options, players, at)
     assert isinstance(started, Started)
-    file = GameFile(by, {"Event": options.name, "Site": "Over the board"})
+    tags = {"Event": options.name, "Site": clean_name(told.place, "Over the board")}
+    if told.day is not None:
+        tags["Date"] = f"{told.day:%Y.%m.%d}"
+    file = GameFile(by, tags)
     events: list[Event] = [
         Started(
             at=at,
@@ -79,6 +90,19 @@ def events_of(
         events.append(Recorded(at=at, moves=" ".join(written(record))))
     events.append(Ended(at=at, reason=outcome.reason, winner=outcome.winner))
     return events
+
+
+def moment_of(day: date | None, now: int) -> int:
+    """A moment of that day, in milliseconds, by which rankings count the game; never later than
+    now. Refusal for a day that has not come anywhere on earth, or that no club remembers."""
+    if day is None:
+        return now
+    noon = datetime.combine(day, time(12), UTC)
+    if day > (datetime.fromtimestamp(now / 1000, UTC) + EARLIEST_ZONE).date():
+        raise Refusal(f"{day} has not come yet: say on which day the game was played.")
+    if day.year < FIRST_YEAR:
+        raise Refusal(f"Say a day from the year {FIRST_YEAR} on.")
+    return min(int(noon.timestamp() * 1000), now)
 
 
 def read_moves(told: OverBoard, start: Position) -> GameRecord:

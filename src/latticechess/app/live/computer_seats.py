@@ -151,12 +151,20 @@ class Computer:
         """Answer a draw offer."""
         try:
             await asyncio.sleep(begin_in)
-            worth = await self.worth()
+            worth = await self.worth_or_nothing()
             await self.room.carry_out(lambda game: answer_to_draw(game, worth))
         except Exception:
             log.exception("a draw offer in game %s could not be answered", self.room.game.id)
         finally:
             self.judging = None
+
+    async def worth_or_nothing(self) -> int:
+        """`worth`; a game that could not be judged is no reason to agree to a draw."""
+        try:
+            return await self.worth()
+        except Exception:
+            log.exception("game %s could not be judged", self.room.game.id)
+            return 0
 
     async def worth(self) -> int:
         """What the game is worth to the computer that was offered a draw."""

@@ -36,7 +36,9 @@ async def hint(room: Room, user: str) -> HintedMove:
 def allow_hint(game: Game, user: str) -> None:
     """Refusal unless `user` may have a hint now."""
     sides = require_seat(game, user)
-    if game.needs_agreement or game.options.rated:
+    if game.options.rated:
+        raise Refusal("This game is rated: it is played without hints.")
+    if game.needs_agreement:
         raise Refusal("Hints are for games against the computer and at one screen.")
     if game.result is not None:
         raise Refusal("The game is over: there is no move to look for.")

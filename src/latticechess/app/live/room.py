@@ -31,7 +31,16 @@ from latticechess.kernel.move import Destinations, Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import format_position
-from latticechess.play.commands import Command, Correct, Flag, Hold, PlayMove, PlayText, Release
+from latticechess.play.commands import (
+    Command,
+    Correct,
+    Flag,
+    Hold,
+    PlayMove,
+    PlayText,
+    Release,
+    Rename,
+)
 from latticechess.play.decide import Refusal, decide, lag_quota_ms
 from latticechess.play.events import (
     Corrected,
@@ -39,11 +48,14 @@ from latticechess.play.events import (
     Event,
     Joined,
     Player,
+    Renamed,
 )
 from latticechess.play.game import Game, evolve, flag_at
 from latticechess.store.database.open import StoreError
 from latticechess.store.journal.journal import Conflict, Journal
 
+LISTED = (Joined, Ended, Corrected, Renamed)
+"""What changes lists of games."""
 CHANGED = "game"
 """The topic of the bus under which every stored change of a game is told: "id seq"."""
 TAKEOVER_MS = 3_000
@@ -186,9 +198,10 @@ class Room:
         """End the game because `user`'s opponent has been away too long; Refusal."""
         await self.carry_out(lambda game: absence_claim(game, user, self.absence, draw))
 
-    async def act(self, user: str, action: str) -> None:
-        """Do what else a player may do (`seats.ACTIONS`); Refusal says why not."""
-        await self.carry_out(lambda game: action_command(game, user, action))
+    async def act(self, user: str, action: str, side: Side | None = None) -> None:
+        """Do what else a player may do (`seats.ACTIONS`), for `side` where the user has both;
+        Refusal says why not."""
+        await self.carry_out(lambda game: action_command(game, user, action, side))
 
     async def change_level(self, user: str, level: int, side: Side | None = None) -> None:
         """Let the computer play on at another strength; Refusal says why not."""
@@ -198,8 +211,8 @@ class Room:
         """Take the open seat; Refusal if there is none."""
         await self.carry_out(lambda game: join_command(game, Player("person", name, user)))
 
-    async def correct(self, command: Correct) -> None:
-        """Put the result right; Refusal says why not."""
+    async def correct(self, command: Correct | Rename) -> None:
+        """Put the result right or change the name; Refusal says why not."""
         await self.carry_out(lambda _: command)
 
     def card(self, side: Side) -> SeatCard:
@@ -290,7 +303,7 @@ class Room:
             self.note_attendance()
             self.on_attendance()
         self.tell(min(game.ply for game in steps))
-        if ours and any(isinstance(event, Joined | Ended | Corrected) for event in events):
+        if ours and any(isinstance(event, LISTED) for event in events):
             self.listed()
 
     async def catch_up(self, seq: int) -> None:

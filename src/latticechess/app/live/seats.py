@@ -89,17 +89,35 @@ def moving_side(game: Game, user: str) -> Side:
     return game.turn if game.turn in sides else sides[0]
 
 
-def action_command(game: Game, user: str, action: str) -> Command:
-    """The command that `action` is when `user` does it; Refusal for a spectator."""
+def action_command(game: Game, user: str, action: str, wanted: Side | None = None) -> Command:
+    """The command that `action` is when `user` does it; Refusal for a spectator.
+
+    `wanted` is the side for which it is done where the user speaks for both.
+    """
     kind = ACTIONS[action]
     if hosts(game, user) and action in HOSTED:
         return kind(game.turn)  # type: ignore[return-value]
     side = moving_side(game, user)
-    if game.shared and kind in (AcceptDraw, DeclineDraw) and game.offers.draw is not None:
+    if wanted is not None:
+        side = own_side(game, user, wanted)
+    elif game.shared and kind in (AcceptDraw, DeclineDraw) and game.offers.draw is not None:
         # Two people at one screen: the one who did not offer answers.
         side = game.offers.draw.opponent
     command: Command = kind(side)  # type: ignore[assignment]
     return command
+
+
+def own_side(game: Game, user: str, side: Side) -> Side:
+    """`side`, or a Refusal if `user` does not play it."""
+    if side not in require_seat(game, user):
+        raise Refusal(f"You do not play {side}.")
+    return side
+
+
+def names(game: Game, user: str) -> bool:
+    """Whether `user` may give the game another name: its players, its host, who brought it."""
+    brought = game.file is not None and game.file.by == user
+    return bool(sides_of(game, user)) or hosts(game, user) or brought
 
 
 def absence_claim(game: Game, user: str, absence: Absence, draw: bool) -> Command:

@@ -1,10 +1,10 @@
-"""Those who watch a game without playing it."""
+"""Spectators of a live game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latticechess.app.live.seats import sides_of
+from latticechess.app.live.seats import hosts, sides_of
 from latticechess.app.timer import Alarm, now_ms
 
 if TYPE_CHECKING:
@@ -24,17 +24,30 @@ class Crowd:
         self.room = room
         self.told: list[str] = []
         """What everybody was told last."""
+        self.differs = False
+        """Somebody was told something else when they came."""
         self.alarm = Alarm(self.tell)
 
     def names(self) -> list[str]:
-        """Those who watch here without playing, by name, each once."""
+        """Those who watch here without playing, by name, each once. Before both seats are taken
+        nobody does: whoever comes may sit down."""
         game = self.room.game
-        watching = {w.user: w.name for w in self.room.watchers if not sides_of(game, w.user)}
+        if not game.seated:
+            return []
+        watching = {w.user: w.name for w in self.room.watchers if not self.takes_part(w.user)}
         return sorted(watching.values())
+
+    def takes_part(self, user: str) -> bool:
+        """Whether `user` plays, or has set up a game between computers."""
+        return bool(sides_of(self.room.game, user)) or hosts(self.room.game, user)
 
     def for_newcomer(self) -> list[str]:
         """What one who comes is told: of many, no more than the others know."""
-        return self.names() if len(self.room.watchers) <= MANY else self.told
+        if len(self.room.watchers) > MANY:
+            return self.told
+        names = self.names()
+        self.differs = self.differs or names != self.told
+        return names
 
     def gather(self) -> None:
         """Somebody has come or gone: tell everybody soon."""
@@ -43,8 +56,9 @@ class Crowd:
 
     async def tell(self) -> None:
         names = self.names()
-        if names != self.told:
+        if names != self.told or self.differs:
             self.told = names
+            self.differs = False
             for watcher in tuple(self.room.watchers):
                 watcher.crowd(names)
 

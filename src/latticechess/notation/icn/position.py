@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from latticechess.kernel import library
+from latticechess.kernel.coordinates import BEYOND
 from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
 from latticechess.kernel.pieces import Side
@@ -111,7 +112,7 @@ def _read_promotions(rules: IcnRules, text: str, offset: int, word: str) -> IcnR
             codes = match[2].lower().split(",") if match[2] else USUAL_PROMOTIONS
             choices.add(tuple(codes))
     if any(abs(row) > COORDINATE_LIMIT for side in rows for row in side):
-        raise error_at(text, offset, f"{shown(word)} is beyond 2^53 - 1")
+        raise error_at(text, offset, f"{shown(word)} is too far: {BEYOND}")
     if len({frozenset(codes) for codes in choices}) > 1:
         raise error_at(text, offset, "the two sides promote to different pieces")
     promotions = next(iter(choices), USUAL_PROMOTIONS)
@@ -150,7 +151,7 @@ def read_square(x: str, y: str) -> Square:
     """The square with these coordinates."""
     square = int(x), int(y)
     if any(abs(c) > COORDINATE_LIMIT for c in square):
-        raise NotationError(f"the square {x},{y} is beyond 2^53 - 1")
+        raise NotationError(f"the square {x},{y} is too far: {BEYOND}")
     return square
 
 

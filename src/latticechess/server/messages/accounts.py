@@ -27,12 +27,20 @@ class Me(Message, frozen=True):
     name: str
     role: RoleName
     local: bool
-    """A program of one's own: nobody logs in."""
+    """A program of one's own: nobody logs in, and every browser of the machine is one user."""
+    second: bool
+    """There: this browser is a second player, beside that user."""
     account: bool
     """Has logged in."""
     club: ClubView
     set_up: bool
     """There is an organiser already; if not, the link in the server's terminal makes one."""
+
+
+class SitDown(Request, frozen=True):
+    """At a program of one's own: whether this browser is a second player."""
+
+    second: bool
 
 
 class LogIn(Request, frozen=True):

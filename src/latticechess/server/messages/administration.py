@@ -101,3 +101,6 @@ class RecordGame(Request, frozen=True):
     """As PGN, with or without tags."""
     name: str = ""
     rated: bool = True
+    day: str | None = None
+    """When it was played, such as 2026-11-30; null: today. Monthly rankings count it there."""
+    place: str = ""

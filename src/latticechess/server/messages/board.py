@@ -41,6 +41,13 @@ class PromotionView(Message, frozen=True):
     choices: list[str]
 
 
+class CastlingView(Message, frozen=True):
+    """Where king and rook stand that may castle: the king may be sent onto its rook."""
+
+    king: Square
+    rook: Square
+
+
 class VariantView(Message, frozen=True):
     """What the screen must know of a variant."""
 
@@ -53,3 +60,4 @@ class VariantView(Message, frozen=True):
     start: list[PlacedPiece]
     promotion: PromotionView | None
     mirror: list[int]
+    castling: list[CastlingView]

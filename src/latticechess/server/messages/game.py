@@ -130,6 +130,15 @@ class SeriesView(Message, frozen=True):
     black: int
 
 
+class ClosedRequest(Message, frozen=True):
+    """A request of `by` that came to nothing: the opponent declined it, `by` withdrew it, or it
+    lapsed because the game went on. Told until `by` moves or asks again."""
+
+    what: Literal["draw", "takeback", "pause", "abort", "rematch"]
+    by: Colour
+    how: Literal["declined", "withdrawn", "lapsed"]
+
+
 class Current(Message, frozen=True):
     """All that holds just now and is not history."""
 
@@ -142,6 +151,7 @@ class Current(Message, frozen=True):
     pause_request: Colour | None
     abort_request: Colour | None
     rematch_offer: Colour | None
+    closed_requests: list[ClosedRequest]
     rematch: str | None
     """The game after this one."""
     claim_after_ms: int | None

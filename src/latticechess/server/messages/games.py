@@ -72,6 +72,10 @@ class JoinGame(Request, frozen=True):
     name: str | None = None
 
 
+class NameGame(Request, frozen=True):
+    name: str
+
+
 class GameSummary(Message, frozen=True):
     id: str
     name: str

@@ -77,6 +77,8 @@ class Act(ClientMessage, frozen=True):
         "decline-rematch",
         "hint",
     ]
+    colour: Colour | None = None
+    """At one screen: the side for which it is done; null: the side to move."""
 
 
 class ChangeLevel(ClientMessage, frozen=True):
@@ -113,6 +115,8 @@ class Update(ServerMessage, frozen=True):
     """What changed: keep `keep` plies, then append `moves`. Also the answer to Watch(since)."""
 
     seq: int
+    name: str
+    """The game's."""
     keep: int
     moves: list[MoveView]
     white: PlayerView

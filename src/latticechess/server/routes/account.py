@@ -74,6 +74,16 @@ async def me(request: ApiRequest) -> wire.Me:
     return await me_view(program_of(request), visitor_of(request))
 
 
+@post("/api/me/seat", tags=TAGS, status_code=204, opt=ANYBODY)
+async def sit_down(request: ApiRequest, data: JSONBody[wire.SitDown]) -> Response[None]:
+    """At a program of one's own: let this browser be a second player, or the local user again."""
+    if not program_of(request).local:
+        raise Refused(detail="Everybody is a player of their own here: log in, or play as a guest.")
+    secret = cookies.new_secret() if data.second else ""
+    cookie = cookies.second_cookie(secret, is_secure(request.scope["scheme"]))
+    return Response(None, status_code=204, cookies=[cookie])
+
+
 @post("/api/login", tags=TAGS, status_code=204, opt=ANYBODY)
 async def log_in(request: ApiRequest, data: JSONBody[wire.LogIn]) -> Response[None]:
     """Log in with name and password."""
@@ -184,6 +194,7 @@ async def end_other_sessions(request: ApiRequest) -> None:
 
 ROUTES = [
     me,
+    sit_down,
     log_in,
     register,
     invitation,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from litestar import delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -134,8 +136,20 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
             data.moves,
             data.name,
             data.rated,
+            day_of(data.day),
+            data.place,
         )
         return wire.GameCreated(await program.record_game(told, white, black, asker))
+
+
+def day_of(text: str | None) -> date | None:
+    """The day that was written; Refusal if it is none."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as wrong:
+        raise Refusal("Write the day as year, month and day: 2026-11-30.") from wrong
 
 
 async def player_of(program: Program, asker: Visitor, player: str | None, name: str | None) -> User:

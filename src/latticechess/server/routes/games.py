@@ -75,9 +75,9 @@ async def my_games(
 
 
 @get("/api/games/live", tags=["games"], opt=open_to(Role.GUEST))
-async def live_games(request: ApiRequest) -> wire.GameList:
-    """Games of others: those that wait for a player first, then those to watch."""
-    return await game_list_views.live_list(program_of(request), user_of(request))
+async def live_games(request: ApiRequest, own: FromQuery[bool] = False) -> wire.GameList:
+    """Games being played just now, of others; with `own` also those of the one who asks."""
+    return await game_list_views.live_list(program_of(request), user_of(request), own)
 
 
 @get("/api/games/{game_id:str}", tags=["games"], opt=open_to(Role.GUEST))
@@ -103,6 +103,22 @@ async def join_game(
     """Take the open seat of a game."""
     try:
         await program_of(request).join(game_id, user_of(request), data.name)
+    except UnknownGameError as unknown:
+        raise Missing(detail=NO_SUCH_GAME) from unknown
+    except Refusal as refusal:
+        raise Refused(detail=refusal.reason) from refusal
+    return await summary_of(request, game_id)
+
+
+@post(
+    "/api/games/{game_id:str}/name", tags=["games"], status_code=200, opt=open_to(Role.GUEST, PLAY)
+)
+async def name_game(
+    request: ApiRequest, game_id: FromPath[str], data: JSONBody[wire.NameGame]
+) -> wire.GameSummary:
+    """Give a game another name: its players may, and organisers."""
+    try:
+        await program_of(request).rename_game(game_id, data.name, visitor_of(request))
     except UnknownGameError as unknown:
         raise Missing(detail=NO_SUCH_GAME) from unknown
     except Refusal as refusal:
@@ -139,4 +155,4 @@ async def game_file(
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-ROUTES = [create_game, my_games, live_games, one_game, join_game, game_file]
+ROUTES = [create_game, my_games, live_games, one_game, join_game, name_game, game_file]

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from latticechess.app.accounts.membership import Membership
 from latticechess.app.accounts.roles import ACCOUNT_ROLES, Role, Visitor
 from latticechess.app.accounts.tokens import Tokens
 from latticechess.app.timer import now_ms
 from latticechess.server.security import cookies
+from latticechess.store.localuser import LocalUser
 
 GUESTS_KEPT = 20_000
 GUEST_KNOWN_S = 30.0
@@ -26,6 +29,8 @@ class Papers:
     token: str | None = None
     session: str | None = None
     guest: str | None = None
+    second: str | None = None
+    """At a program of one's own: the browser of a second player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,10 @@ class BadTokenError(Exception):
 class Doorkeeper:
     """Knows everybody of a hosted program."""
 
-    def __init__(self, membership: Membership) -> None:
+    def __init__(self, membership: Membership, known: Callable[[str], str]) -> None:
         self.membership = membership
+        self.known = known
+        """Who a browser's id belongs to: several may be the local user's."""
         self.tokens = Tokens(membership)
         self.guests: OrderedDict[str, float] = OrderedDict()
 
@@ -56,7 +63,7 @@ class Doorkeeper:
         if visitor is not None:
             return Admission(visitor)
         role = Role.GUEST if (await self.membership.club()).guests else Role.NOBODY
-        user = cookies.user_id(papers.guest) if papers.guest else None
+        user = self.known(cookies.user_id(papers.guest)) if papers.guest else None
         if user is not None and await self.is_guest(user):
             return Admission(Visitor(user, role, address=papers.address))
         fresh = cookies.new_secret()
@@ -95,15 +102,41 @@ class Doorkeeper:
         """The guest has become a member."""
         self.guests.pop(user, None)
 
+    def new_cookie(self) -> str:
+        """For a browser that has none: somebody new."""
+        return cookies.new_secret()
+
+
+class Household(Protocol):
+    """Knows the local user."""
+
+    @property
+    def local_user(self) -> LocalUser: ...
+
+    async def recognise(self, user: str) -> None: ...
+
 
 class LocalDoorkeeper:
-    """Knows that whoever sits at a program of their own is its organiser."""
+    """Knows that whoever sits at a program of their own is its one user and organiser, whichever
+    browser they use; unless the browser says that a second player sits there."""
+
+    def __init__(self, household: Household) -> None:
+        self.household = household
 
     async def admit(self, papers: Papers) -> Admission:
-        """The browser by its cookie; nobody logs in."""
-        fresh = None if papers.guest else cookies.new_secret()
-        user = cookies.user_id(papers.guest or fresh or "")
+        """Nobody logs in. A browser that was known by its own cookie is recognised."""
+        if papers.second:
+            user = cookies.user_id(papers.second)
+            return Admission(Visitor(user, Role.ORGANISER, address=papers.address))
+        if papers.guest:
+            await self.household.recognise(cookies.user_id(papers.guest))
+        fresh = None if papers.guest else self.new_cookie()
+        user = self.household.local_user.user
         return Admission(Visitor(user, Role.ORGANISER, address=papers.address), fresh)
+
+    def new_cookie(self) -> str:
+        """For a browser that has none: the local user's."""
+        return self.household.local_user.secret
 
     def forget(self, user: str) -> None:
         """Nobody becomes a member here."""

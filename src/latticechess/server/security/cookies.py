@@ -6,14 +6,16 @@ other players see only that. One who has logged in carries the secret of the log
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from base64 import b32encode
 
 from litestar.datastructures import Cookie
 
+from latticechess.store.accounts.secret_keys import browser_id
+
 COOKIE = "lattice"
 SESSION_COOKIE = "lattice-session"
+SECOND_COOKIE = "lattice-second"
+"""At a program of one's own: this browser is a second player, beside the local user."""
 SECRET_BYTES = 32
 LIFETIME_S = 400 * 24 * 3600
 """As long as browsers keep a cookie."""
@@ -30,7 +32,7 @@ def is_secret(text: str) -> bool:
 
 def user_id(secret: str) -> str:
     """The public id of the browser that holds `secret`."""
-    return b32encode(hashlib.sha256(secret.encode()).digest()[:15]).decode().lower()
+    return browser_id(secret)
 
 
 def identity_cookie(secret: str, secure: bool) -> Cookie:
@@ -46,6 +48,11 @@ def session_cookie(secret: str, secure: bool) -> Cookie:
 def no_session_cookie(secure: bool) -> Cookie:
     """Makes the browser forget its log-in."""
     return kept(SESSION_COOKIE, "", 0, secure)
+
+
+def second_cookie(secret: str, secure: bool) -> Cookie:
+    """The cookie that makes a browser a second player; an empty secret takes it away."""
+    return kept(SECOND_COOKIE, secret, LIFETIME_S if secret else 0, secure)
 
 
 def kept(name: str, value: str, seconds: int, secure: bool) -> Cookie:

@@ -54,6 +54,8 @@ class Keeper(Protocol):
 
     def forget(self, user: str) -> None: ...
 
+    def new_cookie(self) -> str: ...
+
 
 class Door:
     """Wraps the whole application."""
@@ -95,7 +97,7 @@ class Door:
         """Who asks. The app's own files are everybody's: nobody is looked up for them."""
         if path.startswith(ANSWERING):
             return await self.keeper.admit(papers)
-        fresh = None if papers.guest else cookies.new_secret()
+        fresh = None if papers.guest else self.keeper.new_cookie()
         return Admission(Visitor("", Role.NOBODY, address=papers.address), fresh)
 
     async def let_in(
@@ -168,6 +170,7 @@ def papers_of(headers: dict[bytes, str], scope: Scope) -> Papers:
     return Papers(
         session=secret_in(cookie, cookies.SESSION_COOKIE),
         guest=secret_in(cookie, cookies.COOKIE),
+        second=secret_in(cookie, cookies.SECOND_COOKIE),
         address=address,
     )
 

@@ -131,7 +131,8 @@ class GameSocket(Conversation[wire.ClientMessages]):
             case wire.Act(action="claim-absence" | "claim-absence-draw"):
                 await self.room.claim_absence(self.user, message.action == "claim-absence-draw")
             case wire.Act():
-                await self.room.act(self.user, message.action)
+                side = None if message.colour is None else board_views.side(message.colour)
+                await self.room.act(self.user, message.action, side)
             case wire.ChangeLevel():
                 side = None if message.colour is None else board_views.side(message.colour)
                 await self.room.change_level(self.user, message.level, side)

@@ -35,6 +35,7 @@ async def me_view(program: Program, visitor: Visitor) -> wire.Me:
         name=await program.people.usual_name(visitor.user),
         role=visitor.role.word,  # type: ignore[arg-type]
         local=program.local,
+        second=program.local and visitor.user != program.local_user.user,
         account=not program.local and visitor.role >= Role.MEMBER,
         club=club_view(club),
         set_up=program.local or organisers > 0,

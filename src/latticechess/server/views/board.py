@@ -91,6 +91,7 @@ def variant_view(variant: Variant) -> wire.VariantView:
         start=placed(variant.setup),
         promotion=promotion_view(variant.promotion) if variant.promotion else None,
         mirror=list(variant.mirror),
+        castling=[wire.CastlingView(rule.king, rule.rook) for rule in variant.castling],
     )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from datetime import UTC, datetime
 
+from latticechess.app.live.rooms import is_contest
 from latticechess.app.program import Program
+from latticechess.app.timer import now_ms
 from latticechess.kernel import library
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -19,6 +22,8 @@ from latticechess.store.journal.summary import Summary
 log = logging.getLogger("latticechess.server")
 
 LIVE_SHOWN = 50
+LIVE_MS = 600_000
+"""A game of one person, or of two at one screen, is live for so long after the last move."""
 
 
 async def game_list(program: Program, query: GameQuery, user: str) -> wire.GameList:
@@ -27,20 +32,27 @@ async def game_list(program: Program, query: GameQuery, user: str) -> wire.GameL
     return wire.GameList([summary_view(program, summary, user) for summary in page.games])
 
 
-async def live_list(program: Program, user: str) -> wire.GameList:
-    """Other people's games in play, while one of their players is there. Games that wait for an
+async def live_list(program: Program, user: str, own: bool = False) -> wire.GameList:
+    """Other people's games that are live; with `own` also those of `user`. Games that wait for an
     opponent are for those who have their link; the lobby has the challenges to everybody."""
     page = await program.games.find(GameQuery(status="playing", limit=LIVE_SHOWN))
-    others = [one for one in page.games if all(player.user != user for player in one.players)]
-    users = {player.user for one in others for player in one.players if player.user is not None}
-    here = await program.presence.among(users)
+    found = [one for one in page.games if own or all(seat.user != user for seat in one.players)]
+    users = {seat.user for one in found for seat in one.players if seat.user is not None}
+    # That somebody looks at the list does not make their own games live.
+    here = await program.presence.among(users - {user})
+    now = now_ms()
     return wire.GameList(
-        [
-            summary_view(program, summary, user)
-            for summary in others
-            if any(player.user in here for player in summary.players)
-        ]
+        [summary_view(program, one, user) for one in found if is_live(one, here, user, now)]
     )
+
+
+def is_live(summary: Summary, here: Collection[str], user: str, now: int) -> bool:
+    """Whether the game is worth watching: a player other than `user` is there, or `user` has just
+    played in it; and unless two people play each other, something has happened lately."""
+    recent = now - summary.played_at < LIVE_MS
+    seats = [seat.user for seat in summary.players]
+    attended = any(seat in here for seat in seats) or (recent and user in seats)
+    return attended and (recent or is_contest(summary.players))
 
 
 def summary_view(program: Program, summary: Summary, user: str) -> wire.GameSummary:

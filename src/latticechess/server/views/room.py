@@ -32,6 +32,7 @@ class EncodedUpdate(
     """A `wire.Update` whose greater part is encoded already."""
 
     seq: int
+    name: str
     keep: int
     moves: msgspec.Raw
     white: wire.PlayerView
@@ -99,6 +100,7 @@ class RoomView:
         """What changed for one who has the first `keep` plies."""
         return wire.Update(
             seq=self.game.seq,
+            name=self.game.options.name,
             keep=keep,
             moves=self.moves(keep),
             white=self.player(Side.WHITE, user),
@@ -124,6 +126,7 @@ class RoomView:
             self.news[seen_as] = encode(
                 EncodedUpdate(
                     seq=self.game.seq,
+                    name=self.game.options.name,
                     keep=keep,
                     moves=self.news_moves,
                     white=white,
@@ -176,6 +179,10 @@ class RoomView:
             pause_request=board_views.optional_colour(game.offers.pause),
             abort_request=board_views.optional_colour(game.offers.abort),
             rematch_offer=board_views.optional_colour(game.offers.rematch),
+            closed_requests=[
+                wire.ClosedRequest(each.what, board_views.colour(each.side), each.how)
+                for each in game.closed
+            ],
             rematch=game.rematch,
             claim_after_ms=claim_after_ms(game, self.room.absence.patience_ms),
             claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],

@@ -20,6 +20,11 @@ def new_secret() -> str:
     return secrets.token_hex(24)
 
 
+def browser_id(secret: str) -> str:
+    """The public id of the browser that holds `secret` in its cookie."""
+    return b32encode(hashlib.sha256(secret.encode()).digest()[:ID_BYTES]).decode().lower()
+
+
 def secret_hash(secret: str) -> str:
     """What is kept of a secret. They are long and random: no slow hash is needed."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

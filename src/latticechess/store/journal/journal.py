@@ -35,6 +35,8 @@ class Journal:
     def __init__(self, engine: Engine, changing: Changing = lambda ids, moved: None) -> None:
         self.engine = engine
         self._changing = changing
+        self.seen: Callable[[Event], Event] = lambda event: event
+        """What readers see of an event: who sits where may have become known since."""
         self.timings = Timings()
         """How long appends took to be durable."""
         self._queue: SimpleQueue[list[Append] | None] = SimpleQueue()
@@ -134,7 +136,7 @@ class Journal:
             .order_by(columns.seq)
         )
         with explained("The game could not be read"), self.engine.connect() as connection:
-            return [decoded(connection, body) for body in connection.scalars(query)]
+            return [self.seen(decoded(connection, body)) for body in connection.scalars(query)]
 
     async def heads(self, ids: Sequence[str]) -> dict[str, int]:
         """How many events each of the games has; those that are unknown are left out."""

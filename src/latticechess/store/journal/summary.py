@@ -19,6 +19,7 @@ from latticechess.play.events import (
     Moved,
     Player,
     Recorded,
+    Renamed,
     Started,
     TakenBack,
 )
@@ -83,7 +84,9 @@ def project(summary: Summary | None, event: Event) -> Summary:
         return _begin(event)
     if summary is None:
         raise ValueError("a game begins with Started")
-    return replace(_apply(summary, event), seq=summary.seq + 1, played_at=event.at)
+    # A game that is given another name has not been played in.
+    played_at = summary.played_at if isinstance(event, Renamed) else event.at
+    return replace(_apply(summary, event), seq=summary.seq + 1, played_at=played_at)
 
 
 def _begin(event: Started) -> Summary:
@@ -135,6 +138,8 @@ def _apply(summary: Summary, event: Event) -> Summary:
             return replace(summary, status="ended", result=result, ended_at=event.at)
         case Corrected():
             return replace(summary, result=event.outcome)
+        case Renamed():
+            return replace(summary, name=event.name)
         case _:
             return summary
 

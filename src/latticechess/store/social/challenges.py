@@ -77,8 +77,8 @@ class Challenges:
         return next(iter(await self.find(challenges.c.id == challenge_id)), None)
 
     async def waiting(self, at: int, limit: int = 100) -> list[Challenge]:
-        """Open challenges whose challengers are there, oldest first."""
-        return await self.find(challenges.c.kind == "open", alive(at), limit=limit)
+        """What anybody may accept, of challengers who are there, oldest first."""
+        return await self.find(challenges.c.kind != "direct", alive(at), limit=limit)
 
     async def of_user(self, user: str, at: int) -> list[Challenge]:
         """What the user has offered or been offered and nobody has answered."""

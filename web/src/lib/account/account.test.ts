@@ -3,7 +3,7 @@ import { Refusal } from "$lib/protocol/http";
 import type { Me } from "$lib/protocol/messages";
 import { Deed } from "$lib/ui/deed.svelte";
 import { standing } from "./me.svelte";
-import { recordOf } from "./overboard";
+import { recordOf, today } from "./overboard";
 import { ago, deedWords, secretLink } from "./words";
 
 describe("a deed", () => {
@@ -49,7 +49,8 @@ describe("words", () => {
 
   it("says in the rail who one is", () => {
     const club = { name: "Rooks", registration: "open" as const, guests: true };
-    const me: Me = { user: "u", name: "Ann", role: "guest", local: false, account: false, club, setUp: true };
+    const known = { user: "u", name: "Ann", role: "guest" as const, account: false, setUp: true };
+    const me: Me = { ...known, local: false, second: false, club };
     expect(standing(null)).toBe("Playing on this computer");
     expect(standing({ ...me, local: true, role: "organiser" })).toBe("Playing on this computer");
     expect(standing(me)).toContain("Guest");
@@ -65,8 +66,16 @@ it("a score sheet names the players and the usual clock of its pace", () => {
     result: "1-0",
     moves: "",
     rated: true,
+    day: "2026-09-30",
+    place: "Ghent",
   } as const;
   const record = recordOf({ ...sheet, pace: "blitz" });
   expect(record).toMatchObject({ whiteName: "Ann", blackName: "Ben", result: "1-0" });
+  expect(record).toMatchObject({ day: "2026-09-30", place: "Ghent" });
+  expect(recordOf({ ...sheet, day: "", pace: "blitz" }).day).toBeNull();
   expect(record.clock).toEqual({ kind: "fischer", initialMs: 300_000, incrementMs: 3000 });
+});
+
+it("today is the day on this machine's calendar", () => {
+  expect(today(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

@@ -1,5 +1,5 @@
 import { t } from "$lib/language/words.svelte";
-import { ask } from "$lib/protocol/http";
+import { ask, order } from "$lib/protocol/http";
 import type { Me } from "$lib/protocol/messages";
 
 /** The one who sits at this browser, as the server knows them; null until it has said so. */
@@ -27,6 +27,13 @@ class Myself {
 }
 
 export const myself = new Myself();
+
+/** At a program of one's own: let this browser be a second player, or this machine's one again. */
+export async function sitDown(second: boolean): Promise<void> {
+  await order("POST", "/api/me/seat", { second });
+  // Every socket was opened as somebody else.
+  location.reload();
+}
 
 /** What the rail says under the name. */
 export function standing(me: Me | null): string {

@@ -19,9 +19,18 @@ export interface Sheet {
   result: Score;
   moves: string;
   rated: boolean;
+  /** `2026-11-30`. */
+  day: string;
+  place: string;
+}
+
+/** Today by the calendar on the wall, as a date field writes it. */
+export function today(now = new Date()): string {
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /** The score sheet as the server takes it. */
-export function recordOf({ white, black, pace, ...rest }: Sheet): RecordGame {
-  return { ...rest, whiteName: white, blackName: black, clock: clocks[pace] };
+export function recordOf({ white, black, pace, day, ...rest }: Sheet): RecordGame {
+  return { ...rest, day: day || null, whiteName: white, blackName: black, clock: clocks[pace] };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ArchivedGame, ArchiveList } from "$lib/protocol/messages";
+import { player } from "$lib/testing/messages";
 import { ArchiveState } from "./archive.svelte";
+import { entryOf } from "./words";
 
 const game = (id: string): ArchivedGame => ({ id }) as ArchivedGame;
 
@@ -86,5 +88,19 @@ describe("the archive", () => {
     server.refuse = "";
     await state.show(new URLSearchParams());
     expect(state.problem).toBe("");
+  });
+});
+
+describe("the way into a game", () => {
+  const [mine, another] = [player(), player({ yours: false })];
+  it.each([
+    ["ended", 12, mine, "Review", "/game/g1/review"],
+    ["ended", 0, mine, "Open", "/game/g1"],
+    ["playing", 12, mine, "Resume", "/game/g1"],
+    ["playing", 12, another, "Watch", "/game/g1"],
+    ["open", 0, mine, "Resume", "/game/g1"],
+  ] as const)("that is %s with %i plies leads where it says", (status, plies, white, label, path) => {
+    const archived = { id: "g1", status, plies, white, black: another } as ArchivedGame;
+    expect(entryOf(archived)).toEqual({ label, path });
   });
 });

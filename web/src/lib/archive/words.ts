@@ -1,3 +1,4 @@
+import { resolve } from "$app/paths";
 import { scoreText } from "$lib/game/status";
 import { t } from "$lib/language/words.svelte";
 import type { ArchivedGame, PlayerView } from "$lib/protocol/messages";
@@ -9,13 +10,18 @@ export function playerWords(player: PlayerView): string {
   return player.level === null ? player.name || "?" : t.archive.playerLevel(player.name, player.level);
 }
 
-function wayIn(game: ArchivedGame): "review" | "resume" | "watch" {
-  if (game.status === "ended") return "review";
+/** What one does with such a game: a review needs moves and an end. */
+function wayIn(game: ArchivedGame): "review" | "open" | "resume" | "watch" {
+  if (game.status === "ended") return game.plies > 0 ? "review" : "open";
   return game.white.yours || game.black.yours ? "resume" : "watch";
 }
 
-/** The way in: what one does with such a game. */
-export const actionOf = (game: ArchivedGame): string => t.archive[wayIn(game)];
+/** The way into a game: what it is called, and where it leads. */
+export function entryOf(game: ArchivedGame): { label: string; path: string } {
+  const way = wayIn(game);
+  const path = way === "review" ? "/game/[id]/review" : "/game/[id]";
+  return { label: t.archive[way], path: resolve(path, { id: game.id }) };
+}
 
 /** `1–0`, and what ended it. */
 export function resultWords(game: ArchivedGame): { score: string; reason: string } {

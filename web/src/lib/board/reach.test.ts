@@ -33,6 +33,7 @@ const board: VariantView = {
   ...chess,
   pieces: [pawn, rook, knight],
   mirror: [1, -1],
+  castling: [],
   promotion: {
     white: [
       [

@@ -52,6 +52,8 @@ export class BoardState {
   promotion = $state.raw<PromotionChoice | null>(null);
   /** Whose pieces I may move when it is their turn. */
   movable = $state<Colour | "both" | null>(null);
+  /** Whose pieces are mine, even while they cannot be moved; null: those that are movable. */
+  owned = $state<Colour | "both" | null>(null);
   hint = $state.raw<Step | null>(null);
   /** Best moves that are being looked at, the best first. */
   lines = $state.raw<readonly Step[]>([]);
@@ -62,8 +64,10 @@ export class BoardState {
   onMove: (origin: Square, target: Square, promotion: string | null) => void = () => {};
   /** The moves of a piece that is not mine are wanted: answer with `setLooked`. */
   onLook: (square: Square) => void = () => {};
-  /** An own piece was dropped where it cannot go: a chance to say why. */
+  /** An own piece was sent where it cannot go: a chance to say why. */
   onIllegal: (origin: Square, target: Square) => void = () => {};
+  /** The user does something on the board: what was said about the last thing done is no longer wanted. */
+  onAction: () => void = () => {};
   /** Help about the piece on a square is wanted. */
   onHelp: (square: Square) => void = () => {};
 
@@ -179,17 +183,29 @@ export class BoardState {
     if (this.foreign && sameSquare(destinations.origin, this.selected)) this.destinations = destinations;
   }
 
-  /** A click: move there, select what stands there, or let go. */
+  /** A click: move there, say why not, select what stands there, or let go. */
   press(square: Square): void {
+    this.onAction();
     if (this.drawings.pending) return this.drawings.finish(square);
     this.drawings.wipe();
     if (this.#awaiting && this.#waits(square)) return void this.#pressed.push(square);
     if (this.promotion !== null) return this.cancel();
+    const { selected } = this;
+    if (selected === null) return this.#take(square);
     const another = this.planning && this.#canPlan(this.pieceAt(square));
-    if (this.selected !== null && !this.foreign && !another && this.canGo(square))
-      return this.#go(this.selected, square);
-    if (sameSquare(square, this.selected)) return this.cancel();
-    if (this.pieceAt(square) === null) return this.escape();
+    if (!this.foreign && !another && this.canGo(square)) return this.#go(selected, square);
+    if (sameSquare(square, selected)) return this.cancel();
+    this.#take(square);
+    if (!this.#choosesAnother(selected, square)) this.attempt(selected, square);
+  }
+
+  /** `square` was lifted and put down while the piece on `before` was in hand: a king and its rook mean castling. */
+  chosen(before: Square, square: Square): void {
+    if (!this.#choosesAnother(before, square)) this.attempt(before, square);
+  }
+
+  /** Show where a piece may go because the pointer rests on something that stands for it. */
+  preview(square: Square): void {
     this.#select(square);
   }
 
@@ -198,14 +214,38 @@ export class BoardState {
     return this.#pressed.length > 0 || (this.selected !== null && !sameSquare(square, this.selected));
   }
 
+  /** Say why an own piece cannot go from `origin` to `target`; nothing is said of pieces of others and of plans. */
+  attempt(origin: Square, target: Square): void {
+    const piece = this.pieceAt(origin);
+    const mine = this.owned ?? this.movable;
+    if (piece === null || (mine !== "both" && mine !== piece.colour)) return;
+    if (!this.#awaiting && !this.#canPlan(piece)) this.onIllegal(origin, target);
+  }
+
+  /** Select what stands there, or let go. */
+  #take(square: Square): void {
+    if (this.pieceAt(square) === null) this.escape();
+    else this.#select(square);
+  }
+
+  /** A second piece of the same side is wanted instead of the first; a king and its rook mean castling. */
+  #choosesAnother(selected: Square, square: Square): boolean {
+    if (this.pieceAt(selected)?.colour !== this.pieceAt(square)?.colour) return false;
+    return !this.variant.castling.some(
+      ({ king, rook }) => sameSquare(king, selected) && sameSquare(rook, square),
+    );
+  }
+
   /** Let go of what is held; with nothing in hand, of the planned moves. */
   escape(): void {
+    this.onAction();
     if (this.selected === null && this.promotion === null) this.plans.clear();
     this.cancel();
   }
 
   /** Begin a drag; answers whether the piece came along. */
   lift(square: Square): boolean {
+    this.onAction();
     const busy = this.promotion !== null || this.drawings.pending || this.#pressed.length > 0;
     if (busy || !this.canLift(square)) return false;
     this.drawings.wipe();
@@ -221,10 +261,9 @@ export class BoardState {
     if (sameSquare(origin, target) || !this.canLift(origin)) return;
     if (!sameSquare(origin, this.selected)) this.#select(origin);
     if (this.canGo(target)) return this.#go(origin, target);
-    if (this.#awaiting) return void this.#pressed.push(target);
-    const planned = this.planning;
+    if (this.#awaiting && !this.planning) return void this.#pressed.push(target);
     this.cancel();
-    if (!planned) this.onIllegal(origin, target);
+    this.attempt(origin, target);
   }
 
   /** Let go of whatever is held: promotion, drag, selection. */

@@ -12,6 +12,7 @@ const variant: VariantView = {
   start: [],
   promotion: { white: [], black: [], choices: ["Q", "R"] },
   mirror: [1],
+  castling: [],
 };
 
 const put = (at: Square, letter: string, colour: Colour): PlacedPiece => ({ at, piece: { letter, colour } });
@@ -104,6 +105,79 @@ describe("press", () => {
     state.press([7, 7]);
     expect(state.selected).toBeNull();
     expect(state.destinations).toBeNull();
+  });
+
+  it("asks why a piece cannot go to a square, empty or taken, and lets go of it", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.onIllegal = vi.fn();
+    state.press(rook);
+    state.press([7, 7]);
+    expect(state.onIllegal).toHaveBeenCalledExactlyOnceWith(rook, [7, 7]);
+    expect(state.selected).toBeNull();
+    state.press(blocked);
+    state.press(enemy);
+    expect(state.onIllegal).toHaveBeenLastCalledWith(blocked, enemy);
+    // What stands there is looked at besides.
+    expect(state.selected).toEqual(enemy);
+    expect(state.onMove).not.toHaveBeenCalled();
+  });
+
+  it("does not take the choice of another own piece for a move, but a king and its rook for castling", () => {
+    const castling = [{ king: [4, 0], rook: [7, 0] }];
+    const state = new BoardState({ ...variant, castling });
+    state.movable = "white";
+    const home = [put([4, 0], "K", "white"), put([7, 0], "R", "white"), put([0, 0], "R", "white")];
+    state.setPosition(home, "white", [], null, null);
+    state.onIllegal = vi.fn();
+    state.press([4, 0]);
+    state.press([0, 0]);
+    state.press([4, 0]);
+    expect(state.onIllegal).not.toHaveBeenCalled();
+    state.press([7, 0]);
+    expect(state.onIllegal).toHaveBeenCalledExactlyOnceWith([4, 0], [7, 0]);
+    expect(state.selected).toEqual([7, 0]);
+  });
+
+  it.each([
+    ["its turn has not come", "black", "white", 1],
+    ["nothing moves just now", null, "white", 1],
+    ["it is somebody else's", null, "black", 0],
+    ["one only watches", null, null, 0],
+  ] as const)("asks why an own piece does not move when %s", (_, movable, owned, asked) => {
+    const state = board();
+    state.movable = movable;
+    state.owned = owned;
+    state.onIllegal = vi.fn();
+    state.press(rook);
+    state.press([0, 1]);
+    expect(state.onIllegal).toHaveBeenCalledTimes(asked);
+  });
+
+  it("asks nothing while a move is on its way: what is legal is not known", () => {
+    const state = board();
+    state.onIllegal = vi.fn();
+    state.press(rook);
+    state.press([0, 1]);
+    state.press(pawn);
+    state.press([1, 7]);
+    state.lift(pawn);
+    state.drop(pawn, [1, 7]);
+    expect(state.onIllegal).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["a press", (state: BoardState) => state.press([7, 7])],
+    ["a lift", (state: BoardState) => state.lift(rook)],
+    ["Escape", (state: BoardState) => state.escape()],
+  ])("%s is told as an action, a preview is not", (_, act) => {
+    const state = board();
+    state.onAction = vi.fn();
+    state.preview(enemy);
+    state.setPosition(pieces, "white", legal, null, null);
+    expect(state.onAction).not.toHaveBeenCalled();
+    act(state);
+    expect(state.onAction).toHaveBeenCalled();
   });
 
   it("looks at an opponent's piece and never plays it", () => {

@@ -9,6 +9,9 @@ export class Chat {
   lines = $state.raw<ChatLine[]>([]);
   /** Something for the user to read about the chat. */
   notice = $state("");
+  /** Said by others since this user last had the chat in view: the newest of it. */
+  unseen = $state.raw<ChatLine | null>(null);
+  #inView = false;
   readonly #ask: Ask;
 
   constructor(ask: Ask) {
@@ -18,6 +21,12 @@ export class Chat {
   listen(on: boolean): void {
     this.#ask({ type: "listen", on });
     if (!on) this.lines = [];
+  }
+
+  /** The chat has come into view, or has left it. */
+  look(inView: boolean): void {
+    this.#inView = inView;
+    if (inView) this.unseen = null;
   }
 
   /** False if it could not be sent. */
@@ -38,6 +47,8 @@ export class Chat {
   message(message: ServerMessages): boolean {
     if (message.type === "said") {
       this.lines = message.whole ? message.lines : [...this.lines, ...message.lines];
+      const news = message.whole ? undefined : message.lines.findLast(({ yours }) => !yours);
+      if (news && !this.#inView) this.unseen = news;
       return true;
     }
     if (message.type === "reported") {

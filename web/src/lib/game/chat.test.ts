@@ -32,4 +32,19 @@ describe("Chat", () => {
     chat.message({ type: "reported", line: 8 });
     expect(chat.notice).toContain("organiser");
   });
+
+  it("tells the newest of what others said while nobody looked", () => {
+    const chat = new Chat(() => true);
+    chat.message({ type: "said", whole: true, lines: [line(1, "long ago")] });
+    expect(chat.unseen).toBeNull();
+    chat.message({ type: "said", whole: false, lines: [line(2, "b"), { ...line(3, "mine"), yours: true }] });
+    expect(chat.unseen?.text).toBe("b");
+    chat.look(true);
+    expect(chat.unseen).toBeNull();
+    chat.message({ type: "said", whole: false, lines: [line(4, "c")] });
+    expect(chat.unseen).toBeNull();
+    chat.look(false);
+    chat.message({ type: "said", whole: false, lines: [line(5, "d")] });
+    expect(chat.unseen?.text).toBe("d");
+  });
 });

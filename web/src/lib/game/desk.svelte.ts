@@ -12,7 +12,7 @@ export interface Ways {
 
 /** What lies on the table beside the board: the sheet that is open, and what the action buttons do. */
 export class Desk {
-  sheet = $state<"resign" | "export" | "keys" | null>(null);
+  sheet = $state<"resign" | "export" | "keys" | "rename" | null>(null);
   readonly #doing: Record<ActionKey, () => unknown>;
 
   constructor(game: GameState, ways: Ways) {
@@ -23,7 +23,7 @@ export class Desk {
       pause: () => game.act(game.current.paused ? "resume" : "pause"),
       resign: () => {
         if (canAbort(game)) game.act("abort");
-        else if (settings.choices.confirmResign) this.sheet = "resign";
+        else if (game.mine === "both" || settings.choices.confirmResign) this.sheet = "resign";
         else game.act("resign");
       },
       rematch: () => (game.current.rematch ? ways.game(game.current.rematch) : game.act("rematch")),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { current, move, snapshot } from "$lib/testing/messages";
+import { current, move, player, snapshot } from "$lib/testing/messages";
+import { settings } from "$lib/settings/settings.svelte";
 import { Desk } from "./desk.svelte";
 import { GameState } from "./state.svelte";
 
@@ -26,24 +27,41 @@ describe("Desk", () => {
     desk.close();
     expect(desk.sheet).toBeNull();
     new Desk(game({ moves: [] }), ways).run("resign");
-    expect(wire.act).toHaveBeenCalledExactlyOnceWith("abort");
+    expect(wire.act).toHaveBeenCalledExactlyOnceWith("abort", undefined);
+  });
+
+  it("asks which side resigns at one screen, though nobody asks before resigning", () => {
+    settings.set("confirmResign", false);
+    const shared = new Desk(game({ black: player({ name: "Jonas" }) }), ways);
+    shared.run("resign");
+    expect(shared.sheet).toBe("resign");
+    expect(wire.act).not.toHaveBeenCalled();
+    new Desk(game(), ways).run("resign");
+    expect(wire.act).toHaveBeenCalledExactlyOnceWith("resign", undefined);
+    settings.set("confirmResign", true);
   });
 
   it("claims a draw where there is one to claim, else offers", () => {
     new Desk(game(), ways).run("draw");
     new Desk(game({ current: current({ claims: ["threefold"] }) }), ways).run("draw");
-    expect(wire.act.mock.calls).toEqual([["offer-draw"], ["claim-draw"]]);
+    expect(wire.act.mock.calls).toEqual([
+      ["offer-draw", undefined],
+      ["claim-draw", undefined],
+    ]);
   });
 
   it("pauses and resumes", () => {
     new Desk(game(), ways).run("pause");
     new Desk(game({ current: current({ paused: true }) }), ways).run("pause");
-    expect(wire.act.mock.calls).toEqual([["pause"], ["resume"]]);
+    expect(wire.act.mock.calls).toEqual([
+      ["pause", undefined],
+      ["resume", undefined],
+    ]);
   });
 
   it("asks for the rematch, and leads to one that has begun", () => {
     new Desk(game(), ways).run("rematch");
-    expect(wire.act).toHaveBeenCalledExactlyOnceWith("rematch");
+    expect(wire.act).toHaveBeenCalledExactlyOnceWith("rematch", undefined);
     new Desk(game({ current: current({ rematch: "g2" }) }), ways).run("rematch");
     expect(ways.game).toHaveBeenCalledExactlyOnceWith("g2");
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { current, move, player, snapshot } from "$lib/testing/messages";
 import type { Current } from "$lib/protocol/messages";
-import { askedByMe, questionFor } from "./questions";
+import { askedByMe, closedFor, questionFor } from "./questions";
 import { seriesOf } from "./series";
 import { GameState } from "./state.svelte";
 
 const wire = {
   play: () => undefined,
-  playText: () => undefined,
+  playText: () => "",
   look: () => true,
   act: () => true,
   changeLevel: () => true,
@@ -37,6 +37,37 @@ describe("questions", () => {
   it("spectators are asked nothing", () => {
     const watched = { white: player({ yours: false }), black: player({ name: "Jonas", yours: false }) };
     expect(questionFor(game({ drawOffer: "black" }, watched))).toBeNull();
+  });
+});
+
+describe("closedFor", () => {
+  const every = ["draw", "takeback", "pause", "abort", "rematch"] as const;
+  const watched = { white: player({ yours: false }), black: player({ name: "Jonas", yours: false }) };
+  const shared = { black: player({ name: "Jonas", yours: true }) };
+
+  it.each(every)("a declined %s is told to the one who asked, by the name of the other", (what) => {
+    expect(closedFor(game({ closedRequests: [{ what, by: "white", how: "declined" }] }))).toEqual([
+      expect.stringMatching(/^Jonas declined /),
+    ]);
+  });
+
+  it.each(every)("a lapsed %s is told to the one who asked", (what) => {
+    expect(closedFor(game({ closedRequests: [{ what, by: "white", how: "lapsed" }] }))).toEqual([
+      expect.stringContaining("lapsed"),
+    ]);
+  });
+
+  it.each(every)("a withdrawn %s is told to the other", (what) => {
+    const black = { what, by: "black", how: "withdrawn" } as const;
+    expect(closedFor(game({ closedRequests: [black] }))).toEqual([expect.stringMatching(/^Jonas /)]);
+    expect(closedFor(game({ closedRequests: [{ ...black, by: "white" }] }))).toEqual([]);
+  });
+
+  it("two at one screen read it too, spectators and the other player do not", () => {
+    const closedRequests: Current["closedRequests"] = [{ what: "draw", by: "white", how: "declined" }];
+    expect(closedFor(game({ closedRequests }, shared))).toEqual(["Jonas declined the draw."]);
+    expect(closedFor(game({ closedRequests }, watched))).toEqual([]);
+    expect(closedFor(game({ closedRequests: [{ what: "draw", by: "black", how: "declined" }] }))).toEqual([]);
   });
 });
 

@@ -71,3 +71,16 @@ export function askedByMe(game: GameState): string {
   const kind = kinds.find(({ by }) => by(game) !== null && by(game) === game.mine);
   return kind ? t.status.questions[kind.words].asked : "";
 }
+
+/** What became of requests: mine that came to nothing, and those that the other one withdrew. */
+export function closedFor(game: GameState): string[] {
+  const { mine, players } = game;
+  const named = (colour: Colour): string => players[colour].name || word(colour);
+  return game.current.closedRequests.flatMap(({ what, by, how }) => {
+    if (how === "withdrawn") return mine === other(by) ? [t.status.closed[what].withdrawn(named(by))] : [];
+    if (mine !== by && mine !== "both") return [];
+    return [
+      how === "declined" ? t.status.closed[what].declined(named(other(by))) : t.status.closed[what].lapsed,
+    ];
+  });
+}

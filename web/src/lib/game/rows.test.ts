@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { move } from "$lib/testing/messages";
-import { drawnRows, rowCount, rowOf, rowsOf } from "./rows";
+import { drawnRows, moveLayout, rowCount, rowOf, rowsOf } from "./rows";
 
 const moves = [1, 2, 3].map((ply) => move(ply, [0, 0], [0, 1]));
 
@@ -47,5 +47,23 @@ describe("rows of a long game", () => {
         expect(to - from).toBeLessThanOrEqual(20 + 2 * 32 + 2 * 16);
       }
     expect(drawnRows(40, 0, 20)).toEqual({ from: 0, to: 40 });
+  });
+});
+
+describe("moveLayout", () => {
+  it("sets moves beside each other, else below each other, else in several lines", () => {
+    expect(moveLayout(90, 100, 210)).toEqual({ stacked: false, lines: 1 });
+    expect(moveLayout(101, 100, 210)).toEqual({ stacked: true, lines: 1 });
+    expect(moveLayout(211, 100, 210)).toEqual({ stacked: true, lines: 2 });
+  });
+
+  it("has room for every move, whatever its width", () => {
+    for (let widest = 1; widest < 1000; widest += 7)
+      for (const alone of [80, 210, 400]) {
+        const { stacked, lines } = moveLayout(widest, alone / 2 - 15, alone);
+        // Each line but the last may be short of a letter.
+        const room = stacked ? lines * alone - (lines - 1) * 10 : alone / 2 - 15;
+        expect(room).toBeGreaterThanOrEqual(widest);
+      }
   });
 });

@@ -46,3 +46,19 @@ export function drawnRows(count: number, first: number, inView: number): { from:
   const to = Math.ceil((first + inView + SPARE) / BLOCK) * BLOCK;
   return { from: Math.min(from, count), to: Math.min(to, count) };
 }
+
+/** How the moves of a row stand: two beside each other, or one below the other in so many lines each. */
+export interface MoveLayout {
+  stacked: boolean;
+  lines: number;
+}
+
+/** A line that is broken anywhere may lack the width of a letter at its end. */
+const LETTER = 10;
+
+/** Nothing is cut: the widest move decides, given the room for one of two moves and for one alone. */
+export function moveLayout(widest: number, beside: number, alone: number): MoveLayout {
+  if (widest <= beside) return { stacked: false, lines: 1 };
+  if (widest <= alone) return { stacked: true, lines: 1 };
+  return { stacked: true, lines: Math.ceil(widest / Math.max(LETTER, alone - LETTER)) };
+}

@@ -27,14 +27,23 @@ export interface Proposal {
   promotion: string | null;
 }
 
+/** A move as it was typed. */
+export interface Typed {
+  text: string;
+  id: string;
+  refused: boolean;
+}
+
 /** The way to the server, as a game needs it. */
 export interface Wire {
   /** Send what is of no use later; absent where there is nobody to talk to. */
   ask?(message: ClientMessages): boolean;
   play(ply: number, origin: Square, target: Square, promotion: string | null): void;
-  playText(ply: number, text: string): void;
+  /** Answers the id under which the move may be refused. */
+  playText(ply: number, text: string): string;
   look(square: Square): boolean;
-  act(action: Act["action"]): boolean;
+  /** `colour`: the side for which it is done, where I have both. */
+  act(action: Act["action"], colour?: Colour): boolean;
   changeLevel(level: number, colour: Colour): boolean;
 }
 
@@ -49,6 +58,8 @@ export class GameState {
   readonly series: SeriesView | null;
   /** Spectators see the game so many seconds late. */
   readonly delayS: number;
+  /** What the game is called. */
+  name = $state("");
   players = $state.raw<Record<Colour, PlayerView>>() as Record<Colour, PlayerView>;
   moves = $state.raw<MoveView[]>([]);
   current = $state.raw<Current>() as Current;
@@ -59,6 +70,8 @@ export class GameState {
   crowd = $state.raw<{ count: number; names: string[] }>({ count: 0, names: [] });
   /** Why the last thing asked for was not done. */
   notice = $state("");
+  /** The typed move that is not answered yet, or was refused; null once it is played. */
+  typed = $state.raw<Typed | null>(null);
   /** Moves are shown first and played when they are said again. */
   asksFirst = false;
   /** The move that waits for that. */
@@ -69,6 +82,8 @@ export class GameState {
 
   #wire: Wire;
   #positions: Positions;
+  /** Whose pieces I have moved so far. */
+  #seated: Colour | "both" | null = null;
   /** The ply for which a planned move has been asked. */
   #asked: number | null = null;
   /** When the clocks of `current` were told, by this machine's steady clock. */
@@ -90,11 +105,11 @@ export class GameState {
       else wire.play(this.moves.length + 1, origin, target, promotion);
     };
     this.board.onIllegal = (origin, target) => wire.play(this.moves.length + 1, origin, target, null);
+    this.board.onAction = () => (this.notice = "");
     this.board.onLook = (square) => {
       if (this.live) wire.look(square);
     };
     this.#accept(snapshot, snapshot.moves);
-    this.board.orientation = this.mine === "black" ? "black" : "white";
   }
 
   // --- What holds ------------------------------------------------------------------------------
@@ -193,6 +208,7 @@ export class GameState {
   }
 
   go(ply: number): void {
+    this.notice = "";
     this.proposed = null;
     this.cursor = Math.max(0, Math.min(ply, this.moves.length));
     this.board.cancel();
@@ -205,13 +221,13 @@ export class GameState {
   }
 
   type(text: string): void {
-    this.notice = "";
     this.go(this.moves.length);
-    this.#wire.playText(this.moves.length + 1, text);
+    const id = this.#wire.playText(this.moves.length + 1, text);
+    this.typed = { text, id, refused: false };
   }
 
-  act(action: Act["action"]): void {
-    this.notice = this.#wire.act(action) ? "" : t.ui.noLink;
+  act(action: Act["action"], colour?: Colour): void {
+    this.notice = this.#wire.act(action, colour) ? "" : t.ui.noLink;
   }
 
   /** Let the computer play on at another strength. */
@@ -222,6 +238,7 @@ export class GameState {
   /** Play the move of the hint. */
   playHint(): void {
     if (this.hint === null) return;
+    this.notice = "";
     const { ply, origin, target, promotion } = this.hint;
     this.#wire.play(ply, origin, target, promotion);
   }
@@ -245,6 +262,7 @@ export class GameState {
       case "hinted":
         return this.#hinted(message);
       case "refused":
+        if (this.typed && this.typed.id === message.id) this.typed = { ...this.typed, refused: true };
         this.notice = message.id === null ? said(message.reason) : this.#withdrawPlan(said(message.reason));
         return this.#show();
     }
@@ -254,7 +272,8 @@ export class GameState {
     const followed = this.cursor >= this.moves.length;
     const played = moves.length !== this.moves.length || moves.at(-1)?.text !== this.moves.at(-1)?.text;
     if (moves.length < this.moves.length) this.#forgetPlans();
-    this.players = { white: message.white, black: message.black };
+    this.name = message.name;
+    this.#seat({ white: message.white, black: message.black });
     this.current = message.current;
     this.#toldAt = performance.now();
     this.moves = moves;
@@ -263,9 +282,24 @@ export class GameState {
       this.notice = "";
       this.hint = null;
       this.proposed = null;
+      this.#forgetTyped();
     }
     this.#show();
     this.#followPlans();
+  }
+
+  /** Whoever takes a seat sees the board from it at once. */
+  #seat(players: Record<Colour, PlayerView>): void {
+    const before = this.#seated;
+    this.players = players;
+    this.#seated = this.mine;
+    if (this.mine !== before && this.mine !== null && this.mine !== "both")
+      this.board.orientation = this.mine;
+  }
+
+  /** A move was played: if it is the one that was typed, or one of mine instead of it. */
+  #forgetTyped(): void {
+    if (this.typed && (!this.typed.refused || this.mine === "both" || !this.myTurn)) this.typed = null;
   }
 
   /** Ask for the planned move as soon as the turn has come; what it leads to is told like every move. */
@@ -303,16 +337,28 @@ export class GameState {
     if (this.live) this.board.hint = { origin: hint.origin, target: hint.target };
   }
 
+  /** The game as it stands is shown, and it is being played or paused. */
+  get #underWay(): boolean {
+    return this.live && !this.current.result && this.openSeat === null;
+  }
+
   get #playable(): boolean {
-    return this.live && !this.current.result && !this.current.paused && this.openSeat === null;
+    return this.#underWay && !this.current.paused;
+  }
+
+  /** Tell the board what may be moved, planned or tried. */
+  #allow(): void {
+    const { board } = this;
+    board.movable = this.#playable ? this.mine : null;
+    board.owned = this.#underWay ? this.mine : null;
+    board.plans.by = this.#playable && this.mine !== "both" ? this.mine : null;
+    board.plans.hidden = !this.live;
   }
 
   #show(): void {
     const { board, current, live } = this;
     const last = this.shownMoves.at(-1) ?? null;
-    board.movable = this.#playable ? this.mine : null;
-    board.plans.by = this.#playable && this.mine !== "both" ? this.mine : null;
-    board.plans.hidden = !live;
+    this.#allow();
     const check = live ? current.check : (last?.check ?? null);
     board.setPosition(
       this.#positions.at(this.cursor, this.moves).values(),

@@ -19,7 +19,7 @@ const squares = (game: GameState): string[] => [...game.board.pieces.keys()].sor
 beforeEach(() => {
   wire = {
     play: vi.fn(),
-    playText: vi.fn(),
+    playText: vi.fn(() => "typed-1"),
     look: vi.fn(() => true),
     act: vi.fn(() => true),
     changeLevel: vi.fn(() => true),
@@ -115,12 +115,52 @@ describe("moves", () => {
     expect(wire.play).toHaveBeenCalledExactlyOnceWith(1, [4, 1], [0, 0], null);
   });
 
+  it.each([
+    ["a click", (game: GameState) => (game.board.press([4, 1]), game.board.press([0, 0]))],
+    ["a drag", (game: GameState) => (game.board.lift([4, 1]), game.board.drop([4, 1], [0, 0]))],
+    ["a typed move", (game: GameState) => game.type("Ke3")],
+  ])("refused after %s say why until the next action", (_, attempt) => {
+    const next: ((game: GameState) => unknown)[] = [
+      (game) => game.board.press([7, 7]),
+      (game) => game.board.lift([4, 1]),
+      (game) => game.board.escape(),
+      (game) => game.go(0),
+      (game) => game.type("e4"),
+      (game) => game.act("offer-draw"),
+    ];
+    for (const action of next) {
+      const game = start();
+      attempt(game);
+      game.message({ type: "refused", id: "typed-1", reason: "The pawn cannot." });
+      expect(game.notice).toBe("The pawn cannot.");
+      action(game);
+      expect(game.notice).toBe("");
+    }
+  });
+
   it("may be typed, from wherever the screen is looking", () => {
     const game = start({ moves: [e4, e5] });
     game.go(0);
     game.type("Nf3");
     expect(game.live).toBe(true);
     expect(wire.playText).toHaveBeenCalledExactlyOnceWith(3, "Nf3");
+  });
+
+  it("that were typed and refused are kept to be corrected, until they or others are played", () => {
+    const game = start();
+    game.type("e9");
+    expect(game.typed).toEqual({ text: "e9", id: "typed-1", refused: false });
+    game.message({ type: "refused", id: "another", reason: "No." });
+    expect(game.typed?.refused).toBe(false);
+    game.message({ type: "refused", id: "typed-1", reason: "No." });
+    expect(game.typed).toEqual({ text: "e9", id: "typed-1", refused: true });
+    game.message(update({ moves: [e4], current: current({ turn: "black" }) }));
+    expect(game.typed).toBeNull();
+    // Typed too early: what the other side plays does not wipe it out.
+    game.type("Nf3");
+    game.message({ type: "refused", id: "typed-1", reason: "It is Black's turn." });
+    game.message(update({ keep: 1, moves: [e5], current: current({ turn: "white" }) }));
+    expect(game.typed?.text).toBe("Nf3");
   });
 
   it("are dropped when taken back", () => {
@@ -161,6 +201,30 @@ describe("whose move it is", () => {
     ],
   ] as const)("is nobody's while %s", (_, over) => {
     expect(start(over).board.movable).toBeNull();
+  });
+});
+
+describe("a seat that is taken", () => {
+  const open = player({ kind: "open", name: "", yours: false });
+  const amara = player({ yours: false });
+
+  it.each(["white", "black"] as const)("turns the board to %s at once", (mine) => {
+    const other = mine === "white" ? "black" : "white";
+    const game = start({ [mine]: open, [other]: amara });
+    game.board.orientation = other;
+    game.message(update({ [mine]: player({ name: "Jonas" }), [other]: amara }));
+    expect(game.board.orientation).toBe(mine);
+    // Whoever turns it afterwards is not turned back.
+    game.flip();
+    game.message(update({ seq: 2, [mine]: player({ name: "Jonas" }), [other]: amara }));
+    expect(game.board.orientation).toBe(other);
+  });
+
+  it("by somebody else turns nothing", () => {
+    const game = start({ black: open });
+    game.flip();
+    game.message(update({ black: player({ name: "Jonas", yours: false }) }));
+    expect(game.board.orientation).toBe("black");
   });
 });
 
@@ -291,10 +355,26 @@ describe("status", () => {
     });
   });
 
+  it.each([
+    ["white", true, false, "You win"],
+    ["black", true, false, "You lose"],
+    ["white", false, false, "Amara wins"],
+    ["black", true, true, "Jonas wins"],
+  ] as const)("when %s wins, with White mine %s and Black mine %s: %s", (winner, white, black, title) => {
+    const game = start({
+      white: player({ yours: white }),
+      black: player({ name: "Jonas", yours: black }),
+      current: current({ result: { score: "1-0", winner, reason: "resignation", text: "" } }),
+    });
+    expect(statusOf(game).title).toBe(title);
+    // A wall speaks to the whole room.
+    expect(statusOf(game, null).title).toBe(winner === "white" ? "Amara wins" : "Jonas wins");
+  });
+
   it("tells the result with its reason", () => {
     expect(
       over({ score: "1-0", winner: "white", reason: "checkmate", text: "White wins by checkmate" }),
-    ).toEqual(["1–0", "Amara wins", "White wins by checkmate, after 2 moves."]);
+    ).toEqual(["1–0", "You win", "White wins by checkmate, after 2 moves."]);
     expect(over({ score: "1/2-1/2", winner: null, reason: "stalemate", text: "Draw by stalemate" })).toEqual([
       "½–½",
       "Draw",
@@ -313,9 +393,14 @@ describe("status", () => {
   });
 
   it("waits for an open seat", () => {
-    expect(statusOf(start({ black: player({ kind: "open", yours: false }) })).title).toBe(
+    const black = player({ kind: "open", name: "", yours: false });
+    const host = statusOf(start({ black }));
+    expect([host.title, host.detail]).toEqual([
       "Waiting for an opponent",
-    );
+      "Send the link to whoever you want to play.",
+    ]);
+    const guest = statusOf(start({ white: player({ yours: false }), black }));
+    expect([guest.title, guest.detail]).toEqual(["Amara waits for an opponent", "Join to play Black."]);
   });
 });
 

@@ -19,13 +19,14 @@ export const word = (colour: Colour): string => t.ui[colour];
 /** `move 12`, counting as players do. */
 export const moveNumber = (ply: number): number => Math.ceil(ply / 2);
 
-/** What is going on, in words: always there, read out when it changes. */
-export function statusOf(game: GameState): Status {
+/** Whose pieces the reader moves; null: they watch. */
+type Seat = GameState["mine"];
+
+/** What is going on, in words: always there, read out when it changes. `seat`: for whom it is said. */
+export function statusOf(game: GameState, seat: Seat = game.mine): Status {
   if (!game.live) return past(game);
-  if (game.current.result) return over(game, game.current.result);
-  if (game.openSeat) {
-    return { tone: "plain", title: t.status.waiting, detail: t.status.waitingNote };
-  }
+  if (game.current.result) return over(game, game.current.result, seat);
+  if (game.openSeat) return waiting(game, game.openSeat, seat);
   if (game.current.paused) {
     return { tone: "plain", title: t.status.paused, detail: t.status.pausedNote };
   }
@@ -35,6 +36,13 @@ export function statusOf(game: GameState): Status {
     title: t.status.toMove(word(game.current.turn), named(game)),
     detail: detail(game),
   };
+}
+
+/** One who has the other seat sends the link; whoever reads it may sit down. */
+function waiting(game: GameState, open: Colour, seat: Seat): Status {
+  if (seat !== null) return { tone: "plain", title: t.status.waiting, detail: t.status.waitingNote };
+  const host = game.players[other(open)].name || t.game.somebody;
+  return { tone: "plain", title: t.status.waitsFor(host), detail: t.status.seatNote(word(open)) };
 }
 
 function named(game: GameState): string {
@@ -72,14 +80,20 @@ const scores = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "" }
 /** The result as it is written: `1–0`. */
 export const scoreText = (result: ResultView): string => scores[result.score];
 
-function over(game: GameState, result: ResultView): Status {
+/** Who has won: to one who played, that it was them or not. */
+function winning(game: GameState, winner: Colour, seat: Seat): string {
+  if (seat === null || seat === "both") return t.status.wins(game.players[winner].name || word(winner));
+  return seat === winner ? t.status.youWin : t.status.youLose;
+}
+
+function over(game: GameState, result: ResultView, seat: Seat): Status {
   const { winner } = result;
   const moves = moveNumber(game.moves.length);
   const undecided = result.score === "*" ? t.status.noResult : t.status.draw;
   return {
     tone: "over",
     score: scoreText(result),
-    title: winner ? t.status.wins(game.players[winner].name || word(winner)) : undecided,
+    title: winner ? winning(game, winner, seat) : undecided,
     detail: t.status.after(resultText(result), moves),
   };
 }

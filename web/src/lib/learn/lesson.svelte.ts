@@ -62,6 +62,10 @@ export class Lesson {
     board.setPosition(pieces, "white", [], null, null);
     board.awaitMoves();
     board.onMove = (origin, target, promotion) => void this.#play({ origin, target, promotion });
+    board.onIllegal = (origin, target) => void this.#explain({ origin, target, promotion: null });
+    board.onAction = () => {
+      if (board.movable) this.notice = "";
+    };
     this.done = false;
     this.notice = "";
     this.#moves = [];
@@ -74,17 +78,32 @@ export class Lesson {
     await this.#tell(this.board);
   }
 
+  /** Say why a move cannot be made. */
+  async #explain(move: MoveAsked): Promise<void> {
+    const number = this.#asked;
+    try {
+      await this.#position([...this.#moves, move]);
+    } catch (refusal) {
+      if (number === this.#asked) this.notice = (refusal as Error).message;
+    }
+  }
+
+  #position(moves: MoveAsked[]): Promise<PositionTold> {
+    const { goal, pieces } = this.task;
+    return this.#ask({
+      variant: this.#variant.name,
+      pieces: placed(this.#variant, pieces),
+      moves,
+      again: goal !== "mate",
+    });
+  }
+
   async #tell(board: BoardState): Promise<void> {
     const number = (this.#asked += 1);
-    const { goal, pieces } = this.task;
+    const { goal } = this.task;
     let told: PositionTold;
     try {
-      told = await this.#ask({
-        variant: this.#variant.name,
-        pieces: placed(this.#variant, pieces),
-        moves: this.#moves,
-        again: goal !== "mate",
-      });
+      told = await this.#position(this.#moves);
     } catch (refusal) {
       if (number === this.#asked) this.notice = (refusal as Error).message;
       return;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PositionAsked, PositionTold, VariantView } from "$lib/protocol/messages";
-import { chess } from "$lib/testing/messages";
+import { promotionLines } from "$lib/board/plane/promotion";
+import { chess, kind } from "$lib/testing/messages";
 import { courses, placed, solved } from "./course";
 import { Lesson } from "./lesson.svelte";
 
@@ -102,9 +103,61 @@ describe("a lesson", () => {
     expect(lesson.notice).toBe("");
   });
 
+  it("says why a piece cannot go somewhere, until the next action", async () => {
+    const lesson = new Lesson(course, plane, ({ moves, pieces }) =>
+      moves?.length
+        ? Promise.reject(new Error("The rook cannot."))
+        : Promise.resolve(told({ pieces: pieces ?? [] })),
+    );
+    await settled();
+    lesson.board.press([0, 0]);
+    lesson.board.press([3, 3]);
+    await settled();
+    expect(lesson.notice).toBe("The rook cannot.");
+    expect(lesson.board.pieceAt([0, 0])).toEqual(rook);
+    lesson.board.press([0, 0]);
+    expect(lesson.notice).toBe("");
+  });
+
   it("shows why the server did not answer", async () => {
     const lesson = new Lesson(course, plane, () => Promise.reject(new Error("Nobody there.")));
     await settled();
     expect(lesson.notice).toBe("Nobody there.");
+  });
+});
+
+describe("a lesson on the plane", () => {
+  const rows: VariantView = {
+    ...plane,
+    pieces: [kind("K", "King"), kind("P", "Pawn", { steps: [[0, 1]], promotes: true })],
+    mirror: [1, -1],
+    promotion: {
+      white: [
+        [
+          [null, null],
+          [11, 11],
+        ],
+      ],
+      black: [
+        [
+          [null, null],
+          [4, 4],
+        ],
+      ],
+      choices: ["Q"],
+    },
+  };
+
+  it("draws the lines where each side promotes as the game does, whatever few pieces it has", () => {
+    const course = courses.find(({ variant }) => variant === "plane");
+    if (!course) throw new Error("There is no course on the plane.");
+    const lesson = new Lesson(course, rows, () => Promise.resolve(told()));
+    for (const number of course.tasks.keys()) {
+      lesson.go(number);
+      expect(promotionLines(lesson.board.variant)).toEqual([
+        { side: "white", axis: 1, row: 11, heading: 1 },
+        { side: "black", axis: 1, row: 4, heading: -1 },
+      ]);
+    }
   });
 });

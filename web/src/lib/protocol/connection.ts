@@ -51,8 +51,11 @@ export class GameConnection {
     this.#sendMove({ type: "play", id: newId(), ply, origin, target, promotion });
   }
 
-  playText(ply: number, text: string): void {
-    this.#sendMove({ type: "playtext", id: newId(), ply, text });
+  /** Answers the id under which the move may be refused. */
+  playText(ply: number, text: string): string {
+    const id = newId();
+    this.#sendMove({ type: "playtext", id, ply, text });
+    return id;
   }
 
   /** False if there is no link: nothing was asked for. */
@@ -60,8 +63,8 @@ export class GameConnection {
     return this.ask({ type: "look", square });
   }
 
-  act(action: Act["action"]): boolean {
-    return this.ask({ type: "act", action });
+  act(action: Act["action"], colour?: Colour): boolean {
+    return this.ask({ type: "act", action, ...(colour ? { colour } : {}) });
   }
 
   changeLevel(level: number, colour: Colour): boolean {

@@ -5,6 +5,7 @@ import type {
   GameList,
   GameSummary,
   JoinGame,
+  NameGame,
   NoteKept,
   NoteList,
   PositionAsked,
@@ -85,14 +86,16 @@ export async function getGames(): Promise<GameSummary[]> {
   return (await ask<GameList>("/api/games")).games;
 }
 
-/** Games of others: those that wait for a player first, then those to watch. */
-export async function getLiveGames(): Promise<GameSummary[]> {
-  return (await ask<GameList>("/api/games/live")).games;
+/** Games that are being played just now, of others; with `own` mine too. */
+export async function getLiveGames(own = false): Promise<GameSummary[]> {
+  return (await ask<GameList>(own ? "/api/games/live?own=true" : "/api/games/live")).games;
 }
 
 export const createGame = (wanted: CreateGame): Promise<GameCreated> => ask("/api/games", wanted);
 
 export const joinGame = (id: string, as: JoinGame): Promise<unknown> => ask(`${gamePath(id)}/join`, as);
+
+export const nameGame = (id: string, as: NameGame): Promise<unknown> => ask(`${gamePath(id)}/name`, as);
 
 /** Where the pieces of any position may go, and what moves make of it. */
 export const askPosition = (asked: PositionAsked): Promise<PositionTold> => ask("/api/positions", asked);

@@ -30,13 +30,20 @@ export interface Me {
   user: string;
   name: string;
   role: RoleName;
-  /** A program of one's own: nobody logs in. */
+  /** A program of one's own: nobody logs in, and every browser of the machine is one user. */
   local: boolean;
+  /** There: this browser is a second player, beside that user. */
+  second: boolean;
   /** Has logged in. */
   account: boolean;
   club: ClubView;
   /** There is an organiser already; if not, the link in the server's terminal makes one. */
   setUp: boolean;
+}
+
+/** At a program of one's own: whether this browser is a second player. */
+export interface SitDown {
+  second: boolean;
 }
 
 export interface LogIn {
@@ -353,6 +360,12 @@ export interface PromotionView {
   choices: string[];
 }
 
+/** Where king and rook stand that may castle: the king may be sent onto its rook. */
+export interface CastlingView {
+  king: Square;
+  rook: Square;
+}
+
 /** What the screen must know of a variant. */
 export interface VariantView {
   name: string;
@@ -364,6 +377,7 @@ export interface VariantView {
   start: PlacedPiece[];
   promotion: PromotionView | null;
   mirror: number[];
+  castling: CastlingView[];
 }
 
 /** Begin to hear the chat: players that of the players, others that of those who watch. */
@@ -556,6 +570,16 @@ export interface SeriesView {
   black: number;
 }
 
+/**
+ * A request of `by` that came to nothing: the opponent declined it, `by` withdrew it, or it
+ * lapsed because the game went on. Told until `by` moves or asks again.
+ */
+export interface ClosedRequest {
+  what: "draw" | "takeback" | "pause" | "abort" | "rematch";
+  by: Colour;
+  how: "declined" | "withdrawn" | "lapsed";
+}
+
 /** All that holds just now and is not history. */
 export interface Current {
   turn: Colour;
@@ -567,6 +591,7 @@ export interface Current {
   pauseRequest: Colour | null;
   abortRequest: Colour | null;
   rematchOffer: Colour | null;
+  closedRequests: ClosedRequest[];
   /** The game after this one. */
   rematch: string | null;
   /** How long an opponent must be away before the game can be claimed; null: never. */
@@ -642,6 +667,10 @@ export interface GameCreated {
 
 export interface JoinGame {
   name?: string | null;
+}
+
+export interface NameGame {
+  name: string;
 }
 
 export interface GameSummary {
@@ -732,6 +761,8 @@ export interface Look {
 export interface Act {
   type: "act";
   action: "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "claim-draw" | "request-takeback" | "accept-takeback" | "decline-takeback" | "pause" | "resume" | "decline-pause" | "abort" | "decline-abort" | "claim-absence" | "claim-absence-draw" | "rematch" | "decline-rematch" | "hint";
+  /** At one screen: the side for which it is done; null: the side to move. */
+  colour?: Colour | null;
 }
 
 /** Let the computer play on at another strength; `colour` says which of two. */
@@ -767,6 +798,8 @@ export interface Snapshot {
 export interface Update {
   type: "update";
   seq: number;
+  /** The game's. */
+  name: string;
   keep: number;
   moves: MoveView[];
   white: PlayerView;
@@ -1046,6 +1079,9 @@ export interface RecordGame {
   moves?: string;
   name?: string;
   rated?: boolean;
+  /** When it was played, such as 2026-11-30; null: today. Monthly rankings count it there. */
+  day?: string | null;
+  place?: string;
 }
 
 export type RatingSystem = "society" | "carried" | "glicko2";

@@ -59,8 +59,21 @@ export class Variation {
     await this.follow(from, [...before, { origin, target, promotion }]);
   }
 
+  /** Say why a move cannot be tried after what is shown. */
+  async explain(origin: Square, target: Square): Promise<void> {
+    const number = this.#asked;
+    const from = this.from ?? this.game.cursor;
+    const tried = [...this.moves.slice(0, this.at), { origin, target, promotion: null }];
+    try {
+      await this.#ask(from, tried);
+    } catch (error) {
+      if (number === this.#asked) this.problem = (error as Error).message;
+    }
+  }
+
   /** Show a line from a ply of the game. */
   async follow(from: number, line: Tried[]): Promise<void> {
+    this.problem = "";
     this.#following = this.#asked + 1;
     const told = await this.#show(from, line);
     if (!told) return;
@@ -72,6 +85,7 @@ export class Variation {
 
   async go(at: number): Promise<void> {
     if (this.from === null) return;
+    this.problem = "";
     const to = Math.max(0, Math.min(at, this.moves.length));
     if (await this.#show(this.from, this.moves.slice(0, to))) this.at = to;
   }
@@ -86,6 +100,7 @@ export class Variation {
   /** The game itself is shown again; answers under way are not wanted any more. */
   drop(): void {
     this.#asked += 1;
+    this.problem = "";
     this.from = null;
     this.moves = [];
     this.at = 0;
@@ -100,16 +115,8 @@ export class Variation {
   async #show(from: number, line: Tried[]): Promise<PositionTold | null> {
     const number = (this.#asked += 1);
     try {
-      const text = this.#texts.get(from) ?? (await this.answers.text(this.game.id, from));
-      this.#texts.set(from, text);
-      const moves = line.map(({ origin, target, promotion }) => ({ origin, target, promotion }));
-      const told = await this.answers.position({
-        variant: this.game.board.variant.name,
-        position: text,
-        moves,
-      });
+      const told = await this.#ask(from, line);
       if (number !== this.#asked) return null;
-      this.problem = "";
       this.#put(told, from);
       return told;
     } catch (error) {
@@ -118,11 +125,18 @@ export class Variation {
     }
   }
 
+  async #ask(from: number, line: Tried[]): Promise<PositionTold> {
+    const position = this.#texts.get(from) ?? (await this.answers.text(this.game.id, from));
+    this.#texts.set(from, position);
+    const moves = line.map(({ origin, target, promotion }) => ({ origin, target, promotion }));
+    return this.answers.position({ variant: this.game.board.variant.name, position, moves });
+  }
+
   /** Say why, and show again what there was. */
   #refused({ message }: Error): void {
     const { from, at, moves } = this;
     if (from === null) this.game.go(this.game.cursor);
-    else void this.#show(from, moves.slice(0, at)).then(() => (this.problem = message));
+    else void this.#show(from, moves.slice(0, at));
     this.problem = message;
   }
 

@@ -104,4 +104,13 @@ describe("Variation", () => {
     expect(variation.problem).toBe("No such square.");
     expect(variation.moves).toHaveLength(1);
   });
+
+  it("explains a move that cannot be tried without trying it, and still does when the position settles", async () => {
+    await variation.explain([4, 1], [9, 9]);
+    await variation.prepare();
+    expect(variation.problem).toBe("No such square.");
+    expect(variation.active).toBe(false);
+    await variation.play([4, 1], [4, 2], null);
+    expect(variation.problem).toBe("");
+  });
 });

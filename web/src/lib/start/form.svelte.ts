@@ -123,6 +123,8 @@ export class StartForm {
   kind = $state<OpponentKind>("computer");
   values = $state<Remembered>(defaults("computer"));
   name = $state(settings.choices.name);
+  /** What the game is to be called; blank: the server makes a name up. */
+  gameName = $state("");
   /** The user sets minutes and seconds by hand. */
   otherClock = $state(false);
   own = $state<OwnClock>("fischer");
@@ -257,7 +259,7 @@ export class StartForm {
 
   /** What a clock needs besides its times. */
   #clockDetails(clock: ClockSpec): Pick<CreateGame, "periods" | "stages" | "clockAtOnce" | "blackClock"> {
-    const atOnce = this.values.atOnce && clock.kind !== "none" && !this.#byChallenge;
+    const atOnce = this.values.atOnce && clock.kind !== "none" && !this.byChallenge;
     return {
       ...(clock.kind === "byoyomi" ? { periods: this.values.periods } : {}),
       ...(clock.kind === "stages" ? { stages: this.#stageSpecs } : {}),
@@ -283,13 +285,13 @@ export class StartForm {
   }
 
   /** Whether the game is only agreed on when somebody accepts. */
-  get #byChallenge(): boolean {
+  get byChallenge(): boolean {
     return this.kind === "online" && this.values.reach !== "link";
   }
 
   /** Whether it can be chosen when the clock starts. */
   get canStartAtOnce(): boolean {
-    return !this.#byChallenge && (this.otherClock || this.values.clock.kind !== "none");
+    return !this.byChallenge && (this.otherClock || this.values.clock.kind !== "none");
   }
 
   /** The challenge to anybody here or to one player, with everything remembered for next time. */
@@ -335,6 +337,7 @@ export class StartForm {
       clock,
       name: name || null,
       takebacks: values.takebacks && !this.rated,
+      ...(this.gameName.trim() && !this.byChallenge ? { gameName: this.gameName.trim() } : {}),
       ...this.#clockDetails(clock),
       ...(this.rated ? { rated: true } : {}),
       ...(this.kind === "online" && values.delayS ? { delayS: values.delayS } : {}),

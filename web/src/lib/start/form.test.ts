@@ -37,6 +37,17 @@ describe("StartForm", () => {
     });
   });
 
+  it("names the game where it begins at once, and not in a challenge", () => {
+    const form = new StartForm(chess, "computer");
+    form.gameName = "  Friday evening ";
+    expect(form.submit().gameName).toBe("Friday evening");
+    form.choose("online");
+    form.values.reach = "all";
+    expect(form.submitChallenge()).not.toHaveProperty("gameName");
+    form.values.reach = "link";
+    expect(form.submit().gameName).toBe("Friday evening");
+  });
+
   it("asks for two computers to watch, each with its own engine and strength", () => {
     const form = new StartForm(chess, "computer");
     form.values.colour = "watch";

@@ -39,6 +39,7 @@ export const chess: VariantView = {
   start: [],
   promotion: { white: [], black: [], choices: ["Q", "R", "B", "N"] },
   mirror: [1],
+  castling: [],
 };
 
 export const put = (at: Square, letter: string, colour: Colour = "white"): PlacedPiece => ({
@@ -73,6 +74,7 @@ export function current(over: Partial<Current> = {}): Current {
     pauseRequest: null,
     abortRequest: null,
     rematchOffer: null,
+    closedRequests: [],
     rematch: null,
     claimAfterMs: null,
     claims: [],
@@ -136,6 +138,7 @@ export function update(over: Partial<Update> = {}): Update {
   return {
     type: "update",
     seq: 1,
+    name: "Copper Rook Meadow",
     keep: 0,
     moves: [],
     white: player(),

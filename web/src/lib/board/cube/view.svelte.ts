@@ -3,6 +3,9 @@ import { read, write } from "$lib/settings/stored";
 import { type Direction, layerAxis } from "./slices";
 
 export const DEFAULT_TURN = { yaw: 22, pitch: 17, zoom: 1 };
+/** How steeply one looks down, in degrees. From the height of the floors and from below nothing but their edges and blank
+ * undersides would be seen, from straight above nothing but the highest. */
+export const PITCH = { least: 8, most: 60 };
 
 export class CubeView {
   #direction = $state<Direction>("top");
@@ -66,7 +69,7 @@ export class CubeView {
 
   turn(yaw: number, pitch: number): void {
     this.yaw = (((this.yaw + yaw) % 360) + 360) % 360;
-    this.pitch = Math.min(88, Math.max(-20, this.pitch + pitch));
+    this.pitch = Math.min(PITCH.most, Math.max(PITCH.least, this.pitch + pitch));
   }
 
   zoomBy(factor: number): void {

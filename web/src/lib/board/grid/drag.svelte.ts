@@ -17,7 +17,8 @@ export class Drag {
   #start: Point | null = null;
   #origin: Square | null = null;
   #pressed: Square | null = null;
-  #wasSelected = false;
+  /** What was in hand before the press. */
+  #before: Square | null = null;
 
   constructor(private readonly board: BoardState) {}
 
@@ -26,7 +27,7 @@ export class Drag {
     this.#pressed = square;
     this.#start = point;
     this.at = null;
-    this.#wasSelected = sameSquare(board.selected, square);
+    this.#before = board.selected;
     const isTarget = board.selected !== null && !board.foreign && board.canGo(square);
     this.#origin = !isTarget && board.lift(square) ? square : null;
   }
@@ -45,6 +46,8 @@ export class Drag {
     if (pressed === null) return null;
     if (origin === null) {
       if (sameSquare(square, pressed)) board.press(pressed);
+      // A piece that could not be lifted was carried all the same.
+      else if (square) board.attempt(pressed, square);
       return null;
     }
     if (dragged) {
@@ -52,7 +55,8 @@ export class Drag {
       board.drop(origin, square ?? origin);
       return legal ? null : origin;
     }
-    if (this.#wasSelected) board.press(origin);
+    if (sameSquare(this.#before, origin)) board.press(origin);
+    else if (this.#before) board.chosen(this.#before, origin);
     return null;
   }
 

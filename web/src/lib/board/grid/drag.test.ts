@@ -42,6 +42,21 @@ const click = (square: Square): void => {
 };
 
 describe("a click", () => {
+  it("on a rook with the king in hand tries to castle, and on another piece chooses it", () => {
+    board = new BoardState({ ...chess, castling: [{ king, rook }] });
+    board.movable = "white";
+    board.onIllegal = vi.fn();
+    board.setPosition([put(rook, "R"), put(king, "K"), put([7, 0], "R")], "white", [], null, null);
+    drag = new Drag(board);
+    click(king);
+    click([7, 0]);
+    click(king);
+    expect(board.onIllegal).not.toHaveBeenCalled();
+    click(rook);
+    expect(board.onIllegal).toHaveBeenCalledExactlyOnceWith(king, rook);
+    expect(board.selected).toEqual(rook);
+  });
+
   it("selects, and lets go of what was selected", () => {
     click(rook);
     expect(board.selected).toEqual(rook);
@@ -84,6 +99,18 @@ describe("a drag", () => {
     drag.move([0, 3], far);
     expect(drag.up([0, 3])).toBeNull();
     expect(board.onMove).toHaveBeenCalledExactlyOnceWith(rook, [0, 3], null);
+    expect(drag.at).toBeNull();
+  });
+
+  it("of an own piece that cannot move now asks why, of another's says nothing", () => {
+    board.movable = null;
+    board.owned = "white";
+    for (const origin of [rook, enemy]) {
+      drag.down(origin, at);
+      drag.move([0, 3], far);
+      drag.up([0, 3]);
+    }
+    expect(board.onIllegal).toHaveBeenCalledExactlyOnceWith(rook, [0, 3]);
     expect(drag.at).toBeNull();
   });
 

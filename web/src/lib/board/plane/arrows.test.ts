@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { arrowAt, edgeArrows, pushApart, ROOMY, type Outsider } from "./arrows";
+import { arrowAt, DISC_RADIUS, edgeArrows, NARROW, ROOMY, type EdgeArrow, type Outsider } from "./arrows";
 import { LIMIT, middle, over, type Viewport } from "./camera";
+import { apart, captionOf, type Box } from "./labels";
+import { formatNumber } from "./ruler";
 
 const view: Viewport = { width: 800, height: 600, flipped: false };
 const camera = over(0, 0, 30);
@@ -85,11 +87,112 @@ describe("edge arrows", () => {
   });
 });
 
+describe("labels of edge arrows", () => {
+  const measure = (text: string): number => text.length * 7.5;
+  const captions = (shown: Outsider, count: number) =>
+    count > 1
+      ? captionOf([`+${count - 1}`], null, measure)
+      : captionOf([], [formatNumber(shown.x), formatNumber(shown.y)], measure);
+  /** Pieces in every direction up to a distance, the same every time. */
+  function crowd(count: number, far: number): Outsider[] {
+    let seed = 5;
+    const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    const at = (): number => Math.round((random() - 0.5) * 2 * far);
+    return Array.from({ length: count }, () => piece(at(), at()));
+  }
+  const disc = ({ at: { x, y } }: EdgeArrow<Outsider>): Box => ({
+    x: x - DISC_RADIUS,
+    y: y - DISC_RADIUS,
+    w: 2 * DISC_RADIUS,
+    h: 2 * DISC_RADIUS,
+  });
+  const meet = (a: Box, b: Box): boolean =>
+    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+  it.each([60, 2_000, 1_000_000, LIMIT])("cover neither a disc nor one another within %d squares", (far) => {
+    for (const count of [1, 5, 12, 40, 300])
+      for (const [width, height] of [
+        [320, 400],
+        [700, 560],
+        [1200, 800],
+      ] as const) {
+        const seen: Viewport = { width, height, flipped: false };
+        const sizes = width < 600 ? NARROW : ROOMY;
+        const all = crowd(count, far);
+        const goals = [{ shown: piece(-far, far), from: [0, 0] }];
+        const arrows = edgeArrows(all, camera, seen, sizes, captions, goals);
+        expect(arrows.length).toBeGreaterThan(0);
+        for (const [n, a] of arrows.entries()) {
+          if (!a.label) continue;
+          expect(a.label.x).toBeGreaterThanOrEqual(0);
+          expect(a.label.x + a.label.w).toBeLessThanOrEqual(width);
+          expect(a.label.y).toBeGreaterThanOrEqual(0);
+          expect(a.label.y + a.label.h).toBeLessThanOrEqual(height);
+          for (const [m, b] of arrows.entries()) {
+            if (n === m) continue;
+            expect(meet(a.label, disc(b))).toBe(false);
+            if (b.label) expect(meet(a.label, b.label)).toBe(false);
+          }
+        }
+      }
+  });
+
+  it("are all there where the screen is wide enough", () => {
+    for (const far of [2_000, 1_000_000, LIMIT]) {
+      const arrows = edgeArrows(
+        crowd(40, far),
+        camera,
+        { width: 1000, height: 700, flipped: false },
+        ROOMY,
+        captions,
+      );
+      expect(arrows.filter(({ label }) => label === null)).toEqual([]);
+    }
+  });
+
+  it("tell how many where pieces had to be merged, and none gets lost", () => {
+    const row = Array.from({ length: 30 }, (_, n) => piece(n - 15, 1_000_000 + n * 40));
+    const arrows = edgeArrows(row, over(0, 0, 26), view, ROOMY, captions);
+    expect(arrows.reduce((sum, { pieces }) => sum + pieces.length, 0)).toBe(30);
+    for (const { pieces, label } of arrows)
+      if (pieces.length > 1) expect(label?.lines).toEqual([`+${pieces.length - 1}`]);
+  });
+
+  it("are hit as their discs are", () => {
+    const arrows = edgeArrows([piece(100, 3)], camera, view, ROOMY, captions);
+    const label = arrows[0]?.label ?? { x: 0, y: 0, w: 0, h: 0 };
+    expect(arrowAt(arrows, { x: label.x + 3, y: label.y + 3 })).toBe(arrows[0]);
+  });
+});
+
+describe("a goal outside the view", () => {
+  it("has an arrow of its own on its way, however near, whatever the crowd", () => {
+    const goal = { shown: piece(14, 0, 9), from: [2, 0] };
+    const army = Array.from({ length: 14 }, (_, i) => piece(50 + i, 0));
+    const arrows = edgeArrows(army, camera, view, ROOMY, undefined, [goal]);
+    const own = arrows.find(({ shown }) => shown === goal.shown);
+    expect(own?.pieces).toEqual([goal.shown]);
+    expect(own?.edge).toBe("right");
+  });
+
+  it("lies where the way leaves the view", () => {
+    const goal = { shown: piece(1_000_000, 1_000_000), from: [-5, 0] };
+    const [arrow] = edgeArrows([], camera, view, ROOMY, undefined, [goal]);
+    const start = middle(camera, view, -5, 0);
+    expect(arrow?.edge).toBe("top");
+    expect(arrow?.at.x).toBeCloseTo(start.x + start.y - ROOMY.inset, 0);
+  });
+});
+
 describe("pushing apart", () => {
+  const forty = (count: number): number[] => Array.from({ length: count }, () => 40);
   it("moves nothing that has room", () => {
-    expect(pushApart([10, 60, 200], 40, 0, 300)).toEqual([10, 60, 200]);
+    expect(apart([10, 60, 200], forty(3), -20, 320)).toEqual([10, 60, 200]);
   });
   it("keeps the gap and stays inside at both ends", () => {
-    expect(pushApart([0, 5, 295, 300], 40, 10, 300)).toEqual([10, 50, 260, 300]);
+    expect(apart([0, 5, 295, 300], forty(4), -10, 320)).toEqual([10, 50, 260, 300]);
+  });
+  it("gives each as much room as it needs", () => {
+    expect(apart([100, 100], [40, 120], 0, 400)).toEqual([100, 180]);
   });
 });

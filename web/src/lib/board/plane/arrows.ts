@@ -1,4 +1,5 @@
 import { middle, type Camera, type Point, type Viewport } from "./camera";
+import { apart, boxAt, keepClear, type Box, type Caption, type Label } from "./labels";
 
 /** Which pieces outside the view are pointed at. */
 export type ArrowMode = "all" | "threats" | "off";
@@ -10,6 +11,16 @@ export interface Outsider {
   readonly weight: number;
 }
 
+/** A square outside the view that one wants to see: a hint's or the last move's. It keeps an arrow of its own. */
+export interface Goal<T extends Outsider> {
+  readonly shown: T;
+  /** Where the move begins: the arrow lies on the way. */
+  readonly from: readonly number[];
+}
+
+/** How wide and how high the words of an arrow are; null for none. */
+export type Captions<T> = (shown: T, count: number) => Caption | null;
+
 export interface EdgeArrow<T extends Outsider> {
   /** The disc's middle. */
   readonly at: Point;
@@ -19,6 +30,8 @@ export interface EdgeArrow<T extends Outsider> {
   readonly shown: T;
   /** All pieces it stands for, `shown` among them. */
   readonly pieces: readonly T[];
+  /** The words beside the disc, towards the middle of the view. */
+  readonly label: Label | null;
 }
 
 export type Edge = "left" | "right" | "top" | "bottom";
@@ -34,6 +47,9 @@ export const DISC_RADIUS = 17;
 export const ROOMY: ArrowSizes = { inset: 23, gap: 40 };
 export const NARROW: ArrowSizes = { inset: 20, gap: 36 };
 
+/** So deep into the view discs with labels of two lines reach from the middle of one edge's disc to that of another's. */
+const CORNER = 76;
+
 /** Pieces nearer than this many squares outside the view need no arrow. */
 const NEAR_SQUARES = 3;
 
@@ -41,6 +57,8 @@ const NEAR_SQUARES = 3;
 interface Item<T> {
   along: number;
   readonly pieces: T[];
+  /** Never merged with another. */
+  readonly goal?: boolean;
 }
 
 interface Frame {
@@ -54,8 +72,11 @@ interface Frame {
 function touch(px: number, py: number, view: Viewport, frame: Frame): [Edge, number] {
   if (py >= 0 && py <= view.height) return [px < 0 ? "left" : "right", py];
   if (px >= 0 && px <= view.width) return [py < 0 ? "top" : "bottom", px];
-  const cx = view.width / 2;
-  const cy = view.height / 2;
+  return crossing({ x: view.width / 2, y: view.height / 2 }, px, py, frame);
+}
+
+/** Where the way from a point inside the frame to one outside it leaves it. */
+function crossing({ x: cx, y: cy }: Point, px: number, py: number, frame: Frame): [Edge, number] {
   const dx = px - cx;
   const dy = py - cy;
   const toSide = (dx < 0 ? frame.left - cx : frame.right - cx) / dx;
@@ -124,30 +145,27 @@ function merged<T>(items: readonly Item<T>[]): Item<T> {
   return { along: along / pieces.length, pieces };
 }
 
-/** Neighbours are joined until all have room. */
-function thinOut<T>(items: Item<T>[], room: number): Item<T>[] {
-  while (items.length > Math.max(1, room)) {
-    let closest = 0;
-    for (let i = 1; i + 1 < items.length; i++) {
-      const gap = (items[i + 1] as Item<T>).along - (items[i] as Item<T>).along;
-      const best = (items[closest + 1] as Item<T>).along - (items[closest] as Item<T>).along;
-      if (gap < best) closest = i;
+/** Neighbours are joined, the closest first, until all have room; `sizeOf` tells how much of the edge one takes. */
+function thinOut<T>(items: Item<T>[], room: number, sizeOf: (item: Item<T>) => number): Item<T>[] {
+  const sizes = items.map(sizeOf);
+  let total = sizes.reduce((sum, size) => sum + size, 0);
+  while (total > room) {
+    let closest = -1;
+    let least = Infinity;
+    for (let i = 0; i + 1 < items.length; i++) {
+      const [one, next] = [items[i] as Item<T>, items[i + 1] as Item<T>];
+      if (one.goal || next.goal || next.along - one.along >= least) continue;
+      least = next.along - one.along;
+      closest = i;
     }
-    items.splice(closest, 2, merged(items.slice(closest, closest + 2)));
+    if (closest < 0) break;
+    const both = merged(items.slice(closest, closest + 2));
+    items.splice(closest, 2, both);
+    const before = (sizes[closest] as number) + (sizes[closest + 1] as number);
+    sizes.splice(closest, 2, sizeOf(both));
+    total += (sizes[closest] as number) - before;
   }
   return items;
-}
-
-/** Keep the order, keep the gap, stay between `low` and `high`, and move no disc further than needed. */
-export function pushApart(places: readonly number[], gap: number, low: number, high: number): number[] {
-  const out = places.map((place) => Math.min(high, Math.max(low, place)));
-  for (let i = 1; i < out.length; i++) out[i] = Math.max(out[i] as number, (out[i - 1] as number) + gap);
-  let limit = high;
-  for (let i = out.length - 1; i >= 0; i--) {
-    out[i] = Math.min(out[i] as number, limit);
-    limit = (out[i] as number) - gap;
-  }
-  return out;
 }
 
 function heaviest<T extends Outsider>(pieces: readonly T[]): T {
@@ -175,6 +193,23 @@ function gather<T extends Outsider>(
   return edges;
 }
 
+/** Where the goals' arrows touch the frame: on the way of the move, where that is in view. */
+function aimed<T extends Outsider>(
+  goals: readonly Goal<T>[],
+  camera: Camera,
+  view: Viewport,
+  frame: Frame,
+): { edge: Edge; item: Item<T> }[] {
+  return goals.map(({ shown, from }) => {
+    const to = middle(camera, view, shown.x, shown.y);
+    const start = middle(camera, view, from[0] ?? 0, from[1] ?? 0);
+    const seen =
+      start.x > frame.left && start.x < frame.right && start.y > frame.top && start.y < frame.bottom;
+    const [edge, along] = seen ? crossing(start, to.x, to.y, frame) : touch(to.x, to.y, view, frame);
+    return { edge, item: { along, pieces: [shown], goal: true } };
+  });
+}
+
 const pointOn = (edge: Edge, along: number, frame: Frame): Point => {
   if (edge === "left") return { x: frame.left, y: along };
   if (edge === "right") return { x: frame.right, y: along };
@@ -199,15 +234,32 @@ function pointing<T extends Outsider>(
   const shown = heaviest(pieces);
   const p = middle(camera, view, shown.x, shown.y);
   const angle = pieces.length > 1 ? OUTWARD[edge] : Math.atan2(p.y - at.y, p.x - at.x);
-  return { at, angle, edge, shown, pieces };
+  return { at, angle, edge, shown, pieces, label: null };
 }
 
-/** The arrows at the edge of the view towards these pieces; those in view or just outside get none. */
+/** The part of the upper or lower edge that is free: the corners belong to the sides' arrows, and it keeps clear of them. */
+function between<T extends Outsider>(
+  corners: readonly EdgeArrow<T>[],
+  frame: Frame,
+  half: number,
+): [number, number] {
+  const ends = { low: frame.left - half, high: frame.right + half };
+  for (const { edge, at, label } of corners) {
+    const { x, w } = label ?? { x: at.x, w: 0 };
+    if (edge === "left") ends.low = Math.max(ends.low, frame.left + half, x + w + 2);
+    if (edge === "right") ends.high = Math.min(ends.high, frame.right - half, x - 2);
+  }
+  return [ends.low, ends.high];
+}
+
+/** The arrows at the edge of the view towards these pieces; those in view or just outside get none. Goals always get one. */
 export function edgeArrows<T extends Outsider>(
   pieces: Iterable<T>,
   camera: Camera,
   view: Viewport,
   sizes: ArrowSizes = ROOMY,
+  captions: Captions<T> = () => null,
+  goals: readonly Goal<T>[] = [],
 ): EdgeArrow<T>[] {
   const { inset, gap } = sizes;
   const frame: Frame = {
@@ -218,38 +270,58 @@ export function edgeArrows<T extends Outsider>(
   };
   if (frame.right - frame.left < 2 * gap || frame.bottom - frame.top < 2 * gap) return [];
   const edges = gather(pieces, camera, view, frame, gap);
+  const wanted = aimed(goals, camera, view, frame);
   const arrows: EdgeArrow<T>[] = [];
   const place = (edge: Edge, low: number, high: number): void => {
-    const room = Math.floor((high - low) / gap) + 1;
-    const items = thinOut(cluster(edges[edge].items(), 2.4 * gap), room);
-    const places = pushApart(
-      items.map((item) => item.along),
-      gap,
+    const upright = edge === "left" || edge === "right";
+    const captionOf = (item: Item<T>): Caption | null => captions(heaviest(item.pieces), item.pieces.length);
+    const sizeOf = (item: Item<T>): number => {
+      const caption = captionOf(item);
+      if (!caption) return gap;
+      return Math.max(gap, upright ? caption.h + 4 : caption.w + 6);
+    };
+    const crowd = cluster(edges[edge].items(), 2.4 * gap);
+    const all = [...crowd, ...wanted.filter((goal) => goal.edge === edge).map(({ item }) => item)];
+    const items = thinOut(
+      all.sort((a, b) => a.along - b.along),
+      high - low,
+      sizeOf,
+    );
+    const alongs = apart(
+      items.map(({ along }) => along),
+      items.map(sizeOf),
       low,
       high,
     );
     items.forEach((item, i) => {
-      const at = pointOn(edge, places[i] as number, frame);
-      arrows.push(pointing(edge, at, item.pieces, camera, view));
+      const at = pointOn(edge, alongs[i] as number, frame);
+      const caption = captionOf(item);
+      const label = caption && boxAt(edge, at, caption, view);
+      arrows.push({ ...pointing(edge, at, item.pieces, camera, view), label });
     });
   };
-  place("left", frame.top, frame.bottom);
-  place("right", frame.top, frame.bottom);
+  const half = gap / 2;
+  place("left", frame.top - half, frame.bottom + half);
+  place("right", frame.top - half, frame.bottom + half);
+  const captioned = arrows.some(({ label }) => label !== null);
   for (const edge of ["top", "bottom"] as const) {
-    // A disc in the corner belongs to the side; the ends keep clear of it.
     const y = edge === "top" ? frame.top : frame.bottom;
-    const taken = (side: Edge): boolean =>
-      arrows.some((arrow) => arrow.edge === side && Math.abs(arrow.at.y - y) < gap);
-    place(edge, frame.left + (taken("left") ? gap : 0), frame.right - (taken("right") ? gap : 0));
+    const taken = arrows.filter((arrow) => Math.abs(arrow.at.y - y) < (captioned ? CORNER : gap));
+    place(edge, ...between(taken, frame, half));
   }
-  return arrows;
+  return keepClear(arrows, new Set(goals.map(({ shown }) => shown)));
 }
 
-/** The arrow whose disc is under the point. */
+/** The arrow whose disc or label is under the point. */
 export function arrowAt<T extends Outsider>(
   arrows: readonly EdgeArrow<T>[],
   at: Point,
   radius = DISC_RADIUS + 3,
 ): EdgeArrow<T> | null {
-  return arrows.find((arrow) => Math.hypot(arrow.at.x - at.x, arrow.at.y - at.y) <= radius) ?? null;
+  const inside = ({ x, y, w, h }: Box): boolean => at.x >= x && at.x <= x + w && at.y >= y && at.y <= y + h;
+  return (
+    arrows.find((arrow) => Math.hypot(arrow.at.x - at.x, arrow.at.y - at.y) <= radius) ??
+    arrows.find(({ label }) => label !== null && inside(label)) ??
+    null
+  );
 }

@@ -13,6 +13,7 @@ const variant: VariantView = {
   start: [],
   promotion: null,
   mirror: [1],
+  castling: [],
 };
 
 describe("where to go", () => {
@@ -42,7 +43,7 @@ describe("where to go", () => {
     };
     expect(message("12")).toContain("two numbers");
     expect(message("1,2,3")).toContain("two numbers");
-    expect(message("9007199254740992,0")).toContain("±9\u202f007\u202f199\u202f254\u202f740\u202f991");
+    expect(message("9007199254740992,0")).toContain("ends at 9\u202f007\u202f199\u202f254\u202f740\u202f991");
     expect(message("Zebra")).toContain("“Zebra” is neither");
     expect(message("")).toContain("neither");
   });

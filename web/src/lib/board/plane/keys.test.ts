@@ -16,6 +16,7 @@ function stage(): Stage {
     start: [],
     promotion: null,
     mirror: [1],
+    castling: [],
   });
   board.setPosition([{ at: [500, 4], piece: { letter: "K", colour: "white" } }], "white", [], null, null);
   const view = new PlaneView();

@@ -36,30 +36,23 @@ export function ticks(camera: Camera, view: Viewport, axis: 0 | 1, gap: number):
   return found;
 }
 
-const UNITS: readonly (readonly [number, string])[] = [
-  [1e15, "P"],
-  [1e12, "T"],
-  [1e9, "G"],
-  [1e6, "M"],
-  [1e3, "k"],
-];
-
-/** A whole number with a true minus sign and thin spaces between thousands, as the read-out shows it. */
+/**
+ * A whole number with a true minus sign and thin spaces between thousands, whatever the language: a square is two numbers and
+ * a comma, and other commas would make it hard to read.
+ */
 export function formatNumber(value: number): string {
   const digits = String(Math.abs(value));
   const grouped = digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
   return (value < 0 ? "−" : "") + grouped;
 }
 
-/** A ruler's label in at most `room` characters; the end of the number where its start is the same all along. */
-export function formatTick(value: number, step: number, room = 6): string {
-  const sign = value < 0 ? "−" : "";
-  const digits = String(Math.abs(value));
-  if (sign.length + digits.length <= room) return sign + digits;
-  for (const [unit, letter] of UNITS)
-    if (Math.abs(value) >= unit && step % (unit / 10) === 0)
-      return sign + String(Math.round((Math.abs(value) / unit) * 10) / 10) + letter;
-  return `${sign}…${digits.slice(1 + sign.length - room)}`;
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Every digit of a ruler's number, grouped as the language does it, with a true minus sign. */
+export function formatTick(value: number, locale: string): string {
+  let format = formats.get(locale);
+  if (!format) formats.set(locale, (format = new Intl.NumberFormat(locale)));
+  return format.format(value).replace("-", "−");
 }
 
 /** A square as people read it. */

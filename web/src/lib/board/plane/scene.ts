@@ -6,6 +6,7 @@ import type { Camera, Point, Viewport } from "./camera";
 import type { Field } from "./field";
 import type { Motions } from "./motion";
 import type { PromotionLine } from "./promotion";
+import type { Rulers, RulerStyle } from "./rulerlayout";
 
 /** A piece on the plane as the painters see it. */
 export interface Man {
@@ -15,6 +16,8 @@ export interface Man {
   readonly colour: Colour;
   /** How much one wants to see of it when there is room for one only. */
   readonly weight: number;
+  /** It stands for a square outside the view that one wants to see. */
+  readonly goal?: "hint" | "best" | "last";
 }
 
 /** Pieces on their way at the moment that is painted. */
@@ -65,11 +68,9 @@ export interface Scene {
   readonly wishes: Wishes;
   /** Small screen: narrower rulers, no coordinates beside the discs. */
   readonly narrow: boolean;
+  readonly rulers: Rulers;
+  readonly rulerStyle: RulerStyle;
 }
-
-/** Width of the ruler at the left and height of the one below. */
-export const rulerSize = (narrow: boolean): { readonly left: number; readonly bottom: number } =>
-  narrow ? { left: 32, bottom: 20 } : { left: 42, bottom: 24 };
 
 const WEIGHTS: Readonly<Record<string, number>> = {
   king: 100,

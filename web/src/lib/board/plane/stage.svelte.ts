@@ -1,16 +1,20 @@
+import { language, t } from "$lib/language/words.svelte";
 import type { Colour, PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Ink } from "../drawings.svelte";
 import { pieceName } from "../pieces";
 import { sameSquare } from "../squares";
 import type { BoardState } from "../state.svelte";
-import { arrowAt, edgeArrows, NARROW, ROOMY, type EdgeArrow } from "./arrows";
+import { arrowAt, edgeArrows, NARROW, ROOMY, type EdgeArrow, type Goal } from "./arrows";
 import { middle, squareAt, type Point } from "./camera";
 import { DISC_SCALE, DRAWING_SCALE } from "./detail";
 import { Field } from "./field";
 import type { Hands } from "./gestures";
 import type { Glide } from "./glide";
+import { captionOf, type Caption } from "./labels";
 import { motionsBetween, type Motions } from "./motion";
 import { promotionLines } from "./promotion";
+import { formatNumber } from "./ruler";
+import { leastRulers, rulersFor, type Measure, type Rulers } from "./rulerlayout";
 import { byWeight, weightOf, type Man, type Scene, type Wishes } from "./scene";
 import { nearest, snap } from "./snap";
 import { reaches } from "./threats";
@@ -31,12 +35,15 @@ export class Stage implements Hands {
   hoveredArrow = $state.raw<EdgeArrow<Man> | null>(null);
   narrow = $state(false);
   ratio = $state(1);
+  /** Width of a text: the page's own fonts when it is there. */
+  measure = $state.raw<Measure>((text, size) => text.length * size * 0.6);
+  rulers = $state.raw<Rulers>(leastRulers(false));
   /** Milliseconds of a move's animation; 0 for none. */
   moveMs = 0;
   wishes = $state.raw<Wishes>({ destinations: true, lastMove: true, path: true });
 
   readonly men = $derived.by(() => new Field(this.#men()));
-  readonly lines = $derived.by(() => promotionLines(this.board.variant.promotion, this.#homes()));
+  readonly lines = $derived.by(() => promotionLines(this.board.variant));
   readonly arrows = $derived.by(() => this.#arrows());
 
   #pieces: ReadonlyMap<string, PlacedPiece> | null = null;
@@ -77,17 +84,6 @@ export class Stage implements Hands {
     return men.sort(byWeight);
   }
 
-  /** Where each side's pieces stand at the start, on the average. */
-  #homes(): Record<Colour, number[]> {
-    const home = (colour: Colour): number[] => {
-      const squares = this.board.variant.start.filter(({ piece }) => piece.colour === colour);
-      const mean = (axis: number): number =>
-        squares.reduce((sum, { at }) => sum + (at[axis] ?? 0), 0) / Math.max(1, squares.length);
-      return [mean(0), mean(1)];
-    };
-    return { white: home("white"), black: home("black") };
-  }
-
   /** Whose pieces are a danger to the one who looks. */
   get #enemy(): Colour {
     const { movable, turn, orientation } = this.board;
@@ -102,10 +98,43 @@ export class Stage implements Hands {
     );
   }
 
+  #seen([x = 0, y = 0]: Square): boolean {
+    const { x0, x1, y0, y1 } = this.view.extent;
+    return x >= x0 && x <= x1 && y >= y0 && y <= y1;
+  }
+
+  /** Where a hint or the last move leads, if that is out of view. */
+  #goals(): Goal<Man>[] {
+    const { lastMove, arrows } = this.board;
+    const goals: Goal<Man>[] = [];
+    const add = (
+      goal: NonNullable<Man["goal"]>,
+      man: Man | null,
+      from: Square,
+      [x = 0, y = 0]: Square,
+    ): void => {
+      const known = goals.some(({ shown }) => shown.x === x && shown.y === y);
+      if (man && !known && !this.#seen([x, y])) goals.push({ shown: { ...man, x, y, goal }, from });
+    };
+    for (const { ink, origin, target } of arrows)
+      if (ink === "hint" || ink === "best") add(ink, this.manAt(origin), origin, target);
+    if (lastMove && this.wishes.lastMove)
+      add("last", this.manAt(lastMove.target), lastMove.origin, lastMove.target);
+    return goals;
+  }
+
+  /** The words of an arrow: where its piece stands, or how many more there are. On a small screen only what is asked for. */
+  #caption(man: Man, count: number): Caption | null {
+    if (this.narrow && !man.goal) return null;
+    if (count > 1) return captionOf([`+${count - 1}`], null, this.measure);
+    const words = man.goal && !this.narrow ? [t.board.goals[man.goal]] : [];
+    return captionOf(words, [formatNumber(man.x), formatNumber(man.y)], this.measure);
+  }
+
   #arrows(): EdgeArrow<Man>[] {
     const { camera, viewport, arrows, extent } = this.view;
-    if (arrows === "off") return [];
-    let men = this.men.all;
+    const goals = this.#goals();
+    let men: readonly Man[] = arrows === "off" ? [] : this.men.all;
     if (arrows === "threats") {
       const enemy = this.#enemy;
       men = this.#outside().filter((man) => {
@@ -113,7 +142,20 @@ export class Stage implements Hands {
         return to !== undefined && reaches(to, extent);
       });
     }
-    return edgeArrows(men, camera, viewport, this.narrow ? NARROW : ROOMY);
+    if (goals.length > 0)
+      men = men.filter(({ x, y }) => !goals.some(({ shown }) => shown.x === x && shown.y === y));
+    const sizes = this.narrow ? NARROW : ROOMY;
+    return edgeArrows(men, camera, viewport, sizes, (man, count) => this.#caption(man, count), goals);
+  }
+
+  /** The rulers this view asks for. */
+  wantedRulers(): Rulers {
+    const { camera, viewport } = this.view;
+    return rulersFor(camera, viewport, this.narrow, this.rulerStyle);
+  }
+
+  get rulerStyle(): { measure: Measure; locale: string } {
+    return { measure: this.measure, locale: language.locale };
   }
 
   /** Ask where the enemy's pieces outside can go, as far as it is not known: only then threats can be told. */
@@ -184,8 +226,9 @@ export class Stage implements Hands {
     if (this.#preview && sameSquare(this.#preview, this.board.selected)) this.board.cancel();
     this.#preview = null;
     if (!arrow || this.carried || this.board.selected || this.board.promotion) return;
+    if (!this.manAt([arrow.shown.x, arrow.shown.y])) return;
     this.#preview = [arrow.shown.x, arrow.shown.y];
-    this.board.press(this.#preview);
+    this.board.preview(this.#preview);
   }
 
   click(at: Point): void {
@@ -313,6 +356,7 @@ export class Stage implements Hands {
     void [board.arrows, board.plans.shown, board.planning];
     void [board.check, board.orientation, view.camera, view.viewport, view.arrows, board.looked];
     void [this.carried, this.hoveredArrow, this.narrow, this.ratio, this.wishes, view.moving];
+    void [this.rulers, this.rulerStyle];
   }
 
   scene(now: number): Scene {
@@ -346,6 +390,8 @@ export class Stage implements Hands {
       hoveredArrow: this.hoveredArrow,
       wishes: this.wishes,
       narrow: this.narrow,
+      rulers: this.rulers,
+      rulerStyle: this.rulerStyle,
     };
   }
 
@@ -363,10 +409,7 @@ export class Stage implements Hands {
   /** Whether the last move took place where one does not look. */
   get lastMoveUnseen(): boolean {
     const target = this.board.lastMove?.target;
-    if (!target) return false;
-    const { extent } = this.view;
-    const [x = 0, y = 0] = target;
-    return x < extent.x0 || x > extent.x1 || y < extent.y0 || y > extent.y1;
+    return target !== undefined && !this.#seen(target);
   }
 
   /** All pieces' squares, for a view of everything. */

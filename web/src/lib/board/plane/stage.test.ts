@@ -34,6 +34,7 @@ const variant: VariantView = {
     choices: ["R"],
   },
   mirror: [1],
+  castling: [],
 };
 
 const position = [
@@ -100,6 +101,25 @@ describe("clicks", () => {
     stage.click({ x: at(90, 0).x, y: at(90, 0).y + 40 });
     expect(board.selected).toBeNull();
     expect(moves).toEqual([]);
+  });
+
+  it("and drags where a piece cannot go ask why; a rest on an arrow is no action", () => {
+    const asked: string[] = [];
+    let actions = 0;
+    board.onIllegal = (origin, target) => asked.push(`${origin}>${target}`);
+    board.onAction = () => (actions += 1);
+    stage.click(at(0, 0));
+    stage.click(at(4, 5));
+    stage.lift(at(0, 0));
+    stage.drop(at(5, 12));
+    expect(asked).toEqual(["0,0>4,5", "0,0>5,12"]);
+    const [arrow] = stage.arrows;
+    if (!arrow) throw new Error("A rook stands outside.");
+    board.cancel();
+    actions = 0;
+    stage.hover(arrow.at);
+    expect(board.selected).toEqual([0, 900]);
+    expect(actions).toBe(0);
   });
 
   it("choose another piece although a destination is near", () => {
@@ -189,6 +209,46 @@ describe("arrows", () => {
     expect(asked).not.toHaveBeenCalled();
     view.arrows = "off";
     expect(stage.arrows).toEqual([]);
+  });
+});
+
+describe("a move that leads out of view", () => {
+  const goalOf = () => stage.arrows.find(({ shown }) => shown.goal !== undefined);
+  const flown = (): number[] => {
+    view.calm = true;
+    view.frame(0);
+    return [view.camera.x, view.camera.y];
+  };
+
+  it("of a hint has its square at the rim, and a click on it flies there", () => {
+    board.hint = { origin: [0, 0], target: [1_000_000, 0] };
+    const goal = goalOf();
+    expect(goal?.shown).toMatchObject({ goal: "hint", letter: "R", x: 1_000_000, y: 0 });
+    expect(goal?.label?.lines).toEqual(["Hint", "1\u202f000\u202f000, 0"]);
+    const { x, y } = goal?.label ?? { x: 0, y: 0 };
+    stage.click({ x: x + 4, y: y + 4 });
+    expect(flown()).toEqual([1_000_000, 0]);
+    expect(moves).toEqual([]);
+  });
+
+  it("of the last move too, also where arrows are off or the screen is small", () => {
+    board.lastMove = { origin: [0, 20], target: [0, 900] };
+    view.arrows = "off";
+    stage.narrow = true;
+    expect(stage.arrows).toHaveLength(1);
+    expect(goalOf()?.label?.lines).toEqual(["0, 900"]);
+    stage.click(goalOf()?.at ?? { x: 0, y: 0 });
+    expect(flown()).toEqual([0, 900]);
+    expect(goalOf()).toBeUndefined();
+  });
+
+  it("is pointed at once, and not at all where it is seen", () => {
+    board.lastMove = { origin: [0, 20], target: [0, 900] };
+    board.hint = { origin: [0, 0], target: [0, 900] };
+    expect(stage.arrows.filter(({ shown }) => shown.y === 900)).toHaveLength(1);
+    board.hint = { origin: [0, 0], target: [0, 1] };
+    board.lastMove = null;
+    expect(goalOf()).toBeUndefined();
   });
 });
 

@@ -13,6 +13,7 @@ const variant: VariantView = {
   start: [],
   promotion: null,
   mirror: [1],
+  castling: [],
 };
 
 describe("words", () => {

@@ -41,6 +41,8 @@ export const account: Words["account"] = {
   noLogin: "Hier brauchen Sie keine Anmeldung",
   localNote:
     "Dieses Programm läuft auf Ihrem eigenen Rechner, und nur Sie erreichen es; darum gibt es weder Konten noch Passwörter. Ihre Partien bleiben auf diesem Rechner.",
+  secondNote: "Dieser Browser ist eine zweite Person an diesem Rechner, neben der in den anderen Browsern.",
+  secondEnd: "Wieder die Person dieses Rechners sein",
   localServe: "Damit andere mit eigenen Konten spielen können, beenden Sie es und starten Sie",
   tokens: "Schlüssel für Programme und Bots",
   tokensNote:
@@ -73,5 +75,5 @@ export const account: Words["account"] = {
   now: "gerade eben",
   today: "heute",
   yesterday: "gestern",
-  daysAgo: (days) => `vor ${days} Tagen`,
+  daysAgo: (days) => (days === 1 ? "vor 1 Tag" : `vor ${days} Tagen`),
 };

@@ -28,7 +28,7 @@ export const board: Words["board"] = {
   neither: (text, letters) =>
     `„${text}“ ist weder ein Feld noch eine Figur. Tippen Sie ein Feld wie 41,2 oder einen der Buchstaben ${letters}.`,
   twoNumbers: "Ein Feld hat zwei Zahlen: Tippen Sie es als 41,2.",
-  tooFar: (limit) => `Die Ebene ist bis ±${limit} beziffert. Wählen Sie ein näheres Feld.`,
+  tooFar: (limit) => `Die Ebene endet in jeder Richtung bei ${limit}. Wählen Sie ein näheres Feld.`,
   lastMove: "Letzter Zug",
   lastMoveUnseen: "Der letzte Zug lag außerhalb des Ausschnitts",
   lastMoveShow: "Letzten Zug zeigen",
@@ -44,7 +44,9 @@ export const board: Words["board"] = {
   pieceOn: (piece, square) => `${piece} auf ${square}`,
   mapOfPlane: "Karte der Ebene",
   map: "Karte",
-  mapNote: (pieces) => `${pieces} Figuren, logarithmisch`,
+  mapNote: (pieces) => `${pieces === 1 ? "1 Figur" : `${pieces} Figuren`}, logarithmisch`,
+  /** What an arrow at the edge of the view leads to, beside a square. */
+  goals: { hint: "Tipp", best: "Bester Zug", last: "Letzter Zug" },
   edgeArrows: "Pfeile am Rand",
   edgeNote: "Drohungen: gegnerische Figuren außerhalb des Ausschnitts, die hineinziehen können",
   edgeModes: { all: "Alle", threats: "Drohungen", off: "Aus" },
@@ -70,7 +72,7 @@ export const board: Words["board"] = {
   },
   bySteps: (step) => `In Schritten von ${step}`,
   withoutEnd: (direction) => `${direction} ohne Ende`,
-  soFar: (direction, squares) => `${direction}, ${squares} Felder`,
+  soFar: (direction, squares) => `${direction}, ${squares === 1 ? "1 Feld" : `${squares} Felder`}`,
   orientation: "Ausrichtung",
   lookFrom: "Sie blicken von",
   directions: { top: "Oben", front: "Vorn", side: "Seite" },

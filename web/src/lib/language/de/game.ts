@@ -74,7 +74,12 @@ export const game: Words["game"] = {
   claimWin: "Sieg beanspruchen",
   callDraw: "Als Remis werten",
   resignAsk: "Aufgeben?",
-  loses: (colour) => `${colour} verliert die Partie.`,
+  whichResigns: "Welche Seite gibt auf?",
+  resigns: (colour) => `${colour} gibt auf`,
+  rename: "Partie umbenennen",
+  gameName: "Name der Partie",
+  save: "Speichern",
+  youLose: "Sie verlieren die Partie.",
   askAbort: "Abbruch vorschlagen",
   playOn: "Weiterspielen",
   settingUp: "Das Brett wird aufgebaut…",
@@ -86,12 +91,13 @@ export const game: Words["game"] = {
   gameAs: (form) => `Die Partie als ${form}`,
   samePosition: "Partien mit dieser Stellung",
   pictures: "Bilder dieser Stellung und der Partie",
-  picture: (plies) => `Die Stellung nach ${plies} Halbzügen`,
+  picture: (plies) => `Die Stellung nach ${plies === 1 ? "1 Halbzug" : `${plies} Halbzügen`}`,
   movingSvg: "Bewegtes SVG",
   noPicture: "Dieser Browser konnte das Bild nicht zeichnen. Speichern Sie es als SVG.",
   joinAs: (colour) => `Als ${colour} mitspielen`,
   waitsForYou: (name) => `${name} wartet auf Sie.`,
   somebody: "Jemand",
+  joinsAs: (name) => `Sie spielen als ${name}.`,
   join: "Mitspielen",
   invite: (colour) => `Laden Sie jemanden ein, ${colour} zu spielen`,
   inviteNote:
@@ -99,6 +105,9 @@ export const game: Words["game"] = {
   address: "Adresse der Partie",
   onlyHere:
     "Sie gilt für andere Browser auf diesem Rechner. Damit andere Rechner herankommen, starten Sie das Programm mit",
+  secondNote:
+    "Diese Partie haben Sie selbst eröffnet. In diesem Browser kann jemand anders an diesem Rechner mitspielen:",
+  second: "Hier als zweite Person mitspielen",
   keyList: {
     step: "einen Zug zurück oder vor",
     ends: "Anfang oder neueste Stellung",
@@ -134,5 +143,6 @@ export const game: Words["game"] = {
   playIt: "Ausführen",
   playMove: "Diesen Zug spielen:",
   series: (number, white, black) => `Partie ${number}, zuvor ${white}–${black}`,
-  seriesAfter: (number, white, black) => `Stand ${white}–${black} nach ${number} Partien`,
+  seriesAfter: (number, white, black) =>
+    `Stand ${white}–${black} nach ${number === 1 ? "1 Partie" : `${number} Partien`}`,
 };

@@ -127,5 +127,5 @@ export const players: Words["players"] = {
   oneFormula: "Wählen Sie mindestens eine Formel.",
   xProblem: "X: eine Zahl von 1 bis 200.",
   startProblem: "Der Anfangswert: eine Zahl von 0 bis 4000.",
-  firstOf: (shown, all) => `Die ersten ${shown} von ${all} Spielern.`,
+  firstOf: (shown, all) => `Spieler 1–${shown} von ${all}.`,
 };

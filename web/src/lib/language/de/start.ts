@@ -33,6 +33,8 @@ export const start: Words["start"] = {
   mustAgree: "Der Gegner muss jedes Mal zustimmen",
   rated: "Gewertet",
   ratedNote: "Zählt für die Ranglisten; ohne Rücknahmen und Tipps",
+  gameName: "Name der Partie (freigestellt)",
+  gameNameHint: "Sonst wird einer erfunden",
   whom: "Gegen wen möchten Sie spielen?",
   bothSides: (name) => `${name} kann nicht beide Seiten spielen: Wählen Sie für eine jemand anderen.`,
   needsNames: "Eine gewertete Partie braucht beide Namen.",

@@ -3,6 +3,8 @@ import type { Words } from "../words.svelte";
 export const status: Words["status"] = {
   waiting: "Warten auf einen Gegner",
   waitingNote: "Schicken Sie den Link an die Person, gegen die Sie spielen wollen.",
+  waitsFor: (name) => `${name} wartet auf einen Gegner`,
+  seatNote: (colour) => `Spielen Sie mit: Sie führen ${colour}.`,
   paused: "Pause",
   pausedNote: "Die Uhren stehen, bis die Partie weitergeht.",
   toMove: (colour, name) => `${colour} am Zug${name ? `: ${name}` : ""}`,
@@ -17,6 +19,8 @@ export const status: Words["status"] = {
   noResult: "Ohne Ergebnis",
   draw: "Remis",
   wins: (name) => `${name} gewinnt`,
+  youWin: "Sie gewinnen",
+  youLose: "Sie verlieren",
   after: (result, moves) => `${result}, nach ${moves === 1 ? "1 Zug" : `${moves} Zügen`}.`,
   afterMove: (number, move) => `Nach Zug ${number}: ${move}`,
   startPosition: "Die Anfangsstellung",
@@ -47,6 +51,33 @@ export const status: Words["status"] = {
       what: (name) => `${name} bietet eine Revanche an.`,
       both: "",
       asked: "Sie haben eine Revanche angeboten.",
+    },
+  },
+  closed: {
+    draw: {
+      declined: (name) => `${name} hat Remis abgelehnt.`,
+      withdrawn: (name) => `${name} hat das Remisangebot zurückgenommen.`,
+      lapsed: "Ihr Remisangebot ist verfallen.",
+    },
+    takeback: {
+      declined: (name) => `${name} hat die Rücknahme abgelehnt.`,
+      withdrawn: (name) => `${name} bittet nicht mehr um eine Rücknahme.`,
+      lapsed: "Ihre Bitte um eine Rücknahme ist verfallen.",
+    },
+    pause: {
+      declined: (name) => `${name} hat die Pause abgelehnt.`,
+      withdrawn: (name) => `${name} bittet nicht mehr um eine Pause.`,
+      lapsed: "Ihre Bitte um eine Pause ist verfallen.",
+    },
+    abort: {
+      declined: (name) => `${name} hat den Abbruch abgelehnt.`,
+      withdrawn: (name) => `${name} möchte die Partie nicht mehr abbrechen.`,
+      lapsed: "Ihre Bitte um Abbruch ist verfallen.",
+    },
+    rematch: {
+      declined: (name) => `${name} hat die Revanche abgelehnt.`,
+      withdrawn: (name) => `${name} hat das Revancheangebot zurückgenommen.`,
+      lapsed: "Ihr Revancheangebot ist verfallen.",
     },
   },
 };

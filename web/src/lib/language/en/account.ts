@@ -40,6 +40,8 @@ export const account = {
   noLogin: "No login is needed here",
   localNote:
     "This program runs on your own computer and only you can reach it, so there are no accounts and no passwords. Your games are kept on this computer.",
+  secondNote: "This browser is a second player of this machine, beside the one of the other browsers.",
+  secondEnd: "Be this machine’s player again",
   localServe: "To let others play with accounts of their own, stop it and start",
   tokens: "Tokens for programs and bots",
   tokensNote:
@@ -73,5 +75,5 @@ export const account = {
   now: "now",
   today: "today",
   yesterday: "yesterday",
-  daysAgo: (days: number) => `${days} days ago`,
+  daysAgo: (days: number) => (days === 1 ? "1 day ago" : `${days} days ago`),
 };

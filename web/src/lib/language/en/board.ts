@@ -18,7 +18,7 @@ export const board = {
   neither: (text: string, letters: string) =>
     `“${text}” is neither a square nor a piece. Type a square such as 41,2 or one of ${letters}.`,
   twoNumbers: "A square has two numbers: type it as 41,2.",
-  tooFar: (limit: string) => `The plane is numbered to ±${limit}. Choose a nearer square.`,
+  tooFar: (limit: string) => `The plane ends at ${limit} in every direction. Choose a nearer square.`,
   lastMove: "Last move",
   lastMoveUnseen: "The last move was outside the view",
   lastMoveShow: "Show the last move",
@@ -34,7 +34,9 @@ export const board = {
   pieceOn: (piece: string, square: string) => `${piece} on ${square}`,
   mapOfPlane: "Map of the plane",
   map: "Map",
-  mapNote: (pieces: number) => `${pieces} pieces, log scale`,
+  mapNote: (pieces: number) => `${pieces === 1 ? "1 piece" : `${pieces} pieces`}, log scale`,
+  /** What an arrow at the edge of the view leads to, beside a square. */
+  goals: { hint: "Hint", best: "Best move", last: "Last move" },
   edgeArrows: "Edge arrows",
   edgeNote: "Threats: enemy pieces outside the view that can move into it",
   edgeModes: { all: "All", threats: "Threats", off: "Off" },
@@ -60,7 +62,8 @@ export const board = {
   } as Record<string, string>,
   bySteps: (step: string) => `By ${step}`,
   withoutEnd: (direction: string) => `${direction} without end`,
-  soFar: (direction: string, squares: number) => `${direction}, ${squares} squares`,
+  soFar: (direction: string, squares: number) =>
+    `${direction}, ${squares === 1 ? "1 square" : `${squares} squares`}`,
   orientation: "Orientation",
   lookFrom: "You look from",
   directions: { top: "Top", front: "Front", side: "Side" },

@@ -136,7 +136,7 @@ export const learn = {
         "The game of the World Chess Federation with all its rules: castling, en passant, promotion and every draw.",
       pieces: {},
       rules: {
-        r1: ",\n    pieces: [],\n    rules: [\n      ",
+        r1: "To castle, move the king two squares towards the rook.",
         r2: "A draw may be claimed when a position stands for the third time, or after fifty moves without a capture or a pawn move.",
         r3: "The game is drawn by itself at the fifth time, after seventy-five such moves, or when no mate is possible any more.",
         r4: "When a clock runs out, its owner loses, unless the other side could not mate with anything it has.",

@@ -121,5 +121,5 @@ export const players = {
   oneFormula: "Choose at least one formula.",
   xProblem: "X: a number from 1 to 200.",
   startProblem: "The start value: a number from 0 to 4000.",
-  firstOf: (shown: number, all: number) => `The first ${shown} of ${all} players.`,
+  firstOf: (shown: number, all: number) => `Players 1–${shown} of ${all}.`,
 };

@@ -32,6 +32,8 @@ export const start = {
   mustAgree: "The other player must agree each time",
   rated: "Rated",
   ratedNote: "Counts in the rankings; no take-backs and no hints",
+  gameName: "Name of the game (optional)",
+  gameNameHint: "One is made up if you leave this blank",
   whom: "Whom do you want to play?",
   bothSides: (name: string) => `${name} cannot play both sides: choose somebody else for one.`,
   needsNames: "A rated game needs both names.",

@@ -2,6 +2,9 @@
 export const status = {
   waiting: "Waiting for an opponent",
   waitingNote: "Send the link to whoever you want to play.",
+  /** For one who may take the seat. */
+  waitsFor: (name: string) => `${name} waits for an opponent`,
+  seatNote: (colour: string) => `Join to play ${colour}.`,
   paused: "Paused",
   pausedNote: "The clocks stand still until the game is resumed.",
   toMove: (colour: string, name: string) => `${colour} to move${name ? `: ${name}` : ""}`,
@@ -17,6 +20,8 @@ export const status = {
   noResult: "No result",
   draw: "Draw",
   wins: (name: string) => `${name} wins`,
+  youWin: "You win",
+  youLose: "You lose",
   after: (result: string, moves: number) => `${result}, after ${moves === 1 ? "1 move" : `${moves} moves`}.`,
   afterMove: (number: number, move: string) => `After move ${number}: ${move}`,
   startPosition: "The start position",
@@ -47,6 +52,34 @@ export const status = {
       what: (name: string) => `${name} offers a rematch.`,
       both: "",
       asked: "You offered a rematch.",
+    },
+  },
+  /** What became of a request; `name` is the one who declined or withdrew it. */
+  closed: {
+    draw: {
+      declined: (name: string) => `${name} declined the draw.`,
+      withdrawn: (name: string) => `${name} withdrew the draw offer.`,
+      lapsed: "Your draw offer has lapsed.",
+    },
+    takeback: {
+      declined: (name: string) => `${name} declined to take back.`,
+      withdrawn: (name: string) => `${name} no longer asks to take back.`,
+      lapsed: "Your request to take back has lapsed.",
+    },
+    pause: {
+      declined: (name: string) => `${name} declined the pause.`,
+      withdrawn: (name: string) => `${name} no longer asks for a pause.`,
+      lapsed: "Your request for a pause has lapsed.",
+    },
+    abort: {
+      declined: (name: string) => `${name} declined to abort the game.`,
+      withdrawn: (name: string) => `${name} no longer asks to abort the game.`,
+      lapsed: "Your request to abort the game has lapsed.",
+    },
+    rematch: {
+      declined: (name: string) => `${name} declined the rematch.`,
+      withdrawn: (name: string) => `${name} withdrew the rematch offer.`,
+      lapsed: "Your rematch offer has lapsed.",
     },
   },
 };

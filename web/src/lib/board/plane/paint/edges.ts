@@ -1,8 +1,10 @@
 import { DISC_RADIUS, type EdgeArrow } from "../arrows";
-import { formatNumber } from "../ruler";
+import { LABEL_FONT, LINE_HEIGHT, PADDING, type Label } from "../labels";
+import type { Point } from "../camera";
 import type { Man, Scene } from "../scene";
 import type { Sprites } from "./sprites";
 import type { Brush } from "./states";
+import type { Theme } from "./theme";
 
 /** The discs at the edge that point at pieces outside, in device pixels of the view. */
 export function paintEdges(brush: Brush, scene: Scene, sprites: Sprites): void {
@@ -23,19 +25,12 @@ function paintArrow(
   const { ctx, theme, ratio } = brush;
   const r = scene.narrow ? DISC_RADIUS - 2 : DISC_RADIUS;
   const hovered = scene.hoveredArrow?.shown === arrow.shown;
-  const line = take ? theme.take : hovered ? theme.accent : theme.discLine;
+  const { goal } = arrow.shown;
+  const line = take ? theme.take : hovered ? theme.accent : ringColour(theme, goal);
   ctx.save();
   ctx.scale(ratio, ratio);
   ctx.translate(arrow.at.x, arrow.at.y);
-  ctx.save();
-  ctx.rotate(arrow.angle);
-  ctx.fillStyle = line;
-  ctx.beginPath();
-  ctx.moveTo(r + 7, 0);
-  ctx.lineTo(r - 4, -8);
-  ctx.lineTo(r - 4, 8);
-  ctx.fill();
-  ctx.restore();
+  paintPointer(brush, arrow.angle, line, r);
   ctx.beginPath();
   ctx.arc(0, 0, r, 0, 2 * Math.PI);
   ctx.fillStyle = theme.disc;
@@ -47,17 +42,31 @@ function paintArrow(
     ctx.globalAlpha = 1;
   }
   ctx.strokeStyle = line;
-  ctx.lineWidth = take || hovered ? 3 : 1.75;
+  ctx.lineWidth = take || hovered || goal ? 3 : 1.75;
   ctx.stroke();
   paintShown(brush, sprites, arrow, r);
   const more = arrow.pieces.length - 1;
-  if (scene.narrow && more > 0) paintBadge(brush, `+${more}`, r);
-  else if (more > 0) paintLabel(brush, scene, arrow, `+${more}`, r);
-  else if (!scene.narrow) paintLabel(brush, scene, arrow, coordinates(arrow.shown), r);
+  if (arrow.label) paintLabel(brush, arrow.at, arrow.label, goal ? line : null);
+  else if (more > 0) paintBadge(brush, `+${more}`, r);
   ctx.restore();
 }
 
-const coordinates = ({ x, y }: Man): string => `${formatNumber(x)}, ${formatNumber(y)}`;
+function ringColour(theme: Theme, goal: Man["goal"]): string {
+  if (!goal) return theme.discLine;
+  return goal === "last" ? theme.path : theme.inks[goal];
+}
+
+function paintPointer({ ctx }: Brush, angle: number, colour: string, r: number): void {
+  ctx.save();
+  ctx.rotate(angle);
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  ctx.moveTo(r + 7, 0);
+  ctx.lineTo(r - 4, -8);
+  ctx.lineTo(r - 4, 8);
+  ctx.fill();
+  ctx.restore();
+}
 
 /** Where there is no room beside the disc: how many more, on its rim. */
 function paintBadge({ ctx, theme }: Brush, label: string, r: number): void {
@@ -80,24 +89,23 @@ function paintShown({ ctx, ratio }: Brush, sprites: Sprites, { shown, at }: Edge
   ctx.drawImage(image, x, y, size / ratio, size / ratio);
 }
 
-/** The coordinate (or how many more) beside the disc, towards the middle of the view. */
-function paintLabel(
-  { ctx, theme }: Brush,
-  scene: Scene,
-  arrow: EdgeArrow<Man>,
-  label: string,
-  r: number,
-): void {
-  const right = arrow.at.x > scene.viewport.width / 2;
-  ctx.font = `600 12px ${theme.font}`;
-  const width = ctx.measureText(label).width + 10;
-  const x = right ? -r - 5 - width : r + 5;
+/** The words beside the disc; framed where they tell of a hint or the last move. */
+function paintLabel({ ctx, theme }: Brush, at: Point, label: Label, frame: string | null): void {
+  const [x, y] = [label.x - at.x, label.y - at.y];
   ctx.globalAlpha = 0.93;
   ctx.fillStyle = theme.raised;
   ctx.beginPath();
-  ctx.roundRect(x, -9, width, 18, 4);
+  ctx.roundRect(x, y, label.w, label.h, 4);
   ctx.fill();
   ctx.globalAlpha = 1;
+  if (frame) {
+    ctx.strokeStyle = frame;
+    ctx.lineWidth = 1.5;
+    ctx.stroke();
+  }
   ctx.fillStyle = theme.text;
-  ctx.fillText(label, x + 5, 4.2);
+  label.lines.forEach((text, n) => {
+    ctx.font = `${frame && n > 0 ? 700 : 600} ${LABEL_FONT}px ${theme.font}`;
+    ctx.fillText(text, x + PADDING.x, y + PADDING.y + n * LINE_HEIGHT + 11);
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missing } from "./pieces";
+import { middles, missing } from "./pieces";
 
 const region = { x: 0, y: 0, w: 100, h: 80 };
 
@@ -28,5 +28,12 @@ describe("what is missing of a shifted picture", () => {
   });
   it("is nothing when all is there", () => {
     expect(missing(region, { x: -5, y: -5, w: 200, h: 200 })).toEqual([]);
+  });
+});
+
+describe("the middles of squares", () => {
+  it.each([10, 1_000_000, Number.MAX_SAFE_INTEGER])("are told for a view of %d squares each way", (far) => {
+    const at = middles(-far, far, (x) => x * 8, 1);
+    for (const x of [0, 7, -10]) expect(at(x)).toBe(8 * x + 4);
   });
 });

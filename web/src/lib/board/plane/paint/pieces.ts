@@ -68,19 +68,24 @@ function paintCrowd(
       stamps[colour].set(letter, stamp);
     }
     const half = stamp.size / 2;
-    sheet.put(
-      stamp,
-      Math.round((columns[x - seen.x0] ?? 0) - half),
-      Math.round((rows[y - seen.y0] ?? 0) - half),
-    );
+    sheet.put(stamp, Math.round(columns(x) - half), Math.round(rows(y) - half));
   }
 }
 
-/** The middles of the squares from one coordinate to another, in pixels of the view. */
-function middles(from: number, to: number, edge: (at: number) => number, turn: number): Float64Array {
-  const found = new Float64Array(to - from + 1);
-  for (let n = 0; n < found.length; n++) found[n] = (edge(from + n) + edge(from + n + turn)) / 2;
-  return found;
+/** Above so many rows or columns in view the pieces are fewer. */
+const MOST_TABLED = 4096;
+
+/** Tells the middle of any square from one coordinate to another, in pixels of the view; at no cost by their distance. */
+export function middles(
+  from: number,
+  to: number,
+  edge: (at: number) => number,
+  turn: number,
+): (at: number) => number {
+  const middle = (at: number): number => (edge(at) + edge(at + turn)) / 2;
+  if (to - from >= MOST_TABLED) return middle;
+  const table = Float64Array.from({ length: to - from + 1 }, (_, n) => middle(from + n));
+  return (at) => table[at - from] ?? middle(at);
 }
 
 interface Region {

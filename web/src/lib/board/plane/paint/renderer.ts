@@ -3,7 +3,7 @@ import { middle, span, visible } from "../camera";
 import { DRAWING_SCALE, detailAt } from "../detail";
 import { Grid } from "../grid";
 import { fadeAt, placeAt } from "../motion";
-import { rulerSize, type Scene } from "../scene";
+import type { Scene } from "../scene";
 import { paintDrawings } from "./drawings";
 import { paintEdges } from "./edges";
 import { PieceLayer, pieceWidth } from "./pieces";
@@ -37,7 +37,7 @@ export class Renderer {
     const ctx = this.#ctx;
     const grid = new Grid(scene.camera, viewport, ratio, this.#grid);
     this.#grid = grid;
-    const { left } = rulerSize(scene.narrow);
+    const { left } = scene.rulers;
     const brush: Brush = { ctx, grid, theme, ratio };
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.save();

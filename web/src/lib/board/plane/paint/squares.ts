@@ -1,8 +1,21 @@
 import type { Extent } from "../camera";
 import { CHEQUER_SCALE } from "../detail";
-import type { Grid } from "../grid";
+import type { Box, Grid } from "../grid";
 import { tickStep } from "../ruler";
 import type { Theme } from "./theme";
+
+/** Where the numbered plane ends, nothing is: no square, and nothing of what was painted before. */
+function beyond(ctx: CanvasRenderingContext2D, grid: Grid, theme: Theme): void {
+  ctx.fillStyle = theme.sunken;
+  ctx.fillRect(0, 0, grid.width, grid.height);
+}
+
+/** The part of the view that has squares, in device pixels. */
+function covered(grid: Grid, { x0, x1, y0, y1 }: Extent): Box {
+  const [a, b] = [grid.box(x0, y0), grid.box(x1, y1)];
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
+}
 
 /** The chequered plane. One row is painted for each of the two patterns and then laid again and again. */
 export class Squares {
@@ -13,6 +26,7 @@ export class Squares {
     const scale = grid.size / ratio;
     if (scale < CHEQUER_SCALE) return this.#flat(ctx, grid, seen, theme, scale);
     this.#prepare(grid, seen, theme, scale);
+    beyond(ctx, grid, theme);
     ctx.imageSmoothingEnabled = false;
     for (let y = seen.y0; y <= seen.y1; y++) {
       const box = grid.box(seen.x0, y);
@@ -34,8 +48,11 @@ export class Squares {
       row.height = 1;
       const ctx = row.getContext("2d");
       if (!ctx) return;
-      ctx.fillStyle = theme.light;
+      ctx.fillStyle = theme.sunken;
       ctx.fillRect(0, 0, grid.width, 1);
+      const { x, w } = covered(grid, seen);
+      ctx.fillStyle = theme.light;
+      ctx.fillRect(x, 0, w, 1);
       ctx.fillStyle = theme.dark;
       for (let x = seen.x0; x <= seen.x1; x++) {
         const box = grid.box(x, 0);
@@ -47,11 +64,13 @@ export class Squares {
 
   /** Seen from far above: one tone, and lines that tell how far. */
   #flat(ctx: CanvasRenderingContext2D, grid: Grid, seen: Extent, theme: Theme, scale: number): void {
+    beyond(ctx, grid, theme);
+    const { x, y, w, h } = covered(grid, seen);
     ctx.fillStyle = theme.light;
-    ctx.fillRect(0, 0, grid.width, grid.height);
+    ctx.fillRect(x, y, w, h);
     ctx.globalAlpha = 0.5;
     ctx.fillStyle = theme.dark;
-    ctx.fillRect(0, 0, grid.width, grid.height);
+    ctx.fillRect(x, y, w, h);
     ctx.fillStyle = theme.grid;
     const step = tickStep(scale, 40);
     const thickness = Math.max(1, Math.round(grid.size / scale));

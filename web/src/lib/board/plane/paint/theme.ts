@@ -98,8 +98,11 @@ export function onThemeChange(changed: () => void): () => void {
   });
   const dark = matchMedia("(prefers-color-scheme: dark)");
   dark.addEventListener("change", changed);
+  // What was painted before the typeface came is painted again with it.
+  document.fonts.addEventListener("loadingdone", changed);
   return () => {
     observer.disconnect();
     dark.removeEventListener("change", changed);
+    document.fonts.removeEventListener("loadingdone", changed);
   };
 }

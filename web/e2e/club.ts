@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect } from "./fixtures";
+import { type BoardName, GAMES } from "./games";
+import { Server } from "./server";
+
+const PASSWORD = "correct horse battery";
+const OPPONENT = "Friederike Wolkenstein";
+export const clock = { kind: "fischer", initialMs: 5_400_000, incrementMs: 30_000 };
+const boards: readonly BoardName[] = ["chess", "plane", "cube"];
+
+type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** A club with an organiser, games of every kind, and an opponent who talks and wants to play on. */
+export class Club {
+  readonly server = new Server("serve");
+  cookies: Cookies = { cookies: [], origins: [] };
+  readonly games = new Map<string, string>();
+
+  async open(browser: Browser): Promise<void> {
+    await this.server.start();
+    const page = await (await browser.newContext()).newPage();
+    await expect.poll(() => this.server.said).toMatch(/welcome#\w+/);
+    const invitation = /welcome#(\w+)/.exec(this.server.said)?.[1] ?? "";
+    await this.post(page, "/api/register", { name: "Olga Petrowna", password: PASSWORD, invitation });
+    for (const variant of boards) {
+      const wanted = {
+        variant,
+        clock,
+        rated: true,
+        takebacks: false,
+        opponent: { kind: "same-screen", name: OPPONENT },
+      };
+      const moves = GAMES[variant];
+      await this.play(page, `${variant} over`, wanted, moves);
+      await this.play(page, `${variant} under way`, wanted, moves.slice(0, -1));
+    }
+    await this.visit(browser, page);
+    this.cookies = await page.context().storageState();
+    await page.context().close();
+  }
+
+  async post(page: Page, path: string, data: object): Promise<{ id: string }> {
+    const answer = await page.request.post(this.server.url + path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.status() === 204 ? { id: "" } : ((await answer.json()) as { id: string });
+  }
+
+  /** A game of both sides at one screen. */
+  async play(page: Page, name: string, wanted: object, moves: readonly string[]): Promise<void> {
+    const { id } = await this.post(page, "/api/games", wanted);
+    this.games.set(name, id);
+    await page.goto(`${this.server.url}/game/${id}`);
+    for (const [n, move] of moves.entries()) await typed(page, move, n);
+  }
+
+  /** Somebody else comes: on each board a game is given up, talked about, and asked for again. */
+  async visit(browser: Browser, olga: Page): Promise<void> {
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(this.server.url);
+    for (const variant of boards) {
+      const wanted = { variant, clock, colour: "white", opponent: { kind: "online" } };
+      const { id } = await this.post(olga, "/api/games", wanted);
+      this.games.set(`${variant} online`, id);
+      await this.post(guest, `/api/games/${id}/join`, { name: OPPONENT });
+      for (const page of [olga, guest]) await page.goto(`${this.server.url}/game/${id}`);
+      await typed(olga, GAMES[variant][0], 0);
+      await typed(guest, GAMES[variant][1], 1);
+      await guest.getByLabel("Say something").fill("Good luck, and have a very pleasant game!");
+      await guest.getByRole("button", { name: "Send" }).click();
+      await expect(olga.getByRole("log")).toContainText("Good luck");
+      if (variant === "chess") continue;
+      await guest.getByRole("button", { name: "Resign" }).locator("visible=true").click();
+      await guest.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+      await guest.getByRole("button", { name: "Rematch" }).locator("visible=true").click();
+      await expect(olga.getByRole("status").first()).toContainText("offers a rematch");
+    }
+    await guest.context().close();
+  }
+}
+
+/** Types a move, and waits until it is in the list. */
+async function typed(page: Page, move: string, ply: number): Promise<void> {
+  const field = page.locator(".record .typed input");
+  await field.fill(move);
+  await field.press("Enter");
+  await page.locator(`.record [data-ply="${ply + 1}"]`).waitFor();
+}

@@ -1,0 +1,172 @@
+import type { Browser, Page } from "@playwright/test";
+import { Club, clock } from "./club";
+import { expect, test as base } from "./fixtures";
+import { cubeKey } from "./games";
+import { overflow, type WindowName } from "./overflow";
+
+/** Every screen in both languages, in the windows of laptops and of a phone, with the packaged typeface and without it. */
+const LANGUAGES = ["en-GB", "de-DE"] as const;
+const PAGES: readonly WindowName[] = ["1366×768", "390×844"];
+const BOARDS: readonly WindowName[] = ["1366×768", "1280×720", "390×844"];
+
+const test = base.extend<object, { club: Club }>({
+  club: [
+    async ({ browser }, use) => {
+      const club = new Club();
+      try {
+        await club.open(browser);
+        await use(club);
+      } finally {
+        await club.server.stop();
+      }
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+test.slow();
+
+type Show = (page: Page, club: Club) => Promise<void>;
+
+const page =
+  (path: string): Show =>
+  async (page, club) => {
+    await page.goto(club.server.url + path);
+    await page.waitForLoadState("networkidle");
+  };
+
+const game =
+  (name: string): Show =>
+  async (page, club) => {
+    await page.goto(`${club.server.url}/game/${club.games.get(name)}`);
+    await page.getByRole("status").first().waitFor();
+  };
+
+const review =
+  (name: string): Show =>
+  async (page, club) => {
+    await page.goto(`${club.server.url}/game/${club.games.get(name)}/review`);
+    await expect(page.locator(".accuracy b").first()).toContainText(/\d/, { timeout: 60_000 });
+  };
+
+/** A game of its own, made for what is done in it. */
+const fresh =
+  (wanted: object, then: (page: Page) => Promise<void> = async () => {}): Show =>
+  async (page, club) => {
+    const { id } = await club.post(page, "/api/games", {
+      variant: "chess",
+      opponent: { kind: "same-screen" },
+      clock,
+      ...wanted,
+    });
+    await page.goto(`${club.server.url}/game/${id}`);
+    await page.getByRole("status").first().waitFor();
+    await then(page);
+  };
+
+const sheet =
+  (way: number, then: (page: Page) => Promise<void> = async () => {}): Show =>
+  async (page, club) => {
+    await page.goto(club.server.url);
+    await page.locator(".pick").first().locator(".ways button").nth(way).click();
+    await page.getByRole("dialog").waitFor();
+    await then(page);
+  };
+
+const square = (page: Page, name: string) => page.locator(`[data-square="${cubeKey(name)}"]`);
+
+const screens: Record<string, { windows: readonly WindowName[]; show: Record<string, Show> }> = {
+  pages: {
+    windows: PAGES,
+    show: Object.fromEntries(
+      [
+        "/",
+        "/lobby",
+        "/players",
+        "/players/me",
+        "/ladder",
+        "/archive",
+        "/learn",
+        "/settings",
+        "/account",
+        "/organiser",
+        "/login",
+        "/welcome",
+      ].map((path) => [path, page(path)]),
+    ),
+  },
+  "start sheets": {
+    windows: BOARDS,
+    show: {
+      "against the computer": sheet(0),
+      "two computers": sheet(0, async (page) =>
+        page.getByRole("dialog").getByRole("radiogroup").first().locator("label").nth(3).click(),
+      ),
+      "at one screen": sheet(1),
+      "online, for anybody": sheet(2),
+      "online, for one player": sheet(2, async (page) =>
+        page.getByRole("dialog").getByRole("radiogroup").nth(1).locator("label").nth(1).click(),
+      ),
+      "with a clock of one's own": sheet(2, async (page) => page.locator(".clocks button").last().click()),
+    },
+  },
+  "chess and plane": {
+    windows: BOARDS,
+    show: {
+      "chess under way": game("chess under way"),
+      "chess over": game("chess over"),
+      "chess online, with a chat": game("chess online"),
+      "against the computer": fresh({ opponent: { kind: "computer", level: 3 }, colour: "white" }),
+      "an invitation": fresh({ opponent: { kind: "online" } }),
+      "plane under way": game("plane under way"),
+      "plane over": game("plane over"),
+      "plane over, a rematch offered": game("plane online"),
+      "a wall": async (page, club) => {
+        await page.goto(`${club.server.url}/wall/${club.games.get("chess under way")}`);
+        await page.getByRole("status").first().waitFor();
+      },
+    },
+  },
+  cube: {
+    windows: BOARDS,
+    show: {
+      "under way": game("cube under way"),
+      over: game("cube over"),
+      "over, a rematch offered": game("cube online"),
+      "against the computer": fresh(
+        { variant: "cube", opponent: { kind: "computer", level: 3 }, colour: "white" },
+        async (page) => {
+          await page.setViewportSize({ width: 1366, height: 768 });
+          await square(page, "b1s").click();
+        },
+      ),
+    },
+  },
+  "reviews and lessons": {
+    windows: BOARDS,
+    show: {
+      "chess review": review("chess over"),
+      "plane review": review("plane over"),
+      "cube review": review("cube over"),
+      "plane lesson": page("/learn/plane"),
+      "cube lesson": page("/learn/cube"),
+      "chess editor": page("/editor/chess"),
+      "cube editor": page("/editor/cube"),
+    },
+  },
+};
+
+async function visitor(browser: Browser, club: Club, locale: string): Promise<Page> {
+  return (await browser.newContext({ storageState: club.cookies, locale })).newPage();
+}
+
+for (const locale of LANGUAGES)
+  for (const [group, { windows, show }] of Object.entries(screens))
+    test(`nothing is cut off, covered or out of reach: ${group}, ${locale}`, async ({ browser, club }) => {
+      const page = await visitor(browser, club, locale);
+      for (const [name, open] of Object.entries(show)) {
+        await open(page, club);
+        expect.soft(await overflow(page, windows), name).toEqual([]);
+      }
+      await page.context().close();
+    });
