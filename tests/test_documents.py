@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
@@ -322,6 +323,13 @@ def test_the_changelog_says_where_modules_are_now() -> None:
     named = [name for row in rows for name in re.findall(r"`([^`]+)`", row.split("|")[2])]
     assert named
     assert [name for name in named if not resolves(name)] == []
+
+
+def test_the_changelog_has_the_present_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    headings = re.findall(r"^## (.*)$", read(ROOT / HISTORY).text, re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(project['version'])} - \d{{4}}-\d\d-\d\d", headings[1])
 
 
 def test_every_page_is_found_from_the_first() -> None:

@@ -1,0 +1,104 @@
+"""The documentation site (`make docs`): these pages, and a reference made from docstrings."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Sequence
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from sphinx.application import Sphinx
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+
+class SourceFinder:
+    """Finds the source of compiled modules: it carries signatures and notes on attributes."""
+
+    @classmethod
+    def find_spec(
+        cls, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        spec = (
+            PathFinder.find_spec(name, path, target) if name.startswith("latticechess.") else None
+        )
+        if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
+            return spec
+        source = Path(spec.loader.path).parent / f"{name.rpartition('.')[2]}.py"
+        return spec_from_file_location(name, source)
+
+
+sys.meta_path.insert(0, SourceFinder)
+
+project = "Lattice Chess"
+author = "the Lattice Chess contributors"
+project_copyright = "%Y, the Lattice Chess contributors"
+release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+
+extensions = ["myst_parser", "sphinx.ext.apidoc", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
+exclude_patterns = ["reference/modules.rst"]
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 4
+# Words between single backticks in docstrings are code, as in Markdown.
+default_role = "literal"
+
+apidoc_modules = [
+    {
+        "path": "../src/latticechess",
+        "destination": "reference",
+        "exclude_patterns": ["**/migrations/**"],
+        "separate_modules": True,
+        "module_first": True,
+        "max_depth": 1,
+    }
+]
+autodoc_default_options = {"members": True, "show-inheritance": True, "member-order": "bysource"}
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+# Contents of the pages themselves stand at their right: the tree at the left has pages only.
+toc_object_entries = False
+
+html_theme = "furo"
+html_title = f"Lattice Chess {release}"
+html_show_sphinx = False
+html_copy_source = False
+html_theme_options = {"source_view_link": ""}
+
+PAGES = {"site/changelog": "CHANGELOG.md", "site/contributing": "CONTRIBUTING.md"}
+PAGES["site/security"] = "SECURITY.md"
+
+
+def from_the_root(_: Sphinx, page: str, source: list[str]) -> None:
+    """Show a file of the project's root, its links led from here."""
+    if page in PAGES:
+        text = (ROOT / PAGES[page]).read_text(encoding="utf-8").replace("](docs/", "](../")
+        for other, name in PAGES.items():
+            text = text.replace(f"]({name}", f"](/{other}.md")
+        source[0] = text
+
+
+LIST = re.compile(r"^(?:[-*]|\d+\.) ")
+
+
+def docstring(
+    _: Sphinx, kind: str, name: str, what: object, options: object, lines: list[str]
+) -> None:
+    """Docstrings are plain text: a list may follow its sentence without an empty line."""
+    told: list[str] = []
+    for line in lines:
+        starts = LIST.match(line) is not None
+        if starts and told and told[-1].strip() and not LIST.match(told[-1]) and told[-1][0] != " ":
+            told.append("")
+        told.append(line)
+    lines[:] = told
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("source-read", from_the_root)
+    app.connect("autodoc-process-docstring", docstring)
