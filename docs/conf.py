@@ -58,7 +58,13 @@ apidoc_modules = [
         "max_depth": 1,
     }
 ]
-autodoc_default_options = {"members": True, "show-inheritance": True, "member-order": "bysource"}
+autodoc_default_options = {
+    "members": True,
+    "show-inheritance": True,
+    "member-order": "bysource",
+    # What a package only passes on is described where it is defined.
+    "ignore-module-all": True,
+}
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 # Contents of the pages themselves stand at their right: the tree at the left has pages only.
@@ -83,19 +89,25 @@ def from_the_root(_: Sphinx, page: str, source: list[str]) -> None:
         source[0] = text
 
 
-LIST = re.compile(r"^(?:[-*]|\d+\.) ")
+LIST = re.compile(r"(?:[-*]|\d+\.) ")
+COLUMNS = re.compile(r"\S {3,}\S")
 
 
 def docstring(
     _: Sphinx, kind: str, name: str, what: object, options: object, lines: list[str]
 ) -> None:
-    """Docstrings are plain text: a list may follow its sentence without an empty line."""
+    """Docstrings are plain text: columns stay as they are, and a list needs no empty line before."""
     told: list[str] = []
-    for line in lines:
-        starts = LIST.match(line) is not None
-        if starts and told and told[-1].strip() and not LIST.match(told[-1]) and told[-1][0] != " ":
-            told.append("")
-        told.append(line)
+    for paragraph in re.split(r"\n\s*\n", "\n".join(lines)):
+        rows = paragraph.split("\n")
+        if any(COLUMNS.search(row) for row in rows) and ">>>" not in paragraph:
+            told += ["::", "", *(f"   {row}" for row in rows)]
+        else:
+            for row in rows:
+                if LIST.match(row) and told and told[-1].strip() and told[-1][0].isalnum():
+                    told.append("")
+                told.append(row)
+        told.append("")
     lines[:] = told
 
 

@@ -27,7 +27,8 @@ class Document:
     @cached_property
     def _parts(self) -> tuple[list[tuple[int, str]], list[tuple[int, str, str]]]:
         """Numbered lines of prose, and of code with the language of their block."""
-        prose, code = [], []
+        prose: list[tuple[int, str]] = []
+        code: list[tuple[int, str, str]] = []
         fence, language = "", ""
         for number, line in enumerate(self.text.splitlines(), 1):
             mark = FENCE.match(line)
