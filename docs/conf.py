@@ -60,7 +60,6 @@ apidoc_modules = [
 ]
 autodoc_default_options = {
     "members": True,
-    "show-inheritance": True,
     "member-order": "bysource",
     # What a package only passes on is described where it is defined.
     "ignore-module-all": True,
@@ -96,7 +95,7 @@ COLUMNS = re.compile(r"\S {3,}\S")
 def docstring(
     _: Sphinx, kind: str, name: str, what: object, options: object, lines: list[str]
 ) -> None:
-    """Docstrings are plain text: columns stay as they are, and a list needs no empty line before."""
+    """Docstrings are plain text: columns stay, lists need no empty line before."""
     told: list[str] = []
     for paragraph in re.split(r"\n\s*\n", "\n".join(lines)):
         rows = paragraph.split("\n")
