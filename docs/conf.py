@@ -40,7 +40,7 @@ author = "the Lattice Chess contributors"
 project_copyright = "%Y, the Lattice Chess contributors"
 release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
-extensions = ["myst_parser", "sphinx.ext.apidoc", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_parser", "sphinx.ext.apidoc", "sphinx.ext.autodoc"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 exclude_patterns = ["reference/modules.rst"]
 myst_enable_extensions = ["colon_fence"]
@@ -53,7 +53,7 @@ apidoc_modules = [
         "path": "../src/latticechess",
         "destination": "reference",
         "exclude_patterns": ["**/migrations/**"],
-        "separate_modules": True,
+        "separate_modules": False,
         "module_first": True,
         "max_depth": 1,
     }

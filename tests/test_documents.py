@@ -309,7 +309,8 @@ WRONG: dict[Check, tuple[str, ...]] = {
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
 def test_what_a_document_names_exists(document: Document) -> None:
     checks = FORM if document.name == HISTORY else NAMES + FORM
-    assert [fault for check in checks for fault in check(document)] == []
+    faults = [fault for check in checks for fault in check(document)]
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize("check", NAMES + FORM, ids=lambda check: check.__name__)
