@@ -121,7 +121,7 @@ REFUSED = [
     ("", "is not a move"),
     ("e5", "cannot be played"),
     ("Ke2", "cannot be played"),
-    ("Nd2", "no knight can move to d2"),
+    ("Nd2", "No knight can move to d2"),
     ("Xe4", "names no piece"),
     ("O-O", "cannot be played"),
     ("e4=Q", "is no promotion"),
@@ -142,7 +142,7 @@ def test_a_promotion_must_say_to_what() -> None:
     position = parse_position(library.variant("chess"), "8/6P1/k7/8/8/8/8/K7 w - - 0 1")
     with pytest.raises(NotationError, match="does not say what the pawn becomes"):
         parse_move(position, "g8")
-    with pytest.raises(NotationError, match="nothing can promote to K"):
+    with pytest.raises(NotationError, match="Nothing can promote to K"):
         parse_move(position, "g8=K")
 
 
@@ -204,10 +204,10 @@ def test_lenient_reading_on_the_plane(text: str) -> None:
         ("Q(8,5)-(8,7)", "holds a pawn, not Q"),
         ("P(8,5)xP(8,7)", "takes nothing"),
         ("P(8,5)-(8,8)", "cannot be played"),
-        ("P(8,5)-(8,99999999999999999999)", "the plane ends"),
+        ("P(8,5)-(8,99999999999999999999)", "The plane ends"),
         ("e4", "is not a move"),
-        ("Q(7,4)-(7,9007199254740992)", "the plane ends at 9 007 199 254 740 991 in every"),
-        (f"Q(7,4)-({'9' * 40},4)", "the plane ends at 9 007 199 254 740 991 in every"),
+        ("Q(7,4)-(7,9007199254740992)", "The plane ends at 9 007 199 254 740 991 in every"),
+        (f"Q(7,4)-({'9' * 40},4)", "The plane ends at 9 007 199 254 740 991 in every"),
         ("P(8,5)-(8,7)Q", "cannot be played"),
     ],
 )

@@ -123,7 +123,11 @@ def test_a_broken_body_is_refused(ann: Browser, body: bytes) -> None:
 def test_a_huge_body_is_refused(ann: Browser) -> None:
     answer = ann.http.post("/api/games", json={"variant": "x" * 1_000_000})
     assert answer.status_code == 413
-    assert answer.json() == {"detail": "The request is too long."}
+    assert answer.json() == {
+        "detail": "The request is too long.",
+        "code": "request-too-long",
+        "parameters": {},
+    }
 
 
 @pytest.mark.parametrize(
@@ -226,13 +230,13 @@ UNCLEAR = [
     ("/api/ladder?system=zz", ["system", "choose one of"]),
     ("/api/players?limit=many", ["limit"]),
     ("/api/players?descending=perhaps", ["descending"]),
-    ("/api/archive?result=zz", ["result", "white, black, draw, none"]),
+    ("/api/archive?result=zz", ["result", "white, black, draw or none"]),
     ("/api/archive?pace=zz", ["pace", "bullet, blitz, rapid"]),
     ("/api/archive?reason=zz", ["reason", "checkmate, stalemate"]),
-    ("/api/archive?rated=zz", ["rated", "yes, no"]),
-    ("/api/archive?way=zz", ["way", "up, down"]),
-    ("/api/archive?whose=zz", ["whose", "mine, everyone"]),
-    ("/api/archive?bin=zz", ["bin", "yes, no"]),
+    ("/api/archive?rated=zz", ["rated", "yes or no"]),
+    ("/api/archive?way=zz", ["way", "up or down"]),
+    ("/api/archive?whose=zz", ["whose", "mine or everyone"]),
+    ("/api/archive?bin=zz", ["bin", "yes or no"]),
     ("/api/archive?limit=zz", ["limit", "number"]),
     ("/api/archive?from=zz", ["from", "a day"]),
     ("/api/games?status=zz", ["status", "ended, open, playing"]),

@@ -110,7 +110,7 @@ def test_rated_games_are_between_named_people(ann: Browser, ben: Browser) -> Non
     assert answer.status_code == 400
     assert "needs your name" in answer.json()["detail"]
     game = ann.create(kind="online", rated=True, name="Ann")
-    assert "tell your name" in ben.join(game, "").json()["detail"]
+    assert "give your name" in ben.join(game, "").json()["detail"]
     assert ben.join(game, "Ben").status_code == 200
     table = ann.sit(game)
     assert table.state["rated"]
@@ -177,7 +177,7 @@ def test_a_deleted_player_leaves_true_records_behind(ann: Browser) -> None:
         "/api/games",
         json={"variant": "chess", "opponent": {"kind": "same-screen", "profile": berta["id"]}},
     )
-    assert "not in the register any more" in refused.json()["detail"]
+    assert "no longer in the register" in refused.json()["detail"]
     back = ann.http.post(f"/api/players/{berta['id']}/restore").json()
     assert back["name"] == "Berta"
     assert [seat["name"] for seat in seats(ann, game)] == ["Ann", "Berta"]
