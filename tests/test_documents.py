@@ -40,8 +40,8 @@ TREE = re.compile(r"(?:src|tests|docs|web|bench|fuzz|tools|deploy|engine|\.ci|\.
 ROUTE = re.compile(r"(?:(GET|POST|PUT|PATCH|DELETE) )?(/(?:api|ws|metrics)\b[^\s…]*)")
 WIDTH = 100
 
-MADE_UP = {"mine.toml", "my-board.toml", "module.py", "module.pxd", "compose.yaml"}
-"""File names in examples."""
+MADE_UP = {"mine.toml", "my-board.toml", "module.py", "module.pxd", "web/node_modules"}
+"""Files of examples, and what only setting up makes."""
 BASES = ("", "src/latticechess", "web", "web/src/lib", "tests", "docs")
 """Where a path may begin, below the root."""
 
@@ -125,7 +125,7 @@ def options_of(command: str) -> frozenset[str]:
 
 @cache
 def script_options() -> frozenset[str]:
-    scripts = [*ROOT.glob("bench/*.py"), *ROOT.glob("fuzz/*.py")]
+    scripts = [*ROOT.glob("bench/**/*.py"), *ROOT.glob("fuzz/*.py")]
     texts = (script.read_text(encoding="utf-8") for script in scripts)
     return frozenset(option for text in texts for option in re.findall(r'"(--[a-z-]+)"', text))
 

@@ -10,7 +10,7 @@ from latticechess.app.accounts.passwords import sound_password
 from latticechess.app.accounts.roles import ACCOUNT_ROLES
 from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
-from latticechess.store.accounts.accounts import Account, NameTakenError
+from latticechess.store.accounts.accounts import Account, AccountRole, NameTakenError
 from latticechess.store.accounts.audit import AuditEntry
 from latticechess.store.accounts.invitations import Invitation
 from latticechess.store.accounts.secret_keys import new_id, new_secret
@@ -71,10 +71,11 @@ class Office:
     async def set_role(self, by: str | None, user: str, role: str) -> None:
         """Make a member an organiser or an organiser a member."""
         account = await self.member(user)
-        if known_role(role) == account.role:
+        chosen = known_role(role)
+        if chosen == account.role:
             return
         await self.membership.keep_an_organiser(account)
-        await asyncio.to_thread(self.membership.accounts.set_role, user, role)
+        await asyncio.to_thread(self.membership.accounts.set_role, user, chosen)
         await self.note(by, "role", account.name, f"{account.role} → {role}")
 
     async def rename(self, by: str | None, user: str, name: str) -> str:
@@ -141,8 +142,9 @@ class Office:
         return chosen
 
 
-def known_role(role: str) -> str:
+def known_role(role: str) -> AccountRole:
     """The role, if an account can have it; Refusal."""
-    if role not in ACCOUNT_ROLES:
-        raise Refusal("no-such-role", role=role, names=ACCOUNT_ROLES)
-    return role
+    for known in ACCOUNT_ROLES:
+        if known == role:
+            return known
+    raise Refusal("no-such-role", role=role, names=ACCOUNT_ROLES)

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Literal
+
+from latticechess.store.accounts.accounts import AccountRole
+
+RoleName = Literal["nobody", "guest", "member", "organiser"]
 
 
 class Role(IntEnum):
@@ -19,11 +24,19 @@ class Role(IntEnum):
     """Runs the club; at a program of one's own, whoever sits there."""
 
     @property
-    def word(self) -> str:
-        return self.name.lower()
+    def word(self) -> RoleName:
+        return _NAMES[self]
 
 
-ACCOUNT_ROLES = {role.word: role for role in (Role.MEMBER, Role.ORGANISER)}
+MEMBER: AccountRole = "member"
+ORGANISER: AccountRole = "organiser"
+_NAMES: dict[Role, RoleName] = {
+    Role.NOBODY: "nobody",
+    Role.GUEST: "guest",
+    Role.MEMBER: MEMBER,
+    Role.ORGANISER: ORGANISER,
+}
+ACCOUNT_ROLES: dict[AccountRole, Role] = {MEMBER: Role.MEMBER, ORGANISER: Role.ORGANISER}
 """The roles an account can have, by their names."""
 
 

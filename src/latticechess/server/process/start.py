@@ -24,7 +24,7 @@ from latticechess.server.process.process_pool import Workers, WorkersError
 from latticechess.server.security.origin import Gate
 from latticechess.server.security.rate_limits import is_loopback
 from latticechess.store.database.open import StoreError, is_server
-from latticechess.uci.installed_engines import find, guests
+from latticechess.uci.installed_engines import find, installed_engines
 
 STARTING = (FolderInUseError, network.CannotListenError, StoreError, BusError, WorkersError)
 """What may keep the program from starting; each is a sentence for people."""
@@ -121,7 +121,7 @@ def local_address(wishes: Wishes, listener: socket.socket) -> str:
 def make_program(folder: DataFolder, wishes: Wishes, listener: socket.socket) -> Program:
     """The program with its games open; StoreError or BusError."""
     addresses = network.network_addresses(wishes.host, listener.getsockname()[1])
-    engines = guests(wishes.engines)
+    engines = installed_engines(wishes.engines)
     program = Program(folder, addresses, wishes.database, wishes.redis, engines, wishes.local)
     program.delay_s = wishes.delay_s
     program.patience_s = wishes.patience_s

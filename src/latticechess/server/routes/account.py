@@ -114,8 +114,8 @@ async def invitation(
     account = await membership.account(found.user_id) if found.user_id else None
     club = club_view(await membership.club())
     return wire.InvitationOffer(
-        found.kind,  # type: ignore[arg-type]
-        found.role,  # type: ignore[arg-type]
+        found.kind,
+        found.role,
         account.name if account else None,
         club.name,
     )

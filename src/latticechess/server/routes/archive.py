@@ -13,7 +13,7 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.sentence import reason_of
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
@@ -23,8 +23,8 @@ from latticechess.server.problems import Forbidden, Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import open_to
 from latticechess.server.views.archive import archive_list
-from latticechess.store.archive.opening_trace import signed
-from latticechess.store.archive.query import ArchiveQuery, Order
+from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.query import ArchiveOrder, ArchiveQuery
 
 FEN = re.compile(r"\S+/\S+ [wb]\b.*")
 """What looks like a position and not like words."""
@@ -48,8 +48,8 @@ class ArchiveWish:
             variant=self.asked.get("variant"),
             status=self.status(),
             result=self.one_of("result", ("white", "black", "draw", "none")),  # type: ignore[arg-type]
-            reason=self.one_of("reason", tuple(Reason)),
-            pace=self.one_of("pace", CLOCK_CLASSES),
+            reason=self.one_of("reason", tuple(Reason)),  # type: ignore[arg-type]
+            pace=self.one_of("pace", CLOCK_CLASSES),  # type: ignore[arg-type]
             rated=self.yes_or_no("rated"),
             between=self.one_of("between", ("people", "computer", "screen", "file")),  # type: ignore[arg-type]
             since=self.day("from", 0),
@@ -80,7 +80,7 @@ class ArchiveWish:
             return "ended"
         return self.one_of("status", ("open", "playing", "ended"))  # type: ignore[return-value]
 
-    def order(self) -> Order:
+    def order(self) -> ArchiveOrder:
         orders = (
             "played",
             "started",
@@ -131,7 +131,7 @@ class ArchiveWish:
             try:
                 if variant in library.names():
                     position = parse_position(library.variant(variant), text.strip())
-                    return "", signed(position.key)
+                    return "", signed_key(position.key)
             except (NotationError, ValueError) as problem:
                 raise Refused("position-unreadable", problem=reason_of(problem)) from problem
         return text, None
@@ -143,7 +143,7 @@ class ArchiveWish:
         except UnknownGameError as unknown:
             raise Missing("no-such-game-link") from unknown
         positions = room.public_game.positions
-        return signed(positions[min(max(0, ply), len(positions) - 1)].key)
+        return signed_key(positions[min(max(0, ply), len(positions) - 1)].key)
 
 
 @get("/api/archive", tags=["archive"], opt=open_to(Role.GUEST))

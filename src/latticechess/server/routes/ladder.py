@@ -37,7 +37,7 @@ async def show_ladder(
     chosen = system or formulas.systems[0]
     first = next((pool for pool in pools if variant in (None, pool.variant)), None)
     board = variant or (first.variant if first else "chess")
-    speed: wire.ClockClass = pace or (first.clock_class if first else "blitz")  # type: ignore[assignment]
+    speed: wire.ClockClass = pace or (first.clock_class if first else "blitz")
     try:
         found = await ranking.ladder(chosen, board, speed, month, user_of(request))
     except Refusal as refusal:

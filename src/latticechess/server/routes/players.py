@@ -16,11 +16,11 @@ from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.views.players import listed_player, page_view, player_view
-from latticechess.store.accounts.players import Order, PlayerQuery, User
+from latticechess.store.accounts.players import PlayerOrder, PlayerQuery, User
 
 TAGS = ["players"]
 LONGEST_PAGE = 200
-ORDERS: dict[str, Order] = {
+ORDERS: dict[str, PlayerOrder] = {
     "name": "name",
     "since": "created_at",
     "games": "games",
