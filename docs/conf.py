@@ -65,6 +65,8 @@ autodoc_default_options = {
     "ignore-module-all": True,
 }
 autodoc_typehints = "signature"
+# Short type names that several modules share, such as Report, stay without a link.
+suppress_warnings = ["ref.python"]
 autodoc_preserve_defaults = True
 # Contents of the pages themselves stand at their right: the tree at the left has pages only.
 toc_object_entries = False
