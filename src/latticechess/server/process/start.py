@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
+from latticechess.app.assembly import assemble
 from latticechess.app.cluster.shared_bus import BusError
 from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
 from latticechess.app.live.new_game import LONGEST_DELAY_S
-from latticechess.app.program import Program, program_version, uncompiled_modules
+from latticechess.app.program import Program, ProgramOptions, program_version, uncompiled_modules
 from latticechess.server.application import application
 from latticechess.server.process import logs, network, qr, run
 from latticechess.server.process.logs import LogForm
@@ -121,12 +122,18 @@ def local_address(wishes: Wishes, listener: socket.socket) -> str:
 def make_program(folder: DataFolder, wishes: Wishes, listener: socket.socket) -> Program:
     """The program with its games open; StoreError or BusError."""
     addresses = network.network_addresses(wishes.host, listener.getsockname()[1])
-    engines = installed_engines(wishes.engines)
-    program = Program(folder, addresses, wishes.database, wishes.redis, engines, wishes.local)
-    program.delay_s = wishes.delay_s
-    program.patience_s = wishes.patience_s
-    program.open_store()
-    return program
+    return assemble(
+        ProgramOptions(
+            folder=folder,
+            addresses=addresses,
+            database=wishes.database,
+            redis_url=wishes.redis,
+            engines=installed_engines(wishes.engines),
+            local=wishes.local,
+            delay_s=wishes.delay_s,
+            patience_s=wishes.patience_s,
+        )
+    )
 
 
 def serve_alone(folder: DataFolder, wishes: Wishes, listener: socket.socket) -> None:
@@ -152,7 +159,7 @@ def serve_shared(folder: DataFolder, wishes: Wishes, listener: socket.socket) ->
     program = make_program(folder, wishes, listener)
     here = local_address(wishes, listener)
     set_up = set_up_link(program, wishes, here)
-    program.database.dispose()
+    program.discard()
     workers = Workers(wishes.workers, serve_worker, wishes, listener)
     workers.run(lambda: greet(program, here, set_up))
 
@@ -196,7 +203,7 @@ def greet(program: Program, here: str, set_up: str | None = None) -> None:
         say(f"Others on your network: {address}")
     if program.addresses and sys.stdout.isatty():
         say(qr.drawn(program.addresses[0]))
-    for guest in program.guests:
+    for guest in program.options.engines:
         place = "" if find(guest.path) else ", but nothing is there"
         say(f"Engine {guest.name}: {guest.path}{place}")
     if set_up is not None:

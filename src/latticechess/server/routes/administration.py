@@ -7,13 +7,13 @@ from datetime import date
 from litestar import delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from latticechess.app.accounts.administration import Office
+from latticechess.app.accounts.administration import Administration
 from latticechess.app.accounts.club import Club
 from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.archive.over_the_board import OverBoard
+from latticechess.app.archive.over_the_board import OverTheBoardGame
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.program import Program
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.routes.account import explained, membership_of
@@ -31,16 +31,16 @@ ORGANISER = open_to(Role.ORGANISER)
 TAGS = ["organiser"]
 
 
-def office_of(request: ApiRequest) -> Office:
-    """The office of a hosted program; Refused where nobody has an account."""
+def administration_of(request: ApiRequest) -> Administration:
+    """The administration of a hosted program; Refused where nobody has an account."""
     membership_of(request)
-    return program_of(request).office
+    return program_of(request).administration
 
 
 @get("/api/members", tags=TAGS, opt=ORGANISER)
 async def members(request: ApiRequest) -> wire.MemberList:
     """Everybody with an account."""
-    return wire.MemberList([member_view(one) for one in await office_of(request).members()])
+    return wire.MemberList([member_view(one) for one in await administration_of(request).members()])
 
 
 @post("/api/members", tags=TAGS, opt=ORGANISER)
@@ -48,10 +48,10 @@ async def create_member(
     request: ApiRequest, data: JSONBody[wire.CreateMember]
 ) -> wire.MemberCreated:
     """Make an account for somebody."""
-    office, by = office_of(request), user_of(request)
+    administration, by = administration_of(request), user_of(request)
     with explained():
-        user = await office.create(by, data.name, data.role, data.password)
-        secret = await office.password_link(by, user) if data.password is None else None
+        user = await administration.create(by, data.name, data.role, data.password)
+        secret = await administration.password_link(by, user) if data.password is None else None
     return wire.MemberCreated(user, secret)
 
 
@@ -60,33 +60,35 @@ async def change_member(
     request: ApiRequest, user_id: FromPath[str], data: JSONBody[wire.ChangeMember]
 ) -> wire.MemberView:
     """Give somebody another name or role."""
-    office, by = office_of(request), user_of(request)
+    administration, by = administration_of(request), user_of(request)
     with explained():
         if data.name is not None:
-            await office.rename(by, user_id, data.name)
+            await administration.rename(by, user_id, data.name)
         if data.role is not None:
-            await office.set_role(by, user_id, data.role)
-        return member_view(await office.member(user_id))
+            await administration.set_role(by, user_id, data.role)
+        return member_view(await administration.member(user_id))
 
 
 @post("/api/members/{user_id:str}/password-link", tags=TAGS, opt=ORGANISER)
 async def password_link(request: ApiRequest, user_id: FromPath[str]) -> wire.SecretLink:
     """A link with which somebody chooses a new password."""
     with explained():
-        return wire.SecretLink(await office_of(request).password_link(user_of(request), user_id))
+        return wire.SecretLink(
+            await administration_of(request).password_link(user_of(request), user_id)
+        )
 
 
 @delete("/api/members/{user_id:str}", tags=TAGS, opt=ORGANISER)
 async def remove_member(request: ApiRequest, user_id: FromPath[str]) -> None:
     """Take away somebody's account."""
     with explained():
-        await office_of(request).remove(user_of(request), user_id)
+        await administration_of(request).remove(user_of(request), user_id)
 
 
 @get("/api/invitations", tags=TAGS, opt=ORGANISER)
 async def invitations(request: ApiRequest) -> wire.InvitationList:
     """Invitations that still hold."""
-    found = await office_of(request).invitations()
+    found = await administration_of(request).invitations()
     return wire.InvitationList([invitation_view(one) for one in found])
 
 
@@ -96,7 +98,9 @@ async def make_invitation(
 ) -> wire.SecretLink:
     """A link with which others make accounts."""
     with explained():
-        secret = await office_of(request).invite(user_of(request), data.role, data.uses, data.hours)
+        secret = await administration_of(request).invite(
+            user_of(request), data.role, data.uses, data.hours
+        )
     return wire.SecretLink(secret)
 
 
@@ -104,7 +108,7 @@ async def make_invitation(
 async def withdraw_invitation(request: ApiRequest, invitation_id: FromPath[str]) -> None:
     """Withdraw an invitation."""
     with explained():
-        await office_of(request).withdraw(user_of(request), invitation_id)
+        await administration_of(request).withdraw(user_of(request), invitation_id)
 
 
 @post("/api/club", tags=TAGS, status_code=200, opt=ORGANISER)
@@ -112,13 +116,13 @@ async def change_club(request: ApiRequest, data: JSONBody[wire.ChangeClub]) -> w
     """Change the club's settings."""
     wished = Club(data.name, data.registration, data.guests)
     with explained():
-        return club_view(await office_of(request).choose(user_of(request), wished))
+        return club_view(await administration_of(request).choose(user_of(request), wished))
 
 
 @get("/api/audit", tags=TAGS, opt=ORGANISER)
 async def audit_log(request: ApiRequest, before: FromQuery[int | None] = None) -> wire.AuditList:
     """What organisers did, newest first, 100 at a time."""
-    entries = await program_of(request).office.log(before)
+    entries = await program_of(request).administration.log(before)
     return wire.AuditList([audit_view(entry) for entry in entries])
 
 
@@ -129,7 +133,7 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
     with explained():
         white = await player_of(program, asker, data.white, data.white_name)
         black = await player_of(program, asker, data.black, data.black_name)
-        told = OverBoard(
+        told = OverTheBoardGame(
             data.variant,
             board_views.time_control(data.clock),
             data.result,

@@ -142,7 +142,7 @@ class ArchiveWish:
             room = await self.program.rooms.get(game_id)
         except UnknownGameError as unknown:
             raise Missing("no-such-game-link") from unknown
-        positions = room.public_game.positions
+        positions = room.audience.public_game.positions
         return signed_key(positions[min(max(0, ply), len(positions) - 1)].key)
 
 

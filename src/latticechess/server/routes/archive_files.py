@@ -16,7 +16,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.exporting import WRITABLE, exported
 from latticechess.app.archive.import_parts import Source
 from latticechess.app.archive.import_work import Rejected
-from latticechess.app.archive.importing import Importer, Report
+from latticechess.app.archive.importing import Importer, ImportProgress
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import reason_of
 from latticechess.notation.formats import BY_NAME
@@ -60,7 +60,9 @@ async def import_games(
     return Stream(told(reports, file, size), media_type="application/x-ndjson")
 
 
-async def told(reports: Iterator[Report], file: BinaryIO, size: int) -> AsyncIterator[bytes]:
+async def told(
+    reports: Iterator[ImportProgress], file: BinaryIO, size: int
+) -> AsyncIterator[bytes]:
     """The reports as lines."""
     number = 0
     try:
@@ -68,7 +70,7 @@ async def told(reports: Iterator[Report], file: BinaryIO, size: int) -> AsyncIte
             yield line(report_view(report, size, number))
             number += len(report.rejections)
     except StoreError as problem:
-        yield line(report_view(Report(done=True, problem=reason_of(problem)), size, number))
+        yield line(report_view(ImportProgress(done=True, problem=reason_of(problem)), size, number))
     finally:
         file.close()
 
@@ -77,7 +79,7 @@ def line(report: wire.ImportReport) -> bytes:
     return msgspec.json.encode(report) + b"\n"
 
 
-def report_view(report: Report, size: int, told_before: int) -> wire.ImportReport:
+def report_view(report: ImportProgress, size: int, told_before: int) -> wire.ImportReport:
     return wire.ImportReport(
         done=report.done,
         read_bytes=report.read_bytes,

@@ -26,7 +26,7 @@ SERVER_FAULT = 1011
 
 def view_of(room: Room) -> RoomView:
     """The one view that all sockets on a room share while any is open."""
-    for watcher in room.watchers:
+    for watcher in room.audience.watchers:
         if isinstance(watcher, GameSocket):
             return watcher.view
     return RoomView(room)
@@ -48,17 +48,17 @@ async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
         await line.close(SERVER_FAULT, "The game could not be loaded: see the server's log.")
         return
     visitor: Visitor = socket.scope["state"][VISITOR]
-    await program.ranking.introduce(room)
-    program.presence.come(visitor.user)
+    await program.ranking.update_player_info(room.audience)
+    program.presence.connect(visitor.user)
     try:
         # A player's name stands in the game: when thousands come back at once, nobody is asked.
         seat = next((one for one in room.game.players if one.user == visitor.user), None)
         name = seat.name if seat else await program.people.usual_name(visitor.user)
         watcher = GameSocket(line, room, view_of(room), visitor, name)
-        watcher.chatter = Chatter(program.talk, room, visitor.user, name, watcher.put)
+        watcher.chatter = Chatter(program.chat, room, visitor.user, name, watcher.put)
         await watcher.run()
     finally:
-        program.presence.go(visitor.user)
+        program.presence.disconnect(visitor.user)
 
 
 ROUTES = [game_socket]

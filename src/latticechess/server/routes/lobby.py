@@ -9,7 +9,7 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.lobby import Offer
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of
@@ -30,7 +30,7 @@ async def make_challenge(
     program = program_of(request)
     try:
         to = await recipient(program, data) if data.kind == "direct" else None
-        who = await program.introduced(user_of(request), data.name)
+        who = await program.named_user(user_of(request), data.name)
         made = await program.lobby.post(
             who, Offer(data.kind, terms_of(data), to, data.low, data.high)
         )
@@ -99,7 +99,7 @@ async def accept_challenge(
     """Play it: the answer is the game."""
     program = program_of(request)
     try:
-        who = await program.introduced(user_of(request), data.name)
+        who = await program.named_user(user_of(request), data.name)
         return wire.GameCreated(await program.lobby.accept(who, challenge))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal

@@ -13,12 +13,12 @@ from latticechess.app.engines import EngineError
 from latticechess.app.live.hints import hint
 from latticechess.app.live.new_game import GUEST
 from latticechess.app.live.room import Room
-from latticechess.app.live.watcher import Sent
+from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.notation.errors import NotationError
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.chat import Chatter
@@ -70,7 +70,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
         """Something for people; called by the room."""
         self.refuse(text)
 
-    def crowd(self, names: Sequence[str]) -> None:
+    def spectators(self, names: Sequence[str]) -> None:
         """Those who watch have changed; called by the room."""
         self.put(wire.Crowd(len(names), list(names[:CROWD_NAMED])))
 
@@ -144,8 +144,8 @@ class GameSocket(Conversation[wire.ClientMessages]):
     async def watch(self, since: int) -> None:
         """Send all, or just what is new since `since`; from then on every change."""
         if not self.watching:
-            await self.room.freshen()
-        await self.room.welcome(self.user)
+            await self.room.authority.refresh()
+        await self.room.authority.welcome(self.user)
         if not self.watching:
             self.watching = True
             self.room.watch(self)
@@ -154,19 +154,19 @@ class GameSocket(Conversation[wire.ClientMessages]):
             self.put(self.seen.snapshot(self.user))
         else:
             self.put(self.seen.update(self.user, keep))
-        if names := self.room.crowd.for_newcomer():
-            self.crowd(names)
+        if names := self.room.audience.spectators.for_newcomer():
+            self.spectators(names)
 
     async def play(self, message: wire.Play | wire.PlayText) -> None:
         if not message.id:
             raise Refusal("move-without-id")
         known = self.room.game.has_played(message.id)
-        sent = Sent(message.id, message.ply, self.lag_ms)
+        envelope = MoveEnvelope(message.id, message.ply, self.lag_ms)
         if isinstance(message, wire.Play):
             origin, target = self.square(message.origin), self.square(message.target)
-            await self.room.play(self.user, Move(origin, target, message.promotion), sent)
+            await self.room.play(self.user, Move(origin, target, message.promotion), envelope)
         else:
-            await self.room.play_text(self.user, message.text, sent)
+            await self.room.play_text(self.user, message.text, envelope)
         if message.id in self.room.game.withdrawn:
             raise Refusal("move-taken-back")
         if known:
@@ -176,7 +176,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
     def look(self, at: wire.Square) -> None:
         """Tell where a piece could go."""
         square = self.square(at)
-        found = self.room.look(square, self.user)
+        found = self.room.destinations(square, self.user)
         self.put(wire.Looked(board_views.destinations_view(found)))
 
     def start_hint(self) -> None:
