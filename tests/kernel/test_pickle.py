@@ -26,6 +26,7 @@ from latticechess import (
     variant,
 )
 from latticechess.kernel.library import UnknownVariantError, names
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
@@ -208,8 +209,8 @@ def errors() -> list[Exception]:
         loads("name = 1")
     return [
         broken.value,
-        IllegalMove("No."),
-        NotationError("no", line=3, column=4, expected="more"),
+        IllegalMove(sentence("game-over")),
+        NotationError("not-a-move", text="no", line=3, column=4, expected="more"),
         UnknownVariantError("There is none."),
     ]
 

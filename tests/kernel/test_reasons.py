@@ -49,7 +49,7 @@ SAID = [
     (
         "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
         "e3e5",
-        "The pawn may step twice only from where it starts.",
+        "The pawn can move two squares only from its starting square.",
     ),
     (
         "4k3/8/8/8/q7/8/2N5/3K4 w - - 0 1",

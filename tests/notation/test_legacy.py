@@ -91,7 +91,7 @@ ICG_ERRORS = [
     ("a|b|c|d", "parts"),
     ("X,1,1,WHITE,True,0;||0;0;0;0;0", "not a saved piece"),
     ("K,1,1,GREEN,True,0;||0;0;0;0;0", "not a saved piece"),
-    ("K,1,1,WHITE,True,0;K,1,1,WHITE,True,0;||0;0;0;0;0", "two pieces"),
+    ("K,1,1,WHITE,True,0;K,1,1,WHITE,True,0;||0;0;0;0;0", "Two pieces stand on"),
     ("K,1,1,WHITE,True,0;|hello|0;0;0;0;0", "not a move"),
     ("K,1,1,WHITE,True,0;||0;0;0;0", "not a window"),
     ("K,1,1,WHITE,True,0;|K(0,0)-(1,2)|0;0;0;0;1", "cannot have led"),

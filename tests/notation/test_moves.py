@@ -121,7 +121,7 @@ REFUSED = [
     ("", "is not a move"),
     ("e5", "cannot be played"),
     ("Ke2", "cannot be played"),
-    ("Nd2", "no knight can move to d2"),
+    ("Nd2", "No knight can move to d2"),
     ("Xe4", "names no piece"),
     ("O-O", "cannot be played"),
     ("e4=Q", "is no promotion"),
@@ -142,7 +142,7 @@ def test_a_promotion_must_say_to_what() -> None:
     position = parse_position(library.variant("chess"), "8/6P1/k7/8/8/8/8/K7 w - - 0 1")
     with pytest.raises(NotationError, match="does not say what the pawn becomes"):
         parse_move(position, "g8")
-    with pytest.raises(NotationError, match="nothing can promote to K"):
+    with pytest.raises(NotationError, match="Nothing can promote to K"):
         parse_move(position, "g8=K")
 
 

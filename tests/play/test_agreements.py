@@ -63,7 +63,7 @@ def test_a_pause_is_declined_or_withdrawn() -> None:
     table.do(Pause(BLACK))
     table.do(Pause(WHITE))
     assert table.game.paused
-    assert "paused already" in refused(table, Pause(WHITE))
+    assert "already paused" in refused(table, Pause(WHITE))
     table.do(Resume(BLACK))
     assert not table.game.paused
 

@@ -55,7 +55,7 @@ def test_nothing_moves_in_a_corrected_game() -> None:
     ("command", "why"),
     [
         (Correct("olga", "Olga", "  ", WHITE), "Say why"),
-        (Correct("olga", "Olga", "No reason", BLACK), "result already"),
+        (Correct("olga", "Olga", "No reason", BLACK), "already the result"),
     ],
 )
 def test_what_is_no_correction_is_refused(command: Correct, why: str) -> None:

@@ -60,7 +60,7 @@ def test_a_rated_game_needs_two_people_an_ordinary_start_and_no_takebacks() -> N
     computer = Player("computer", "Computer", level=3)
     stranger = Player("person", "Somebody")
     assert "between two people" in refusal(rated(), ANN, computer)
-    assert "needs two players" in refusal(rated(), ANN, ANN)
+    assert "needs two different players" in refusal(rated(), ANN, ANN)
     assert "know both players" in refusal(rated(), ANN, stranger)
     assert "without take-backs" in refusal(rated(takebacks=True), ANN, BEN)
     start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"

@@ -1,4 +1,4 @@
-"""Whatever the server tells people has its words in the browser app's other languages."""
+"""Every sentence for people has a code: it is said as its template wants, and in every language."""
 
 from __future__ import annotations
 
@@ -7,98 +7,139 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import latticechess
-from latticechess import Outcome, Reason, Side
-from latticechess.play.results import _DRAWN_BY, _WON_BY, describe
+from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.sentence import english
+from latticechess.play.results import describe
 
 SOURCE = Path(latticechess.__file__).parent
 GERMAN = SOURCE.parents[1] / "web/src/lib/language/de/sentences.json"
 
-RAISED = {"Refusal", "Refused", "Missing", "Forbidden", "LogInFirst", "TooMany"}
-SPOKEN = ("play", "app", "server/routes", "server/sockets")
-"""Whose refusals people read."""
-RETURNED = ("kernel/reasons.py", "engine/advice/hint.py", "kernel/faults.py")
-"""Whose functions answer whole sentences."""
-FOR_PROGRAMS = ("server/routes/bots.py",)
-OWN_WORDS = {
-    # Words of the program's own options, not of a screen.
-    "{} can be {}, not {}.",
-    "{} must be a number.",
-    "{} must be a day such as 2026-11-30.",
-    # Put together from sentences that stand in the list by themselves.
-    "{}.",
-    "{} would have been promoted.",
-    "{} cannot have come there.",
-    "{} has {} {}s; there must be one.",
-    "The start position is wrong {}: {}",
+SAYS = {
+    "sentence": 0,
+    "Refusal": 0,
+    "TooManyAttempts": 0,
+    "Refused": 0,
+    "Missing": 0,
+    "Forbidden": 0,
+    "LogInFirst": 0,
+    "TooMany": 0,
+    "NotationError": 0,
+    "error_at": 2,
 }
+"""What makes a sentence, and which of its arguments is the code."""
+OWN = {"NotationError": {"line", "column", "expected"}, "error_at": {"expected"}}
+"""Arguments that do not stand in the sentence."""
+PASSED_ON = {
+    "kernel/sentence.py",
+    "notation/errors.py",
+    "play/refusal.py",
+    "play/results.py",
+    "server/problems.py",
+}
+"""Where the code is given by somebody else, or comes from a table of its own."""
 
 
-def files(*names: str) -> Iterator[Path]:
-    for name in names:
-        path = SOURCE / name
-        yield from [path] if path.is_file() else sorted(path.rglob("*.py"))
+class Said(NamedTuple):
+    where: str
+    code: str | None
+    places: set[str]
 
 
-def sentence(node: ast.AST) -> str | None:
-    """The text of a literal, with `{}` for what is filled in."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
-        return "".join(str(part) for part in parts)
-    return None
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        yield str(path.relative_to(SOURCE)), ast.parse(path.read_text(encoding="utf-8"))
 
 
-def refusals() -> Iterator[tuple[str, str]]:
-    """Every sentence of a refusal, with the file that says it."""
-    for path in files(*SPOKEN):
-        name = str(path.relative_to(SOURCE))
-        if name in FOR_PROGRAMS:
-            continue
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISED:
-                for told in [*node.args[:1], *(word.value for word in node.keywords)]:
-                    text = sentence(told)
-                    if text is not None:
-                        yield name, text
+def sayings() -> Iterator[Said]:
+    """Every place of the program that makes a sentence."""
+    for name, tree in trees():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            maker = node.func.id
+            if maker not in SAYS:
+                continue
+            told = node.args[SAYS[maker] : SAYS[maker] + 1]
+            literal = isinstance(told[0], ast.Constant) if told else False
+            code = ast.literal_eval(told[0]) if literal else None
+            places = {word.arg or "**" for word in node.keywords} - OWN.get(maker, set())
+            yield Said(f"{name}:{node.lineno}", code, places)
 
 
-def answers() -> Iterator[tuple[str, str]]:
-    """Every sentence that is answered as it is."""
-    for path in files(*RETURNED):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Return | ast.Yield) and node.value is not None:
-                text = sentence(node.value)
-                if text is not None and text.endswith("."):
-                    yield str(path.relative_to(SOURCE)), text
-
-
-def bare(text: str) -> str:
-    return re.sub(r"\{\w*\}", "{}", text)
+def places_of(template: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", template))
 
 
 @pytest.fixture(scope="module")
-def german() -> set[str]:
-    return {bare(key) for key in json.loads(GERMAN.read_text(encoding="utf-8"))}
+def said() -> list[Said]:
+    return list(sayings())
 
 
-def test_there_is_much_to_say() -> None:
-    assert len({text for _, text in refusals()}) > 120
-    assert len({text for _, text in answers()}) > 30
+@pytest.fixture(scope="module")
+def german() -> dict[str, str]:
+    found: dict[str, str] = json.loads(GERMAN.read_text(encoding="utf-8"))
+    return found
 
 
-def test_every_refusal_is_translated(german: set[str]) -> None:
-    known = german | OWN_WORDS
-    assert sorted({(file, text) for file, text in refusals() if text not in known}) == []
+def test_there_is_much_to_say(said: list[Said]) -> None:
+    assert len({one.code for one in said if one.code}) > 350
 
 
-def test_every_reason_and_hint_is_translated(german: set[str]) -> None:
-    lacking = {text for _, text in answers()} - german - OWN_WORDS
-    assert sorted(lacking) == []
+def test_every_code_is_written_where_it_is_said(said: list[Said]) -> None:
+    lacking = [one.where for one in said if one.code is None]
+    assert [where for where in lacking if where.partition(":")[0] not in PASSED_ON] == []
+
+
+def test_every_sentence_is_said_as_its_template_wants(said: list[Said]) -> None:
+    templates = english()
+    wrong = [
+        one
+        for one in said
+        if one.code is not None
+        and (one.code not in templates or places_of(templates[one.code]) != one.places)
+    ]
+    assert wrong == []
+
+
+def test_every_code_of_the_catalogue_is_used() -> None:
+    words = {
+        node.value
+        for _, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert sorted(english().keys() - words) == []
+
+
+def test_codes_are_words_joined_by_hyphens() -> None:
+    assert [code for code in english() if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code)] == []
+
+
+def test_english_knows_the_forms_it_asks_for() -> None:
+    forms = {form for text in english().values() for form in re.findall(r"\{\w+:(\w+)\}", text)}
+    assert forms == {"or", "each", "lower"}
+
+
+def test_every_code_has_german_words_with_the_same_places(german: dict[str, str]) -> None:
+    templates = english()
+    assert german.keys() == templates.keys()
+    different = [
+        code for code in templates if places_of(templates[code]) != places_of(german[code])
+    ]
+    assert different == []
+
+
+@pytest.mark.parametrize("winner", [Side.WHITE, Side.BLACK, None])
+@pytest.mark.parametrize("reason", list(Reason))
+def test_every_result_has_a_code(reason: Reason, winner: Side | None) -> None:
+    told = describe(Outcome(winner, reason))
+    assert told.code in english()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -107,12 +148,3 @@ def test_every_reason_can_be_filtered_by(language: str) -> None:
     table = words.partition("reasons: {")[2].partition("}")[0]
     named = set(re.findall(r'^\s*"?([a-z-]+)"?:', table, re.MULTILINE))
     assert named == {str(reason) for reason in Reason}
-
-
-def test_every_result_is_translated(german: set[str]) -> None:
-    for reason in Reason:
-        for winner in (None, Side.WHITE):
-            told = describe(Outcome(winner, reason)).replace("White", "{}")
-            known = reason in _WON_BY if winner is not None else reason in _DRAWN_BY
-            if known or reason in (Reason.UNSTATED, Reason.ABORTED):
-                assert told in german

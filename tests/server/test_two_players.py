@@ -24,7 +24,7 @@ def test_the_second_seat_is_taken_by_link(ann: Browser, ben: Browser) -> None:
     white = ann.sit(game)
     assert white.state["black"]["kind"] == "open"
     assert white.current["legal"] == []
-    assert "has not begun" in white.type("e4")["reason"]
+    assert "has not started" in white.type("e4")["reason"]
     joined = ben.join(game, "Ben").json()
     assert (joined["black"]["name"], joined["black"]["yours"]) == ("Ben", True)
     update = white.expect("update")

@@ -54,7 +54,7 @@ test("a guest registers, logs in elsewhere, and ends that log-in", async ({ page
   await other.getByLabel("Name", { exact: true }).fill("ann");
   await other.getByLabel("Password", { exact: true }).fill("not the password");
   await other.getByRole("button", { name: "Log in" }).click();
-  await expect(other.getByText("do not fit together")).toBeVisible();
+  await expect(other.getByText("do not match")).toBeVisible();
   await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await other.getByRole("button", { name: "Log in" }).click();
   await expect(me(other)).toContainText("Ann");
@@ -151,7 +151,7 @@ test("the first organiser sets up the club, invites and makes members, records a
   await expect(guest.getByRole("heading", { name: "You are invited" })).toBeVisible();
   await fillAccount(guest, "Olga");
   await guest.getByRole("button", { name: "Create account" }).click();
-  await expect(guest.getByText("already somebody called Olga")).toBeVisible();
+  await expect(guest.getByText("is already called Olga")).toBeVisible();
   await guest.getByLabel("Name", { exact: true }).fill("Ben");
   await guest.getByRole("button", { name: "Create account" }).click();
   await expect(me(guest)).toContainText("Ben");

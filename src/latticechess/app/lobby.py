@@ -15,6 +15,7 @@ from latticechess.app.live.new_game import GUEST, NewGame, chosen_side, options_
 from latticechess.app.live.rooms import Rooms, new_game_id
 from latticechess.app.timer import now_ms
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.play.decide import Refusal, start_game
 from latticechess.play.events import OPEN, GameOptions, Player
 from latticechess.play.time_controls import Days
@@ -36,7 +37,6 @@ CLOSE = 150
 WIDER_PER_S = 10
 """… and by so much more for each second that one of them has waited."""
 
-GONE = "That challenge is no longer open: somebody else was quicker, or it was withdrawn."
 Rate = Callable[[str, Terms], Awaitable[int | None]]
 """The rating of a user at the board and clock of these terms, if there is one."""
 
@@ -122,9 +122,9 @@ class Lobby:
         must_be_named(who, offer.terms)
         own = [one for one in await self.store.of_user(who.user, now_ms()) if one.user == who.user]
         if len(own) >= MOST_WAITING:
-            raise Refusal(f"{MOST_WAITING} of your challenges wait already: cancel one first.")
+            raise Refusal("too-many-challenges", count=MOST_WAITING)
         if offer.kind == "direct" and offer.to in (None, who.user):
-            raise Refusal("Choose somebody else to challenge.")
+            raise Refusal("challenge-yourself")
         now = now_ms()
         lasting = isinstance(offer.terms.clock, Days)
         challenge = Challenge(
@@ -152,18 +152,18 @@ class Lobby:
         """Play the challenge; the id of the game. Refusal."""
         challenge = await self.open_challenge(challenge_id)
         if challenge.user == who.user:
-            raise Refusal("This is your own challenge: somebody else must accept it.")
+            raise Refusal("own-challenge")
         if challenge.to not in (None, who.user):
-            raise Refusal("This challenge is for somebody else.")
+            raise Refusal("challenge-for-other")
         must_be_named(who, challenge.terms)
         rating = await self.rate(who.user, challenge.terms)
         if not admits(challenge, rating):
-            raise Refusal(f"{challenge.name} looks for an opponent rated {shown_range(challenge)}.")
+            raise Refusal("challenge-rating", name=challenge.name, range=shown_range(challenge))
         game = new_game_id()
         own = await self.own_seeks(who.user)
         # Claimed together: quick pairing must not find them another opponent at the same moment.
         if not await self.store.claim([challenge.id, *(seek.id for seek in own)], game):
-            raise Refusal(GONE)
+            raise Refusal("challenge-gone")
         await self.begin(challenge, who, game)
         if own:
             await self.store.remove([seek.id for seek in own])
@@ -179,7 +179,7 @@ class Lobby:
         """Say no to a challenge to oneself."""
         challenge = await self.open_challenge(challenge_id)
         if challenge.to != user:
-            raise Refusal("This challenge was not made to you.")
+            raise Refusal("challenge-not-to-you")
         if await self.store.remove([challenge.id]):
             self.tell(challenge, News(challenge.id, declined=True))
 
@@ -187,14 +187,14 @@ class Lobby:
         """Take back one's own challenge."""
         challenge = await self.open_challenge(challenge_id)
         if challenge.user != user:
-            raise Refusal("Only its challenger can cancel a challenge.")
+            raise Refusal("not-your-challenge")
         await self.store.remove([challenge.id])
         self.tell(challenge)
 
     async def open_challenge(self, challenge_id: str) -> Challenge:
         challenge = await self.store.get(challenge_id)
         if challenge is None or challenge.game is not None:
-            raise Refusal(GONE)
+            raise Refusal("challenge-gone")
         return challenge
 
     # --- Pairing -----------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def check(terms: Terms) -> None:
 def must_be_named(who: Somebody, terms: Terms) -> None:
     """Refusal for somebody without a name, if the game would count."""
     if terms.rated and who.name == GUEST:
-        raise Refusal("A rated game needs your name: write it where the game is started.")
+        raise Refusal("rated-needs-your-name")
 
 
 def admits(challenge: Challenge, rating: int | None) -> bool:
@@ -314,9 +314,11 @@ def fit(one: Challenge, other: Challenge, now: int) -> bool:
     return abs(one.rating - other.rating) <= CLOSE + WIDER_PER_S * waited_s
 
 
-def shown_range(challenge: Challenge) -> str:
+def shown_range(challenge: Challenge) -> Sentence:
     """The wanted ratings in words."""
     low, high = challenge.low, challenge.high
     if low is not None and high is not None:
-        return f"from {low} to {high}"
-    return f"at least {low}" if low is not None else f"at most {high}"
+        return sentence("rated-between", low=low, high=high)
+    if low is not None:
+        return sentence("rated-at-least", low=low)
+    return sentence("rated-at-most", high="" if high is None else high)

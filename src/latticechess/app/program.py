@@ -286,7 +286,7 @@ class Program:
     async def record_game(self, told: OverBoard, white: User, black: User, asker: Visitor) -> str:
         """Keep a game played at a real board; its id. Refusal if it cannot have been so."""
         if white.id == black.id:
-            raise Refusal(f"{white.name} cannot play both sides: choose somebody else for one.")
+            raise Refusal("cannot-play-both-sides", name=white.name)
         seats = (
             Player("person", white.name, profile=white.id),
             Player("person", black.name, profile=black.id),
@@ -321,7 +321,7 @@ class Program:
         room = await self.rooms.get(game_id)
         own = names(room.game, by.user)
         if not own and by.role < Role.ORGANISER:
-            raise Refusal("Only its players, or an organiser, can name a game.")
+            raise Refusal("rename-for-players")
         before = room.game.options.name or game_id
         await room.correct(Rename(by.user, clean_name(name, "")))
         if not own:

@@ -13,6 +13,7 @@ from sqlalchemy import Engine
 from latticechess.app.live.room import Room
 from latticechess.app.live.watcher import SeatCard
 from latticechess.app.timer import now_ms
+from latticechess.kernel.sentence import reason_of
 from latticechess.play.clock_class import CLOCK_CLASSES, clock_class
 from latticechess.play.decide import Refusal
 from latticechess.rating.standings import SYSTEMS, Constants, System
@@ -65,11 +66,11 @@ class Ranking:
         """Choose anew; every ranking is reckoned again where the constants change. Refusal."""
         constants = formulas.constants
         if not formulas.systems or len(set(formulas.systems)) != len(formulas.systems):
-            raise Refusal("Choose at least one ranking, and each once.")
+            raise Refusal("choose-ranking")
         if not LOWEST_X <= constants.x <= HIGHEST_X:
-            raise Refusal(f"X must be between {LOWEST_X:g} and {HIGHEST_X:g}.")
+            raise Refusal("x-out-of-range", low=f"{LOWEST_X:g}", high=f"{HIGHEST_X:g}")
         if not 0 <= constants.start <= HIGHEST_START:
-            raise Refusal(f"The start value must be between 0 and {HIGHEST_START:g}.")
+            raise Refusal("start-value-out-of-range", high=f"{HIGHEST_START:g}")
         before = await self.formulas()
         values = {
             "rankings": " ".join(formulas.systems),
@@ -99,13 +100,13 @@ class Ranking:
     ) -> Ladder:
         """Who stands where; Refusal for a pace or month that is none."""
         if pace not in CLOCK_CLASSES:
-            raise Refusal(f"There is no pace {pace!r}. There are: {', '.join(CLOCK_CLASSES)}.")
+            raise Refusal("no-such-pace", pace=pace, names=CLOCK_CLASSES)
         try:
             await asyncio.to_thread(self.standings.follow)
             ask = partial(ladders.ladder, self.engine, system, variant, pace, month, asker)
             return await asyncio.to_thread(ask)
         except ValueError as error:
-            raise Refusal(f"{str(error).capitalize()}.") from error
+            raise Refusal.because(reason_of(error)) from error
 
     async def statistics(self, player: str) -> Statistics:
         """All about one player."""

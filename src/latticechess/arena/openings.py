@@ -104,7 +104,7 @@ def _lines(file: TextIO) -> Iterator[str]:
         if not line:
             return
         if len(line) == LONGEST_LINE:
-            raise NotationError(f"the line is longer than {LONGEST_LINE} characters", line=number)
+            raise NotationError("line-too-long", count=LONGEST_LINE, line=number)
         yield line
 
 
@@ -118,5 +118,5 @@ def _position(variant: Variant, line: str, number: int) -> Position:
     except NotationError as error:
         raise error.at(number) from error
     if position.faults:
-        raise NotationError(impossible(position).rstrip("."), line=number)
+        raise NotationError.because(impossible(position), line=number)
     return position

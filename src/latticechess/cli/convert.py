@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
                 count += 1
         except Unwritable as problem:
             raise CommandError(
-                f"These games cannot be written as {target.title}: {problem}."
+                f"These games cannot be written as {target.title}: {problem}"
             ) from problem
         if not count:
             raise CommandError(f"There is no game in {shown(args.input)}.")
@@ -116,11 +116,11 @@ def written_by(target: Format, games: Iterator[GameRecord]) -> Iterator[str]:
     assert target.write is not None
     for number, game in enumerate(games):
         if number and target.name == "icn":
-            raise Unwritable("ICN holds one game, but there are more")
+            raise Unwritable("ICN holds one game, but there are more.")
         try:
             text = target.write([game])
         except NotationError as error:
-            raise Unwritable(error.message) from error
+            raise Unwritable(error.reason) from error
         except ValueError as error:
             raise Unwritable(str(error)) from error
         yield f"\n{text}" if number and target.name in ("log", "club") else text

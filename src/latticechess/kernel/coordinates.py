@@ -7,15 +7,19 @@ from functools import lru_cache
 from itertools import product
 
 from latticechess.kernel.geometry import COORDINATE_LIMIT, PLANE_END, Geometry, Square
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Region
 
 _NUMBER = r"\s*[+\-\u2212]?[0-9]{1,100}\s*"
 """Also numbers beyond the plane, so that it can be said where it ends."""
-BEYOND = f"the plane ends at {PLANE_END} in every direction"
 
 
 class SquareTextError(ValueError):
-    """Text that names no square of the board; the message says why, for people."""
+    """Text that names no square of the board; `reason` says why, for people."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @lru_cache(maxsize=256)
@@ -40,7 +44,7 @@ def read_square(geometry: Geometry, text: str) -> Square:
     match = re.fullmatch(square_pattern(geometry), text.strip())
     if match is None:
         raise SquareTextError(
-            f"{text.strip()!r} is not a square of this board; {_example(geometry)}"
+            sentence("not-a-square", text=text.strip(), example=_example(geometry))
         )
     return square_of(geometry, match.groups())
 
@@ -52,7 +56,7 @@ def square_of(geometry: Geometry, texts: tuple[str, ...]) -> Square:
         for axis, text in zip(geometry.axes, texts, strict=True)
     )
     if not geometry.contains(square):
-        raise SquareTextError(BEYOND)
+        raise SquareTextError(sentence("plane-ends", limit=PLANE_END))
     return square
 
 
@@ -71,7 +75,7 @@ def read_span(geometry: Geometry, text: str) -> list[Square]:
         ranges.append(range(a, b + 1) if a <= b else range(a, b - 1, -1))
         count *= abs(b - a) + 1
     if count > 4096:
-        raise SquareTextError(f"{text!r} holds {count} squares; 4096 is the most")
+        raise SquareTextError(sentence("span-too-large", text=text, count=count, most=4096))
     return [square[::-1] for square in product(*ranges)]
 
 
@@ -96,10 +100,7 @@ def _corners(geometry: Geometry, text: str, star: bool) -> tuple[tuple[str, ...]
     pattern = square_pattern(geometry, star=star)
     match = re.fullmatch(rf"{pattern}(?:\s*[-\u2013]\s*{pattern})?", text.strip())
     if match is None:
-        raise SquareTextError(
-            f"{text.strip()!r} is neither a square of this board nor two joined by '-'; "
-            + _example(geometry)
-        )
+        raise SquareTextError(sentence("not-a-span", text=text.strip(), example=_example(geometry)))
     n = geometry.dimension
     groups = match.groups()
     first = groups[:n]
@@ -109,13 +110,13 @@ def _corners(geometry: Geometry, text: str, star: bool) -> tuple[tuple[str, ...]
 def _number(text: str) -> int:
     value = int(text.strip().replace("\u2212", "-"))
     if abs(value) > COORDINATE_LIMIT:
-        raise SquareTextError(BEYOND)
+        raise SquareTextError(sentence("plane-ends", limit=PLANE_END))
     return value
 
 
-def _example(geometry: Geometry) -> str:
+def _example(geometry: Geometry) -> Sentence:
     if not geometry.bounded:
-        return "squares are written like (7,4)"
+        return sentence("squares-like", example="(7,4)")
     last = tuple(size - 1 for size in geometry.sizes)
     first = geometry.name((0,) * geometry.dimension)
-    return f"squares run from {first} to {geometry.name(last)}"
+    return sentence("squares-run", first=first, last=geometry.name(last))

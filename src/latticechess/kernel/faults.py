@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 
 if TYPE_CHECKING:
     from latticechess.kernel.position import Position
 
 
-def faults(position: Position) -> tuple[str, ...]:
+def faults(position: Position) -> tuple[Sentence, ...]:
     """Every fault as a sentence for people."""
     return (
         *_kings(position),
@@ -26,40 +27,49 @@ def faults(position: Position) -> tuple[str, ...]:
     )
 
 
-def impossible(position: Position) -> str:
+def impossible(position: Position) -> Sentence:
     """What is told of a position with faults: `This position is impossible: White has no king.`"""
-    return f"This position is impossible: {' '.join(position.faults)}"
+    return sentence("position-impossible", faults=position.faults)
 
 
-def _kings(position: Position) -> Iterator[str]:
+def _kings(position: Position) -> Iterator[Sentence]:
     names = [kind.name.lower() for kind in position.variant.pieces if kind.royal]
     name = names[0] if names else "king"
     for side in Side:
         count = sum(p.kind.royal and p.side == side for p in position.pieces.values())
         if count == 0:
-            yield f"{side} has no {name}."
+            yield sentence("no-king", side=side, piece=name)
         elif count > 1:
-            yield f"{side} has {count} {name}s; there must be one."
+            yield sentence("several-kings", side=side, count=count, piece=name)
 
 
-def _opponent_in_check(position: Position) -> Iterator[str]:
+def _opponent_in_check(position: Position) -> Iterator[Sentence]:
     waiting = position.turn.opponent
     king = position.king(waiting)
     if king and position.attackers(king, position.turn):
-        yield f"{waiting} is in check, but it is {position.turn}'s turn."
+        yield sentence("opponent-in-check", side=waiting, turn=position.turn)
 
 
-def _pawns(position: Position) -> Iterator[str]:
+def _pawns(position: Position) -> Iterator[Sentence]:
     variant = position.variant
     name = variant.geometry.name
     for square, piece in position.pieces.items():
         if not piece.kind.promotes:
             continue
-        title = f"The {str(piece.side).lower()} {piece.kind.name.lower()} on {name(square)}"
         if variant.must_promote(piece, square):
-            yield f"{title} would have been promoted."
+            yield sentence(
+                "pawn-past-promotion",
+                side=piece.side,
+                piece=piece.kind.name.lower(),
+                square=name(square),
+            )
         elif variant.geometry.bounded and square not in _reachable(variant, piece.kind, piece.side):
-            yield f"{title} cannot have come there."
+            yield sentence(
+                "pawn-unreachable",
+                side=piece.side,
+                piece=piece.kind.name.lower(),
+                square=name(square),
+            )
 
 
 @lru_cache(maxsize=128)
@@ -78,24 +88,24 @@ def _reachable(variant: Variant, kind: PieceType, side: Side) -> frozenset[Squar
     return frozenset(found)
 
 
-def _castling(position: Position) -> Iterator[str]:
+def _castling(position: Position) -> Iterator[Sentence]:
     name = position.variant.geometry.name
     setup = dict(position.variant.setup)
     for rule in position.castling:
         king, rook = position.pieces.get(rule.king), position.pieces.get(rule.rook)
         if not (king and king.kind.royal and king.side == rule.side):
-            yield f"{rule.side} cannot castle: its king is not on {name(rule.king)}."
+            yield sentence("castling-without-king", side=rule.side, square=name(rule.king))
             continue
         usual = setup.get(rule.rook)
         if not rook or rook.side != rule.side or (usual and rook.kind != usual.kind):
-            yield f"{rule.side} cannot castle: its rook is not on {name(rule.rook)}."
+            yield sentence("castling-without-rook", side=rule.side, square=name(rule.rook))
 
 
-def _en_passant(position: Position) -> Iterator[str]:
+def _en_passant(position: Position) -> Iterator[Sentence]:
     passed = position.en_passant
     if passed is None:
         return
     mover = position.turn.opponent
     if stepped_pawn(position.variant, position.pieces, passed, mover) is None:
         name = position.variant.geometry.name
-        yield f"No {str(mover).lower()} pawn can have just stepped over {name(passed)}."
+        yield sentence("no-pawn-stepped", side=mover, square=name(passed))

@@ -16,6 +16,7 @@ from latticechess.kernel.move import Destinations, Move, Outcome, Ray, Reason
 from latticechess.kernel.outcome import can_mate, claims, outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.reasons import why_illegal
+from latticechess.kernel.sentence import Sentence
 from latticechess.kernel.variant import CastlingRule, Variant
 
 MOST_PLIES = 10**9
@@ -37,7 +38,7 @@ Window = tuple[Square, Square]
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
     """A move against the rules; `reason` is a sentence for people."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -295,7 +296,7 @@ class Position:
             return move.promotion in self._promotions
         return move.promotion is None
 
-    def why_illegal(self, move: Move) -> str | None:
+    def why_illegal(self, move: Move) -> Sentence | None:
         """None if `move` is legal, else a sentence for people that says why not."""
         return None if self.is_legal(move) else why_illegal(self, move)
 
@@ -404,7 +405,7 @@ class Position:
         return can_mate(self, side)
 
     @cached_property
-    def faults(self) -> tuple[str, ...]:
+    def faults(self) -> tuple[Sentence, ...]:
         """Why the position is impossible, a sentence each; () if it is sound."""
         return faults(self)
 

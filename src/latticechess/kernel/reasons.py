@@ -11,95 +11,100 @@ from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import PLANE_END, Square, Vector, add
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import CastlingRule, in_region
 
 if TYPE_CHECKING:
     from latticechess.kernel.position import Position
 
 
-def why_illegal(position: Position, move: Move) -> str:
+def why_illegal(position: Position, move: Move) -> Sentence:
     """The reason why `move`, known to be illegal, is so."""
     for square in (move.origin, move.target):
         if not position.variant.geometry.contains(square):
             return _off_board(position, square)
     if not position.can_move:
-        return "The game is over."
+        return sentence("game-over")
     piece = position.pieces.get(move.origin)
     if piece is None:
-        return f"There is no piece on {_name(position, move.origin)}."
+        return sentence("no-piece-on", square=_name(position, move.origin))
     if piece.side != position.turn:
-        return f"It is {position.turn}'s turn."
+        return sentence("not-your-turn", side=position.turn)
     if move.target in position.destinations(move.origin):
         return _wrong_promotion(position, piece, move)
     rule = _castling_meant(position, piece, move)
     if rule is not None:
         return _no_castling(position, rule)
     if _castles_no_more(position, piece, move):
-        return "You can no longer castle on that side."
+        return sentence("castling-lost")
     return _no_way(position, piece, move) or _in_check(position, piece, move)
 
 
-def _off_board(position: Position, square: Square) -> str:
+def _off_board(position: Position, square: Square) -> Sentence:
     geometry = position.variant.geometry
     if geometry.bounded or len(square) != geometry.dimension:
-        return "That square is not on the board."
-    return f"The plane ends at {PLANE_END} in every direction."
+        return sentence("square-off-board")
+    return sentence("plane-ends", limit=PLANE_END)
 
 
-def _wrong_promotion(position: Position, piece: Piece, move: Move) -> str:
+def _wrong_promotion(position: Position, piece: Piece, move: Move) -> Sentence:
     variant = position.variant
     name = piece.kind.name.lower()
     if move.target not in position.destinations(move.origin).promotions:
-        return f"The {name} does not promote on {_name(position, move.target)}."
+        return sentence("no-promotion-there", piece=name, square=_name(position, move.target))
     letters = variant.promotion.choices if variant.promotion else ()
-    choices = _listed([variant.kind(letter).name.lower() for letter in letters], "or")
+    choices = [variant.kind(letter).name.lower() for letter in letters]
     if move.promotion is None:
-        return f"Choose what the {name} becomes: {choices}."
-    return f"The {name} cannot become that. Choose {choices}."
+        return sentence("choose-promotion", piece=name, choices=choices)
+    return sentence("wrong-promotion", piece=name, choices=choices)
 
 
-def _no_way(position: Position, piece: Piece, move: Move) -> str | None:
+def _no_way(position: Position, piece: Piece, move: Move) -> Sentence | None:
     """Why the piece cannot get there, whatever the king's safety; None if it can."""
     name = piece.kind.name.lower()
     target = _name(position, move.target)
     if move.target == move.origin:
-        return f"The {name} already stands on {target}. Choose another square."
+        return sentence("already-there", piece=name, square=target)
     hit = position.pieces.get(move.target)
     if hit and hit.side == piece.side:
-        return f"Your own {hit.kind.name.lower()} stands on {target}."
+        return sentence("own-piece-there", piece=hit.kind.name.lower(), square=target)
     if hit and hit.kind.royal:
-        return f"The {hit.kind.name.lower()} cannot be captured."
+        return sentence("royal-not-captured", piece=hit.kind.name.lower())
     if _reaches(position, piece, move):
         return None
     for vector in _vectors(position, piece, piece.kind.slides):
         times = _times(move, vector)
         if times:
             blocker = _first_piece(position, move.origin, vector, times)
-            return f"The {name} cannot pass {_the(position, blocker or move.target)}."
+            return sentence(
+                "blocked-by", piece=name, blocker=_the(position, blocker or move.target)
+            )
     return _no_pawn_way(position, piece, move) or (
-        f"The {name} cannot go from {_name(position, move.origin)} to {target}."
+        sentence("piece-cannot-go", piece=name, origin=_name(position, move.origin), target=target)
     )
 
 
-def _no_pawn_way(position: Position, piece: Piece, move: Move) -> str | None:
+def _no_pawn_way(position: Position, piece: Piece, move: Move) -> Sentence | None:
     """Why a piece that steps one way and captures another cannot do this."""
     name = piece.kind.name.lower()
     target = _name(position, move.target)
     for vector in _vectors(position, piece, piece.kind.captures):
         if _times(move, vector) == 1:
-            return f"The {name} goes to {target} only by capturing."
+            return sentence("only-by-capturing", piece=name, square=target)
     for vector in _vectors(position, piece, piece.kind.steps):
         times = _times(move, vector)
         if times == 2 and not piece.kind.double_step:
             continue
         if times in (1, 2) and move.target in position.pieces:
-            return f"The {name} cannot capture {_the(position, move.target)} that way."
+            return sentence("not-captured-that-way", piece=name, victim=_the(position, move.target))
         if times == 2 and add(move.origin, vector) in position.pieces:
-            return f"The {name} cannot pass {_the(position, add(move.origin, vector))}."
+            return sentence(
+                "blocked-by", piece=name, blocker=_the(position, add(move.origin, vector))
+            )
         if times == 2 and position.variant.must_promote(piece, add(move.origin, vector)):
-            return f"The {name} must stop and promote where it can."
+            return sentence("must-promote-first", piece=name)
         if times == 2:
-            return f"The {name} may step twice only from where it starts."
+            return sentence("no-double-step", piece=name)
     return None
 
 
@@ -143,7 +148,7 @@ def _victim(position: Position, piece: Piece, move: Move) -> Square | None:
     return stepped_pawn(position.variant, position.pieces, move.target, mover)
 
 
-def _in_check(position: Position, piece: Piece, move: Move) -> str:
+def _in_check(position: Position, piece: Piece, move: Move) -> Sentence:
     """The move is possible but for the king: who would attack it."""
     after = dict(position.pieces)
     if move.target not in after:
@@ -160,12 +165,12 @@ def _reaches_by_capture(position: Position, piece: Piece, move: Move) -> bool:
     return any(_times(move, vector) == 1 for vector in vectors)
 
 
-def _check_sentence(position: Position, after: dict[Square, Piece]) -> str:
+def _check_sentence(position: Position, after: dict[Square, Piece]) -> Sentence:
     later = position.from_pieces(position.variant, after, position.turn)
-    checkers = _listed([_the(later, square) for square in later.checkers], "and")
+    checkers = [_the(later, square) for square in later.checkers]
     king = later.king(position.turn)
     name = after[king].kind.name.lower() if king else "king"
-    return f"Your {name} would be in check from {checkers}."
+    return sentence("would-be-in-check", piece=name, attackers=checkers)
 
 
 def _castling_meant(position: Position, piece: Piece, move: Move) -> CastlingRule | None:
@@ -200,25 +205,26 @@ def _castles_no_more(position: Position, piece: Piece, move: Move) -> bool:
     )
 
 
-def _no_castling(position: Position, rule: CastlingRule) -> str:
+def _no_castling(position: Position, rule: CastlingRule) -> Sentence:
     if rule not in position.castling:
-        return "You can no longer castle on that side."
+        return sentence("castling-lost")
     by_rook = position.variant.castling_by_rook
     if (rule.rook if by_rook else rule.king_target) in position.destinations(rule.king):
         return _castled_otherwise(position, rule)
     path, free = castling_walk(rule)
     for square in free:
         if square in position.pieces:
-            return f"You cannot castle past {_the(position, square)}."
+            return sentence("castling-blocked", blocker=_the(position, square))
     if position.in_check:
-        checkers = _listed([_the(position, square) for square in position.checkers], "and")
-        return f"You cannot castle out of check from {checkers}."
+        checkers = [_the(position, square) for square in position.checkers]
+        return sentence("castling-out-of-check", attackers=checkers)
     for square in path:
         attackers = position.attackers(square, position.turn.opponent)
         if attackers:
-            return (
-                f"You cannot castle through check: {_the(position, attackers[0])} "
-                f"attacks {_name(position, square)}."
+            return sentence(
+                "castling-through-check",
+                attacker=_the(position, attackers[0]),
+                square=_name(position, square),
             )
     after = dict(position.pieces)
     king, rook = after.pop(rule.king), after.pop(rule.rook, None)
@@ -228,12 +234,13 @@ def _no_castling(position: Position, rule: CastlingRule) -> str:
     return _check_sentence(position, after)
 
 
-def _castled_otherwise(position: Position, rule: CastlingRule) -> str:
+def _castled_otherwise(position: Position, rule: CastlingRule) -> Sentence:
     """How a castling that is legal is entered on this board."""
     name = position.pieces[rule.king].kind.name.lower()
     if position.variant.castling_by_rook:
-        return f"To castle, move the {name} onto {_the(position, rule.rook)}."
-    return f"To castle, move the {name} to {_name(position, rule.king_target)}."
+        return sentence("castle-onto-rook", piece=name, rook=_the(position, rule.rook))
+    square = _name(position, rule.king_target)
+    return sentence("castle-to-square", piece=name, square=square)
 
 
 def _vectors(position: Position, piece: Piece, vectors: Iterable[Vector]) -> list[Vector]:
@@ -261,10 +268,8 @@ def _name(position: Position, square: Square) -> str:
     return position.variant.geometry.name(square)
 
 
-def _the(position: Position, square: Square) -> str:
+def _the(position: Position, square: Square) -> Sentence:
     """`the queen on a1`."""
-    return f"the {position.pieces[square].kind.name.lower()} on {_name(position, square)}"
-
-
-def _listed(names: list[str], word: str) -> str:
-    return f" {word} ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+    return sentence(
+        "piece-on", piece=position.pieces[square].kind.name.lower(), square=_name(position, square)
+    )

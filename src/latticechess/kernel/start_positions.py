@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import CastlingRule, Variant
 
 FAMILIES = {"chess960": 960}
@@ -45,10 +46,10 @@ def _numbers() -> dict[str, int]:
 def numbered(variant: Variant, number: int) -> Variant:
     """`variant` with start position `number` of its family and the castling squares of that."""
     if variant.numbered_starts is None:
-        raise ValueError(f"{variant.title} has only one start position")
+        raise ValueError(sentence("one-start-only", variant=variant.title))
     count = FAMILIES[variant.numbered_starts]
     if not 0 <= number < count:
-        raise ValueError(f"start positions of {variant.title} are numbered 0 to {count - 1}")
+        raise ValueError(sentence("start-numbers", variant=variant.title, last=count - 1))
     row = back_row(number)
     king = row.index("K")
     rooks = {"K": row.rindex("R"), "Q": row.index("R")}

@@ -10,6 +10,7 @@ import re
 
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import castling_rule
 from latticechess.notation.san.moves import (
@@ -84,7 +85,7 @@ def resolve(start: Position, texts: list[str]) -> list[Move]:
             except NotationError as problem:
                 error = error or problem
         if not longer:
-            raise (error or NotationError(f"{shown(text)} cannot be played")).at(number)
+            raise (error or NotationError("move-impossible", text=shown(text))).at(number)
         if len(longer) > MOST_READINGS:
             raise _doubtful(longer, texts)
         lines = longer
@@ -98,7 +99,8 @@ def _doubtful(lines: list[tuple[Position, list[Move]]], texts: list[str]) -> Not
     readings = [moves for _, moves in lines]
     number = next(n for n, moves in enumerate(zip(*readings, strict=True)) if len(set(moves)) > 1)
     return NotationError(
-        f"{shown(texts[number])} fits more than one move",
+        "move-fits-several",
+        text=shown(texts[number]),
         line=number + 1,
-        expected="the file or rank it comes from",
+        expected=sentence("expected-origin"),
     )

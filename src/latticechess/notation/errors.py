@@ -4,33 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Self
+
+from latticechess.kernel.sentence import Given, Sentence, sentence
 
 
 class NotationError(ValueError):
     """Text that cannot be read. `line` and `column` count from 1."""
 
     def __init__(
-        self, message: str, *, line: int = 1, column: int = 1, expected: str | None = None
+        self,
+        code: str,
+        /,
+        *,
+        line: int = 1,
+        column: int = 1,
+        expected: str | None = None,
+        **parameters: Given,
     ) -> None:
-        self.message = message
+        self._tell(sentence(code, **parameters), line, column, expected)
+
+    def _tell(self, problem: Sentence, line: int, column: int, expected: str | None) -> None:
+        self.problem = problem
+        """What is wrong."""
         self.line = line
         self.column = column
         self.expected = expected
-        super().__init__(message)
+        """What should stand there: a Sentence, or an example as it is written."""
+        self.args = (self.reason,)
+
+    @classmethod
+    def because(
+        cls, problem: Sentence, line: int = 1, column: int = 1, expected: str | None = None
+    ) -> Self:
+        """An error with a sentence that is there already."""
+        made = cls.__new__(cls)
+        made._tell(problem, line, column, expected)
+        return made
+
+    @property
+    def reason(self) -> Sentence:
+        """What is wrong and what was expected, for whoever need not be told where."""
+        if self.expected is None:
+            return self.problem
+        return sentence("expected", problem=self.problem, expected=self.expected)
 
     def __str__(self) -> str:
-        expected = f" Expected {self.expected}." if self.expected else ""
-        return f"line {self.line}, column {self.column}: {self.message}.{expected}"
+        return f"line {self.line}, column {self.column}: {self.reason}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self).because, (self.problem, self.line, self.column, self.expected)
 
     def at(self, line: int, column: int = 1) -> NotationError:
         """The same error as part of a larger text, where this text began at that place."""
         if self.line > 1:
             column = 1
-        return NotationError(
-            self.message,
-            line=self.line + line - 1,
-            column=self.column + column - 1,
-            expected=self.expected,
+        return NotationError.because(
+            self.problem, self.line + line - 1, self.column + column - 1, self.expected
         )
 
 
@@ -40,15 +70,22 @@ def place(text: str, offset: int) -> tuple[int, int]:
     return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
 
 
-def error_at(text: str, offset: int, message: str, *, expected: str | None = None) -> NotationError:
+def error_at(
+    text: str,
+    offset: int,
+    code: str,
+    /,
+    *,
+    expected: str | None = None,
+    **parameters: Given,
+) -> NotationError:
     """A NotationError about `text[offset]`."""
-    line, column = place(text, offset)
-    return NotationError(message, line=line, column=column, expected=expected)
+    return NotationError.because(sentence(code, **parameters), *place(text, offset), expected)
 
 
 def shown(text: str, longest: int = 40) -> str:
-    """`text` in quotes for a message, shortened."""
-    return repr(text if len(text) <= longest else text[: longest - 1] + "…")
+    """`text` for a message, shortened, without line breaks and other control characters."""
+    return repr(text if len(text) <= longest else text[: longest - 1] + "…")[1:-1]
 
 
 @contextmanager

@@ -56,7 +56,7 @@ def _write_all(write: Callable[[GameRecord], str]) -> Writer:
 def _write_one(write: Callable[[GameRecord], str], title: str) -> Writer:
     def written(records: list[GameRecord]) -> str:
         if len(records) != 1:
-            raise NotationError(f"{title} holds one game, but there are {len(records)}")
+            raise NotationError("holds-one-game", format=title, count=len(records))
         return write(records[0])
 
     return written

@@ -13,6 +13,7 @@ from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move, Outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
 from latticechess.notation.fen.position import parse_position
@@ -44,7 +45,7 @@ def parse_cube_moves(text: str) -> GameRecord:
     words = _words(text)
     for number, (offset, word) in enumerate(words, 1):
         if result is not None:
-            raise error_at(text, offset, f"{shown(word)} stands after the end of the game")
+            raise error_at(text, offset, "after-game-end", text=shown(word))
         if word in _CUBE_ENDS:
             result = _CUBE_ENDS[word]
             continue
@@ -61,12 +62,12 @@ def parse_cube_moves(text: str) -> GameRecord:
 
 def _words(text: str) -> list[tuple[int, str]]:
     if len(text) > LONGEST:
-        raise NotationError(f"the game is longer than {LONGEST} characters")
+        raise NotationError("game-too-long", count=LONGEST)
     found = [
         (match.start(1), match[1]) for match in re.finditer(r"\s*([^,\n]*[^,\s])\s*(?:,|$)", text)
     ]
     if not found and text.strip():
-        raise NotationError(f"{shown(text.strip())} is not a move", expected="Pe2t-e3t")
+        raise NotationError("not-a-move", text=shown(text.strip()), expected="Pe2t-e3t")
     return found
 
 
@@ -86,7 +87,7 @@ def parse_board_line(text: str) -> GameRecord:
     words = text.split()
     if len(words) != 2:
         raise NotationError(
-            f"there are {len(words)} fields", expected="a placement and w or b, nothing else"
+            "wrong-fields", count=len(words), expected=sentence("expected-placement-and-side")
         )
     return GameRecord(parse_position(library.variant("chess"), text))
 
@@ -117,14 +118,14 @@ def parse_icg(text: str) -> GameRecord:
     """A game of the plane. The moves are taken back from the saved pieces and played again, so
     that games begun from another set-up are read too."""
     if len(text) > LONGEST:
-        raise NotationError(f"the file is longer than {LONGEST} characters")
+        raise NotationError("file-too-long", count=LONGEST)
     variant = library.variant("plane")
     sections = text.strip().split("|")
     if len(sections) == 2:
         sections.insert(1, "")  # with no move played the older program lost a bar
     if len(sections) != 3:
         raise NotationError(
-            f"the file has {len(sections)} parts", expected="pieces|moves|window and state"
+            "wrong-parts", count=len(sections), expected=sentence("expected-saved-parts")
         )
     pieces = _icg_pieces(variant, sections[0])
     column = len(sections[0]) + 2
@@ -142,7 +143,7 @@ def parse_icg(text: str) -> GameRecord:
     if {at: piece.letter for at, piece in position.pieces.items()} != {
         at: piece.letter for at, piece in pieces.items()
     }:
-        raise NotationError("the moves do not lead to the pieces that were saved", column=column)
+        raise NotationError("moves-miss-saved-pieces", column=column)
     if state & _WIN:
         result: Result = "0-1" if state & _BLACK else "1-0"
     else:
@@ -157,7 +158,8 @@ def _icg_pieces(variant: Variant, text: str) -> dict[Square, Piece]:
         if entry.strip():
             square, piece = _icg_piece(variant, entry.strip(), column)
             if square in pieces:
-                raise NotationError(f"two pieces stand on {square}", column=column)
+                where = variant.geometry.name(square)
+                raise NotationError("two-pieces-on", square=where, column=column)
             pieces[square] = piece
         column += len(entry) + 1
     return pieces
@@ -171,7 +173,7 @@ def _icg_piece(variant: Variant, entry: str, column: int) -> tuple[Square, Piece
     kind = next((kind for kind in variant.pieces if kind.letter == letter), None)
     if match is None or kind is None:
         raise NotationError(
-            f"{shown(entry)} is not a saved piece", column=column, expected="P,8,5,WHITE,True,0"
+            "not-a-saved-piece", text=shown(entry), column=column, expected="P,8,5,WHITE,True,0"
         )
     side = Side.WHITE if match[4] == "WHITE" else Side.BLACK
     unmoved = kind.double_step and match[5] == "True"
@@ -182,7 +184,7 @@ def _icg_entry(entry: str, column: int) -> re.Match[str]:
     match = _ICG_MOVE.fullmatch(entry)
     letters = set(PIECE_NAMES.values())
     if match is None or match[1] not in letters or match[5] not in letters | {""}:
-        raise NotationError(f"{shown(entry)} is not a move", column=column, expected="P(8,5)-(8,6)")
+        raise NotationError("not-a-move", text=shown(entry), column=column, expected="P(8,5)-(8,6)")
     return match
 
 
@@ -190,7 +192,7 @@ def _icg_state(text: str, column: int) -> int:
     match = re.fullmatch(r"(?:-?[0-9]{1,6};){4}([0-9]{1,3});?", text.strip())
     if match is None:
         raise NotationError(
-            f"{shown(text)} is not a window and a state", column=column, expected="-1;17;-1;17;0"
+            "not-a-window", text=shown(text), column=column, expected="-1;17;-1;17;0"
         )
     return int(match[1])
 
@@ -214,7 +216,7 @@ def _icg_start(
     for number, match in reversed(list(enumerate(matches))):
         origin, target = (int(match[2]), int(match[3])), (int(match[6]), int(match[7]))
         if board.pop(target, None) is None or origin in board:
-            raise NotationError(f"{shown(match[0])} cannot have led to the saved pieces")
+            raise NotationError("not-to-saved-pieces", text=shown(match[0]))
         side = Side(turn ^ (number & 1))
         put(match[1], side, origin, number, bool(match[8]))
         if match[5]:

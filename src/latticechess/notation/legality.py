@@ -12,7 +12,7 @@ def legal_move(position: Position, move: Move, text: str) -> Move:
     """`move` if it is legal; otherwise NotationError that says why `text` cannot be played."""
     reason = position.why_illegal(move)
     if reason is not None:
-        raise NotationError(f"{shown(text.strip())} cannot be played: {reason.rstrip('.')}")
+        raise NotationError("move-impossible-because", text=shown(text.strip()), reason=reason)
     return move
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.club_moves import format_club, resolve
 from latticechess.notation.errors import NotationError, shown, starting_at
@@ -107,10 +108,12 @@ def _move_lines(
 def parse_games(text: str, default: Variant | None = None) -> list[GameRecord]:
     """Every game of the log; `default` is the board where the log names none."""
     if len(text) > LONGEST:
-        raise NotationError(f"the log is longer than {LONGEST} characters")
+        raise NotationError("file-too-long", count=LONGEST)
     records = [_read(raw, default) for raw in _split(text)]
     if not records:
-        raise NotationError("the log holds no game", expected="a line like '1. e4 e5'")
+        raise NotationError(
+            "no-game-in-log", expected=sentence("expected-line-like", example="1. e4 e5")
+        )
     return records
 
 
@@ -135,9 +138,10 @@ def _split(text: str) -> Iterator[_RawLog]:
             raw.headers.setdefault("Result", words.strip())
         else:
             raise NotationError(
-                f"{shown(words.strip())} is neither a header nor a numbered move",
+                "not-a-log-line",
+                text=shown(words.strip()),
                 line=line,
-                expected="a line like '1. e4 e5'",
+                expected=sentence("expected-line-like", example="1. e4 e5"),
             )
     if raw.moves or raw.headers:
         yield raw
@@ -163,9 +167,7 @@ def _read(raw: _RawLog, default: Variant | None) -> GameRecord:
         moves = _resolved(start, texts)
     except NotationError as error:
         line, column, _ = raw.moves[error.line - 1] if raw.moves else (raw.line, 1, "")
-        raise NotationError(
-            error.message, line=line, column=column, expected=error.expected
-        ) from error
+        raise NotationError.because(error.problem, line, column, error.expected) from error
     clocks = raw.clocks or _times_told(raw.headers, start, len(moves))
     left_out = (*TAGS, "Result", *(_TIMES if clocks else ()))
     headers = {name: value for name, value in raw.headers.items() if name not in left_out}

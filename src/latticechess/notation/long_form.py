@@ -12,6 +12,7 @@ from latticechess.kernel.geometry import Geometry
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import legal_move
 from latticechess.notation.san.suffix import suffix
@@ -70,7 +71,9 @@ def parse_long(position: Position, text: str, form: LongForm) -> Move:
     match = _pattern(geometry).fullmatch(tidy)
     if match is None:
         raise NotationError(
-            f"{shown(text.strip())} is not a move", expected=f"one like {form.example}"
+            "not-a-move",
+            text=shown(text.strip()),
+            expected=sentence("expected-like", example=form.example),
         )
     letter, *rest = match.groups()
     n = geometry.dimension
@@ -79,13 +82,16 @@ def parse_long(position: Position, text: str, form: LongForm) -> Move:
         origin = square_of(geometry, tuple(rest[:n]))
         target = square_of(geometry, tuple(rest[n + 2 : 2 * n + 2]))
     except SquareTextError as error:
-        raise NotationError(str(error)) from error
+        raise NotationError.because(error.reason) from error
     promotion = rest[-1]
     move = Move(origin, target, promotion.upper() if promotion else None)
     piece = position.pieces.get(origin)
     if piece is not None and letter and letter.upper() != piece.kind.letter:
         raise NotationError(
-            f"{format_square(geometry, origin)} holds a {piece.kind.name.lower()}, not {letter}"
+            "other-piece-there",
+            square=format_square(geometry, origin),
+            piece=piece.kind.name.lower(),
+            letter=letter,
         )
     legal_move(position, move, text)
     _check_capture(position, move, sign, taken, text)
@@ -95,10 +101,15 @@ def parse_long(position: Position, text: str, form: LongForm) -> Move:
 def _check_capture(position: Position, move: Move, sign: str, taken: str | None, text: str) -> None:
     captured = captured_piece(position, move)
     if captured is None and (sign not in "->" or taken):
-        raise NotationError(f"{shown(text.strip())} takes nothing", expected="'-' for a quiet move")
+        raise NotationError(
+            "takes-nothing", text=shown(text.strip()), expected=sentence("expected-quiet-sign")
+        )
     if captured is not None and taken and taken.upper() != captured.kind.letter:
         raise NotationError(
-            f"{shown(text.strip())} takes a {captured.kind.name.lower()}, not {taken}"
+            "takes-other-piece",
+            text=shown(text.strip()),
+            piece=captured.kind.name.lower(),
+            letter=taken,
         )
 
 

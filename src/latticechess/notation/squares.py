@@ -18,6 +18,7 @@ from latticechess.kernel.coordinates import (
     square_pattern,
 )
 from latticechess.kernel.geometry import Geometry, Square
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError
 
 __all__ = ["format_square", "parse_square", "square_of", "square_pattern"]
@@ -39,7 +40,7 @@ def parse_square(geometry: Geometry, text: str) -> Square:
     try:
         return read_square(geometry, text)
     except SquareTextError as error:
-        raise NotationError(str(error), expected="a square") from error
+        raise NotationError.because(error.reason, expected=sentence("expected-square")) from error
 
 
 def _in_order(geometry: Geometry, text: str) -> str:

@@ -14,6 +14,7 @@ from latticechess.kernel.coordinates import SquareTextError, square_of, square_p
 from latticechess.kernel.geometry import Geometry
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import legal_move
 from latticechess.notation.squares import format_square
@@ -35,8 +36,9 @@ def read_uci(geometry: Geometry, text: str) -> Move:
     match = re.fullmatch(pattern, text.strip())
     if match is None:
         raise NotationError(
-            f"{shown(text.strip())} is not a move by coordinates",
-            expected=f"one like {_example(geometry)}",
+            "not-a-coordinate-move",
+            text=shown(text.strip()),
+            expected=sentence("expected-like", example=_example(geometry)),
         )
     n = geometry.dimension
     groups = match.groups()
@@ -44,7 +46,7 @@ def read_uci(geometry: Geometry, text: str) -> Move:
         origin = square_of(geometry, groups[:n])
         target = square_of(geometry, groups[n : 2 * n])
     except SquareTextError as error:
-        raise NotationError(str(error)) from error
+        raise NotationError.because(error.reason) from error
     return Move(origin, target, groups[-1].upper() or None)
 
 

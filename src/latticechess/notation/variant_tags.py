@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from latticechess.kernel import library
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.notation.errors import NotationError, shown
@@ -66,8 +67,9 @@ def variant_named(tags: Mapping[str, str], default: Variant | None) -> Variant:
         return default
     if found is None:
         raise NotationError(
-            f"the variant {shown(name)} is unknown",
-            expected=f"one of {', '.join(library.names())}",
+            "unknown-variant",
+            name=shown(name),
+            expected=sentence("expected-one-of", choices=library.names()),
         )
     return found
 
@@ -89,9 +91,7 @@ def _from_source(source: str) -> Variant:
         return loads(text, "VariantFile")
     except VariantError as error:
         first = error.problems[0]
-        raise NotationError(
-            f"the variant that goes with the game is broken (its line {first.line}: {first.reason})"
-        ) from error
+        raise NotationError("broken-variant", number=first.line, reason=first.reason) from error
 
 
 def _shipped(variant: Variant) -> str | None:

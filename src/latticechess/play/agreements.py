@@ -50,25 +50,25 @@ def pause(command: Pause, game: Game, at: int) -> list[Event]:
     """At once where one person decides, else when the other has asked too."""
     must_be_on(game)
     if game.paused:
-        raise Refusal("The game is paused already.")
+        raise Refusal("already-paused")
     if not game.needs_agreement or game.offers.pause is command.side.opponent:
         return [Paused(at=at, side=command.side)]
     if game.offers.pause is command.side:
-        raise Refusal("You have asked for a pause already: your opponent must agree.")
+        raise Refusal("pause-already-asked")
     return [PauseRequested(at=at, side=command.side)]
 
 
 def decline_pause(command: DeclinePause, game: Game, at: int) -> list[Event]:
     must_be_on(game)
     if game.offers.pause is None:
-        raise Refusal("Nobody has asked for a pause.")
+        raise Refusal("nobody-asked-pause")
     return [PauseDeclined(at=at, side=command.side)]
 
 
 def resume(command: Resume, game: Game, at: int) -> list[Event]:
     must_be_on(game)
     if not game.paused:
-        raise Refusal("The game is not paused.")
+        raise Refusal("not-paused")
     return [Resumed(at=at, side=command.side)]
 
 
@@ -78,20 +78,20 @@ def resume(command: Resume, game: Game, at: int) -> list[Event]:
 def abort(command: Abort, game: Game, at: int) -> list[Event]:
     """At once while nobody would lose anything by it, else when both want it."""
     if game.result is not None:
-        raise Refusal(f"The game is over: {describe(game.result)}.")
+        raise Refusal("game-over-by", result=describe(game.result))
     if game.ply < 2 or not game.contested or game.offers.abort is command.side.opponent:
         return [Ended(at=at, reason=Reason.ABORTED)]
     if not game.needs_agreement:
-        raise Refusal("Both sides have moved: you can resign or offer a draw, but not abort.")
+        raise Refusal("too-late-to-abort")
     if game.offers.abort is command.side:
-        raise Refusal("You have asked to abort already: your opponent must agree.")
+        raise Refusal("abort-already-asked")
     return [AbortRequested(at=at, side=command.side)]
 
 
 def decline_abort(command: DeclineAbort, game: Game, at: int) -> list[Event]:
     must_be_on(game)
     if game.offers.abort is None:
-        raise Refusal("Nobody has asked to abort the game.")
+        raise Refusal("nobody-asked-abort")
     return [AbortDeclined(at=at, side=command.side)]
 
 
@@ -114,16 +114,13 @@ def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
     must_be_on(game)
     limit = claim_after_ms(game, command.patience_ms)
     if limit is None:
-        raise Refusal("A game like this cannot be claimed: its clock, or its players, end it.")
+        raise Refusal("absence-not-claimable")
     if game.paused:
-        raise Refusal("The game is paused: nobody is expected to be there.")
+        raise Refusal("paused-nobody-expected")
     if command.away_ms is None:
-        raise Refusal("Your opponent is there.")
+        raise Refusal("opponent-present")
     if command.away_ms < limit:
-        raise Refusal(
-            f"You can claim when your opponent has been away for {limit // 1000} seconds: "
-            f"it has been {command.away_ms // 1000}."
-        )
+        raise Refusal("claim-too-early", limit=limit // 1000, away=command.away_ms // 1000)
     if game.ply < 2:
         return [Ended(at=at, reason=Reason.ABORTED)]
     wins = not command.draw and game.position.can_mate(command.side)
@@ -136,9 +133,9 @@ def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
 def offer_rematch(command: OfferRematch, game: Game, at: int) -> list[Event]:
     _must_allow_rematch(game)
     if game.offers.rematch is command.side:
-        raise Refusal("You have offered a rematch already: wait for the answer.")
+        raise Refusal("rematch-already-offered")
     if game.offers.rematch is not None:
-        raise Refusal("Your opponent has just offered a rematch: accept it.")
+        raise Refusal("rematch-just-offered")
     return [RematchOffered(at=at, side=command.side)]
 
 
@@ -146,14 +143,14 @@ def decline_rematch(command: DeclineRematch, game: Game, at: int) -> list[Event]
     """Also withdraws one's own offer."""
     _must_allow_rematch(game)
     if game.offers.rematch is None:
-        raise Refusal("Nobody has offered a rematch.")
+        raise Refusal("nobody-offered-rematch")
     return [RematchDeclined(at=at, side=command.side)]
 
 
 def start_rematch(command: StartRematch, game: Game, at: int) -> list[Event]:
     _must_allow_rematch(game)
     if not rematch_agreed(command, game):
-        raise Refusal("Your opponent has not offered a rematch.")
+        raise Refusal("no-rematch-offer")
     return [RematchStarted(at=at, game=command.game)]
 
 
@@ -164,11 +161,11 @@ def rematch_agreed(command: StartRematch | OfferRematch, game: Game) -> bool:
 
 def _must_allow_rematch(game: Game) -> None:
     if game.result is None:
-        raise Refusal("The game is not over yet.")
+        raise Refusal("game-not-over")
     if not game.seated:
-        raise Refusal("Nobody has joined this game.")
+        raise Refusal("nobody-joined")
     if game.rematch is not None:
-        raise Refusal("The rematch has begun.")
+        raise Refusal("rematch-begun")
 
 
 def rematch_players(game: Game) -> tuple[Player, Player]:

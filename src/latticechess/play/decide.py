@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from latticechess.kernel.move import Move, Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove
+from latticechess.kernel.sentence import reason_of
 from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move, parse_move
 from latticechess.play import agreements
@@ -62,18 +63,17 @@ def start_game(
 ) -> list[Event]:
     """The first event of a game, or a Refusal if it could not be played."""
     if problem := pair_problem(*options.clocks):
-        raise Refusal(problem)
+        raise Refusal.because(problem)
     try:
         position = start_position(options)
     except NotationError as error:
-        where = f"at character {error.column}"
-        raise Refusal(f"The start position is wrong {where}: {_sentence(error)}") from error
+        raise Refusal("start-position-wrong", column=error.column, problem=error.reason) from error
     except ValueError as error:
-        raise Refusal(str(error)) from error
+        raise Refusal.because(reason_of(error)) from error
     if position.faults:
-        raise Refusal(f"That position cannot be played: {position.faults[0]}")
+        raise Refusal("position-unplayable", fault=position.faults[0])
     if position.outcome is not None:
-        raise Refusal(f"That game would be over at once: {describe(position.outcome)}.")
+        raise Refusal("game-over-at-once", result=describe(position.outcome))
     if options.rated:
         _must_be_ratable(options, players)
     options = replace(options, title=position.variant.title)
@@ -83,15 +83,15 @@ def start_game(
 def _must_be_ratable(options: GameOptions, players: tuple[Player, Player]) -> None:
     """Two different people, an ordinary start, and no move that is taken back."""
     if options.takebacks:
-        raise Refusal("A rated game is played without take-backs.")
+        raise Refusal("rated-without-takebacks")
     if options.start is not None:
-        raise Refusal("A rated game begins at the board's own start, not at a given position.")
+        raise Refusal("rated-from-usual-start")
     if any(player.kind == "computer" for player in players):
-        raise Refusal("Only games between two people are rated.")
+        raise Refusal("rated-between-people")
     if any(player.kind == "person" and player.profile is None for player in players):
-        raise Refusal("A rated game needs to know both players: choose or name each of them.")
+        raise Refusal("rated-needs-both-players")
     if players[0].profile is not None and players[0].profile == players[1].profile:
-        raise Refusal("A rated game needs two players: choose or name each of them.")
+        raise Refusal("rated-needs-two-players")
 
 
 def decide(game: Game, command: Command, at: int) -> list[Event]:
@@ -148,7 +148,7 @@ def _play_move(command: PlayMove, game: Game, at: int) -> list[Event]:
     try:
         move = game.position.move(command.origin, command.target, command.promotion)
     except IllegalMove as error:
-        raise Refusal(str(error)) from error
+        raise Refusal.because(error.reason) from error
     return _play(game, command, move, at)
 
 
@@ -158,8 +158,7 @@ def _play_text(command: PlayText, game: Game, at: int) -> list[Event]:
     try:
         move = parse_move(game.position, command.text)
     except NotationError as error:
-        text = _sentence(error)
-        raise Refusal(text[:1].upper() + text[1:]) from error
+        raise Refusal.because(error.reason) from error
     return _play(game, command, move, at)
 
 
@@ -180,12 +179,6 @@ def _play(game: Game, command: PlayMove | PlayText, move: Move, at: int) -> list
     return [moved] if outcome is None else [moved, _ended(outcome, at)]
 
 
-def _sentence(error: NotationError) -> str:
-    """The error about one line of text, whose place a player need not be told."""
-    expected = f" Expected {error.expected}." if error.expected else ""
-    return f"{error.message}.{expected}"
-
-
 def _ended(outcome: Outcome, at: int) -> Ended:
     return Ended(at=at, reason=outcome.reason, winner=outcome.winner)
 
@@ -193,11 +186,11 @@ def _ended(outcome: Outcome, at: int) -> Ended:
 def _must_be_movable(game: Game, side: Side, ply: int | None) -> None:
     must_be_on(game)
     if game.paused:
-        raise Refusal("The game is paused: resume it to move.")
+        raise Refusal("paused-no-moves")
     if side is not game.turn:
-        raise Refusal(f"It is {game.turn}'s turn.")
+        raise Refusal("not-your-turn", side=game.turn)
     if ply is not None and ply != game.ply + 1:
-        raise Refusal("The game has moved on since then: look at the board and move again.")
+        raise Refusal("game-moved-on")
 
 
 # --- Ending ----------------------------------------------------------------------------------
@@ -213,11 +206,11 @@ def _resign(command: Resign, game: Game, at: int) -> list[Event]:
 def _offer_draw(command: OfferDraw, game: Game, at: int) -> list[Event]:
     must_be_on(game)
     if game.offers.draw is command.side:
-        raise Refusal("You have offered a draw already: wait for the answer.")
+        raise Refusal("draw-already-offered")
     if game.offers.draw is not None:
         return [Ended(at=at, reason=Reason.AGREEMENT)]
     if game.offers.declined is command.side:
-        raise Refusal("Your draw offer was declined: you may repeat it after your next move.")
+        raise Refusal("draw-offer-declined")
     return [DrawOffered(at=at, side=command.side)]
 
 
@@ -236,28 +229,25 @@ def _decline_draw(command: DeclineDraw, game: Game, at: int) -> list[Event]:
 def _must_have_draw_offer(game: Game, side: Side) -> None:
     must_be_on(game)
     if game.offers.draw is not side.opponent:
-        raise Refusal("Your opponent has not offered a draw.")
+        raise Refusal("no-draw-offer")
 
 
 @_answer.register
 def _claim_draw(command: ClaimDraw, game: Game, at: int) -> list[Event]:
     must_be_on(game)
     if command.side is not game.turn:
-        raise Refusal("A draw can be claimed only when it is your turn.")
+        raise Refusal("draw-claim-not-your-turn")
     if not game.position.claims:
-        raise Refusal(
-            "There is no draw to claim: the position has not stood often enough, "
-            "and pieces were taken or pawns moved too lately."
-        )
+        raise Refusal("no-draw-to-claim")
     return [Ended(at=at, reason=game.position.claims[0])]
 
 
 @_answer.register
 def _correct(command: Correct, game: Game, at: int) -> list[Event]:
     if game.result is None:
-        raise Refusal("The game is not over: there is no result to correct yet.")
+        raise Refusal("no-result-to-correct")
     if not command.why.strip():
-        raise Refusal("Say why the result is corrected: players will read it.")
+        raise Refusal("correction-needs-reason")
     event = Corrected(
         at=at,
         by=command.by,
@@ -267,14 +257,14 @@ def _correct(command: Correct, game: Game, at: int) -> list[Event]:
         void=command.void,
     )
     if score(event.outcome) == score(game.result):
-        raise Refusal("That is the result already.")
+        raise Refusal("result-unchanged")
     return [event]
 
 
 @_answer.register
 def _rename(command: Rename, game: Game, at: int) -> list[Event]:
     if not command.name:
-        raise Refusal("A game needs a name.")
+        raise Refusal("game-needs-name")
     if command.name == game.options.name:
         return []
     return [Renamed(at=at, name=command.name, by=command.by)]
@@ -293,12 +283,12 @@ def _request_takeback(command: RequestTakeback, game: Game, at: int) -> list[Eve
     _must_allow_takeback(game)
     plies = command.plies if command.plies is not None else _to_own_move(game, command.side)
     if not 1 <= plies <= game.ply:
-        raise Refusal("There is no move of yours to take back.")
+        raise Refusal("no-move-to-take-back")
     if not game.needs_agreement:
         return [TakenBack(at=at, plies=plies)]
     request = game.offers.takeback
     if request is not None and request.side is command.side:
-        raise Refusal("You have asked to take back already: wait for the answer.")
+        raise Refusal("takeback-already-asked")
     return [TakebackRequested(at=at, side=command.side, plies=plies)]
 
 
@@ -310,15 +300,15 @@ def _to_own_move(game: Game, side: Side) -> int:
 
 def _must_allow_takeback(game: Game) -> None:
     if not game.options.takebacks:
-        raise Refusal("This game is played without take-backs.")
+        raise Refusal("no-takebacks-here")
     if game.paused:
-        raise Refusal("The game is paused: resume it to take back.")
+        raise Refusal("paused-no-takeback")
     if game.result is None:
         must_be_on(game)
     elif game.needs_agreement:
-        raise Refusal(f"The game is over: {describe(game.result)}.")
+        raise Refusal("game-over-by", result=describe(game.result))
     elif game.result.reason not in _UNDONE_BY_TAKEBACK:
-        raise Refusal("That end cannot be taken back: start a new game from any move instead.")
+        raise Refusal("end-cannot-be-taken-back")
 
 
 @_answer.register
@@ -326,7 +316,7 @@ def _accept_takeback(command: AcceptTakeback, game: Game, at: int) -> list[Event
     _must_allow_takeback(game)
     request = game.offers.takeback
     if request is None or request.side is command.side:
-        raise Refusal("Your opponent has not asked to take back.")
+        raise Refusal("no-takeback-request")
     return [TakenBack(at=at, plies=request.plies)]
 
 
@@ -334,7 +324,7 @@ def _accept_takeback(command: AcceptTakeback, game: Game, at: int) -> list[Event
 def _decline_takeback(command: DeclineTakeback, game: Game, at: int) -> list[Event]:
     must_be_on(game)
     if game.offers.takeback is None:
-        raise Refusal("Nobody has asked to take back.")
+        raise Refusal("nobody-asked-takeback")
     return [TakebackDeclined(at=at, side=command.side)]
 
 
@@ -363,19 +353,19 @@ for _together in (
 def _join(command: Join, game: Game, at: int) -> list[Event]:
     player = command.player
     if game.result is not None:
-        raise Refusal(f"The game is over: {describe(game.result)}.")
+        raise Refusal("game-over-by", result=describe(game.result))
     if game.players[command.side].kind != "open":
-        raise Refusal("That seat is taken: you can watch the game.")
+        raise Refusal("seat-taken")
     other = game.players[command.side.opponent]
     if player.profile is not None and player.profile in (other.user, other.profile):
-        raise Refusal("You are playing the other side of this game: send its link to an opponent.")
+        raise Refusal("own-opponent")
     return [Joined(at=at, side=command.side, player=player)]
 
 
 @_answer.register
 def _change_level(command: ChangeLevel, game: Game, at: int) -> list[Event]:
     if game.result is not None:
-        raise Refusal(f"The game is over: {describe(game.result)}.")
+        raise Refusal("game-over-by", result=describe(game.result))
     if game.players[command.side].kind != "computer":
-        raise Refusal(f"{command.side} is not played by the computer.")
+        raise Refusal("side-not-computer", side=command.side)
     return [LevelChanged(at=at, side=command.side, level=command.level)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Self
+
+from latticechess.kernel.sentence import Given, Sentence, sentence
 from latticechess.play.game import Game
 from latticechess.play.results import describe
 
@@ -9,14 +12,24 @@ from latticechess.play.results import describe
 class Refusal(Exception):  # noqa: N818 - a normal answer, not an error
     """What was asked is not done; `reason` is a sentence for people."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, code: str, /, **parameters: Given) -> None:
+        self.reason = sentence(code, **parameters)
+        super().__init__(self.reason)
+
+    @classmethod
+    def because(cls, reason: Sentence) -> Self:
+        """A refusal with a sentence that is there already."""
+        made = cls.__new__(cls, reason)
+        made.reason = reason
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self).because, (self.reason,)
 
 
 def must_be_on(game: Game) -> None:
     """Refusal unless the game has begun and is not over."""
     if game.result is not None:
-        raise Refusal(f"The game is over: {describe(game.result)}.")
+        raise Refusal("game-over-by", result=describe(game.result))
     if not game.seated:
-        raise Refusal("The game has not begun: an opponent has yet to join.")
+        raise Refusal("game-not-begun")

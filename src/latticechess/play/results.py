@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from latticechess.kernel.move import Outcome, Reason
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.sentence import Sentence, english, sentence
 
 Score = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
-_WON_BY = {
-    Reason.CHECKMATE: "by checkmate",
-    Reason.RESIGNATION: "by resignation",
-    Reason.TIME: "on time",
-    Reason.ABANDONED: "because the opponent left",
-    Reason.DECISION: "by the organiser's decision",
+_WON = {
+    Reason.CHECKMATE: "won-by-checkmate",
+    Reason.RESIGNATION: "won-by-resignation",
+    Reason.TIME: "won-on-time",
+    Reason.ABANDONED: "won-by-absence",
+    Reason.DECISION: "won-by-decision",
 }
-_DRAWN_BY = {
-    Reason.STALEMATE: "by stalemate",
-    Reason.DEAD_POSITION: "because neither side can mate",
-    Reason.FIVEFOLD: "by fivefold repetition",
-    Reason.SEVENTY_FIVE_MOVES: "by the seventy-five-move rule",
-    Reason.THREEFOLD: "by threefold repetition",
-    Reason.FIFTY_MOVES: "by the fifty-move rule",
-    Reason.TIME: "because time ran out against a side that cannot mate",
-    Reason.AGREEMENT: "by agreement",
-    Reason.ABANDONED: "claimed after a player left",
-    Reason.DECISION: "by the organiser's decision",
+_DRAWN = {
+    Reason.STALEMATE: "drawn-by-stalemate",
+    Reason.DEAD_POSITION: "drawn-by-dead-position",
+    Reason.FIVEFOLD: "drawn-by-fivefold",
+    Reason.SEVENTY_FIVE_MOVES: "drawn-by-seventy-five-moves",
+    Reason.THREEFOLD: "drawn-by-threefold",
+    Reason.FIFTY_MOVES: "drawn-by-fifty-moves",
+    Reason.TIME: "drawn-on-time",
+    Reason.AGREEMENT: "drawn-by-agreement",
+    Reason.ABANDONED: "drawn-by-absence",
+    Reason.DECISION: "drawn-by-decision",
 }
 
 
@@ -39,23 +41,36 @@ def score(outcome: Outcome | None) -> Score:
     return "1-0" if outcome.winner is Side.WHITE else "0-1"
 
 
-def describe(outcome: Outcome) -> str:
+def describe(outcome: Outcome) -> Sentence:
     """Such as "White wins by checkmate" or "Draw by agreement"."""
-    if outcome.reason is Reason.ABORTED:
-        return "Game aborted"
-    if outcome.reason is Reason.UNSTATED:
-        return "Draw" if outcome.winner is None else f"{outcome.winner} wins"
-    if outcome.winner is None:
-        return f"Draw {_DRAWN_BY.get(outcome.reason, f'by {outcome.reason}')}"
-    return f"{outcome.winner} wins {_WON_BY.get(outcome.reason, f'by {outcome.reason}')}"
+    winner, reason = outcome.winner, outcome.reason
+    if reason is Reason.ABORTED:
+        return sentence("game-aborted")
+    if reason is Reason.UNSTATED:
+        return sentence("drawn") if winner is None else sentence("won", winner=winner)
+    if winner is None:
+        code = _DRAWN.get(reason)
+        return sentence(code) if code else sentence("drawn-otherwise", reason=reason)
+    code = _WON.get(reason)
+    if code is None:
+        return sentence("won-otherwise", winner=winner, reason=reason)
+    return sentence(code, winner=winner)
 
 
 def reason_described(text: str, drawn: bool) -> Reason | None:
     """The reason that `describe` has put into these words, whoever won."""
-    for reason, words in (_DRAWN_BY if drawn else _WON_BY).items():
-        if text.endswith(f" {words}"):
+    for words, reason in _reasons(drawn).items():
+        if text.endswith(words):
             return reason
     return None
+
+
+@cache
+def _reasons(drawn: bool) -> dict[str, Reason]:
+    """Every reason by what follows "Draw" or "White wins" in English."""
+    codes, first = (_DRAWN, "Draw") if drawn else (_WON, "{winner} wins")
+    templates = english()
+    return {templates[code].removeprefix(first): reason for reason, code in codes.items()}
 
 
 def half_points(outcome: Outcome | None) -> tuple[int, int]:

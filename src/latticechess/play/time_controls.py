@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from latticechess.kernel.sentence import Sentence, sentence
+
 SECOND = 1_000
 MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
@@ -63,7 +65,7 @@ class TimeControl(
         """All the time there is for so many moves; None without a limit."""
         return None
 
-    def problem(self) -> str | None:
+    def problem(self) -> Sentence | None:
         """Why nobody could play with these values, or None."""
         return None
 
@@ -94,8 +96,8 @@ class SuddenDeath(TimeControl, frozen=True, tag="sudden-death"):
     def allowance(self, moves: int) -> int | None:
         return self.initial_ms
 
-    def problem(self) -> str | None:
-        return _too_short_or_long("The time for the game", self.initial_ms)
+    def problem(self) -> Sentence | None:
+        return _too_short_or_long(sentence("clock-game-time"), self.initial_ms)
 
     @property
     def title(self) -> str:
@@ -120,8 +122,10 @@ class Fischer(TimeControl, frozen=True, tag="fischer"):
     def allowance(self, moves: int) -> int | None:
         return self.initial_ms + moves * self.increment_ms
 
-    def problem(self) -> str | None:
-        return _base_or_extra_problem(self.initial_ms, self.increment_ms, "increment")
+    def problem(self) -> Sentence | None:
+        return _base_or_extra_problem(
+            self.initial_ms, self.increment_ms, sentence("clock-increment")
+        )
 
     @property
     def title(self) -> str:
@@ -152,8 +156,8 @@ class PerMove(TimeControl, frozen=True, tag="per-move"):
     def allowance(self, moves: int) -> int | None:
         return moves * self.move_ms
 
-    def problem(self) -> str | None:
-        return _too_short_or_long("The time for a move", self.move_ms)
+    def problem(self) -> Sentence | None:
+        return _too_short_or_long(sentence("clock-move-time"), self.move_ms)
 
     @property
     def title(self) -> str:
@@ -185,8 +189,8 @@ class Delay(TimeControl, frozen=True, tag="delay"):
     def allowance(self, moves: int) -> int | None:
         return self.initial_ms + moves * self.delay_ms
 
-    def problem(self) -> str | None:
-        return _base_or_extra_problem(self.initial_ms, self.delay_ms, "delay")
+    def problem(self) -> Sentence | None:
+        return _base_or_extra_problem(self.initial_ms, self.delay_ms, sentence("clock-delay"))
 
     @property
     def title(self) -> str:
@@ -214,8 +218,8 @@ class Bronstein(TimeControl, frozen=True, tag="bronstein"):
     def allowance(self, moves: int) -> int | None:
         return self.initial_ms + moves * self.delay_ms
 
-    def problem(self) -> str | None:
-        return _base_or_extra_problem(self.initial_ms, self.delay_ms, "delay")
+    def problem(self) -> Sentence | None:
+        return _base_or_extra_problem(self.initial_ms, self.delay_ms, sentence("clock-delay"))
 
     @property
     def title(self) -> str:
@@ -249,12 +253,12 @@ class Byoyomi(TimeControl, frozen=True, tag="byoyomi"):
     def allowance(self, moves: int) -> int | None:
         return self.initial_ms + moves * self.period_ms
 
-    def problem(self) -> str | None:
+    def problem(self) -> Sentence | None:
         if self.initial_ms < 0 or self.initial_ms > LONGEST:
-            return "The main time must be between nothing and 1000 days."
+            return sentence("clock-main-time")
         if not 1 <= self.periods <= 100:
-            return "Byo-yomi needs between 1 and 100 periods."
-        return _too_short_or_long("A byo-yomi period", self.period_ms)
+            return sentence("clock-periods")
+        return _too_short_or_long(sentence("clock-period-time"), self.period_ms)
 
     @property
     def title(self) -> str:
@@ -281,8 +285,8 @@ class Hourglass(TimeControl, frozen=True, tag="hourglass"):
     def allowance(self, moves: int) -> int | None:
         return self.initial_ms
 
-    def problem(self) -> str | None:
-        return _too_short_or_long("The time in the hourglass", self.initial_ms)
+    def problem(self) -> Sentence | None:
+        return _too_short_or_long(sentence("clock-hourglass-time"), self.initial_ms)
 
     @property
     def title(self) -> str:
@@ -355,17 +359,19 @@ class Stages(TimeControl, frozen=True, tag="stages"):
             total += self.stage(made + 1).time_ms if self._begins(made + 1) else 0
         return total
 
-    def problem(self) -> str | None:
+    def problem(self) -> Sentence | None:
         if not self.stages:
-            return "A clock in stages needs at least one stage."
+            return sentence("clock-no-stages")
         if any(stage.moves is None for stage in self.stages[:-1]):
-            return "Only the last stage may last for the rest of the game: give the others moves."
+            return sentence("clock-stage-without-moves")
         for number, stage in enumerate(self.stages, 1):
             if stage.moves is not None and stage.moves < 1:
-                return f"Stage {number} must have at least one move."
+                return sentence("clock-stage-too-few-moves", number=number)
             if not 0 <= stage.increment_ms <= LONGEST:
-                return f"The increment of stage {number} cannot be negative or over 1000 days."
-            if problem := _too_short_or_long(f"The time of stage {number}", stage.time_ms):
+                return sentence("clock-stage-increment", number=number)
+            if problem := _too_short_or_long(
+                sentence("clock-stage-time", number=number), stage.time_ms
+            ):
                 return problem
         return None
 
@@ -394,26 +400,26 @@ ClockSpec = (
 """Every way of limiting time; `kind` tells them apart in files."""
 
 
-def pair_problem(white: ClockSpec, black: ClockSpec) -> str | None:
+def pair_problem(white: ClockSpec, black: ClockSpec) -> Sentence | None:
     """Why a game cannot be played with these clocks, or None."""
     if isinstance(white, Hourglass) != isinstance(black, Hourglass):
-        return "An hourglass is shared: both players must have one."
+        return sentence("clock-hourglass-shared")
     return white.problem() or black.problem()
 
 
-def _too_short_or_long(what: str, ms: int) -> str | None:
+def _too_short_or_long(what: Sentence, ms: int) -> Sentence | None:
     if ms <= 0:
-        return f"{what} must be more than nothing."
-    return f"{what} cannot be more than 1000 days." if ms > LONGEST else None
+        return sentence("clock-too-short", what=what)
+    return sentence("clock-too-long", what=what) if ms > LONGEST else None
 
 
-def _base_or_extra_problem(base: int, extra: int, name: str) -> str | None:
+def _base_or_extra_problem(base: int, extra: int, name: Sentence) -> Sentence | None:
     if base < 0 or extra < 0:
-        return f"The time and the {name} cannot be negative."
+        return sentence("clock-negative", extra=name)
     if base == 0 and extra == 0:
-        return f"Give each player some time or some {name}."
+        return sentence("clock-no-time", extra=name)
     if base > LONGEST or extra > LONGEST:
-        return f"The time and the {name} cannot be more than 1000 days."
+        return sentence("clock-too-much", extra=name)
     return None
 
 

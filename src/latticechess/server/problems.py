@@ -3,32 +3,45 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
+from latticechess.kernel.sentence import Given, Sentence, reason_of, sentence
 from latticechess.server.choices import described
-from latticechess.server.messages import Problem
+from latticechess.server.views.sentences import problem_view
 from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
 
-SENTENCES = {
-    404: "There is nothing at this address.",
-    405: "This address does not take that kind of request.",
-    413: "The request is too long.",
-    415: "The request must be JSON.",
+BY_STATUS = {
+    404: sentence("nothing-here"),
+    405: sentence("wrong-method"),
+    413: sentence("request-too-long"),
+    415: sentence("request-not-json"),
 }
-BROKEN = "Something went wrong in the server. Reload the page; if it stays, restart the server."
+BROKEN = sentence("server-broken")
 
 
 class Refused(HTTPException):
-    """Raised by a route: the request cannot be done, and `detail` says why and what to do."""
+    """Raised by a route: the request cannot be done, and `reason` says why and what to do."""
 
     status_code = 400
+
+    def __init__(self, code: str, /, **parameters: Given) -> None:
+        self.reason = sentence(code, **parameters)
+        super().__init__(detail=str(self.reason))
+
+    @classmethod
+    def because(cls, reason: Sentence) -> Self:
+        """A refusal with a sentence that is there already."""
+        made = cls.__new__(cls)
+        made.reason = reason
+        HTTPException.__init__(made, detail=str(reason))
+        return made
 
 
 class Missing(Refused):
@@ -57,7 +70,7 @@ class TooMany(Refused):
 
 def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
     """Answer a refused request."""
-    return answer(problem.status_code, sentence(request, problem), problem.headers)
+    return answer(problem.status_code, reason_for(request, problem), problem.headers)
 
 
 def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
@@ -68,7 +81,7 @@ def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Respons
 def on_store_error(request: Request[Any, Any, Any], problem: StoreError) -> Response[Any]:
     """Answer when games cannot be read or written just now: the store's own words."""
     log.error("%s %s failed: %s", request.method, request.url.path, problem)
-    return answer(503, str(problem))
+    return answer(503, reason_of(problem))
 
 
 def on_exception(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
@@ -77,25 +90,27 @@ def on_exception(request: Request[Any, Any, Any], problem: Exception) -> Respons
     return answer(500, BROKEN)
 
 
-def answer(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Any]:
-    return Response(Problem(detail), status_code=status, headers=headers, media_type=MediaType.JSON)
+def answer(status: int, reason: Sentence, headers: dict[str, str] | None = None) -> Response[Any]:
+    body = problem_view(reason)
+    return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def sentence(request: Request[Any, Any, Any], problem: HTTPException) -> str:
+def reason_for(request: Request[Any, Any, Any], problem: HTTPException) -> Sentence:
     """What to tell people about a framework's or a route's refusal."""
     if isinstance(problem, Refused):
-        return problem.detail
+        return problem.reason
     if problem.status_code >= 500:
         return BROKEN
     if problem.extra and isinstance(problem.extra, list):
         reasons = [described(request, entry) for entry in problem.extra if entry]
-        return f"The request is not understood: {'; '.join(reasons)}."
-    return SENTENCES.get(problem.status_code, f"The request is not understood: {problem.detail}.")
+        return sentence("request-not-understood", problem="; ".join(reasons))
+    known = BY_STATUS.get(problem.status_code)
+    return known or sentence("request-not-understood", problem=problem.detail)
 
 
-def explain(problem: Exception) -> str:
+def explain(problem: Exception) -> Sentence:
     """A sentence for a message that could not be read."""
-    return f"The message is not understood: {str(problem).rstrip('.')}."
+    return sentence("message-not-understood", problem=str(problem).rstrip("."))
 
 
 HANDLERS: ExceptionHandlersMap = {

@@ -109,7 +109,7 @@ CHESS_ERRORS = [
     ("k7/8/8/8/8/8/8/4K3 w K - 0 1", "needs White's rook on h1", 22),
     ("k7/8/8/8/8/8/8/4K2R w KK - 0 1", "twice", 24),
     ("k7/8/8/8/8/8/8/4K2R w X - 0 1", "no castling right here", 23),
-    ("k7/8/8/8/8/8/8/4K2R w - e3 0 1", "no Black pawn can just have passed", 25),
+    ("k7/8/8/8/8/8/8/4K2R w - e3 0 1", "No black pawn can have just stepped", 25),
     ("k7/8/8/8/8/8/8/4K2R w - z9 0 1", "not a square", 25),
     ("k7/8/8/8/8/8/8/4K2R w - - -1 1", "no number of moves", 27),
     ("k7/8/8/8/8/8/8/4K2R w - - 0 x", "no number of moves", 29),
@@ -155,7 +155,7 @@ def test_the_plane_line_marks_unmoved_pawns() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("K(0,0)|K(0,0) w", "two pieces stand on"),
+        ("K(0,0)|K(0,0) w", "Two pieces stand on"),
         ("K(0,0)|k(0,0,0) w", "not a piece on a square"),
         ("K(0,0)+ w", "being unmoved"),
         ("X(0,0) w", "no piece"),

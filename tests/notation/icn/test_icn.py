@@ -156,18 +156,18 @@ ERRORS = [
     ("w K0,0|XX3,3|k9,9", 1, 8, "not known here"),
     ("w K0,0|Kq3,3|k9,9", 1, 8, "not known here"),
     ("w K0,0|Ch3,3|k9,9", 1, 8, "neither White's nor Black's"),
-    ("w K0,0|K0,0|k9,9", 1, 8, "two pieces stand"),
+    ("w K0,0|K0,0|k9,9", 1, 8, "Two pieces stand"),
     ("w K0,0|k99999999999999999,9", 1, 8, "beyond"),
     ("w K0,0|k9,9,9", 1, 8, "not a piece on a square"),
     ("w (8) K0,0|k9,9", 1, 3, "promotion rows"),
     ("w (8;Q|1;r) K0,0|k9,9", 1, 3, "different pieces"),
-    ("w (8;ZZ|1;zz) K0,0|k9,9", 1, 3, "no piece known"),
+    ("w (8;ZZ|1;zz) K0,0|k9,9", 1, 3, "not known"),
     ("w 0/3 K0,0|k9,9", 1, 3, "no move rule"),
     ("w royalcapture K0,0|k9,9", 1, 3, "not understood"),
     ("w:b:bu K0,0|k9,9", 1, 1, "not for two sides"),
     ("w -9,9,-9,9 K0,0|k9,9", 1, 3, "not understood"),
     ("w 4,4 K0,0|k9,9", 1, 1, "just have passed"),
-    ("w Q0,0|k9,9", 1, 1, "no variant can be made"),
+    ("w Q0,0|k9,9", 1, 1, "No variant can be made"),
 ]
 
 

@@ -139,7 +139,7 @@ def test_guessing_is_stopped_and_tells_nothing(own: Make) -> None:
         ("Emma is long", "emma is long", "first that others would try"),
         ("E", GOOD, "at least 2"),
         ("x" * 41, GOOD, "at most 40"),
-        ("Guest", GOOD, "nobody can have"),
+        ("Guest", GOOD, "Nobody here can be called"),
         ("  \u200b ", GOOD, "at least 2"),
     ],
 )
@@ -153,7 +153,7 @@ def test_what_cannot_be_an_account(ann: Browser, name: str, password: str, word:
 def test_a_members_name_is_theirs(ann: Browser, ben: Browser) -> None:
     register(ann, "Frida")
     taken = post(ben, "register", name="frida", password=GOOD)
-    assert "already somebody" in taken.json()["detail"]
+    assert "is already called" in taken.json()["detail"]
     game = ann.create("mini", "online", name="Somebody else")
     assert ann.http.get(f"/api/games/{game}").json()["white"]["name"] == "Frida"
     answer = ben.join(game, "Frida")
@@ -185,7 +185,7 @@ def test_a_new_password_logs_out_the_others(ann: Browser, ben: Browser) -> None:
     register(ann, "Hans")
     post(ben, "login", name="Hans", password=GOOD)
     wrong = post(ann, "account/password", old="not it at all", new=BETTER)
-    assert "present password" in wrong.json()["detail"]
+    assert "current password" in wrong.json()["detail"]
     assert post(ann, "account/password", old=GOOD, new=BETTER).status_code == 204
     assert me(ann)["account"]
     assert not me(ben)["account"]
@@ -221,7 +221,7 @@ def test_registration_can_be_by_invitation_or_closed(own: Make, organiser: Brows
     }
     # A refused name does not use up the invitation.
     again = post(ann, "register", name="Olga", password=GOOD, invitation=secret)
-    assert "already somebody" in again.json()["detail"]
+    assert "is already called" in again.json()["detail"]
     register(ann, "Ann", invitation=secret)
     register(ben, "Ben", invitation=secret)
     assert "used up" in post(carl, "invitation", secret=secret).json()["detail"]

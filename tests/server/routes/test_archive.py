@@ -103,7 +103,7 @@ def test_others_cannot_delete(ann: Browser, ben: Browser) -> None:
     game = mated(ann)
     answer = ben.http.delete(f"/api/games/{game}")
     assert answer.status_code == 403
-    assert "Only its players" in answer.json()["detail"]
+    assert "Only a game's players" in answer.json()["detail"]
     assert ben.http.delete("/api/games/nothing").status_code == 404
     assert ids(ann) == [game]
 

@@ -177,7 +177,7 @@ def test_a_deleted_player_leaves_true_records_behind(ann: Browser) -> None:
         "/api/games",
         json={"variant": "chess", "opponent": {"kind": "same-screen", "profile": berta["id"]}},
     )
-    assert "not in the register any more" in refused.json()["detail"]
+    assert "no longer in the register" in refused.json()["detail"]
     back = ann.http.post(f"/api/players/{berta['id']}/restore").json()
     assert back["name"] == "Berta"
     assert [seat["name"] for seat in seats(ann, game)] == ["Ann", "Berta"]

@@ -70,7 +70,7 @@ def test_a_direct_challenge_reaches_one_player_alone(
     bens.until(lambda: bens.received)
     assert bens.received[0]["id"] == key
     assert bens.received[0]["to"] == "Direct Ben"
-    assert "somebody else" in refusal(accept(cas, made))
+    assert "someone else" in refusal(accept(cas, made))
     assert key not in [one["id"] for one in cass.challenges]
     anns.until(lambda: anns.sent)
     assert [one["id"] for one in anns.sent] == [key]
@@ -103,7 +103,7 @@ def test_cancelled_challenges_vanish(ann: Browser, ben: Browser) -> None:
     anns, bens = ann.lobby(), ben.lobby()
     key = challenge(ann, variant="mini")["challenge"]["id"]
     bens.until(lambda: key in [one["id"] for one in bens.challenges])
-    assert "Only its challenger" in refusal(ben.http.delete(f"/api/challenges/{key}"))
+    assert "Only the challenger" in refusal(ben.http.delete(f"/api/challenges/{key}"))
     assert ann.http.delete(f"/api/challenges/{key}").status_code == 204
     bens.until(lambda: key not in [one["id"] for one in bens.challenges])
     anns.until(lambda: key not in [one["id"] for one in anns.sent])

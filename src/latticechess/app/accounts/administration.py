@@ -47,7 +47,7 @@ class Office:
         """The account of somebody; Refusal if they have none."""
         account = await self.membership.account(user)
         if account is None:
-            raise Refusal("There is no such member. The list may be old: load it again.")
+            raise Refusal("no-such-member")
         return account
 
     async def create(
@@ -111,9 +111,9 @@ class Office:
     async def invite(self, by: str | None, role: str, uses: int, hours: int) -> str:
         """The secret of a new invitation."""
         if not 1 <= uses <= MOST_USES:
-            raise Refusal(f"An invitation can be used between 1 and {MOST_USES} times.")
+            raise Refusal("invitation-uses", count=MOST_USES)
         if not 1 <= hours <= LONGEST_INVITATION_HOURS:
-            raise Refusal("An invitation holds for at least an hour and at most a year.")
+            raise Refusal("invitation-hours")
         at, secret = now_ms(), new_secret()
         invitation = Invitation(
             new_id(), "invite", known_role(role), None, uses, by, at, at + hours * HOUR_MS
@@ -128,7 +128,7 @@ class Office:
 
     async def withdraw(self, by: str | None, invitation_id: str) -> None:
         if not await asyncio.to_thread(self.membership.invitations.remove, invitation_id):
-            raise Refusal("There is no such invitation any more.")
+            raise Refusal("no-such-invitation")
         await self.note(by, "withdrew", "invitation")
 
     async def choose(self, by: str | None, club: Club) -> Club:
@@ -144,5 +144,5 @@ class Office:
 def known_role(role: str) -> str:
     """The role, if an account can have it; Refusal."""
     if role not in ACCOUNT_ROLES:
-        raise Refusal(f"There is no role {role!r}: choose {' or '.join(ACCOUNT_ROLES)}.")
+        raise Refusal("no-such-role", role=role, names=ACCOUNT_ROLES)
     return role

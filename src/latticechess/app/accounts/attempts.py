@@ -55,7 +55,7 @@ class AttemptLimits:
         at = now_ms()
         if self.attempts.add(key, at, WINDOW_MS) > most:
             self.attempts.sweep(at - WINDOW_MS)
-            raise TooManyAttempts("Too many attempts. Wait 15 minutes, then try again.")
+            raise TooManyAttempts("too-many-attempts")
 
 
 def name_key(name: str) -> str:

@@ -23,8 +23,6 @@ from latticechess.store.accounts.invitations import Invitation, Invitations
 from latticechess.store.accounts.secret_keys import new_id, new_secret
 from latticechess.store.accounts.sessions import Sessions
 
-WRONG = "That name and password do not fit together."
-NO_INVITATION = "This link is used up, too old or incomplete. Ask the organiser for a new one."
 SETUP_MS = 24 * 3600 * 1000
 SHORTEST_NAME = 2
 RESERVED = frozenset({"guest", "computer", "anonymous", "organiser", "white", "black"})
@@ -74,7 +72,7 @@ class Membership:
         """The account of one who has logged in."""
         account = await self.account(user)
         if account is None:
-            raise Refusal("You have no account here. Log in first.")
+            raise Refusal("no-account")
         return account
 
     # --- Coming in ------------------------------------------------------------------------------
@@ -93,7 +91,7 @@ class Membership:
         await asyncio.to_thread(self.limits.begin_link, address)
         found = await asyncio.to_thread(self.invitations.find, secret, now_ms())
         if found is None:
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         await asyncio.to_thread(self.limits.link_fitted, address)
         return found
 
@@ -111,7 +109,7 @@ class Membership:
         await asyncio.to_thread(self.limits.begin_account, device.address)
         kept = await self.passwords.hash(password)
         if invitation and not await asyncio.to_thread(self.invitations.use, invitation.id):
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         user = guest if guest and await self.account(guest) is None else new_id()
         try:
             await asyncio.to_thread(self.accounts.add, user, chosen, kept, role, now_ms())
@@ -129,13 +127,13 @@ class Membership:
             found = await self.invitation(code, address)
             closed = (await self.club()).registration == "closed"
             if found.kind == "reset" or (found.kind == "invite" and closed):
-                raise Refusal(NO_INVITATION)
+                raise Refusal("bad-invitation")
             return found
         club = await self.club()
         if club.registration == "invitation":
-            raise Refusal("New members need an invitation here: ask the organiser for a link.")
+            raise Refusal("invitation-needed")
         if club.registration == "closed":
-            raise Refusal("No new accounts are made here at the moment. Ask the organiser.")
+            raise Refusal("registration-closed")
         return None
 
     async def log_in(self, name: str, password: str, device: Device) -> LoggedIn:
@@ -144,7 +142,7 @@ class Membership:
         account = await asyncio.to_thread(self.accounts.by_name, name)
         kept = account.password if account else None
         if not await self.passwords.fits(password, kept) or account is None or kept is None:
-            raise Refusal(WRONG)
+            raise Refusal("wrong-login")
         await asyncio.to_thread(self.limits.succeeded, name, device.address)
         if self.passwords.outdated(kept):
             fresh = await self.passwords.hash(password)
@@ -156,11 +154,11 @@ class Membership:
         invitation = await self.invitation(code, device.address)
         account = await self.account(invitation.user_id or "")
         if invitation.kind != "reset" or account is None:
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         sound_password(password, account.name)
         kept = await self.passwords.hash(password)
         if not await asyncio.to_thread(self.invitations.use, invitation.id):
-            raise Refusal(NO_INVITATION)
+            raise Refusal("bad-invitation")
         await self.lock_out(account.user_id)
         await asyncio.to_thread(self.accounts.set_password, account.user_id, kept)
         return await self.open_session(account.user_id, device)
@@ -191,7 +189,7 @@ class Membership:
         account = await self.own(user)
         await asyncio.to_thread(self.limits.begin_login, account.name, address)
         if not await self.passwords.fits(password, account.password):
-            raise Refusal("That is not your present password.")
+            raise Refusal("wrong-password")
         await asyncio.to_thread(self.limits.succeeded, account.name, address)
         return account
 
@@ -227,18 +225,18 @@ class Membership:
         if leaving.role != Role.ORGANISER.word:
             return
         if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word) < 2:
-            raise Refusal("The club needs an organiser: make somebody else one first.")
+            raise Refusal("last-organiser")
 
 
 def account_name(name: str) -> str:
     """The name as it will be shown; Refusal if an account cannot have it."""
     chosen = clean_name(name, "")
     if len(chosen) < SHORTEST_NAME:
-        raise Refusal(f"A name has at least {SHORTEST_NAME} letters.")
+        raise Refusal("name-too-short", count=SHORTEST_NAME)
     if chosen.casefold() in RESERVED:
-        raise Refusal(f"{chosen} is a name that nobody can have here. Choose another.")
+        raise Refusal("name-reserved", name=chosen)
     return chosen
 
 
 def name_taken(name: str) -> Refusal:
-    return Refusal(f"There is already somebody called {name} here. Choose another name.")
+    return Refusal("name-taken", name=name)

@@ -47,11 +47,11 @@ T = TypeVar("T")
 def sound_password(password: str, name: str) -> str:
     """The password, if it may be one for an account of this name; Refusal."""
     if len(password) < SHORTEST:
-        raise Refusal(f"A password has at least {SHORTEST} letters or signs.")
+        raise Refusal("password-too-short", count=SHORTEST)
     if len(password) > LONGEST:
-        raise Refusal(f"A password has at most {LONGEST} letters or signs.")
+        raise Refusal("password-too-long", count=LONGEST)
     if login_name(password) in COMMON or login_name(password) == login_name(name):
-        raise Refusal("That password is the first that others would try. Choose another.")
+        raise Refusal("password-too-common")
     return password
 
 

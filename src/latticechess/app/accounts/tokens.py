@@ -8,6 +8,7 @@ from collections.abc import Collection
 from latticechess.app.accounts.membership import Membership
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.timer import now_ms
+from latticechess.kernel.sentence import sentence
 from latticechess.play.decide import Refusal
 from latticechess.store.accounts.api_tokens import ApiToken
 from latticechess.store.accounts.secret_keys import new_id, new_secret
@@ -37,12 +38,12 @@ class Tokens:
         account = await self.membership.own(user)
         unknown = sorted(set(scopes) - set(known))
         if unknown or not scopes:
-            what = f"{unknown[0]!r} is not one of them" if unknown else "choose at least one"
-            raise Refusal(f"A token allows {', '.join(known)}: {what}.")
+            what = sentence("scope-unknown", name=unknown[0]) if unknown else sentence("scope-none")
+            raise Refusal("token-scopes", names=known, what=what)
         if days is not None and not 1 <= days <= 3650:
-            raise Refusal("A token holds for at least one day and at most ten years.")
+            raise Refusal("token-days")
         if len(await self.list(user)) >= MOST:
-            raise Refusal(f"You have {MOST} tokens: end one that you no longer use.")
+            raise Refusal("too-many-tokens", count=MOST)
         at, secret = now_ms(), PREFIX + new_secret()
         label = clean_name(name, "Token")
         expires = None if days is None else at + days * DAY_MS
@@ -63,7 +64,7 @@ class Tokens:
 
     async def end(self, user: str, token_id: str) -> None:
         if not await asyncio.to_thread(self.store.remove, user, token_id):
-            raise Refusal("There is no such token any more.")
+            raise Refusal("no-such-token")
 
     async def find(self, secret: str) -> ApiToken | None:
         """The token with this secret, if it still holds."""

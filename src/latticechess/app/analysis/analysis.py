@@ -23,7 +23,6 @@ LONGEST_MS = 30_000
 """How long a position is looked at while somebody watches."""
 LINE_PLIES = 12
 """So much of each line is told."""
-RESTS = "Analysis rests while you play this game against somebody."
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class ToldReport:
 def asked_in_game(game: Game, ply: int, variation: Sequence[Move]) -> Question:
     """The game's position after `ply` moves and a variation; Refusal if it has none such."""
     if not 0 <= ply <= game.ply:
-        raise Refusal(f"The game has no position after {ply} moves.")
+        raise Refusal("no-such-ply", ply=ply)
     source, start, moves = question_of(game)
     studied = play_on(game.positions[ply], variation, again=False)
     passed = (*(before for before, _ in studied.played), studied.position)
@@ -73,7 +72,7 @@ def asked_in_game(game: Game, ply: int, variation: Sequence[Move]) -> Question:
 def asked_anywhere(start: Position, variation: Sequence[Move]) -> Question:
     """Any position and moves from it; Refusal for what is not a position to play on."""
     if start.faults:
-        raise Refusal(start.faults[0])
+        raise Refusal.because(start.faults[0])
     studied = play_on(start, variation, again=False)
     passed = (*(before for before, _ in studied.played), studied.position)
     moves = tuple(map(_travelling, variation))
@@ -89,7 +88,7 @@ def allow(games: Iterable[Game], user: str, question: Question) -> None:
     keys = {position.key for position in question.passed}
     for game in games:
         if contested_by(game, user) and game.position.key in keys:
-            raise Refusal(RESTS)
+            raise Refusal("no-analysis-while-playing")
 
 
 def contested_by(game: Game, user: str) -> bool:

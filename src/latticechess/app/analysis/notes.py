@@ -28,12 +28,12 @@ class Notebook:
     async def write(self, game: Game, visitor: Visitor, ply: int, change: NoteChange) -> None:
         """Change one's own note on a position; Refusal for what cannot be kept."""
         if not 0 <= ply <= game.ply:
-            raise Refusal(f"The game has no position after {ply} moves.")
+            raise Refusal("no-such-ply", ply=ply)
         text = None if change.text is None else change.text.strip()
         if text is not None and len(text) > LONGEST_NOTE:
-            raise Refusal(f"A note can have at most {LONGEST_NOTE} letters.")
+            raise Refusal("note-too-long", count=LONGEST_NOTE)
         if change.shared and not may_share(game, visitor):
-            raise Refusal("Only the players of a game and organisers share notes on it.")
+            raise Refusal("notes-for-players")
         kept = replace(change, text=text)
         await self.store.change(game.id, ply, visitor.user, kept, now_ms())
 

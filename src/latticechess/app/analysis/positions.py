@@ -32,9 +32,7 @@ class Studied:
 def offered(name: str) -> Variant:
     """The shipped variant of this name; a name from the network must never open a file."""
     if name not in library.names():
-        raise Refusal(
-            f"There is no variant called {name!r}. There are: {', '.join(library.names())}."
-        )
+        raise Refusal("no-such-variant", name=name, names=library.names())
     return library.variant(name)
 
 
@@ -50,11 +48,13 @@ def set_up(
         try:
             return parse_position(variant, text)
         except NotationError as problem:
-            raise Refusal(str(problem)) from problem
+            raise Refusal(
+                "position-wrong", column=problem.column, problem=problem.reason
+            ) from problem
     if pieces is None:
         return variant.start()
     if len(pieces) > MOST_PIECES:
-        raise Refusal(f"A position can have at most {MOST_PIECES} pieces.")
+        raise Refusal("too-many-pieces", count=MOST_PIECES)
     board = placed(variant, pieces)
     held = [number for number, letter in rights(variant, board).items() if letter in castling]
     return Position.from_pieces(variant, board, turn, held)
@@ -93,11 +93,11 @@ def placed(variant: Variant, pieces: Iterable[PlacedLetter]) -> Mapping[Square, 
     board: dict[Square, Piece] = {}
     for square, letter, side in pieces:
         if letter not in kinds:
-            raise Refusal(f"There is no piece {letter!r} here, only {', '.join(kinds)}.")
+            raise Refusal("no-such-letter", letter=letter, letters=kinds)
         if not variant.geometry.contains(square):
-            raise Refusal(f"There is no square {square} on this board.")
+            raise Refusal("no-such-square-named", square=str(square))
         if square in board:
-            raise Refusal(f"Two pieces stand on {variant.geometry.name(square)}.")
+            raise Refusal("two-pieces-on", square=variant.geometry.name(square))
         board[square] = Piece(kinds[letter], side)
     return board
 
@@ -105,13 +105,13 @@ def placed(variant: Variant, pieces: Iterable[PlacedLetter]) -> Mapping[Square, 
 def play_on(position: Position, moves: Sequence[Move], again: bool) -> Studied:
     """Play the moves; Refusal with the reason for the first that is illegal."""
     if len(moves) > MOST_MOVES:
-        raise Refusal(f"At most {MOST_MOVES} moves can be played here.")
+        raise Refusal("too-many-moves", count=MOST_MOVES)
     played = []
     for move in moves:
         try:
             after = position.play(position.move(move.origin, move.target, move.promotion))
         except IllegalMove as illegal:
-            raise Refusal(str(illegal)) from illegal
+            raise Refusal.because(illegal.reason) from illegal
         played.append((position, move))
         position = turned(after) if again else after
     return Studied(position, tuple(played))

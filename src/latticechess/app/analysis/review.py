@@ -14,6 +14,7 @@ from latticechess.app.engines import EnginePool
 from latticechess.app.engines.messages import PlayedMove
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
 from latticechess.store.database.open import StoreError
@@ -49,7 +50,7 @@ class Review:
     def __init__(self, game: Game, evaluations: Sequence[Evaluation] = ()) -> None:
         self.game = game
         self.evaluations = list(evaluations)
-        self.problem = ""
+        self.problem: Sentence | None = None
         """Why it cannot go on, for people."""
         self.watchers = 0
         self.task: asyncio.Task[None] | None = None
@@ -80,7 +81,7 @@ class Reviewer:
         Leaving the iterator (`contextlib.aclosing`) leaves the review.
         """
         if game.result is None:
-            raise Refusal("The game is still being played: it can be reviewed when it is over.")
+            raise Refusal("review-while-playing")
         review = await self.open(game, who)
         review.watchers += 1
         try:
@@ -134,7 +135,7 @@ class Reviewer:
             raise
         except Exception as error:
             log.exception("the review of game %s stopped", review.game.id)
-            review.problem = f"The review stopped: {error}"
+            review.problem = sentence("review-stopped", problem=reason_of(error))
             review.tell()
         else:
             await self.keep(review)

@@ -12,6 +12,7 @@ from latticechess.engine.advice.verdicts import Verdict, accuracy, verdict_on, w
 from latticechess.engine.choose import Choice
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import Sentence
 from latticechess.play.game import Game
 
 
@@ -25,12 +26,12 @@ class Mistake:
     """Percentage points."""
     better: str
     """What the computer would have played."""
-    why: str
+    why: Sentence | None
     """What that would have done."""
     answer: str
     """The best reply to the mistake; empty where the game was over."""
-    punished: str
-    """What that reply does."""
+    punished: Sentence | None
+    """What that reply does; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,10 @@ def mistake_at(evaluations: Sequence[Evaluation], game: Game, ply: int) -> Mista
     )
 
 
-def reason(position: Position, evaluation: Evaluation) -> str:
-    """What the best move of an evaluation does, in a sentence; empty where there is none."""
+def reason(position: Position, evaluation: Evaluation) -> Sentence | None:
+    """What the best move of an evaluation does, in a sentence; None where there is none."""
     if not evaluation.line:
-        return ""
+        return None
     sign = 1 if position.turn is Side.WHITE else -1
     line = []
     now = position

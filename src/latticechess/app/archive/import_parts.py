@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.notation.formats import BY_NAME, Format, by_suffix, recognise
 
 PART_BYTES = 3 << 20
@@ -28,7 +29,7 @@ class Source:
     form: Format | None = None
     variant: str | None = None
     """The board where the file does not say."""
-    problem: str | None = None
+    problem: Sentence | None = None
     """Why its rest was not read."""
 
 
@@ -50,13 +51,13 @@ def parts(source: Source) -> Iterator[Part]:
     """The file in parts; what is no text at all is a problem of the source."""
     head = source.stream.read(PART_BYTES)
     if not head.removeprefix(BOM_UTF8).strip():
-        source.problem = "There is nothing in this file."
+        source.problem = sentence("file-empty")
         return
     if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        source.problem = "This file is written in UTF-16: save it as UTF-8 and try again."
+        source.problem = sentence("file-utf16")
         return
     if _BINARY.search(head[:4096]):
-        source.problem = "This is not a text file of games."
+        source.problem = sentence("file-not-text")
         return
     form = source.form or _format_of(source.name, decoded(head))
     if form.name == "pgn":
@@ -64,10 +65,7 @@ def parts(source: Source) -> Iterator[Part]:
         return
     rest = source.stream.read(LONGEST_OTHER + 1 - len(head)) if len(head) == PART_BYTES else b""
     if len(head) + len(rest) > LONGEST_OTHER:
-        source.problem = (
-            f"Read as {form.title}, this file is longer than {LONGEST_OTHER >> 20} MB: "
-            "only PGN files may be. Nothing of it was read."
-        )
+        source.problem = sentence("file-too-large", format=form.title, count=LONGEST_OTHER >> 20)
         return
     whole = head + rest
     yield Part(decoded(whole), form.name, 1, 1, len(whole), source.variant)
@@ -89,10 +87,7 @@ def _pgn_parts(source: Source, head: bytes) -> Iterator[Part]:
         cut = len(buffer) if not more else _last_boundary(buffer)
         if cut == 0:
             if len(buffer) > LONGEST_GAME:
-                source.problem = (
-                    f"From line {line} on there is no game that ends: "
-                    f"{LONGEST_GAME >> 20} MB were looked at. The games before it were read."
-                )
+                source.problem = sentence("file-without-end", line=line, count=LONGEST_GAME >> 20)
                 return
             rest = buffer
             continue

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from latticechess.app.archive.import_parts import Part
 from latticechess.kernel import library
+from latticechess.kernel.sentence import Sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME
@@ -30,7 +31,7 @@ class Rejected:
 
     line: int
     column: int
-    reason: str
+    reason: Sentence
     players: str = ""
 
 
@@ -49,9 +50,7 @@ def work(part: Part, by: str | None, now: int) -> Worked:
     for game in _read(part):
         if isinstance(game, Unreadable):
             error = game.error.at(part.first_line)
-            expected = f" Expected {error.expected}." if error.expected else ""
-            reason = f"{error.message[:1].upper()}{error.message[1:]}.{expected}"
-            worked.rejected.append(Rejected(error.line, error.column, reason, game.players))
+            worked.rejected.append(Rejected(error.line, error.column, error.reason, game.players))
         else:
             worked.games.append(prepared(game, by, now))
     return worked

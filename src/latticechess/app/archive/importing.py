@@ -19,6 +19,7 @@ from sqlalchemy import Engine
 
 from latticechess.app.archive.import_parts import Part, Source, parts
 from latticechess.app.archive.import_work import Rejected, Worked, work
+from latticechess.kernel.sentence import Sentence
 from latticechess.store.archive.bulk_games import in_bin, shelve
 from latticechess.store.archive.deletion import Bin
 from latticechess.store.archive.position_index import sorting_in
@@ -45,7 +46,7 @@ class Report:
     """Those not told before."""
     sorted_share: float | None = None
     """How much of the last step is done: all games are stored, their positions sorted in."""
-    problem: str | None = None
+    problem: Sentence | None = None
     """Why the rest of the file was not read."""
     done: bool = False
 

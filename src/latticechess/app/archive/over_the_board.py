@@ -56,10 +56,10 @@ def events_of(
     """The whole game as events of the day on which it was played, or a Refusal with the reason."""
     at = moment_of(told.day, now)
     if told.variant not in library.names():
-        raise Refusal(f"There is no board called {told.variant!r}.")
+        raise Refusal("no-such-board", name=told.variant)
     variant = library.variant(told.variant)
     if variant.numbered_starts:
-        raise Refusal("Choose a board with one start position.")
+        raise Refusal("needs-one-start")
     record = read_moves(told, variant.start())
     outcome = outcome_of(told.result, record.end().outcome)
     options = GameOptions(
@@ -99,9 +99,9 @@ def moment_of(day: date | None, now: int) -> int:
         return now
     noon = datetime.combine(day, time(12), UTC)
     if day > (datetime.fromtimestamp(now / 1000, UTC) + EARLIEST_ZONE).date():
-        raise Refusal(f"{day} has not come yet: say on which day the game was played.")
+        raise Refusal("day-not-come", day=str(day))
     if day.year < FIRST_YEAR:
-        raise Refusal(f"Say a day from the year {FIRST_YEAR} on.")
+        raise Refusal("day-too-early", year=FIRST_YEAR)
     return min(int(noon.timestamp() * 1000), now)
 
 
@@ -112,9 +112,11 @@ def read_moves(told: OverBoard, start: Position) -> GameRecord:
     try:
         record = parse_game(told.moves, start.variant)
     except NotationError as problem:
-        raise Refusal(f"The moves cannot be read. {problem} Nothing was recorded.") from problem
+        raise Refusal(
+            "moves-unreadable", line=problem.line, column=problem.column, problem=problem.reason
+        ) from problem
     if record.variant.name != start.variant.name or record.start != start:
-        raise Refusal("The moves are of another board or start position than the one chosen.")
+        raise Refusal("moves-of-other-start")
     return record
 
 
@@ -132,5 +134,5 @@ def outcome_of(result: Score, on_board: Outcome | None) -> Outcome:
     if on_board is None:
         return Outcome(winner, Reason.AGREEMENT if winner is None else Reason.RESIGNATION)
     if on_board.winner is not winner:
-        raise Refusal("The last move ends the game with another result than the one chosen.")
+        raise Refusal("other-result-on-board")
     return on_board

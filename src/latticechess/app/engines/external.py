@@ -17,6 +17,7 @@ from latticechess.app.engines.messages import ChosenMove, PlayedMove, Report, Se
 from latticechess.app.engines.worker_queue import SHUT, EngineError
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import parse_position
@@ -69,7 +70,7 @@ class ExternalEngine:
         self.guest = guest
         self.title = guest.name.capitalize()
         self.levels: tuple[GuestLevel, ...] = ()
-        self.problem: str | None = None
+        self.problem: Sentence | None = None
         """Why it cannot play at present, for people."""
         self._turns = FairTurns(processes)
         self._idle: list[_Running] = []
@@ -173,7 +174,7 @@ class ExternalEngine:
     def _orthodox(self, source: str, start: str, moves: Sequence[PlayedMove]) -> Position:
         position = _position(source, start, moves)
         if not is_orthodox(position.variant):
-            raise EngineError(f"{self.title} plays chess and Chess960 only.")
+            raise EngineError(sentence("engine-plays-chess-only", name=self.title))
         return position
 
     @contextlib.asynccontextmanager
@@ -224,21 +225,21 @@ class ExternalEngine:
         self.levels = guest_levels(running.protocol.options)
         return running
 
-    def _explain(self, error: BaseException) -> str | None:
+    def _explain(self, error: BaseException) -> Sentence | None:
         """What to tell people; None for what is no failure of the program."""
         match error:
             case TimeoutError():
-                return f"{self.title} did not answer in time and was stopped."
+                return sentence("engine-timed-out", name=self.title)
             case FileNotFoundError():
-                return f"{self.title} was not found at {self.guest.path}."
+                return sentence("engine-not-found", name=self.title, path=str(self.guest.path))
             case OSError():
-                return f"{self.title} could not be started: {error.strerror}."
+                return sentence("engine-not-started", name=self.title, problem=str(error.strerror))
             case chess.engine.EngineTerminatedError():
-                return f"{self.title} stopped working."
+                return sentence("engine-stopped", name=self.title)
             case IllegalAnswerError():
-                return f"{self.title} gave an illegal move."
+                return sentence("engine-illegal-move", name=self.title)
             case chess.engine.EngineError():
-                return f"{self.title} gave an answer that makes no sense."
+                return sentence("engine-nonsense", name=self.title)
         return None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from latticechess.kernel.sentence import Sentence, as_sentence
+
 PlayedMove = tuple[tuple[int, ...], tuple[int, ...], str | None]
 """A move as (origin, target, promotion)."""
 
@@ -66,6 +68,8 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     score: int
     mate: int | None
     line: tuple[PlayedMove, ...]
+    code: str = ""
+    parameters: dict[str, str | int] = msgspec.field(default_factory=dict)
 
 
 class SeenLine(msgspec.Struct, frozen=True):
@@ -98,6 +102,26 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 
     id: int
     problem: str
+    code: str = ""
+    parameters: dict[str, str | int] = msgspec.field(default_factory=dict)
+
+
+def failed(number: int, reason: Sentence) -> Failed:
+    """The answer to a question that cannot be answered."""
+    return Failed(number, str(reason), reason.code, flat(reason))
+
+
+def flat(reason: Sentence) -> dict[str, str | int]:
+    """The parameters of a sentence that holds no other."""
+    return {
+        place: value if type(value) is int else str(value)
+        for place, value in reason.parameters.items()
+    }
+
+
+def said(text: str, code: str, parameters: dict[str, str | int]) -> Sentence:
+    """The sentence of a reply; one without a code comes from a worker of an earlier version."""
+    return Sentence(text, code, parameters) if code else as_sentence(text)
 
 
 Question = Ask | AskLines

@@ -27,6 +27,7 @@ from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.engines.worker_process import COMMAND
 from latticechess.app.engines.worker_queue import TURN_S, Desk, EngineError, Job
 from latticechess.engine.strength.levels import level_of
+from latticechess.kernel.sentence import sentence
 from latticechess.uci.installed_engines import Guest
 
 GRACE = 15.0
@@ -188,7 +189,7 @@ class EnginePool:
 
     def _external(self, name: str) -> ExternalEngine:
         if name not in self.externals:
-            raise EngineError(f"The engine {name!r} is not installed here.")
+            raise EngineError(sentence("engine-missing", name=name))
         return self.externals[name]
 
     async def _answer(self, ask: Ask, who: str, time_ms: int) -> Reply:

@@ -29,8 +29,10 @@ from latticechess.app.engines.messages import (
     Question,
     Reply,
     Report,
+    failed,
 )
 from latticechess.app.engines.worker_queue import EngineError
+from latticechess.kernel.sentence import reason_of, sentence
 
 if TYPE_CHECKING:
     from latticechess.app.engines.pool import EnginePool
@@ -48,7 +50,7 @@ SILENCE_S = 7.0
 """A worker so long unheard of is gone."""
 GRACE_S = 3.0
 """Beyond the time a search may take: then the answer is lost."""
-BUSY = "All searches of this worker are taken."
+BUSY = sentence("workers-busy")
 
 
 class Free(msgspec.Struct, frozen=True, tag="free"):
@@ -241,7 +243,7 @@ class ErrandRunner:
                 self.running[message.token].cancel()
         elif len(self.running) >= self.at_once:
             # Two servers thought of the same place: this one thinks for itself.
-            self.reply(message, Failed(message.ask.id, BUSY))
+            self.reply(message, failed(message.ask.id, BUSY))
         else:
             self.running[message.token] = asyncio.create_task(self.serve(message))
 
@@ -256,10 +258,10 @@ class ErrandRunner:
                 async for reply in found:
                     self.reply(errand, reply)
         except EngineError as problem:
-            self.reply(errand, Failed(errand.ask.id, str(problem)))
+            self.reply(errand, failed(errand.ask.id, reason_of(problem)))
         except Exception:
             log.exception("an errand failed")
-            self.reply(errand, Failed(errand.ask.id, "The worker failed: see its log."))
+            self.reply(errand, failed(errand.ask.id, sentence("worker-failed")))
         finally:
             del self.running[errand.token]
             self.tell()

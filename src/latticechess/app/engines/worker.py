@@ -22,7 +22,6 @@ from latticechess.app.engines.messages import (
     AskLines,
     ChosenMove,
     Done,
-    Failed,
     Hint,
     PlayedMove,
     Question,
@@ -31,6 +30,8 @@ from latticechess.app.engines.messages import (
     Request,
     SeenLine,
     StopAsking,
+    failed,
+    flat,
 )
 from latticechess.engine.advice.hint import hint
 from latticechess.engine.analysis import Limits, analyse
@@ -39,6 +40,7 @@ from latticechess.engine.search.scores import MAX_PLY
 from latticechess.engine.search.stop import Stop
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import parse_position
@@ -92,7 +94,8 @@ class Worker:
                 yield _choose(ask, position, stop)
         except Exception as error:
             # Whatever is wrong with one question, the worker lives to answer the next.
-            yield Failed(ask.id, f"{type(error).__name__}: {error}")
+            problem = f"{type(error).__name__}: {error}".rstrip(".")
+            yield failed(ask.id, sentence("computer-failed", problem=problem))
 
     def _position(self, ask: Question) -> Position:
         """The position asked about; the last one is played on from where it is the same game."""
@@ -136,7 +139,9 @@ def _hint(ask: Ask, position: Position, stop: Stop) -> Hint:
         origin=move.origin,
         target=move.target,
         promotion=move.promotion,
-        reason=found.reason,
+        reason=str(found.reason),
+        code=found.reason.code,
+        parameters=flat(found.reason),
         score=found.score,
         mate=found.mate,
         line=_numbers(found.line),

@@ -7,12 +7,22 @@ import contextlib
 from collections.abc import Sequence
 
 from latticechess.app.engines.fair_queue import FairQueue
-from latticechess.app.engines.messages import AskLines, Done, Failed, Question, Reply, Report
+from latticechess.app.engines.messages import (
+    AskLines,
+    Done,
+    Failed,
+    Question,
+    Reply,
+    Report,
+    failed,
+    said,
+)
 from latticechess.app.engines.worker_process import WorkerGoneError, WorkerLink
+from latticechess.kernel.sentence import Sentence, sentence
 
 TURN_S = 8.0
 """An analysis ends after so many seconds when somebody waits for the same worker."""
-SHUT = "The computer is shutting down."
+SHUT = sentence("computer-shutting-down")
 
 
 class EngineError(Exception):
@@ -31,15 +41,15 @@ class Job:
         self.begun: float | None = None
         """When the first report came: a worker that has yet to start takes no one's turn."""
 
-    def fail(self, problem: str) -> None:
+    def fail(self, reason: Sentence) -> None:
         """End without an answer."""
-        self.replies.put_nowait(Failed(self.ask.id, problem))
+        self.replies.put_nowait(failed(self.ask.id, reason))
 
     async def reply(self) -> Reply:
         """The next reply; EngineError if the question has failed."""
         reply = await self.replies.get()
         if isinstance(reply, Failed):
-            raise EngineError(reply.problem)
+            raise EngineError(said(reply.problem, reply.code, reply.parameters))
         return reply
 
 
@@ -158,11 +168,11 @@ class Desk:
             except WorkerGoneError:
                 continue
             except TimeoutError:
-                job.fail("The computer took too long and was stopped. Please try again.")
+                job.fail(sentence("computer-too-slow"))
                 return
             except OSError as error:
-                job.fail(f"The computer could not be started: {error.strerror}.")
+                job.fail(sentence("computer-not-started", problem=str(error.strerror)))
                 return
             job.replies.put_nowait(answer or Done(job.ask.id))
             return
-        job.fail("The computer stopped working over this position. Please try again.")
+        job.fail(sentence("computer-stopped"))

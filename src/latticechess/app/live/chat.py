@@ -12,6 +12,7 @@ import msgspec
 from latticechess.app.cluster.bus import Bus, Unsubscribe
 from latticechess.app.live.seats import sides_of
 from latticechess.app.timer import now_ms
+from latticechess.kernel.sentence import sentence
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.store.social.chat import Chats, Circle, Line, Report
@@ -52,9 +53,9 @@ class Talk:
         """Pass on what somebody says; Refusal for too much, too long or nothing."""
         clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not clean:
-            raise Refusal("Write something first.")
+            raise Refusal("message-empty")
         if len(clean) > LONGEST_LINE:
-            raise Refusal(f"A message can have at most {LONGEST_LINE} letters.")
+            raise Refusal("message-too-long", count=LONGEST_LINE)
         await self.let_speak(user)
         self.hold_back(user)
         circle = circle_of(game, user)
@@ -66,13 +67,14 @@ class Talk:
         until = await self.silences.until(user, now_ms())
         if until is not None:
             hours = -(-(until - now_ms()) // HOUR_MS)
-            left = "another hour" if hours == 1 else f"another {hours} hours"
-            raise Refusal(f"The organiser has decided that you do not write in chats for {left}.")
+            one = hours == 1
+            left = sentence("another-hour") if one else sentence("another-hours", count=hours)
+            raise Refusal("silenced", time=left)
 
     async def silence(self, report_id: int, hours: int) -> Report | None:
         """Let the author of an open report not speak; None if there is none, Refusal."""
         if not 1 <= hours <= LONGEST_SILENCE_HOURS:
-            raise Refusal(f"Choose a time from 1 hour to {LONGEST_SILENCE_HOURS // 24} days.")
+            raise Refusal("silence-out-of-range", count=LONGEST_SILENCE_HOURS // 24)
         report = next((one for one in await self.store.open_reports() if one.id == report_id), None)
         if report is not None:
             at = now_ms()
@@ -88,7 +90,7 @@ class Talk:
         while times and times[0] <= at - IN_SECONDS:
             times.popleft()
         if len(times) >= MOST_LINES:
-            raise Refusal("You write faster than others can read: wait a few seconds.")
+            raise Refusal("writing-too-fast")
         times.append(at)
         if len(self.said) > 10_000:
             self.said = defaultdict(deque, {user: times})
@@ -101,7 +103,7 @@ class Talk:
         """A line that the user can have read; Refusal."""
         line = await self.store.get(line_id)
         if line is None or (line.game, line.circle) != (game.id, circle_of(game, user)):
-            raise Refusal("There is no such message here.")
+            raise Refusal("no-such-message")
         return line
 
     async def report(self, game: Game, user: str, name: str, line_id: int, note: str) -> None:

@@ -13,6 +13,7 @@ from latticechess.app.timer import now_ms
 from latticechess.engine.strength.levels import LEVELS, level_of
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove, Position
+from latticechess.kernel.sentence import reason_of, sentence
 from latticechess.notation.fen.position import format_position
 from latticechess.play.commands import AcceptDraw, DeclineDraw, PlayMove
 from latticechess.play.events import Player
@@ -101,7 +102,7 @@ class Computer:
                 return
             except Exception:
                 log.exception("the computer could not move in game %s", self.room.game.id)
-            self.room.announce("The computer could not choose a move. It tries again.")
+            self.room.announce(sentence("computer-without-move"))
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT_S)
 
@@ -131,7 +132,7 @@ class Computer:
             except (EngineError, IllegalMove) as failure:
                 log.warning("%s failed in game %s: %s", engine, game.id, failure)
                 self.replaced.add(engine)
-                self.room.announce(f"{failure} Lattice Chess plays on in its place.")
+                self.room.announce(sentence("engine-replaced-in-game", problem=reason_of(failure)))
         return await self.pool.choose(*question_of(game), level, time_ms, game.id)
 
     async def show(self) -> None:

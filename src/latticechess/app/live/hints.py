@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from latticechess.app.engines.messages import said
 from latticechess.app.live.computer_seats import question_of
 from latticechess.app.live.room import Room
 from latticechess.app.live.seats import require_seat
 from latticechess.kernel.move import Move
+from latticechess.kernel.sentence import Sentence
 from latticechess.notation.moves import format_move
 from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
@@ -21,7 +23,7 @@ class HintedMove:
     """Which ply it would be."""
     move: Move
     text: str
-    reason: str
+    reason: Sentence
 
 
 async def hint(room: Room, user: str) -> HintedMove:
@@ -30,17 +32,18 @@ async def hint(room: Room, user: str) -> HintedMove:
     allow_hint(game, user)
     found = await room.computer.pool.hint(*question_of(game), who=user)
     move = game.position.move(found.origin, found.target, found.promotion)
-    return HintedMove(game.ply + 1, move, format_move(game.position, move), found.reason)
+    reason = said(found.reason, found.code, found.parameters)
+    return HintedMove(game.ply + 1, move, format_move(game.position, move), reason)
 
 
 def allow_hint(game: Game, user: str) -> None:
     """Refusal unless `user` may have a hint now."""
     sides = require_seat(game, user)
     if game.options.rated:
-        raise Refusal("This game is rated: it is played without hints.")
+        raise Refusal("rated-without-hints")
     if game.needs_agreement:
-        raise Refusal("Hints are for games against the computer and at one screen.")
+        raise Refusal("no-hints-here")
     if game.result is not None:
-        raise Refusal("The game is over: there is no move to look for.")
+        raise Refusal("hint-game-over")
     if game.turn not in sides:
-        raise Refusal("Wait for your turn: hints are about your own moves.")
+        raise Refusal("hint-not-your-turn")

@@ -60,7 +60,7 @@ def options_of(wish: NewGame, user: str = "") -> GameOptions:
     """The options of the game that `user` wishes for; Refusal if there is no such variant."""
     variant = offered(wish.variant)
     if not 0 <= (wish.delay_s or 0) <= LONGEST_DELAY_S:
-        raise Refusal(f"Spectators can be shown a game at most {LONGEST_DELAY_S} seconds late.")
+        raise Refusal("delay-too-long", count=LONGEST_DELAY_S)
     family = variant.numbered_starts if wish.position is None else None
     return GameOptions(
         variant=variant.name,
@@ -119,13 +119,13 @@ def computer_player(
     """The computer on one side; Refusal if that engine or level is not there."""
     chosen = levels[0] if level is None else level
     if chosen not in levels:
-        raise Refusal(f"The computer's levels go from {levels[0]} to {levels[-1]}.")
+        raise Refusal("level-out-of-range", first=levels[0], last=levels[-1])
     if engine is None:
         return Player("computer", "Computer", level=chosen)
     if engine not in engines:
-        raise Refusal(f"The engine {engine!r} is not installed here. Choose the computer instead.")
+        raise Refusal("engine-not-installed", name=engine)
     if variant not in VARIANTS:
-        raise Refusal(f"{engines[engine]} plays chess and Chess960 only.")
+        raise Refusal("engine-plays-chess-only", name=engines[engine])
     return Player("computer", engines[engine], level=chosen, engine=engine)
 
 
@@ -139,5 +139,5 @@ def clean_name(name: str | None, otherwise: str) -> str:
     """A name fit to be shown, or `otherwise` where none was given; Refusal if it is too long."""
     text = " ".join("".join(c for c in name or "" if c.isprintable()).split())
     if len(text) > LONGEST_NAME:
-        raise Refusal(f"A name can have at most {LONGEST_NAME} letters.")
+        raise Refusal("name-too-long", count=LONGEST_NAME)
     return text or otherwise

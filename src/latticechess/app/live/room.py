@@ -30,6 +30,7 @@ from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Destinations, Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import Sentence
 from latticechess.notation.fen.position import format_position
 from latticechess.play.commands import (
     Command,
@@ -257,7 +258,7 @@ class Room:
             return
         await self.record(decide(self.game, command, now_ms()))
         if isinstance(command, PlayMove | PlayText) and not self.has_played(command.id):
-            raise Refusal("Time ran out before this move arrived.")
+            raise Refusal("move-too-late")
 
     def has_played(self, move_id: str) -> bool:
         return not move_id or self.game.has_played(move_id)
@@ -374,7 +375,7 @@ class Room:
         """Where the piece on `square` could go, whoever owns it; Refusal for an empty square."""
         position = self.game_for(user).position
         if square not in position.pieces:
-            raise Refusal("There is no piece on that square.")
+            raise Refusal("no-piece-there")
         return position.destinations(square)
 
     # --- Watching ----------------------------------------------------------------------------
@@ -437,7 +438,7 @@ class Room:
         if self.gallery is not None:
             self.tell_gallery(self.gallery.game.ply)
 
-    def announce(self, text: str) -> None:
+    def announce(self, text: Sentence) -> None:
         """Let all watchers read `text`."""
         for watcher in tuple(self.watchers):
             watcher.told(text)
@@ -490,4 +491,4 @@ class Room:
 
 async def no_rematch(user: str) -> None:
     """A room that stands alone has no other to go to."""
-    raise Refusal("There is no rematch here.")
+    raise Refusal("no-rematch-here")

@@ -48,9 +48,7 @@ class People:
         if self.accounts is None:
             return
         if await asyncio.to_thread(self.accounts.by_name, name) is not None:
-            raise Refusal(
-                f"{name} is a member here. If that is you, log in; else choose another name."
-            )
+            raise Refusal("name-of-member", name=name)
 
     async def known_as(self, user: str, name: str | None) -> str:
         """The name `user` plays under now, kept for the next time; Refusal as `name_for`."""
@@ -67,12 +65,12 @@ class People:
         if wish.opponent != "same-screen":
             name = await self.known_as(asker.user, wish.name)
             if wish.rated and name == GUEST:
-                raise Refusal("A rated game needs your name: write it where the game is started.")
+                raise Refusal("rated-needs-your-name")
             return replace(wish, name=name, profile=None, opponent_profile=None)
         own = await self.at_screen(asker, wish.profile, wish.name)
         other = await self.at_screen(asker, wish.opponent_profile, wish.opponent_name)
         if own is not None and other is not None and own.id == other.id:
-            raise Refusal(f"{own.name} cannot play both sides: choose somebody else for one.")
+            raise Refusal("cannot-play-both-sides", name=own.name)
         return replace(
             wish,
             name=own.name if own else None,
@@ -105,28 +103,28 @@ class People:
         """The player with this id, with whom `asker` may play at a shared screen."""
         user = await self.players.get(profile)
         if user is None or user.deleted_at is not None:
-            raise Refusal("That player is not in the register any more: choose another.")
+            raise Refusal("player-not-registered")
         if asker.role < Role.ORGANISER and asker.user not in (user.id, user.owner):
-            raise Refusal(f"Only {user.name} or an organiser can sit {user.name} down to a game.")
+            raise Refusal("may-not-seat", name=user.name)
         return user
 
     async def enter(self, name: str, asker: Visitor) -> User:
         """A new profile; Refusal for an empty name or one that the asker has used already."""
         text = clean_name(name, "")
         if not text:
-            raise Refusal("A player needs a name.")
+            raise Refusal("player-needs-name")
         if await self.players.owned(asker.user, text):
-            raise Refusal(f"You have entered a player called {text} already.")
+            raise Refusal("player-already-entered", name=text)
         return await self.players.create(text, asker.user, now_ms())
 
     async def rename(self, user_id: str, name: str, asker: Visitor) -> User:
         """Give a player of one's own another name; Refusal or LookupError."""
         text = clean_name(name, "")
         if not text:
-            raise Refusal("A player needs a name.")
+            raise Refusal("player-needs-name")
         user = await self.own(user_id, asker)
         if user.kind == "account":
-            raise Refusal(f"{user.shown} has an account: its name is changed on the account page.")
+            raise Refusal("account-has-name", name=user.shown)
         if user.kind == "guest":
             await self.leave_to_members(text)
         await self.players.rename(user.id, text)
@@ -138,16 +136,16 @@ class People:
         if user is None:
             raise LookupError(user_id)
         if asker.role < Role.ORGANISER and asker.user not in (user.id, user.owner):
-            raise Refusal(f"Only {user.shown} or an organiser can do that.")
+            raise Refusal("only-player-or-organiser", name=user.shown)
         return user
 
     async def delete(self, user_id: str, asker: Visitor) -> User:
         """Mark a player as deleted; LookupError or Refusal."""
         user = await self.own(user_id, asker)
         if user.kind == "account":
-            raise Refusal(f"{user.shown} has an account: it must be taken away first.")
+            raise Refusal("account-first", name=user.shown)
         if user.deleted_at is not None:
-            raise Refusal("That player was deleted already.")
+            raise Refusal("player-already-deleted")
         at = now_ms()
         await self.players.mark(user.id, at)
         return replace(user, deleted_at=at)
@@ -156,8 +154,8 @@ class People:
         """Undo a deletion within `UNDO_DAYS`; LookupError or Refusal."""
         user = await self.own(user_id, asker)
         if user.deleted_at is None:
-            raise Refusal("That player is not deleted.")
+            raise Refusal("player-not-deleted")
         if now_ms() - user.deleted_at > UNDO_MS:
-            raise Refusal(f"A player can be brought back within {UNDO_DAYS} days, not later.")
+            raise Refusal("undo-too-late", count=UNDO_DAYS)
         await self.players.mark(user.id, None)
         return replace(user, deleted_at=None)

@@ -79,8 +79,8 @@ def require_seat(game: Game, user: str) -> tuple[Side, ...]:
     if sides:
         return sides
     if not game.seated:
-        raise Refusal("You have not joined this game yet: take the open seat first.")
-    raise Refusal("You are watching this game: only its players can do that.")
+        raise Refusal("seat-not-taken-yet")
+    raise Refusal("spectators-cannot")
 
 
 def moving_side(game: Game, user: str) -> Side:
@@ -110,7 +110,7 @@ def action_command(game: Game, user: str, action: str, wanted: Side | None = Non
 def own_side(game: Game, user: str, side: Side) -> Side:
     """`side`, or a Refusal if `user` does not play it."""
     if side not in require_seat(game, user):
-        raise Refusal(f"You do not play {side}.")
+        raise Refusal("not-your-side", side=side)
     return side
 
 
@@ -132,20 +132,20 @@ def level_command(game: Game, user: str, level: int, side: Side | None = None) -
         require_seat(game, user)
     known = [each.number for each in LEVELS]
     if level not in known:
-        raise Refusal(f"The computer's levels go from {known[0]} to {known[-1]}.")
+        raise Refusal("level-out-of-range", first=known[0], last=known[-1])
     seats = [each for each in Side if game.players[each].kind == "computer"]
     if side is not None and side not in seats:
-        raise Refusal(f"{side} is not played by the computer.")
+        raise Refusal("side-not-computer", side=side)
     if not seats:
-        raise Refusal("Nobody in this game is played by the computer.")
+        raise Refusal("no-computer-here")
     return ChangeLevel(side if side is not None else seats[0], level)
 
 
 def join_command(game: Game, player: Player) -> Command:
     """The command that seats `player` on the open side; Refusal if they play here already."""
     if player.user is not None and sides_of(game, player.user):
-        raise Refusal("You already play in this game: send its link to an opponent.")
+        raise Refusal("already-playing")
     if game.options.rated and player.name == GUEST:
-        raise Refusal("This game is rated: tell your name to take the seat.")
+        raise Refusal("rated-needs-name-to-join")
     side = next((side for side in Side if game.players[side].kind == "open"), Side.BLACK)
     return Join(side, player)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from latticechess.kernel.sentence import Sentence
 from latticechess.play.events import Event, Moved
 
 
@@ -22,7 +23,7 @@ class Watcher(Protocol):
     def changed(self, keep: int) -> None:
         """The room has changed: the first `keep` plies stand, later ones are new. Never waits."""
 
-    def told(self, text: str) -> None:
+    def told(self, text: Sentence) -> None:
         """Something that people in the room should read."""
 
     @property

@@ -14,6 +14,7 @@ from latticechess.engine.search.stop import Stop
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, PieceType
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import Sentence, sentence
 
 TIME_MS = 1000
 ENOUGH_PLAY = 3
@@ -27,7 +28,7 @@ class Hint:
     """The best move and why."""
 
     move: Move
-    reason: str
+    reason: Sentence
     score: int
     mate: int | None
     line: tuple[Move, ...]
@@ -55,10 +56,10 @@ def hint(position: Position, time_ms: int | None = None, stop: Stop | None = Non
     return Hint(choice.move, reason, choice.score, choice.mate, choice.line)
 
 
-def explain(position: Position, choice: Choice, danger: Choice | None) -> str:
+def explain(position: Position, choice: Choice, danger: Choice | None) -> Sentence:
     """Why this move: the first of these that is true."""
     motives = Motives(position, choice.move, _worth(position))
-    reasons: tuple[Callable[[], str | None], ...] = (
+    reasons: tuple[Callable[[], Sentence | None], ...] = (
         lambda: _mates(choice),
         lambda: _promotes(position, choice.move),
         lambda: _takes_back(position, choice.move),
@@ -80,28 +81,28 @@ def explain(position: Position, choice: Choice, danger: Choice | None) -> str:
     return _advances(motives) if motives.piece.kind.promotes else _improves(motives)
 
 
-def _mates(choice: Choice) -> str | None:
+def _mates(choice: Choice) -> Sentence | None:
     if choice.mate is None:
         return None
     if choice.mate == 1:
-        return "Checkmate."
+        return sentence("hint-checkmate")
     if choice.mate > 0:
-        return f"Mates in {choice.mate}."
-    return "Holds out longest: mate cannot be stopped."
+        return sentence("hint-mates-in", count=choice.mate)
+    return sentence("hint-holds-out")
 
 
-def _promotes(position: Position, move: Move) -> str | None:
+def _promotes(position: Position, move: Move) -> Sentence | None:
     if move.promotion is None:
         return None
-    return f"Promotes to a {_name(position.variant.kind(move.promotion))}."
+    return sentence("hint-promotes", piece=_name(position.variant.kind(move.promotion)))
 
 
-def _takes_back(position: Position, move: Move) -> str | None:
+def _takes_back(position: Position, move: Move) -> Sentence | None:
     last, before = position.last_move, position.parent
     if last is None or before is None or last.target != move.target:
         return None
     for _ in _captured(before, last):
-        return f"Takes back the {_name(position.pieces[move.target].kind)}."
+        return sentence("hint-takes-back", piece=_name(position.pieces[move.target].kind))
     return None
 
 
@@ -121,7 +122,7 @@ def _haul(position: Position, line: Sequence[Move]) -> Haul | None:
     return haul
 
 
-def _wins(position: Position, choice: Choice) -> str | None:
+def _wins(position: Position, choice: Choice) -> Sentence | None:
     """What the expected play brings in, when it brings in more than it costs."""
     haul = _haul(position, choice.line)
     if haul is None or not haul.won or haul.balance < CLEAR_GAIN:
@@ -131,46 +132,50 @@ def _wins(position: Position, choice: Choice) -> str | None:
     worth = _worth(position)
     best = max(haul.won, key=worth.__getitem__)
     if not haul.lost:
-        return f"Wins a {_name(best)}."
+        return sentence("hint-wins", piece=_name(best))
     cost = max(haul.lost, key=worth.__getitem__)
     if worth[cost] >= worth[best]:
-        return "Comes out ahead in the exchanges."
-    return f"Wins a {_name(best)} for a {_name(cost)}."
+        return sentence("hint-wins-exchanges")
+    return sentence("hint-wins-for", piece=_name(best), cost=_name(cost))
 
 
-def _stops_mate(danger: Choice | None) -> str | None:
+def _stops_mate(danger: Choice | None) -> Sentence | None:
     """What the opponent would do if the turn were theirs."""
     if danger is None or danger.mate is None or danger.mate < 0:
         return None
-    return "Stops checkmate." if danger.mate == 1 else f"Stops mate in {danger.mate}."
+    return (
+        sentence("hint-stops-checkmate")
+        if danger.mate == 1
+        else sentence("hint-stops-mate-in", count=danger.mate)
+    )
 
 
-def _leaves_check(motives: Motives) -> str | None:
+def _leaves_check(motives: Motives) -> Sentence | None:
     if not motives.position.in_check:
         return None
     if motives.captured is not None and motives.move.target in motives.position.checkers:
-        return f"Takes the {_name(motives.captured.kind)}, which gave check."
+        return sentence("hint-takes-checker", piece=_name(motives.captured.kind))
     if motives.piece.kind.royal:
-        return "Gets the king out of check."
-    return "Shields the king from the check."
+        return sentence("hint-leaves-check")
+    return sentence("hint-shields-king")
 
 
-def _saves(motives: Motives, *, pawns: bool) -> str | None:
+def _saves(motives: Motives, *, pawns: bool) -> Sentence | None:
     saved = motives.saved(pawns)
     if saved is None:
         return None
     match saved.how:
         case Help.MOVED:
-            return f"Brings the {_name(saved.kind)} to safety."
+            return sentence("hint-to-safety", piece=_name(saved.kind))
         case Help.CAPTURED if motives.captured is not None:
             taken = _name(motives.captured.kind)
-            return f"Takes the {taken}, which attacked the {_name(saved.kind)}."
+            return sentence("hint-takes-attacker", piece=taken, saved=_name(saved.kind))
         case Help.SHIELDED:
-            return f"Shields the {_name(saved.kind)}."
-    return f"Protects the {_name(saved.kind)}."
+            return sentence("hint-shields", piece=_name(saved.kind))
+    return sentence("hint-protects", piece=_name(saved.kind))
 
 
-def _counters(motives: Motives) -> str | None:
+def _counters(motives: Motives) -> Sentence | None:
     """A piece is left to be taken, since one as dear is attacked."""
     left = motives.left()
     if left is None or not motives.attacked or motives.after.in_check:
@@ -178,10 +183,10 @@ def _counters(motives: Motives) -> str | None:
     prey = motives.attacked[0]
     if motives.worth[prey] < motives.worth[left]:
         return None
-    return f"Answers the attack on the {_name(left)} by attacking the {_name(prey)}."
+    return sentence("hint-counters", piece=_name(left), prey=_name(prey))
 
 
-def _prevents(position: Position, choice: Choice, danger: Choice | None) -> str | None:
+def _prevents(position: Position, choice: Choice, danger: Choice | None) -> Sentence | None:
     """What the opponent would win with a move more, and does not now."""
     if danger is None or danger.score + choice.score < CLEAR_GAIN:
         return None
@@ -194,70 +199,70 @@ def _prevents(position: Position, choice: Choice, danger: Choice | None) -> str 
     if expected is None or expected.balance <= -CLEAR_GAIN:
         return None
     best = max(threatened.won, key=_worth(position).__getitem__)
-    return None if best.promotes else f"Keeps the opponent from winning a {_name(best)}."
+    return None if best.promotes else sentence("hint-prevents", piece=_name(best))
 
 
-def _takes(motives: Motives) -> str | None:
+def _takes(motives: Motives) -> Sentence | None:
     for piece in _captured(motives.position, motives.move):
         if motives.exchanged and not piece.kind.promotes:
             own, other = _name(motives.piece.kind), _name(piece.kind)
-            return f"Exchanges the {own} for the {other}."
-        return f"Takes the {_name(piece.kind)}."
+            return sentence("hint-exchanges", piece=own, other=other)
+        return sentence("hint-takes", piece=_name(piece.kind))
     return None
 
 
-def _castles(position: Position, move: Move) -> str | None:
+def _castles(position: Position, move: Move) -> Sentence | None:
     moved = [before for _, before, _ in position.changes(move) if before is not None]
     own = [piece for piece in moved if piece.side is position.turn]
-    return "Castles: the king is safer there." if len(own) == 2 else None
+    return sentence("hint-castles") if len(own) == 2 else None
 
 
-def _checks(motives: Motives) -> str | None:
+def _checks(motives: Motives) -> Sentence | None:
     if not motives.after.in_check:
         return None
     if motives.attacked:
-        return f"Gives check and attacks the {_name(motives.attacked[0])}."
-    return "Gives check."
+        return sentence("hint-checks-and-attacks", piece=_name(motives.attacked[0]))
+    return sentence("hint-checks")
 
 
-def _attacks(motives: Motives) -> str | None:
+def _attacks(motives: Motives) -> Sentence | None:
     match motives.attacked:
         case [first, second, *_]:
-            return f"Attacks the {_name(first)} and the {_name(second)}."
+            return sentence("hint-attacks-two", piece=_name(first), other=_name(second))
         case [first]:
-            return f"Attacks the {_name(first)}."
+            return sentence("hint-attacks", piece=_name(first))
     return None
 
 
-def _advances(motives: Motives) -> str:
+def _advances(motives: Motives) -> Sentence:
     """A quiet move of a pawn."""
     if motives.near_promotion:
-        return "Moves the pawn nearer to promotion."
+        return sentence("hint-nearer-promotion")
     if motives.central:
-        return "Takes space in the centre."
+        return sentence("hint-takes-centre")
     freed = motives.freed
     if freed is not None:
-        return f"Opens the way for the {_name(freed)}."
-    return "Gains space with a pawn."
+        return sentence("hint-opens-way", piece=_name(freed))
+    return sentence("hint-gains-space")
 
 
-def _improves(motives: Motives) -> str:
+def _improves(motives: Motives) -> Sentence:
     """A quiet move of a piece: what it does for it or others."""
     piece, move = motives.piece, motives.move
     name = _name(piece.kind)
     setup = dict(motives.position.variant.setup)
     if piece.kind.royal:
-        return "Puts the king on a better square."
+        return sentence("hint-better-king")
     if setup.get(move.origin) == piece:
-        return f"Brings the {name} into play."
+        return sentence("hint-develops", piece=name)
     if motives.freer >= MORE_ROOM:
-        return f"Gives the {name} more room."
+        return sentence("hint-more-room", piece=name)
     if motives.nearer > 1:
-        return f"Brings the {name} nearer to the enemy king."
+        return sentence("hint-nearer-king", piece=name)
     freed = motives.freed
     if freed is not None:
-        return f"Makes way for the {_name(freed)}."
-    return f"Puts the {name} on a better square."
+        return sentence("hint-makes-way", piece=_name(freed))
+    return sentence("hint-better-square", piece=name)
 
 
 def _captured(position: Position, move: Move) -> Iterator[Piece]:

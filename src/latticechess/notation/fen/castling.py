@@ -8,6 +8,7 @@ from dataclasses import replace
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.start_positions import with_castling, with_files
 from latticechess.kernel.variant import CastlingRule, Variant
 from latticechess.notation.errors import NotationError, shown
@@ -40,7 +41,7 @@ def read_castling(
         side = Side.WHITE if letter.isupper() else Side.BLACK
         number, rule = _rule(variant, pieces, side, letter.upper(), column)
         if number in held:
-            raise NotationError(f"{shown(letter)} gives a castling right twice", column=column)
+            raise NotationError("castling-right-twice", text=shown(letter), column=column)
         _check_pieces(variant, pieces, rule, letter, column)
         rules[number] = rule
         held.append(number)
@@ -96,9 +97,10 @@ def _rule(
     )
     if found is None:
         raise NotationError(
-            f"{shown(letter)} is no castling right here",
+            "no-castling-right",
+            text=shown(letter),
             column=column,
-            expected=" or ".join([*own, "-"]),
+            expected=sentence("expected-either", choices=[*own, "-"]),
         )
     return found
 
@@ -175,10 +177,10 @@ def _check_pieces(
     if king is None or king.side is not rule.side or not king.kind.royal:
         where = format_square(geometry, rule.king)
         raise NotationError(
-            f"the castling right {letter} needs {rule.side}'s king on {where}", column=column
+            "castling-right-needs-king", letter=letter, side=rule.side, square=where, column=column
         )
     if rook is None or rook.side is not rule.side or rook.kind != _rook_kind(variant, rule):
         where = format_square(geometry, rule.rook)
         raise NotationError(
-            f"the castling right {letter} needs {rule.side}'s rook on {where}", column=column
+            "castling-right-needs-rook", letter=letter, side=rule.side, square=where, column=column
         )

@@ -11,6 +11,7 @@ from latticechess.kernel.coordinates import SquareTextError
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.squares import format_square, square_of, square_pattern
@@ -114,7 +115,7 @@ def read_placement(variant: Variant, text: str) -> Placement:
     for column, square, letter, mark in read(variant, text):
         pieces[square] = _piece(variant, letter, mark, column)
         if len(pieces) > MOST_PIECES:
-            raise NotationError(f"there are more than {MOST_PIECES} pieces", column=column)
+            raise NotationError("more-pieces-than", count=MOST_PIECES, column=column)
     return pieces
 
 
@@ -122,17 +123,17 @@ def _piece(variant: Variant, letter: str, mark: str, column: int) -> Piece:
     try:
         kind = variant.kind(letter)
     except KeyError:
-        letters = ", ".join(kind.letter for kind in variant.pieces)
+        letters = [kind.letter for kind in variant.pieces]
         raise NotationError(
-            f"{shown(letter)} is no piece of {variant.title}",
+            "no-piece-letter",
+            text=shown(letter),
+            variant=variant.title,
             column=column,
-            expected=f"one of {letters}",
+            expected=sentence("expected-one-of", choices=letters),
         ) from None
     piece = Piece(kind, Side.WHITE if letter.isupper() else Side.BLACK, unmoved=bool(mark))
     if mark and not marks_unmoved(variant, piece):
-        raise NotationError(
-            f"a {kind.name.lower()} has no right that being unmoved would keep", column=column
-        )
+        raise NotationError("no-right-to-keep", piece=kind.name.lower(), column=column)
     return piece
 
 
@@ -151,18 +152,19 @@ def _read_plane(variant: Variant, text: str) -> Placed:
         match = pattern.fullmatch(part)
         if match is None:
             raise NotationError(
-                f"{shown(part)} is not a piece on a square",
+                "not-a-placed-piece",
+                text=shown(part),
                 column=column,
-                expected="one like K(8,4)",
+                expected=sentence("expected-like", example="K(8,4)"),
             )
         letter, x, y, mark = match.groups()
         try:
             square = square_of(geometry, (x, y))
         except SquareTextError as error:
-            raise NotationError(str(error), column=column) from error
+            raise NotationError.because(error.reason, column=column) from error
         if square in seen:
             where = format_square(geometry, square)
-            raise NotationError(f"two pieces stand on {where}", column=column)
+            raise NotationError("two-pieces-on", square=where, column=column)
         seen.add(square)
         yield column, square, letter, mark
         column += len(part) + 1
@@ -185,10 +187,9 @@ def _read_levels(
     separator = "/" if axis == 1 else "|" * (axis - 1)
     parts = text.split("/") if axis == 1 else _split_levels(text, axis - 1)
     if len(parts) != size:
-        name = "rows" if axis == 1 else "levels"
-        raise NotationError(
-            f"there are {len(parts)} {name}, but the board has {size}", column=column
-        )
+        if axis == 1:
+            raise NotationError("wrong-rows", count=len(parts), size=size, column=column)
+        raise NotationError("wrong-levels", count=len(parts), size=size, column=column)
     for number, part in enumerate(parts):
         at = size - 1 - number if axis == 1 else number
         yield from _read_levels(geometry, part, column, axis - 1, (at, *fixed))
@@ -207,13 +208,13 @@ def _read_row(geometry: Geometry, text: str, column: int, fixed: tuple[int, ...]
         empty, letter, unmoved, other = mark.groups()
         at = column + mark.start()
         if other is not None:
-            raise NotationError(f"{shown(other)} is neither a piece nor a number", column=at)
+            raise NotationError("neither-piece-nor-number", text=shown(other), column=at)
         if letter is not None and file < width:
             yield at, (file, *fixed), letter, unmoved
         file += 1 if letter is not None else min(int(empty[:6]), 10_000)
         if file > width:
-            raise NotationError(f"the row {shown(text)} has more than {width} squares", column=at)
+            raise NotationError("row-too-long", text=shown(text), count=width, column=at)
     if file != width:
         raise NotationError(
-            f"the row {shown(text)} has {file} squares, but the board has {width}", column=column
+            "row-wrong-length", text=shown(text), count=file, size=width, column=column
         )

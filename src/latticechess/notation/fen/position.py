@@ -20,6 +20,7 @@ from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown, starting_at
 from latticechess.notation.fen.castling import format_castling, read_castling
@@ -56,13 +57,13 @@ def parse_position(variant: Variant, text: str) -> Position:
     another question: `Position.faults`.
     """
     if len(text) > LONGEST:
-        raise NotationError(f"the position is longer than {LONGEST} characters")
+        raise NotationError("position-too-long", count=LONGEST)
     words = [(word.start() + 1, word[0]) for word in re.finditer(r"\S+", text)]
     if not words:
-        raise NotationError("the position is empty", expected="a placement of pieces")
+        raise NotationError("position-empty", expected=sentence("expected-placement"))
     if len(words) > 6:
         column, word = words[6]
-        raise NotationError(f"{shown(word)} is one field too many", column=column)
+        raise NotationError("field-too-many", text=shown(word), column=column)
     fields = dict(enumerate(words))
     column, word = words[0]
     with starting_at(1, column):
@@ -80,13 +81,18 @@ def parse_position(variant: Variant, text: str) -> Position:
 
 def _read_turn(column: int, word: str) -> Side:
     if word not in ("w", "b"):
-        raise NotationError(f"{shown(word)} is no side to move", column=column, expected="w or b")
+        raise NotationError(
+            "no-side-to-move",
+            text=shown(word),
+            column=column,
+            expected=sentence("expected-either", choices=("w", "b")),
+        )
     return Side.WHITE if word == "w" else Side.BLACK
 
 
 def _read_count(column: int, word: str) -> int:
     if not re.fullmatch(r"[0-9]{1,7}", word) or int(word) > MOST_MOVES:
-        raise NotationError(f"{shown(word)} is no number of moves", column=column)
+        raise NotationError("no-move-number", text=shown(word), column=column)
     return int(word)
 
 
@@ -101,5 +107,5 @@ def _read_passed(
     if stepped_pawn(variant, pieces, passed, turn.opponent):
         return passed
     raise NotationError(
-        f"no {turn.opponent} pawn can just have passed over {word}", column=column, expected="-"
+        "no-pawn-stepped", side=turn.opponent, square=word, column=column, expected="-"
     )

@@ -13,6 +13,7 @@ from latticechess.kernel import library
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
 from latticechess.notation.icn.pieces import PAWN, codes_of
 from latticechess.notation.icn.position import format_start, read_square, read_start
@@ -37,7 +38,7 @@ _BETWEEN = re.compile(r"(?:\s|\||[0-9]+\.(?:\s*\.\.\.?)?(?=\s|[A-Za-z]|-?[0-9]))
 def parse_game(text: str) -> GameRecord:
     """The game in `text`."""
     if len(text) > LONGEST:
-        raise NotationError(f"the game is longer than {LONGEST} characters")
+        raise NotationError("game-too-long", count=LONGEST)
     tags: dict[str, str] = {}
     at = 0
     while match := _TAG.match(text, at):
@@ -61,7 +62,13 @@ def _read_moves(start: Position, text: str, at: int) -> list[RecordedMove]:
         match = _MOVE.match(text, at)
         if match is None:
             word = text[at:].split(None, 1)[0]
-            raise error_at(text, at, f"{shown(word)} is not a move", expected="one like 4,2>4,4")
+            raise error_at(
+                text,
+                at,
+                "not-a-move",
+                text=shown(word),
+                expected=sentence("expected-like", example="4,2>4,4"),
+            )
         with starting_at(*place(text, at)):
             recorded = _recorded(position, match)
         moves.append(recorded)
@@ -77,7 +84,7 @@ def _recorded(position: Position, match: re.Match[str]) -> RecordedMove:
     code = match["piece"]
     kind = (codes_of(position.variant) or {}).get(code.lower()) if code else None
     if code and kind != position.pieces[origin].kind:
-        raise NotationError(f"{shown(match[0].strip())} names the wrong piece")
+        raise NotationError("wrong-piece-named", text=shown(match[0].strip()))
     glyph = match["glyph"]
     return RecordedMove(
         move,
@@ -91,7 +98,7 @@ def _promotion(position: Position, code: str | None) -> str | None:
         return None
     kind = (codes_of(position.variant) or {}).get(code.lower())
     if kind is None or code.lower() == PAWN:
-        raise NotationError(f"nothing can promote to {shown(code)}")
+        raise NotationError("no-promotion-to", letter=shown(code))
     return kind.letter
 
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from latticechess.kernel import library
-from latticechess.kernel.coordinates import BEYOND
 from latticechess.kernel.en_passant import stepped_pawn
-from latticechess.kernel.geometry import COORDINATE_LIMIT, Square
+from latticechess.kernel.geometry import COORDINATE_LIMIT, PLANE_END, Square
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
 from latticechess.notation.icn.pieces import PAWN, PIECES, codes_of
 from latticechess.notation.icn.variant import (
@@ -59,7 +59,7 @@ def read_start(text: str, at: int, tags: Mapping[str, str]) -> tuple[Position, i
     if tags.get("Variant", "").strip().lower() == "classical":
         return library.variant("classical-infinite").start(), at
     raise error_at(
-        text, min(at, max(len(text) - 1, 0)), "the start position is missing", expected="pieces"
+        text, min(at, max(len(text) - 1, 0)), "start-missing", expected=sentence("expected-pieces")
     )
 
 
@@ -74,7 +74,7 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
     """One of the words before the piece list, told apart by its shape."""
     if re.fullmatch(r"[a-z]{1,2}(?::[a-z]{1,2})*", word) and word[0] in "wb":
         if word not in ("w", "b", "w:b", "b:w"):
-            raise error_at(text, offset, f"the order of turns {shown(word)} is not for two sides")
+            raise error_at(text, offset, "turns-not-two", text=shown(word))
         arguments.turn = Side.WHITE if word[0] == "w" else Side.BLACK
     elif match := re.fullmatch(rf"({_NUMBER}),({_NUMBER})", word):
         with starting_at(*place(text, offset)):
@@ -82,7 +82,7 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
     elif match := re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", word):
         limit = int(match[2])
         if limit < 2 or limit % 2:
-            raise error_at(text, offset, f"{shown(word)} is no move rule")
+            raise error_at(text, offset, "no-move-rule", text=shown(word))
         arguments.halfmoves = int(match[1])
         arguments.rules = replace(arguments.rules, move_rule=limit)
     elif re.fullmatch(r"[0-9]{1,6}", word):
@@ -93,7 +93,11 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
         arguments.rules = _read_promotions(arguments.rules, text, offset, word)
     else:
         raise error_at(
-            text, offset, f"{shown(word)} is not understood", expected="a rule or a piece"
+            text,
+            offset,
+            "not-understood",
+            text=shown(word),
+            expected=sentence("expected-rule-or-piece"),
         )
 
 
@@ -105,20 +109,24 @@ def _read_promotions(rules: IcnRules, text: str, offset: int, word: str) -> IcnR
         match = re.fullmatch(rf"((?:{_NUMBER})(?:,{_NUMBER})*)?(?:;([A-Za-z,]+))?", side)
         if match is None or len(sides) != 2 or not word.endswith(")"):
             raise error_at(
-                text, offset, f"{shown(word)} gives no promotion rows", expected="one like (8|1)"
+                text,
+                offset,
+                "no-promotion-rows",
+                text=shown(word),
+                expected=sentence("expected-like", example="(8|1)"),
             )
         rows.append(tuple(int(row) for row in match[1].split(",")) if match[1] else ())
         if match[1]:
             codes = match[2].lower().split(",") if match[2] else USUAL_PROMOTIONS
             choices.add(tuple(codes))
     if any(abs(row) > COORDINATE_LIMIT for side in rows for row in side):
-        raise error_at(text, offset, f"{shown(word)} is too far: {BEYOND}")
+        raise error_at(text, offset, "too-far", text=shown(word), limit=PLANE_END)
     if len({frozenset(codes) for codes in choices}) > 1:
-        raise error_at(text, offset, "the two sides promote to different pieces")
+        raise error_at(text, offset, "promotions-differ")
     promotions = next(iter(choices), USUAL_PROMOTIONS)
     unknown = [code for code in promotions if code not in PIECES]
     if unknown:
-        raise error_at(text, offset, f"{shown(unknown[0])} is no piece known here")
+        raise error_at(text, offset, "unknown-piece", text=shown(unknown[0]))
     return replace(rules, rows=(rows[0], rows[1]), promotions=promotions)
 
 
@@ -128,20 +136,24 @@ def _read_pieces(text: str, offset: int, word: str) -> Pieces:
         match = _PIECE.fullmatch(part)
         if match is None:
             raise error_at(
-                text, offset, f"{shown(part)} is not a piece on a square", expected="one like P1,2+"
+                text,
+                offset,
+                "not-a-placed-piece",
+                text=shown(part),
+                expected=sentence("expected-like", example="P1,2+"),
             )
         code = match[1].lower()
         if code not in PIECES and code != PAWN:
-            raise error_at(text, offset, f"the piece {shown(match[1])} is not known here")
+            raise error_at(text, offset, "unknown-piece", text=shown(match[1]))
         if match[1] not in (code, code.upper()):
-            raise error_at(text, offset, f"{shown(match[1])} is neither White's nor Black's")
+            raise error_at(text, offset, "neither-side", text=shown(match[1]))
         side = Side.WHITE if match[1].isupper() else Side.BLACK
         with starting_at(*place(text, offset)):
             square = read_square(match[2], match[3])
         if square in pieces:
-            raise error_at(text, offset, f"two pieces stand on {match[2]},{match[3]}")
+            raise error_at(text, offset, "two-pieces-on", square=f"{match[2]},{match[3]}")
         if len(pieces) == MOST_PIECES:
-            raise error_at(text, offset, f"there are more than {MOST_PIECES} pieces")
+            raise error_at(text, offset, "more-pieces-than", count=MOST_PIECES)
         pieces[square] = IcnPiece(code, side, bool(match[4]))
         offset += len(part) + 1
     return pieces
@@ -151,7 +163,7 @@ def read_square(x: str, y: str) -> Square:
     """The square with these coordinates."""
     square = int(x), int(y)
     if any(abs(c) > COORDINATE_LIMIT for c in square):
-        raise NotationError(f"the square {x},{y} is too far: {BEYOND}")
+        raise NotationError("too-far", text=f"{x},{y}", limit=PLANE_END)
     return square
 
 
@@ -162,7 +174,7 @@ def _position(arguments: _Arguments, pieces: Pieces) -> Position:
     standing = placed(variant, pieces)
     passed = arguments.passed
     if passed is not None and not stepped_pawn(variant, standing, passed, turn.opponent):
-        raise NotationError(f"no pawn can just have passed over {passed[0]},{passed[1]}")
+        raise NotationError("no-pawn-passed", square=f"{passed[0]},{passed[1]}")
     return Position.from_pieces(
         variant,
         standing,
@@ -180,7 +192,7 @@ def format_start(start: Position) -> str:
     rules = rules_of(variant)
     codes = codes_of(variant)
     if rules is None or codes is None:
-        raise NotationError(f"{variant.title} has rules or pieces that ICN cannot express")
+        raise NotationError("icn-cannot-express", variant=variant.title)
     words = ["w" if start.turn is Side.WHITE else "b"]
     if start.en_passant:
         words.append("{},{}".format(*start.en_passant))

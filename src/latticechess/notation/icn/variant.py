@@ -124,7 +124,7 @@ def _made(rules: IcnRules, pieces: Pieces) -> Variant:
         return loads(base, "ICN")
     except VariantError as error:
         reason = "; ".join(problem.reason for problem in error.problems)
-        raise NotationError(f"no variant can be made of this position: {reason}") from error
+        raise NotationError("no-variant-of-position", reason=reason) from error
 
 
 def _source(rules: IcnRules, pieces: Pieces) -> str:

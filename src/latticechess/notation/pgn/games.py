@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown, starting_at
 from latticechess.notation.pgn.movetext import movetext, read_movetext
@@ -71,7 +72,9 @@ def parse_game(text: str, default: Variant | None = None) -> GameRecord:
     """The only game in `text`."""
     games = list(read_games(text.splitlines(keepends=True), default))
     if len(games) != 1:
-        raise NotationError(f"there are {len(games)} games", expected="one game")
+        raise NotationError(
+            "several-games", count=len(games), expected=sentence("expected-one-game")
+        )
     return games[0]
 
 
@@ -100,7 +103,7 @@ def split(lines: Iterable[str]) -> Iterator[RawGame]:
             game.movetext.append(line if line.endswith("\n") else line + "\n")
         game.size += len(line)
         if game.size > LONGEST_GAME:
-            raise NotationError(f"a game is longer than {LONGEST_GAME} characters", line=number)
+            raise NotationError("game-too-long", count=LONGEST_GAME, line=number)
     if game.tag_lines or any(text.strip() for text in game.movetext):
         yield game
 
@@ -171,10 +174,11 @@ def _read_tags(number: int, line: str) -> Iterator[tuple[str, str]]:
         match = _TAG.match(line, at)
         if match is None:
             raise NotationError(
-                f"{shown(line[at:].strip())} is not a tag",
+                "not-a-tag",
+                text=shown(line[at:].strip()),
                 line=number,
                 column=at + 1,
-                expected='one like [White "Anna"]',
+                expected=sentence("expected-like", example='[White "Anna"]'),
             )
         value = match[2]
         yield match[1], re.sub(r"\\(.)", r"\1", value) if "\\" in value else value

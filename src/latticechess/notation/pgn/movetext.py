@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import error_at, place, shown, starting_at
 from latticechess.notation.moves import format_move, parse_move
 from latticechess.notation.pgn.tokens import GLYPHS, Token, tokens
@@ -59,13 +60,13 @@ def read_movetext(start: Position, text: str) -> tuple[Line, Result | None, str]
     result: Result | None = None
     for token in tokens(start.variant, text):
         if result is not None and token.kind not in ("comment", "rest"):
-            raise error_at(text, token.offset, f"{shown(token.text)} stands after the result")
+            raise error_at(text, token.offset, "after-result", text=shown(token.text))
         if token.kind == "result" and len(lines) == 1:
             result = as_result(token.text)
         elif token.kind != "result":
             _take(lines, token, text)
     if len(lines) > 1:
-        raise error_at(text, lines[-1].offset, "this variation is not closed", expected="')'")
+        raise error_at(text, lines[-1].offset, "variation-open", expected="')'")
     main = lines[0]
     return tuple(main.moves), result, "" if main.moves else main.opening
 
@@ -82,22 +83,27 @@ def _take(lines: list[_OpenLine], token: Token, text: str) -> None:
         case "nag" | "glyph":
             number = int(token.text[1:]) if token.kind == "nag" else GLYPHS[token.text]
             if number > 255 or not line.add_nag(number):
-                raise error_at(text, token.offset, f"{token.text} follows no move")
+                raise error_at(text, token.offset, "follows-no-move", text=token.text)
         case "open":
-            if line.before is None or len(lines) > DEEPEST:
-                reason = "too deep" if line.before else "in place of no move"
-                raise error_at(text, token.offset, f"this variation is {reason}")
+            if line.before is None:
+                raise error_at(text, token.offset, "variation-of-nothing")
+            if len(lines) > DEEPEST:
+                raise error_at(text, token.offset, "variation-too-deep")
             lines.append(_OpenLine(line.before, offset=token.offset))
         case "close" if len(lines) > 1 and line.moves:
             lines.pop()
             lines[-1].add_variation(tuple(line.moves))
         case "close":
-            raise error_at(text, token.offset, "this bracket closes no variation")
+            raise error_at(text, token.offset, "bracket-closes-nothing")
         case "unclosed":
-            raise error_at(text, token.offset, "this comment is not closed", expected="'}'")
+            raise error_at(text, token.offset, "comment-open", expected="'}'")
         case _:
             raise error_at(
-                text, token.offset, f"{shown(token.text)} is not understood", expected="a move"
+                text,
+                token.offset,
+                "not-understood",
+                text=shown(token.text),
+                expected=sentence("expected-a-move"),
             )
 
 

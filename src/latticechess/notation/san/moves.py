@@ -10,6 +10,7 @@ from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.position import Position
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import castling_move, castling_rule, legal_move
@@ -19,6 +20,8 @@ from latticechess.notation.squares import format_square
 PAWN = "P"
 """The piece whose letter is not written."""
 CASTLING = {"K": "O-O", "Q": "O-O-O"}
+ABOUT_PROMOTION = ("no-promotion-there", "must-promote-first")
+"""Reasons that come from the promotion tried, not from the move."""
 
 
 def format_san(position: Position, move: Move, after: Position | None = None) -> str:
@@ -97,7 +100,11 @@ def parse_san(position: Position, text: str) -> Move:
         return _parse_castling(position, "Q" if wing[1] else "K", text)
     match = _pattern(position.variant.geometry).fullmatch(tidy)
     if match is None:
-        raise NotationError(f"{shown(text.strip())} is not a move", expected="one like Nf3 or exd5")
+        raise NotationError(
+            "not-a-move",
+            text=shown(text.strip()),
+            expected=sentence("expected-like", example="Nf3 or exd5"),
+        )
     letter, file, rank, target_file, target_rank, promotion = match.groups()
     kind = _kind(position.variant, letter or PAWN, text)
     axes = position.variant.geometry.axes
@@ -111,12 +118,18 @@ def parse_san(position: Position, text: str) -> Move:
     if kind.letter == PAWN and file is None and not re.search("[x:]", tidy):
         origins = _advancing(position, origins, target)
     if not origins:
-        raise NotationError(_why_none(position, kind, target, text))
+        raise NotationError(
+            "move-impossible-because",
+            text=shown(text.strip()),
+            reason=_why_none(position, kind, target),
+        )
     letter = _promotion(position, origins[0], target, promotion, text)
     if len(origins) > 1:
         raise NotationError(
-            f"{shown(text.strip())} is ambiguous: {len(origins)} pieces of that kind can go there",
-            expected="the file or rank it comes from",
+            "move-ambiguous",
+            text=shown(text.strip()),
+            count=len(origins),
+            expected=sentence("expected-origin"),
         )
     return Move(origins[0], target, letter)
 
@@ -134,22 +147,24 @@ def _promotion(
     """The letter of what a pawn becomes; NotationError where that is missing or impossible."""
     if target not in position.destinations(origin).promotions:
         if letter is not None:
-            raise NotationError(f"{shown(text.strip())} is no promotion")
+            raise NotationError("not-a-promotion", text=shown(text.strip()))
         return None
     choices = position.variant.promotion.choices if position.variant.promotion else ()
     if letter is None:
         kind = position.pieces[origin].kind.name.lower()
         raise NotationError(
-            f"{shown(text.strip())} does not say what the {kind} becomes",
-            expected=f"a piece after it, such as ={choices[0]}",
+            "promotion-missing",
+            text=shown(text.strip()),
+            piece=kind,
+            expected=sentence("expected-promotion", example=f"={choices[0]}"),
         )
     if letter.upper() not in choices:
         name = format_square(position.variant.geometry, target)
-        raise NotationError(f"nothing can promote to {letter.upper()} on {name}")
+        raise NotationError("no-promotion-to-on", letter=letter.upper(), square=name)
     return letter.upper()
 
 
-def _why_none(position: Position, kind: PieceType, target: Square, text: str) -> str:
+def _why_none(position: Position, kind: PieceType, target: Square) -> Sentence:
     """The kernel's reason if a single piece of that kind can be meant, else a general one."""
     squares = [
         square
@@ -160,17 +175,19 @@ def _why_none(position: Position, kind: PieceType, target: Square, text: str) ->
         choices = position.variant.promotion.choices if position.variant.promotion else ()
         for letter in (None, *choices[:1]):
             reason = position.why_illegal(Move(squares[0], target, letter))
-            if reason is not None and "promot" not in reason:
-                return f"{shown(text.strip())} cannot be played: {reason.rstrip('.')}"
+            if reason is not None and reason.code not in ABOUT_PROMOTION:
+                return reason
     name = format_square(position.variant.geometry, target)
-    return f"{shown(text.strip())} cannot be played: no {kind.name.lower()} can move to {name}"
+    return sentence("no-such-mover", piece=kind.name.lower(), square=name)
 
 
 def _parse_castling(position: Position, letter: str, text: str) -> Move:
     move = castling_move(position, letter)
     if move is None:
         raise NotationError(
-            f"{shown(text.strip())} cannot be played: {position.turn} may no longer castle there"
+            "move-impossible-because",
+            text=shown(text.strip()),
+            reason=sentence("no-castling-there", side=position.turn),
         )
     return legal_move(position, move, text)
 
@@ -179,9 +196,12 @@ def _kind(variant: Variant, letter: str, text: str) -> PieceType:
     try:
         return variant.kind(letter)
     except KeyError:
-        letters = ", ".join(kind.letter for kind in variant.pieces)
+        letters = [kind.letter for kind in variant.pieces]
         raise NotationError(
-            f"{shown(text.strip())} names no piece of {variant.title}", expected=f"one of {letters}"
+            "no-such-piece-kind",
+            text=shown(text.strip()),
+            variant=variant.title,
+            expected=sentence("expected-one-of", choices=letters),
         ) from None
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from latticechess.app.accounts.roles import Role
-from latticechess.server.messages.base import ClientMessage, Message, ServerMessage, Square
+from latticechess.server.messages.base import (
+    ClientMessage,
+    Message,
+    SentenceParameters,
+    SentenceView,
+    ServerMessage,
+    Square,
+)
 from latticechess.server.messages.game import ResultView
 from latticechess.server.messages.positions import MoveAsked
 
@@ -81,6 +88,8 @@ class AnalysisRefused(ServerMessage, frozen=True):
 
     id: int | None
     reason: str
+    code: str
+    parameters: SentenceParameters
 
 
 class MistakeView(Message, frozen=True):
@@ -93,6 +102,8 @@ class MistakeView(Message, frozen=True):
     why: str
     answer: str
     punished: str
+    why_sentence: SentenceView | None
+    punished_sentence: SentenceView | None
 
 
 class SideReviewView(Message, frozen=True):
@@ -126,6 +137,8 @@ class ReviewProgress(ServerMessage, frozen=True):
     done: bool
     problem: str
     """Why it stopped early; empty if it did not."""
+    code: str
+    parameters: SentenceParameters
 
 
 AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.server.messages.base import Message
+from latticechess.server.messages.base import Message, SentenceParameters
 from latticechess.server.messages.game import ClockSpec, PlayerView, ResultView
 
 Whose = Literal["mine", "everyone"]
@@ -60,6 +60,8 @@ class RejectedGame(Message, frozen=True):
     reason: str
     players: str
     """Who played, as far as that could be read."""
+    code: str
+    parameters: SentenceParameters
 
 
 class ImportReport(Message, frozen=True):
@@ -78,6 +80,8 @@ class ImportReport(Message, frozen=True):
     """Those not told before."""
     problem: str | None
     """Why the rest of the file was not read."""
+    code: str
+    parameters: SentenceParameters
 
 
 class ArchiveChange(Message, frozen=True):

@@ -26,10 +26,25 @@ class Request(Message, frozen=True):
     """Base of what an HTTP request carries: fields with a default may be left out."""
 
 
+class SentenceView(Message, frozen=True):
+    """A sentence for people: in English, and as what other languages make their own from."""
+
+    text: str
+    code: str
+    parameters: SentenceParameters
+
+
+SentencePart = str | SentenceView
+SentenceParameters = dict[str, str | int | SentenceView | list[SentencePart]]
+"""What varies in a sentence, by its place."""
+
+
 class Problem(Message, frozen=True):
     """The body of every refused request: what happened and what to do."""
 
     detail: str
+    code: str
+    parameters: SentenceParameters
 
 
 class ClientMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):

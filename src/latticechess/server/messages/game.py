@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.server.messages.base import Colour, Message, Square
+from latticechess.server.messages.base import Colour, Message, SentenceView, Square
 from latticechess.server.messages.board import PieceView
 
 
@@ -119,6 +119,8 @@ class CorrectionView(Message, frozen=True):
     why: str
     text: str
     """The result that it became."""
+    sentence: SentenceView
+    """The same for other languages."""
 
 
 class SeriesView(Message, frozen=True):

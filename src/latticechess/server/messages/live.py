@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from latticechess.app.accounts.roles import Role
-from latticechess.server.messages.base import ClientMessage, Colour, ServerMessage, Square
+from latticechess.server.messages.base import (
+    ClientMessage,
+    Colour,
+    SentenceParameters,
+    ServerMessage,
+    Square,
+)
 from latticechess.server.messages.board import PlacedPiece, VariantView
 from latticechess.server.messages.chat import Listen, Mute, Reported, ReportLine, Said, Say
 from latticechess.server.messages.game import (
@@ -144,6 +150,8 @@ class Hinted(ServerMessage, frozen=True):
     promotion: str | None
     text: str
     reason: str
+    code: str
+    parameters: SentenceParameters
 
 
 class Refused(ServerMessage, frozen=True):
@@ -151,6 +159,8 @@ class Refused(ServerMessage, frozen=True):
 
     id: str | None
     reason: str
+    code: str
+    parameters: SentenceParameters
 
 
 ClientMessages = (

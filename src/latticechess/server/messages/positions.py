@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latticechess.server.messages.base import Colour, Message, Request, Square
+from latticechess.server.messages.base import Colour, Message, Request, SentenceView, Square
 from latticechess.server.messages.board import PlacedPiece
 from latticechess.server.messages.game import Destinations, MoveView, ResultView
 
@@ -40,6 +40,7 @@ class PositionTold(Message, frozen=True):
     moves: list[MoveView]
     faults: list[str]
     """Why no game could come to this position, each a sentence."""
+    fault_sentences: list[SentenceView]
     result: ResultView | None
     castling: str
     """The rights held, as `KQkq`."""

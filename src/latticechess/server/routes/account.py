@@ -28,7 +28,6 @@ from latticechess.server.security.devices import device_name
 from latticechess.server.security.middleware import is_secure
 from latticechess.server.views.accounts import club_view, me_view, session_view
 
-NO_LOGIN = "Nobody logs in at a program of one's own. `lattice serve` has accounts."
 ANYBODY = open_to(Role.NOBODY)
 MEMBER = open_to(Role.MEMBER)
 TAGS = ["account"]
@@ -40,16 +39,16 @@ def explained() -> Iterator[None]:
     try:
         yield
     except TooManyAttempts as refusal:
-        raise TooMany(detail=refusal.reason) from refusal
+        raise TooMany.because(refusal.reason) from refusal
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
 
 
 def membership_of(request: ApiRequest) -> Membership:
     """The accounts; Refused where there are none."""
     program = program_of(request)
     if program.local:
-        raise Refused(detail=NO_LOGIN)
+        raise Refused("no-accounts-here")
     return program.membership
 
 
@@ -78,7 +77,7 @@ async def me(request: ApiRequest) -> wire.Me:
 async def sit_down(request: ApiRequest, data: JSONBody[wire.SitDown]) -> Response[None]:
     """At a program of one's own: let this browser be a second player, or the local user again."""
     if not program_of(request).local:
-        raise Refused(detail="Everybody is a player of their own here: log in, or play as a guest.")
+        raise Refused("everyone-own-player")
     secret = cookies.new_secret() if data.second else ""
     cookie = cookies.second_cookie(secret, is_secure(request.scope["scheme"]))
     return Response(None, status_code=204, cookies=[cookie])
@@ -96,7 +95,7 @@ async def log_in(request: ApiRequest, data: JSONBody[wire.LogIn]) -> Response[No
 async def register(request: ApiRequest, data: JSONBody[wire.Register]) -> Response[None]:
     """Make an account and log in; a guest's games stay theirs."""
     if visitor_of(request).session is not None:
-        raise Refused(detail="You are logged in already. Log out first to make another account.")
+        raise Refused("already-logged-in")
     with explained():
         done = await membership_of(request).register(
             user_of(request), data.name, data.password, data.invitation, device_of(request)
@@ -182,7 +181,7 @@ async def sessions(request: ApiRequest) -> wire.SessionList:
 async def end_session(request: ApiRequest, session_id: FromPath[str]) -> None:
     """Log out one browser."""
     if not await membership_of(request).log_out(user_of(request), session_id):
-        raise Refused(detail="That browser is not logged in any more.")
+        raise Refused("not-logged-in-there")
 
 
 @delete("/api/account/sessions", tags=TAGS, opt=MEMBER)

@@ -149,7 +149,7 @@ def day_of(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError as wrong:
-        raise Refusal("Write the day as year, month and day: 2026-11-30.") from wrong
+        raise Refusal("day-unreadable") from wrong
 
 
 async def player_of(program: Program, asker: Visitor, player: str | None, name: str | None) -> User:
@@ -158,10 +158,10 @@ async def player_of(program: Program, asker: Visitor, player: str | None, name: 
         return await program.people.usable(asker, player)
     text = clean_name(name, "")
     if not text:
-        raise Refusal("Say who played: both players need a name.")
+        raise Refusal("say-who-played")
     known = await program.players.called(text)
     if len(known) > 1:
-        raise Refusal(f"Several players are called {text}: choose one of them from the list.")
+        raise Refusal("several-called", name=text)
     return known[0] if known else await program.people.profile_named(asker.user, text)
 
 

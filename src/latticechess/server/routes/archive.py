@@ -14,13 +14,13 @@ from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library
 from latticechess.kernel.move import Reason
+from latticechess.kernel.sentence import reason_of
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.play.clock_class import CLOCK_CLASSES
 from latticechess.server import messages as wire
 from latticechess.server.problems import Forbidden, Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
-from latticechess.server.routes.games import NO_SUCH_GAME
 from latticechess.server.security.access import open_to
 from latticechess.server.views.archive import archive_list
 from latticechess.store.archive.opening_trace import signed
@@ -98,7 +98,7 @@ class ArchiveWish:
     def one_of(self, name: str, allowed: tuple[str, ...]) -> str | None:
         value = self.asked.get(name)
         if value is not None and value not in allowed:
-            raise Refused(detail=f"{name} can be {', '.join(allowed)}, not {value!r}.")
+            raise Refused("wrong-option", name=name, choices=allowed, value=value)
         return value
 
     def yes_or_no(self, name: str) -> bool | None:
@@ -108,7 +108,7 @@ class ArchiveWish:
         try:
             return int(self.asked.get(name, usual))
         except ValueError:
-            raise Refused(detail=f"{name} must be a number.") from None
+            raise Refused("option-not-a-number", name=name) from None
 
     def day(self, name: str, days: int) -> int | None:
         """The start of a day, or of one so many days later, in milliseconds."""
@@ -119,7 +119,7 @@ class ArchiveWish:
             midnight = datetime.combine(date.fromisoformat(value), datetime.min.time(), UTC)
             return int((midnight + timedelta(days=days)).timestamp() * 1000)
         except (ValueError, OverflowError):
-            raise Refused(detail=f"{name} must be a day such as 2026-11-30.") from None
+            raise Refused("option-not-a-day", name=name) from None
 
     async def position(self) -> tuple[str, int | None]:
         """The words asked for and the key of a position: of a game, or written in their place."""
@@ -133,7 +133,7 @@ class ArchiveWish:
                     position = parse_position(library.variant(variant), text.strip())
                     return "", signed(position.key)
             except (NotationError, ValueError) as problem:
-                raise Refused(detail=f"This position cannot be read: {problem}") from problem
+                raise Refused("position-unreadable", problem=reason_of(problem)) from problem
         return text, None
 
     async def reached(self, game_id: str, ply: int) -> int:
@@ -141,7 +141,7 @@ class ArchiveWish:
         try:
             room = await self.program.rooms.get(game_id)
         except UnknownGameError as unknown:
-            raise Missing(detail=NO_SUCH_GAME) from unknown
+            raise Missing("no-such-game-link") from unknown
         positions = room.public_game.positions
         return signed(positions[min(max(0, ply), len(positions) - 1)].key)
 
@@ -183,8 +183,8 @@ async def changed(request: ApiRequest, game_id: str, done: bool) -> wire.Archive
     if done:
         return wire.ArchiveChange(game_id)
     if await program_of(request).games.get(game_id) is None:
-        raise Missing(detail=NO_SUCH_GAME)
-    raise Forbidden(detail="Only its players, or an organiser, can delete a game.")
+        raise Missing("no-such-game-link")
+    raise Forbidden("delete-for-players")
 
 
 ROUTES = [archive_page, delete_game, restore_game]

@@ -15,8 +15,10 @@ from litestar.response import Stream
 from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.exporting import WRITABLE, exported
 from latticechess.app.archive.import_parts import Source
+from latticechess.app.archive.import_work import Rejected
 from latticechess.app.archive.importing import Importer, Report
 from latticechess.app.timer import now_ms
+from latticechess.kernel.sentence import reason_of
 from latticechess.notation.formats import BY_NAME
 from latticechess.server import messages as wire
 from latticechess.server.problems import Refused
@@ -24,6 +26,7 @@ from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.archive import ArchiveWish
 from latticechess.server.security.access import open_to
 from latticechess.server.security.rate_limits import IMPORT_BYTES
+from latticechess.server.views.sentences import parameters_view
 from latticechess.store.database.open import StoreError
 
 READERS = 1
@@ -65,7 +68,7 @@ async def told(reports: Iterator[Report], file: BinaryIO, size: int) -> AsyncIte
             yield line(report_view(report, size, number))
             number += len(report.rejections)
     except StoreError as problem:
-        yield line(report_view(Report(done=True, problem=str(problem)), size, number))
+        yield line(report_view(Report(done=True, problem=reason_of(problem)), size, number))
     finally:
         file.close()
 
@@ -84,10 +87,25 @@ def report_view(report: Report, size: int, told_before: int) -> wire.ImportRepor
         restored=report.restored,
         rejected=report.rejected,
         rejections=[
-            wire.RejectedGame(number, each.line, each.column, each.reason, each.players)
+            rejected_view(number, each)
             for number, each in enumerate(report.rejections, told_before + 1)
         ],
-        problem=report.problem,
+        problem=report.problem and str(report.problem),
+        code=report.problem.code if report.problem else "",
+        parameters=parameters_view(report.problem) if report.problem else {},
+    )
+
+
+def rejected_view(number: int, game: Rejected) -> wire.RejectedGame:
+    reason = game.reason
+    return wire.RejectedGame(
+        number,
+        game.line,
+        game.column,
+        str(reason),
+        game.players,
+        reason.code,
+        parameters_view(reason),
     )
 
 
@@ -98,8 +116,8 @@ async def export_games(
     """All games that the same wishes as for `/api/archive` find, in their order, as one file."""
     kind = BY_NAME.get(form)
     if kind not in WRITABLE or kind is None:
-        names = ", ".join(known.name for known in WRITABLE)
-        raise Refused(detail=f"Games can be written as {names}, not as {form!r}.")
+        names = [known.name for known in WRITABLE]
+        raise Refused("no-such-format", names=names, form=form)
     wish = ArchiveWish(request)
     query = await wish.query()
     await asyncio.to_thread(wish.program.archive.index.refresh)

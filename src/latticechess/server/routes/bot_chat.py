@@ -24,7 +24,7 @@ async def say(request: ApiRequest, game_id: FromPath[str]) -> Json:
     form = parse_qs((await request.body()).decode("utf-8", "replace"))
     with explained():
         if form.get("room", ["player"])[0] != "player":
-            raise Refusal("A player speaks to players only.")
+            raise Refusal("players-chat-only")
         name = next(player.name for player in room.game.players if player.user == user)
         await program_of(request).talk.say(room.game, user, name, form.get("text", [""])[0])
     return OK

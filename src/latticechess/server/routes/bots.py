@@ -241,7 +241,7 @@ async def move(
         try:
             chosen = parse_uci(room.game.position, uci)
         except NotationError as problem:
-            raise Refusal(str(problem)) from problem
+            raise Refusal.because(problem.reason) from problem
         await room.play(user_of(request), chosen, Sent(new_id(), room.game.ply + 1))
     return OK
 
@@ -281,9 +281,9 @@ async def own_room(request: ApiRequest, game_id: str) -> Room:
     try:
         room = await program_of(request).rooms.get(game_id)
     except UnknownGameError as unknown:
-        raise Missing(detail="There is no such game.") from unknown
+        raise Missing("no-such-game") from unknown
     if room.game.options.variant not in VARIANTS or not sides_of(room.game, user_of(request)):
-        raise Missing(detail="There is no such game of yours that a bot could play.")
+        raise Missing("no-such-bot-game")
     return room
 
 

@@ -24,7 +24,6 @@ from latticechess.server.views import game_list as game_list_views
 from latticechess.store.journal.game_lists import GameQuery
 
 Status = Literal["open", "playing", "ended"]
-NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 
 
 def clock_wished(data: wire.CreateGame, spec: wire.ClockSpec) -> ClockSpec:
@@ -59,7 +58,7 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
     try:
         room = await program_of(request).new_game(wish, visitor_of(request))
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     return wire.GameCreated(room.game.id)
 
 
@@ -90,7 +89,7 @@ async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
     """The summary of a game as the one who asks sees it."""
     summary = await program_of(request).games.get(game_id)
     if summary is None:
-        raise Missing(detail=NO_SUCH_GAME)
+        raise Missing("no-such-game-link")
     return game_list_views.summary_view(program_of(request), summary, user_of(request))
 
 
@@ -104,9 +103,9 @@ async def join_game(
     try:
         await program_of(request).join(game_id, user_of(request), data.name)
     except UnknownGameError as unknown:
-        raise Missing(detail=NO_SUCH_GAME) from unknown
+        raise Missing("no-such-game-link") from unknown
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     return await summary_of(request, game_id)
 
 
@@ -120,9 +119,9 @@ async def name_game(
     try:
         await program_of(request).rename_game(game_id, data.name, visitor_of(request))
     except UnknownGameError as unknown:
-        raise Missing(detail=NO_SUCH_GAME) from unknown
+        raise Missing("no-such-game-link") from unknown
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     return await summary_of(request, game_id)
 
 
@@ -141,15 +140,15 @@ async def game_file(
     kind = BY_NAME.get(form)
     if kind is None or kind.write is None:
         written = [known.name for known in FORMATS if known.write is not None]
-        raise Refused(detail=f"Games can be written as {', '.join(written)}, not as {form!r}.")
+        raise Refused("no-such-format", names=written, form=form)
     try:
         room = await program_of(request).rooms.get(game_id)
         await program_of(request).ranking.introduce(room)
         text = kind.write([game_record(room.shown_game(user_of(request)))])
     except UnknownGameError as unknown:
-        raise Missing(detail=NO_SUCH_GAME) from unknown
+        raise Missing("no-such-game-link") from unknown
     except NotationError as problem:
-        raise Refused(detail=str(problem)) from problem
+        raise Refused.because(problem.reason) from problem
     ending = kind.suffixes[0] if kind.suffixes else ".txt"
     name = f'attachment; filename="lattice-chess-{game_id}{ending}"'
     return Response(text, media_type="text/plain", headers={"content-disposition": name})

@@ -15,7 +15,7 @@ from latticechess.rating.standings import Constants
 from latticechess.server import messages as wire
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
-from latticechess.server.routes.games import NO_SUCH_GAME, summary_of
+from latticechess.server.routes.games import summary_of
 from latticechess.server.security.access import open_to
 from latticechess.server.views import players as players_views
 
@@ -41,7 +41,7 @@ async def show_ladder(
     try:
         found = await ranking.ladder(chosen, board, speed, month, user_of(request))
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     asked = (chosen, board, speed, month)
     return players_views.ladder_view(found, asked, formulas, pools, user_of(request))
 
@@ -56,7 +56,7 @@ async def choose_rankings(
     try:
         chosen = await program.ranking.choose(wished)
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     detail = f"{', '.join(chosen.systems)}; X {data.x:g}, start {data.start:g}"
     await program.office.note(user_of(request), "rankings", "rankings", detail)
     return players_views.rules_view(chosen)
@@ -74,16 +74,16 @@ async def correct_result(
     """Put the result of a finished game right; kept with the game, and in the audit log."""
     program, visitor = program_of(request), visitor_of(request)
     if len(data.why) > LONGEST_WHY:
-        raise Refused(detail=f"Say why in at most {LONGEST_WHY} letters.")
+        raise Refused("reason-too-long", count=LONGEST_WHY)
     name = await program.people.usual_name(visitor.user)
     winner = WINNERS.get(data.score)
     command = Correct(visitor.user, name, data.why, winner, void=data.score == "*")
     try:
         await program.correct(game_id, visitor, command)
     except UnknownGameError as unknown:
-        raise Missing(detail=NO_SUCH_GAME) from unknown
+        raise Missing("no-such-game-link") from unknown
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     return await summary_of(request, game_id)
 
 

@@ -35,7 +35,7 @@ async def make_challenge(
             who, Offer(data.kind, terms_of(data), to, data.low, data.high)
         )
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     (view,) = await lobby_views.views(program, [made])
     return wire.ChallengeMade(view, made.game)
 
@@ -56,14 +56,14 @@ async def recipient(program: Program, data: wire.MakeChallenge) -> str:
     """The id of the one who is challenged; Refusal if it is not clear who that is."""
     if data.to is not None:
         if await program.players.get(data.to) is None:
-            raise Refusal("There is no such player.")
+            raise Refusal("no-such-player")
         return data.to
     name = (data.to_name or "").strip()
     called = await program.players.called(name) if name else []
     if not called:
-        raise Refusal(f"Nobody here is called {name!r}." if name else "Say whom you challenge.")
+        raise Refusal("nobody-called", name=name) if name else Refusal("challenge-whom")
     if len(called) > 1:
-        raise Refusal(f"Several players are called {name!r}: choose one from those who are here.")
+        raise Refusal("several-called-here", name=name)
     return called[0].id
 
 
@@ -102,7 +102,7 @@ async def accept_challenge(
         who = await program.introduced(user_of(request), data.name)
         return wire.GameCreated(await program.lobby.accept(who, challenge))
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
 
 
 @post(
@@ -116,7 +116,7 @@ async def decline_challenge(request: ApiRequest, challenge: FromPath[str]) -> No
     try:
         await program_of(request).lobby.decline(user_of(request), challenge)
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
 
 
 @delete("/api/challenges/{challenge:str}", tags=["lobby"], opt=open_to(Role.GUEST, PLAY))
@@ -125,7 +125,7 @@ async def cancel_challenge(request: ApiRequest, challenge: FromPath[str]) -> Non
     try:
         await program_of(request).lobby.cancel(user_of(request), challenge)
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
 
 
 @websocket("/ws/lobby", opt=open_to(Role.GUEST, PLAY))

@@ -20,7 +20,6 @@ from latticechess.server.request_context import ApiRequest, program_of, user_of,
 from latticechess.server.security.access import PLAY, READ, open_to
 from latticechess.store.social.notes import Note, NoteChange
 
-NO_SUCH_GAME = "There is no such game. The link may be incomplete."
 _encode = msgspec.json.Encoder().encode
 _drawings = msgspec.json.Decoder(list[wire.DrawingView]).decode
 
@@ -29,7 +28,7 @@ async def game_of(request: ApiRequest, game_id: str) -> Game:
     try:
         return (await program_of(request).rooms.get(game_id)).game
     except UnknownGameError as unknown:
-        raise Missing(detail=NO_SUCH_GAME) from unknown
+        raise Missing("no-such-game-link") from unknown
 
 
 @get("/api/games/{game_id:str}/notes", tags=["review"], opt=open_to(Role.GUEST, READ))
@@ -45,13 +44,13 @@ async def keep_note(
     """Change the named fields of one's own note on the position after `ply` moves."""
     game = await game_of(request, game_id)
     if len(data.drawings or []) > MOST_DRAWINGS:
-        raise Refused(detail=f"A position can have at most {MOST_DRAWINGS} arrows and circles.")
+        raise Refused("too-many-drawings", count=MOST_DRAWINGS)
     drawings = None if data.drawings is None else _encode(data.drawings).decode()
     change = NoteChange(data.text, drawings, data.shared)
     try:
         await program_of(request).notebook.write(game, visitor_of(request), ply, change)
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     return await notes_of(request, game)
 
 
@@ -83,7 +82,7 @@ async def game_position(
     """The position after `ply` moves as text: to copy, to set up, to play on from."""
     game = await game_of(request, game_id)
     if not 0 <= ply <= game.ply:
-        raise Missing(detail=f"The game has no position after {ply} moves.")
+        raise Missing("no-such-ply", ply=ply)
     return wire.PositionText(ply, format_position(game.positions[ply]))
 
 

@@ -22,12 +22,12 @@ def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> Respons
     site: Site = request.app.state.site
     name = path.lstrip("/")
     if name.startswith(RESERVED):
-        raise Missing(detail="There is nothing at this address.")
+        raise Missing("nothing-here")
     if not site.built:
         return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
     found = site.find(name, request.headers.get("accept-encoding", ""))
     if found is None:
-        raise Missing(detail="There is no such file.")
+        raise Missing("no-such-file")
     if request.headers.get("if-none-match") == found.etag:
         return Response(b"", status_code=304, headers=found.headers)
     return Response(found.body, media_type=found.media_type, headers=found.headers)

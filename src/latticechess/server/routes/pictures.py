@@ -13,7 +13,6 @@ from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.picture import game_svg, position_svg
 from latticechess.server.problems import Missing
 from latticechess.server.request_context import ApiRequest, program_of, user_of
-from latticechess.server.routes.games import NO_SUCH_GAME
 from latticechess.server.security.access import open_to
 
 
@@ -28,7 +27,7 @@ async def game_picture(
     try:
         room = await program_of(request).rooms.get(game_id)
     except UnknownGameError as unknown:
-        raise Missing(detail=NO_SUCH_GAME) from unknown
+        raise Missing("no-such-game-link") from unknown
     positions = room.game_for(user_of(request)).positions
     if animated:
         text = await asyncio.to_thread(game_svg, positions)

@@ -18,7 +18,6 @@ from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.views.players import listed_player, page_view, player_view
 from latticechess.store.accounts.players import Order, PlayerQuery, User
 
-NO_SUCH_PLAYER = "There is no such player. The link may be incomplete."
 TAGS = ["players"]
 LONGEST_PAGE = 200
 ORDERS: dict[str, Order] = {
@@ -37,9 +36,9 @@ def explained() -> Iterator[None]:
     try:
         yield
     except LookupError as missing:
-        raise Missing(detail=NO_SUCH_PLAYER) from missing
+        raise Missing("no-such-player-link") from missing
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
 
 
 @get("/api/players", tags=TAGS, opt=open_to(Role.GUEST))
@@ -82,7 +81,7 @@ async def player_of(request: ApiRequest, player_id: str) -> User:
     wanted = visitor_of(request).user if player_id == "me" else player_id
     user = await program_of(request).players.get(wanted)
     if user is None:
-        raise Missing(detail=NO_SUCH_PLAYER)
+        raise Missing("no-such-player-link")
     return user
 
 

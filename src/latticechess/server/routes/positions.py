@@ -20,6 +20,7 @@ from latticechess.server.messages.positions import PositionAsked, PositionTold
 from latticechess.server.problems import Refused
 from latticechess.server.security.access import READ, open_to
 from latticechess.server.views import board as board_views
+from latticechess.server.views.sentences import sentence_view
 
 
 @post(
@@ -34,7 +35,7 @@ def tell_position(data: JSONBody[PositionAsked]) -> PositionTold:
     try:
         return position_told(studied(data))
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
 
 
 def studied(asked: PositionAsked) -> Studied:
@@ -62,7 +63,8 @@ def position_told(studied: Studied) -> PositionTold:
         check=board_views.checked_king(position),
         legal=board_views.legal_view(position),
         moves=[played_move(ply, *played) for ply, played in enumerate(studied.played, 1)],
-        faults=list(position.faults),
+        faults=[str(fault) for fault in position.faults],
+        fault_sentences=[sentence_view(fault) for fault in position.faults],
         result=board_views.result_view(outcome) if outcome else None,
         castling=format_castling(position).replace("-", ""),
         rights="".join(positions.rights(position.variant, position.pieces).values()),

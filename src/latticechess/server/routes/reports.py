@@ -17,7 +17,6 @@ from latticechess.store.social.chat import Chats, Report
 
 ORGANISER = open_to(Role.ORGANISER)
 TAGS = ["organiser"]
-NO_SUCH_REPORT = "There is no such report, or somebody has dealt with it."
 
 
 @get("/api/reports", tags=TAGS, opt=ORGANISER)
@@ -42,7 +41,7 @@ async def _view(store: Chats, report: Report) -> wire.ReportView:
 async def report_handled(request: ApiRequest, report: FromPath[int]) -> None:
     """An organiser has dealt with it."""
     if not await program_of(request).talk.store.handled(report, now_ms()):
-        raise Missing(detail=NO_SUCH_REPORT)
+        raise Missing("no-such-report")
 
 
 @post("/api/reports/{report:int}/silence", tags=TAGS, opt=ORGANISER, status_code=204)
@@ -54,9 +53,9 @@ async def silence_author(
     try:
         about = await program.talk.silence(report, data.hours)
     except Refusal as refusal:
-        raise Refused(detail=refusal.reason) from refusal
+        raise Refused.because(refusal.reason) from refusal
     if about is None:
-        raise Missing(detail=NO_SUCH_REPORT)
+        raise Missing("no-such-report")
     await program.office.note(user_of(request), "silenced", about.about, f"{data.hours} h")
 
 
@@ -73,7 +72,7 @@ async def lift_silence(request: ApiRequest, user_id: FromPath[str]) -> None:
     program = program_of(request)
     held = {one.user: one.name for one in await program.talk.silences.all(now_ms())}
     if not await program.talk.silences.lift(user_id):
-        raise Missing(detail="This user may write already.")
+        raise Missing("already-may-write")
     await program.office.note(user_of(request), "unsilenced", held.get(user_id, user_id), "")
 
 

@@ -14,6 +14,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.server.messages.base import ClientMessage
 from latticechess.server.problems import Forbidden, LogInFirst
 from latticechess.server.security.middleware import VISITOR
@@ -49,10 +50,7 @@ def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHand
     """Let only those pass whom the route names."""
     access: Access | None = handler.opt.get(ACCESS)
     if access is None:
-        raise Forbidden(
-            detail=f"{handler.handler_name} does not say who may call it, so nobody may: "
-            "its declaration needs opt=open_to(Role.…)."
-        )
+        raise Forbidden("route-undeclared", name=handler.handler_name)
     visitor: Visitor = connection.scope["state"][VISITOR]
     method = str(connection.scope.get("method", "SOCKET"))
     require_scope(visitor, access, method)
@@ -63,8 +61,8 @@ def require_role(role: Role, needed: Role) -> None:
     if role >= needed:
         return
     if needed is Role.ORGANISER and role is Role.MEMBER:
-        raise Forbidden(detail="Only an organiser can do that.")
-    raise LogInFirst(detail="Log in first: this is for members only.")
+        raise Forbidden("only-organiser")
+    raise LogInFirst("log-in-first")
 
 
 def require_scope(visitor: Visitor, access: Access, method: str) -> None:
@@ -73,17 +71,17 @@ def require_scope(visitor: Visitor, access: Access, method: str) -> None:
         return
     needed = access.scope or (READ if method in SAFE_METHODS else None)
     if needed is None:
-        raise Forbidden(detail="This cannot be done with a token: log in with a browser.")
+        raise Forbidden("not-with-token")
     if needed not in visitor.scopes:
-        raise Forbidden(detail=f"Your token does not allow this: it lacks {needed!r}.")
+        raise Forbidden("token-lacks", scope=needed)
 
 
-def message_refusal(role: Role, message: ClientMessage) -> str | None:
+def message_refusal(role: Role, message: ClientMessage) -> Sentence | None:
     """Why one of this role may not send the message through a socket; None if they may."""
     needed = type(message).allowed
     if needed is None:
         name = type(message).__name__
-        return f"{name} does not say who may send it: its class needs `allowed = Role.…`."
+        return sentence("message-undeclared", name=name)
     if role >= needed:
         return None
-    return "Log in first: this is for members only."
+    return sentence("log-in-first")

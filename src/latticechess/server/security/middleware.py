@@ -14,12 +14,13 @@ from typing import Any, Protocol
 import msgspec
 
 from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.server.messages import Problem
+from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.server.security import cookies
 from latticechess.server.security.authentication import Admission, BadTokenError, Papers
 from latticechess.server.security.origin import Gate
 from latticechess.server.security.rate_limits import Turnstile
 from latticechess.server.sockets.socket_limits import WATCH, SocketWatch
+from latticechess.server.views.sentences import problem_view
 from latticechess.store.database.open import StoreError
 
 SECURITY_HEADERS = {
@@ -87,9 +88,9 @@ class Door:
         try:
             admission = await self.admit(scope["path"], papers)
         except BadTokenError:
-            await refuse(scope, send, 401, "This token is none of ours, or has ended.")
+            await refuse(scope, send, 401, sentence("unknown-token"))
         except StoreError as problem:
-            await refuse(scope, send, 503, str(problem))
+            await refuse(scope, send, 503, reason_of(problem))
         else:
             await self.let_in(scope, receive, send, papers, admission)
 
@@ -107,7 +108,7 @@ class Door:
         visitor = admission.visitor
         if self.turnstile and visitor.user:
             if not self.turnstile.admits(visitor.user, visitor.address):
-                await refuse(scope, send, 429, "Too many requests. Wait a moment, then go on.")
+                await refuse(scope, send, 429, sentence("too-many-requests"))
                 return
             if scope["type"] == "websocket":
                 kept = replace(papers, guest=admission.fresh or papers.guest)
@@ -184,15 +185,15 @@ def secret_in(cookie_header: str, name: str) -> str | None:
     return morsel.value if morsel and cookies.is_secret(morsel.value) else None
 
 
-async def refuse(scope: Scope, send: Send, status: int, reason: str) -> None:
+async def refuse(scope: Scope, send: Send, status: int, reason: Sentence) -> None:
     """Turn away a request or a socket before it opens."""
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4000 + status, "reason": reason})
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": str(reason)})
         return
     headers = [(b"content-type", b"application/json")]
     if status == 429:
         headers.append((b"retry-after", b"1"))
     headers = guarded(headers, is_secure(scope["scheme"]))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    body = msgspec.json.encode(Problem(reason))
+    body = msgspec.json.encode(problem_view(reason))
     await send({"type": "http.response.body", "body": body, "more_body": False})

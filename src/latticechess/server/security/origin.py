@@ -11,6 +11,8 @@ import ipaddress
 import socket
 from collections.abc import Iterable
 
+from latticechess.kernel.sentence import Sentence, sentence
+
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -50,13 +52,10 @@ class Gate:
 
     def refusal(
         self, method: str, host: str, origin: str | None, fetch_site: str | None = None
-    ) -> str | None:
+    ) -> Sentence | None:
         """Why a request must not pass, for people; None if it may."""
         if not self.knows_host(host):
-            return (
-                f"This server does not answer to the name {host_name(host)!r}. Use its number, or "
-                "start it with --name to add a name."
-            )
+            return sentence("unknown-host", name=host_name(host))
         if method not in SAFE_METHODS and not self.same_origin(host, origin, fetch_site):
-            return "Another website tried to use your games. Open the game's own page instead."
+            return sentence("other-website")
         return None

@@ -26,19 +26,20 @@ from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.program import Program
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.connection import Conversation, Line, ended
 from latticechess.server.views import review as review_views
+from latticechess.server.views.sentences import parameters_view
 from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
 
 CALM_S = 0.2
 """Reports are told at most so often: a screen cannot show more."""
-NO_SUCH_GAME = "There is no such game."
 
 
 class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
@@ -55,9 +56,9 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
     async def end(self) -> None:
         await ended(self.looking, self.reviewing)
 
-    def refuse(self, reason: str, message: wire.AnalysisClientMessages | None = None) -> None:
+    def refuse(self, reason: Sentence, message: wire.AnalysisClientMessages | None = None) -> None:
         number = message.id if isinstance(message, wire.Analyse) else None
-        self.put(wire.AnalysisRefused(number, reason))
+        self.put(wire.AnalysisRefused(number, str(reason), reason.code, parameters_view(reason)))
 
     async def answer(self, message: wire.AnalysisClientMessages) -> None:
         match message:
@@ -83,9 +84,9 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
         except Refusal as refusal:
             self.refuse(refusal.reason, message)
         except (EngineError, StoreError) as problem:
-            self.refuse(str(problem), message)
+            self.refuse(reason_of(problem), message)
         except UnknownGameError:
-            self.refuse(NO_SUCH_GAME, message)
+            self.refuse(sentence("no-such-game"), message)
         except Exception:
             log.exception("an analysis failed")
             self.refuse(BROKEN, message)
@@ -117,7 +118,9 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
                     yield report
                 return
             except EngineError as problem:
-                self.refuse(f"{problem} Lattice Chess analyses in its place.", asked)
+                self.refuse(
+                    sentence("engine-replaced-in-analysis", problem=reason_of(problem)), asked
+                )
         async for report in reports(pool, question, asked.lines, user):
             yield report
 
@@ -135,7 +138,7 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
             start = positions.set_up(variant, asked.position, None, Side.WHITE)
             question = asked_anywhere(start, moves)
         else:
-            raise Refusal("Say which game or which variant the position is of.")
+            raise Refusal("position-of-what")
         allow(games, self.user, question)
         return question
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from latticechess.app.accounts.roles import Visitor
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.server.messages.base import ClientMessage, ServerMessage
 from latticechess.server.problems import explain
 from latticechess.server.security.access import message_refusal
@@ -68,7 +69,7 @@ class Conversation(Generic[Asked]):
         """Do what a message asks that its sender may send."""
         raise NotImplementedError
 
-    def refuse(self, reason: str, message: Asked | None = None) -> None:
+    def refuse(self, reason: Sentence, message: Asked | None = None) -> None:
         """Tell that something, perhaps unreadable, was not done."""
 
     async def run(self) -> None:
@@ -86,7 +87,7 @@ class Conversation(Generic[Asked]):
     async def handle(self, text: str | bytes) -> None:
         """Do what one message asks, or say why not; whatever it is, the socket lives on."""
         if len(text) > MESSAGE_BYTES:
-            self.refuse(f"The message is longer than {MESSAGE_BYTES} bytes.")
+            self.refuse(sentence("message-too-many-bytes", count=MESSAGE_BYTES))
             return
         try:
             message = self.decoder.decode(text)

@@ -16,6 +16,7 @@ from latticechess.app.live.room import Room
 from latticechess.app.live.watcher import Sent
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
+from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.notation.errors import NotationError
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
@@ -24,6 +25,7 @@ from latticechess.server.sockets.chat import Chatter
 from latticechess.server.sockets.connection import Conversation, Line, ended
 from latticechess.server.views import board as board_views
 from latticechess.server.views.room import RoomView
+from latticechess.server.views.sentences import parameters_view
 from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
@@ -64,7 +66,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
         """The room has changed; called by it."""
         self.put_encoded(self.seen.encoded_news(self.user, keep))
 
-    def told(self, text: str) -> None:
+    def told(self, text: Sentence) -> None:
         """Something for people; called by the room."""
         self.refuse(text)
 
@@ -72,8 +74,8 @@ class GameSocket(Conversation[wire.ClientMessages]):
         """Those who watch have changed; called by the room."""
         self.put(wire.Crowd(len(names), list(names[:CROWD_NAMED])))
 
-    def refuse(self, reason: str, message: wire.ClientMessages | None = None) -> None:
-        self.put(wire.Refused(id_of(message), reason))
+    def refuse(self, reason: Sentence, message: wire.ClientMessages | None = None) -> None:
+        self.put(wire.Refused(id_of(message), str(reason), reason.code, parameters_view(reason)))
 
     # --- Running -----------------------------------------------------------------------------
 
@@ -86,14 +88,14 @@ class GameSocket(Conversation[wire.ClientMessages]):
     async def answer(self, message: wire.ClientMessages) -> None:
         """Carry out a well-formed message and explain every refusal."""
         if not self.watching and not isinstance(message, wire.Watch):
-            self.refuse("Say first what you have seen: send a watch message.", message)
+            self.refuse(sentence("watch-first"), message)
             return
         try:
             await self.dispatch(message)
         except Refusal as refusal:
             self.refuse(refusal.reason, message)
         except (NotationError, StoreError) as problem:
-            self.refuse(str(problem), message)
+            self.refuse(reason_of(problem), message)
         except Exception:
             log.exception("a message of type %s failed", type(message).__name__)
             self.refuse(BROKEN, message)
@@ -101,7 +103,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
     async def chat(self, message: wire.Listen | wire.Say | wire.Mute | wire.ReportLine) -> None:
         """Do what one message about the chat asks; Refusal."""
         if self.chatter is None:
-            raise Refusal("There is no chat here.")
+            raise Refusal("no-chat-here")
         match message:
             case wire.Listen():
                 await self.chatter.listen(message.on)
@@ -157,7 +159,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
 
     async def play(self, message: wire.Play | wire.PlayText) -> None:
         if not message.id:
-            raise Refusal("A move needs an id of its own.")
+            raise Refusal("move-without-id")
         known = self.room.game.has_played(message.id)
         sent = Sent(message.id, message.ply, self.lag_ms)
         if isinstance(message, wire.Play):
@@ -166,7 +168,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
         else:
             await self.room.play_text(self.user, message.text, sent)
         if message.id in self.room.game.withdrawn:
-            raise Refusal("That move was taken back.")
+            raise Refusal("move-taken-back")
         if known:
             # Sent again after a lost connection: show that it has long been played.
             self.put(self.view.update(self.user, self.room.game.ply))
@@ -180,7 +182,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
     def start_hint(self) -> None:
         """Look for a hint without holding up what the browser asks next; one at a time."""
         if self.hinting is not None and not self.hinting.done():
-            raise Refusal("The computer is still looking for a hint.")
+            raise Refusal("hint-under-way")
         self.hinting = asyncio.create_task(self.hint())
 
     async def hint(self) -> None:
@@ -189,15 +191,15 @@ class GameSocket(Conversation[wire.ClientMessages]):
         except Refusal as refusal:
             self.refuse(refusal.reason)
         except EngineError as problem:
-            self.refuse(str(problem))
+            self.refuse(reason_of(problem))
         except Exception:
             log.exception("a hint failed")
-            self.refuse("The computer could not find a hint. Try again.")
+            self.refuse(sentence("no-hint-found"))
 
     def square(self, square: wire.Square) -> Square:
         """A square of this board; Refusal for anything else."""
         if not self.room.game.variant.geometry.contains(square):
-            raise Refusal("There is no such square on this board.")
+            raise Refusal("no-such-square")
         return square
 
 

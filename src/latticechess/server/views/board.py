@@ -27,6 +27,7 @@ from latticechess.play.time_controls import (
     SuddenDeath,
 )
 from latticechess.server import messages as wire
+from latticechess.server.views.sentences import parameters_view
 
 
 def colour(side: Side) -> wire.Colour:
@@ -137,7 +138,7 @@ def result_view(outcome: Outcome) -> wire.ResultView:
         score=score(outcome),
         winner=optional_colour(outcome.winner),
         reason=str(outcome.reason),
-        text=describe(outcome),
+        text=str(describe(outcome)),
     )
 
 
@@ -199,5 +200,7 @@ def hint_view(hint: HintedMove) -> wire.Hinted:
         target=hint.move.target,
         promotion=hint.move.promotion,
         text=hint.text,
-        reason=hint.reason,
+        reason=str(hint.reason),
+        code=hint.reason.code,
+        parameters=parameters_view(hint.reason),
     )

@@ -30,7 +30,7 @@ def engine_view(external: ExternalEngine) -> wire.EngineView:
         title=external.title,
         variants=list(VARIANTS),
         levels=[guest_level_view(level) for level in external.levels],
-        problem=external.problem,
+        problem=external.problem and str(external.problem),
     )
 
 

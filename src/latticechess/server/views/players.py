@@ -14,6 +14,7 @@ from latticechess.rating.standings import System
 from latticechess.server import messages as wire
 from latticechess.server.views.board import colour
 from latticechess.server.views.game_list import iso
+from latticechess.server.views.sentences import sentence_view
 from latticechess.store.accounts.players import Record, User
 from latticechess.store.ratings.ladder import Ladder, Pool
 from latticechess.store.ratings.statistics import Statistics
@@ -101,7 +102,10 @@ def page_view(
 
 def correction_view(event: Corrected) -> wire.CorrectionView:
     """What an organiser has changed in a game."""
-    return wire.CorrectionView(iso(event.at), event.name, event.why, describe(event.outcome))
+    result = describe(event.outcome)
+    return wire.CorrectionView(
+        iso(event.at), event.name, event.why, str(result), sentence_view(result)
+    )
 
 
 def rules_view(formulas: Formulas) -> wire.RankingRules:

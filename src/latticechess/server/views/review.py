@@ -16,6 +16,7 @@ from latticechess.app.analysis.review_report import (
 from latticechess.kernel.pieces import Side
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
+from latticechess.server.views.sentences import optional_sentence, parameters_view
 
 
 def line_view(line: ToldLine) -> wire.LineView:
@@ -58,7 +59,9 @@ def progress(review: Review, told: int) -> wire.ReviewProgress:
         white=side_view(side_review(evaluations, game, Side.WHITE)),
         black=side_view(side_review(evaluations, game, Side.BLACK)),
         done=len(evaluations) > game.ply,
-        problem=review.problem,
+        problem=str(review.problem or ""),
+        code=review.problem.code if review.problem else "",
+        parameters=parameters_view(review.problem) if review.problem else {},
     )
 
 
@@ -84,9 +87,11 @@ def mistake_view(mistake: Mistake) -> wire.MistakeView:
         verdict=mistake.verdict,
         loss=round(mistake.loss, 1),
         better=mistake.better,
-        why=mistake.why,
+        why=str(mistake.why or ""),
         answer=mistake.answer,
-        punished=mistake.punished,
+        punished=str(mistake.punished or ""),
+        why_sentence=optional_sentence(mistake.why),
+        punished_sentence=optional_sentence(mistake.punished),
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.store.database import sqlite
 
 WRITES = "lattice_writes"
@@ -138,7 +139,9 @@ def explained(what: str) -> Iterator[None]:
         cause = getattr(error, "orig", None) or error
         # Some servers' messages have several lines, of which the first says it.
         reason = str(cause).strip().partition("\n")[0].rstrip(".")
-        raise StoreError(f"{what}: {reason}. {_advice(cause)}") from error
+        raise StoreError(
+            sentence("store-failed", what=what, problem=reason, advice=_advice(cause))
+        ) from error
 
 
 def answers(engine: Engine) -> bool:
@@ -164,15 +167,15 @@ def is_passing(error: DBAPIError) -> bool:
     return getattr(error.orig, "sqlstate", "") in ("40001", "40P01")
 
 
-def _advice(error: object) -> str:
+def _advice(error: object) -> Sentence:
     cause = str(error)
     full = getattr(error, "sqlstate", None) == DISK_FULL
     if full or "full" in cause or "No space" in cause or "disk I/O" in cause:
-        return "Make room on the disk; the game goes on from the last saved move."
+        return sentence("advice-disk-full")
     if "locked" in cause:
-        return "Another program is writing to it: close that one or try again."
+        return sentence("advice-locked")
     if "connect" in cause or "terminat" in cause or "starting up" in cause:
-        return "The database server does not answer: start it, or check the address and try again."
+        return sentence("advice-no-answer")
     if "readonly" in cause or "unable to open" in cause:
-        return "Check that this user may write to the folder and the file."
-    return "What was saved before is untouched."
+        return sentence("advice-not-writable")
+    return sentence("advice-untouched")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Event, Moved
 from latticechess.store.database import tables
 from latticechess.store.database.bulk_insert import add_rows
@@ -121,14 +122,14 @@ def _made_already(connection: Connection, group: list[Append]) -> set[Append]:
 def _refusal(error: Exception) -> StoreError:
     """What whoever waits is told of an error."""
     if isinstance(error, IntegrityError):
-        return Conflict("Another server has written the next move of this game.")
+        return Conflict(sentence("written-elsewhere"))
     try:
         with explained("The move could not be saved"):
             raise error
     except StoreError as explanation:
         return explanation
     except Exception as other:
-        return StoreError(f"The move could not be saved: {other}.")
+        return StoreError(sentence("move-not-saved", problem=str(other)))
 
 
 class _UnfitError(Exception):
@@ -166,9 +167,7 @@ def _move_in(append: Append) -> summary_table.MoveMade:
 
 
 def _conflict(append: Append, stored: int) -> Conflict:
-    return Conflict(
-        f"The game has {stored} events, not {append.expected_seq}: somebody else wrote."
-    )
+    return Conflict(sentence("events-conflict", stored=stored, expected=append.expected_seq))
 
 
 def _write_any(connection: Connection, group: list[Append]) -> Refusals:

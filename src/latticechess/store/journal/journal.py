@@ -11,6 +11,7 @@ from threading import Lock, Thread
 
 from sqlalchemy import Engine, select
 
+from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Event, Started, kind_of
 from latticechess.store.database import tables
 from latticechess.store.database.open import StoreError, explained
@@ -21,7 +22,6 @@ from latticechess.store.journal.waiters import Answer, answer_all, wanted
 
 __all__ = ["Conflict", "Journal"]
 
-CLOSED = "The journal is closed: the program is ending."
 LARGEST_GROUP = 500
 """Appends in one transaction: enough to share a disk flush, few enough to answer soon."""
 Changing = Callable[[Collection[str], Collection[str]], None]
@@ -105,7 +105,7 @@ class Journal:
             for seq, event in enumerate(events, expected_seq + 1)
         ]
         if self._closed:
-            raise StoreError(CLOSED)
+            raise StoreError(sentence("store-closed"))
         return Append(game_id, expected_seq, tuple(events), rows, position, answer)
 
     def _hand_over(self) -> None:
@@ -120,7 +120,7 @@ class Journal:
     def _queue_up(self, appends: list[Append]) -> None:
         with self._closing:
             if self._closed:
-                raise StoreError(CLOSED)
+                raise StoreError(sentence("store-closed"))
             self._queue.put(appends)
 
     async def load(self, game_id: str, after: int = 0) -> list[Event]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, and_, case, func, literal, or_, select
 
+from latticechess.kernel.sentence import sentence
 from latticechess.rating.glicko2 import PROVISIONAL_DEVIATION
 from latticechess.rating.standings import Standing, System
 from latticechess.store.accounts.players import DELETED
@@ -251,7 +252,7 @@ def _names(connection: Connection, players: Collection[str]) -> dict[str, tuple[
 def bounds_of(month: str) -> tuple[int, int]:
     """The first moment of a month and of the next; ValueError if it is none."""
     if not _MONTH.fullmatch(month):
-        raise ValueError(f"{month!r} is not a month such as 2026-11")
+        raise ValueError(sentence("not-a-month", month=month))
     year, number = (int(part) for part in month.split("-"))
     first = datetime(year, number, 1, tzinfo=UTC)
     after = datetime(year + number // 12, number % 12 + 1, 1, tzinfo=UTC)

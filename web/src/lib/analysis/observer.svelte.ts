@@ -73,7 +73,7 @@ export class Observer {
     if (message.type === "reviewprogress" || message.id === null) return false;
     if (!this.on || message.id !== this.#number) return true;
     if (message.type === "analysisreport") this.report = message;
-    else this.refused = said(message.reason);
+    else this.refused = said(message.reason, message);
     return true;
   }
 }

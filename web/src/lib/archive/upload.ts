@@ -36,7 +36,8 @@ export function bringIn(
 
 function reason(request: XMLHttpRequest): string {
   try {
-    return said((JSON.parse(request.responseText) as Problem).detail);
+    const problem = JSON.parse(request.responseText) as Problem;
+    return said(problem.detail, problem);
   } catch {
     return t.ui.refused(request.status);
   }

@@ -11,7 +11,7 @@ function told({ pieces, turn = "white", castling = "" }: PositionAsked): Positio
   const placed = pieces ?? [king];
   const faults = placed.filter(({ piece }) => piece.letter === "K").length < 2 ? ["Black has no king."] : [];
   const rights = "KQkq";
-  const nothing = { check: null, legal: [], moves: [], result: null, icn: null };
+  const nothing = { faultSentences: [], check: null, legal: [], moves: [], result: null, icn: null };
   return {
     text: "…",
     pieces: placed,

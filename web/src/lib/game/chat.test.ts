@@ -15,7 +15,9 @@ describe("Chat", () => {
   });
 
   it("passes other messages by", () => {
-    expect(new Chat(() => true).message({ type: "refused", id: null, reason: "" })).toBe(false);
+    expect(
+      new Chat(() => true).message({ type: "refused", id: null, reason: "", code: "", parameters: {} }),
+    ).toBe(false);
   });
 
   it("sends, mutes and reports", () => {

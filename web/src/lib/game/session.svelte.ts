@@ -1,4 +1,3 @@
-import { said } from "$lib/language/words.svelte";
 import { GameConnection, type Link } from "$lib/protocol/connection";
 import type { ServerMessages } from "$lib/protocol/messages";
 import { GameState } from "./state.svelte";
@@ -23,7 +22,7 @@ export class GameSession {
       link: (link, attempt, why) => {
         this.link = link;
         this.attempt = attempt;
-        this.why = said(why);
+        this.why = why;
       },
     });
     addEventListener("online", this.#retry);

@@ -263,7 +263,8 @@ export class GameState {
         return this.#hinted(message);
       case "refused":
         if (this.typed && this.typed.id === message.id) this.typed = { ...this.typed, refused: true };
-        this.notice = message.id === null ? said(message.reason) : this.#withdrawPlan(said(message.reason));
+        this.notice = said(message.reason, message);
+        if (message.id !== null) this.notice = this.#withdrawPlan(this.notice);
         return this.#show();
     }
   }

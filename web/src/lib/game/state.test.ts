@@ -65,7 +65,7 @@ describe("planned moves", () => {
     plan(game, 3);
     plan(game, 4);
     game.message(update({ keep: 1, moves: [e5], current: current({ turn: "white" }) }));
-    game.message({ type: "refused", id: "x", reason: "The pawn is blocked." });
+    game.message({ type: "refused", id: "x", reason: "The pawn is blocked.", code: "", parameters: {} });
     expect(game.board.plans.list).toEqual([]);
     expect(game.notice).toBe("The planned move is not possible. The pawn is blocked.");
     expect(squares(game)).toEqual(["4,3", "4,4"]);
@@ -102,7 +102,13 @@ describe("moves", () => {
     const game = start();
     game.board.press([4, 1]);
     game.board.press([4, 3]);
-    game.message({ type: "refused", id: "x", reason: "Your king would be in check." });
+    game.message({
+      type: "refused",
+      id: "x",
+      reason: "Your king would be in check.",
+      code: "",
+      parameters: {},
+    });
     expect(squares(game)).toEqual(["4,1", "4,6"]);
     expect(game.notice).toBe("Your king would be in check.");
     expect(game.board.canLift([4, 1])).toBe(true);
@@ -131,7 +137,7 @@ describe("moves", () => {
     for (const action of next) {
       const game = start();
       attempt(game);
-      game.message({ type: "refused", id: "typed-1", reason: "The pawn cannot." });
+      game.message({ type: "refused", id: "typed-1", reason: "The pawn cannot.", code: "", parameters: {} });
       expect(game.notice).toBe("The pawn cannot.");
       action(game);
       expect(game.notice).toBe("");
@@ -150,15 +156,15 @@ describe("moves", () => {
     const game = start();
     game.type("e9");
     expect(game.typed).toEqual({ text: "e9", id: "typed-1", refused: false });
-    game.message({ type: "refused", id: "another", reason: "No." });
+    game.message({ type: "refused", id: "another", reason: "No.", code: "", parameters: {} });
     expect(game.typed?.refused).toBe(false);
-    game.message({ type: "refused", id: "typed-1", reason: "No." });
+    game.message({ type: "refused", id: "typed-1", reason: "No.", code: "", parameters: {} });
     expect(game.typed).toEqual({ text: "e9", id: "typed-1", refused: true });
     game.message(update({ moves: [e4], current: current({ turn: "black" }) }));
     expect(game.typed).toBeNull();
     // Typed too early: what the other side plays does not wipe it out.
     game.type("Nf3");
-    game.message({ type: "refused", id: "typed-1", reason: "It is Black's turn." });
+    game.message({ type: "refused", id: "typed-1", reason: "It is Black's turn.", code: "", parameters: {} });
     game.message(update({ keep: 1, moves: [e5], current: current({ turn: "white" }) }));
     expect(game.typed?.text).toBe("Nf3");
   });
@@ -298,6 +304,8 @@ describe("hint", () => {
     promotion: null,
     text: "e4",
     reason: "",
+    code: "",
+    parameters: {},
   } as const;
 
   it("is drawn, played on request and gone with the next move", () => {

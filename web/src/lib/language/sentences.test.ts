@@ -1,77 +1,123 @@
 import { describe, expect, it } from "vitest";
+import { forms } from "./de/inflect";
 import { translator } from "./de/server";
 import sentences from "./de/sentences.json";
-import { Translator } from "./sentences";
+import { AS_WANTED, type Coded, Translator } from "./sentences";
+
+const coded = (code: string, parameters: Coded["parameters"] = {}): Coded => ({ code, parameters });
+const inside = (text: string, code: string, parameters: Coded["parameters"] = {}) => ({
+  text,
+  code,
+  parameters,
+});
 
 describe("Translator", () => {
   const parrot = new Translator(
     {
-      "The {piece} waits.": "Es wartet: {piece}.",
-      "The {piece} waits. Expected {text}.": "{text} statt {piece}.",
-      "No: {rest}.": "Nein: {rest}.",
-      "it rains.": "Es regnet.",
+      waits: "Es wartet: {piece.loud}.",
+      no: "Nein: {reason}.",
+      rains: "es regnet",
+      on: "{piece.so} auf {square}",
     },
-    (place, said) => (place === "piece" ? said.toUpperCase() : null),
+    {
+      word: (said, form) => (form === "loud" ? said.toUpperCase() : said),
+      list: (parts) => parts.join("+"),
+    },
   );
 
-  it("fills in what varies, and says nothing where nothing fits", () => {
-    expect(parrot.say("The rook waits.")).toBe("Es wartet: ROOK.");
-    expect(parrot.say("The rook waits. Expected e4.")).toBe("e4 statt ROOK.");
-    expect(parrot.say("The rook sleeps.")).toBeNull();
+  it("fills in what varies, in the form wanted, and says nothing for an unknown code", () => {
+    expect(parrot.say(coded("waits", { piece: "rook" }))).toBe("Es wartet: ROOK.");
+    expect(parrot.say(coded("sleeps", { piece: "rook" }))).toBeNull();
+    expect(parrot.say(coded("toString"))).toBeNull();
   });
 
-  it("knows sentences inside others, with and without their full stop", () => {
-    expect(parrot.say("No: it rains.")).toBe("Nein: Es regnet.");
-    expect(parrot.say("It rains.")).toBe("Es regnet.");
-    expect(parrot.say("No: nobody knows.")).toBe("Nein: nobody knows.");
+  it("translates sentences inside others, and shows those it does not know as they are", () => {
+    expect(parrot.say(coded("no", { reason: inside("it rains", "rains") }))).toBe("Nein: es regnet.");
+    expect(parrot.say(coded("no", { reason: inside("it snows", "snows") }))).toBe("Nein: it snows.");
+  });
+
+  it("lists several, and hands the form on to sentences inside", () => {
+    expect(parrot.say(coded("waits", { piece: ["rook", "pawn"] }))).toBe("Es wartet: ROOK+PAWN.");
+    const rook = inside("the rook on a1", "on", { piece: "rook", square: "a1" });
+    expect(parrot.say(coded("waits", { piece: rook }))).toBe("Es wartet: ROOK auf a1.");
   });
 });
 
 describe("the server in German", () => {
+  const on = (piece: string, square: string) =>
+    inside(`the ${piece} on ${square}`, "piece-on", { piece, square });
+
   it.each([
-    ["It is Black's turn.", "Schwarz ist am Zug."],
+    [coded("not-your-turn", { side: "Black" }), "Schwarz ist am Zug."],
     [
-      "Your king would be in check from the queen on a1 and the pawn on e4.",
+      coded("would-be-in-check", { piece: "king", attackers: [on("queen", "a1"), on("pawn", "e4")] }),
       "Ihr König stünde im Schach durch die Dame auf a1 und den Bauern auf e4.",
     ],
-    ["The rook cannot pass the pawn on e4.", "Der Turm kommt nicht an dem Bauern auf e4 vorbei."],
-    ["Your own queen stands on d1.", "Auf d1 steht Ihre Dame."],
-    ["The game is over: White wins by checkmate.", "Die Partie ist zu Ende: Weiß gewinnt durch Matt."],
-    ["The game is over: Black wins.", "Die Partie ist zu Ende: Schwarz gewinnt."],
-    ["The game is over: Draw.", "Die Partie ist zu Ende: Remis."],
     [
-      "To castle, move the king onto the rook on e1.",
+      coded("blocked-by", { piece: "rook", blocker: on("pawn", "e4") }),
+      "Der Turm kommt nicht an dem Bauern auf e4 vorbei.",
+    ],
+    [coded("own-piece-there", { piece: "queen", square: "d1" }), "Auf d1 steht Ihre Dame."],
+    [
+      coded("game-over-by", {
+        result: inside("White wins by checkmate", "won-by-checkmate", { winner: "White" }),
+      }),
+      "Die Partie ist zu Ende: Weiß gewinnt durch Matt.",
+    ],
+    [
+      coded("game-over-by", { result: inside("Black wins", "won", { winner: "Black" }) }),
+      "Die Partie ist zu Ende: Schwarz gewinnt.",
+    ],
+    [coded("game-over-by", { result: inside("Draw", "drawn") }), "Die Partie ist zu Ende: Remis."],
+    [
+      coded("castle-onto-rook", { piece: "king", rook: on("rook", "e1") }),
       "Zum Rochieren ziehen Sie den König auf den Turm auf e1.",
     ],
     [
-      "Choose what the pawn becomes: queen, rook or hawk.",
+      coded("position-impossible", {
+        faults: [
+          inside("White has no king.", "no-king", { side: "White", piece: "king" }),
+          inside("Black has no king.", "no-king", { side: "Black", piece: "king" }),
+        ],
+      }),
+      "Diese Stellung ist unmöglich: Weiß hat keinen König. Schwarz hat keinen König.",
+    ],
+    [
+      coded("choose-promotion", { piece: "pawn", choices: ["queen", "rook", "hawk"] }),
       "Wählen Sie, was aus dem Bauern wird: Dame, Turm oder Falke.",
     ],
     [
-      "‘Nf9’ is not a move. Expected one like Nf3 or exd5.",
-      "‘Nf9’ ist kein Zug. Erwartet wird etwas wie Nf3 or exd5.",
+      coded("expected", {
+        problem: inside("'Nf9' is not a move.", "not-a-move", { text: "Nf9" }),
+        expected: inside("one like Nf3 or exd5", "expected-like", { example: "Nf3 or exd5" }),
+      }),
+      "„Nf9“ ist kein Zug. Erwartet wird etwas wie Nf3 or exd5.",
     ],
     [
-      "‘Ke3’ cannot be played: The king cannot go from e1 to e3.",
-      "‘Ke3’ geht nicht: Der König kann nicht von e1 nach e3.",
+      coded("move-impossible-because", {
+        text: "Ke3",
+        reason: inside("The king cannot go from e1 to e3.", "piece-cannot-go", {
+          piece: "king",
+          origin: "e1",
+          target: "e3",
+        }),
+      }),
+      "„Ke3“ geht nicht: Der König kann nicht von e1 nach e3.",
     ],
-    ["Wins a queen for a pawn.", "Gewinnt eine Dame für einen Bauern."],
+    [coded("hint-wins-for", { piece: "queen", cost: "pawn" }), "Gewinnt eine Dame für einen Bauern."],
     [
-      "That position cannot be played: White has no king.",
-      "Diese Stellung lässt sich nicht spielen: Weiß hat keinen König.",
+      coded("several-kings", { side: "White", count: 2, piece: "king" }),
+      "Weiß hat 2 Könige; es muss einer sein.",
     ],
     [
-      "There is already somebody called Ada here. Choose another name.",
-      "Hier heißt schon jemand Ada. Wählen Sie einen anderen Namen.",
+      coded("name-taken", { name: "White" }),
+      "Hier heißt schon jemand White. Wählen Sie einen anderen Namen.",
     ],
-  ])("%s", (said, meant) => expect(translator.say(said)).toBe(meant));
+  ])("%o", (said, meant) => expect(translator.say(said)).toBe(meant));
 
-  it("leaves no place of a sentence unfilled", () => {
-    for (const [sentence, meaning] of Object.entries(sentences)) {
-      const places = new Set([...sentence.matchAll(/\{(\w+)\}/g)].map(([, place]) => place));
-      for (const [, place] of meaning.matchAll(/\{(\w+)(?:\.\w+)?\}/g))
-        expect(places, sentence).toContain(place);
-      expect(translator.say(sentence.replace(/[{}]/g, "")), sentence).not.toBeNull();
-    }
+  it("uses only forms that its grammar knows", () => {
+    for (const [code, template] of Object.entries(sentences))
+      for (const [, form] of template.matchAll(/\{\w+\.([^}]+)\}/g))
+        expect([...forms, AS_WANTED], code).toContain(form);
   });
 });

@@ -1,77 +1,52 @@
-/** Sentences of the server as it writes them, `{…}` standing for what varies, and what a language says for them. */
-export type Sentences = Readonly<Record<string, string>>;
+import type { SentenceParameters, SentencePart, SentenceView } from "$lib/protocol/messages";
 
-/** How a language writes what stands in a sentence: a piece, a colour; by the name of its place and the form wanted. */
-export type Inflect = (place: string, said: string, form: string) => string | null;
+/** What a language says for the sentences of the server, by code; `{place}` or `{place.form}` is filled in. */
+export type Templates = Readonly<Record<string, string>>;
 
-interface Known {
-  pattern: RegExp;
-  places: string[];
-  meaning: string;
+/** A sentence of the server without its English words. */
+export type Coded = Pick<SentenceView, "code" | "parameters">;
+
+/** How a language writes what is filled in. */
+export interface Grammar {
+  /** A word in the form wanted: a piece with its article, a colour; without a form as it is. */
+  word(said: string, form: string): string;
+  /** Several of them in one line. */
+  list(parts: string[], form: string): string;
 }
 
-const PLACE = /\{(\w+)(?:\.(\w+))?\}/g;
-/** Whole sentences inside others. */
-const NESTED = "rest";
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-/** A sentence may begin in small letters where it stands inside another. */
-function beginning(text: string): string {
-  const [first = ""] = text;
-  if (first.toLowerCase() === first.toUpperCase()) return escaped(text);
-  return `[${first.toLowerCase()}${first.toUpperCase()}]${escaped(text.slice(1))}`;
-}
-
-function known([sentence, meaning]: [string, string]): Known {
-  const places: string[] = [];
-  let source = "";
-  let at = 0;
-  for (const place of sentence.matchAll(PLACE)) {
-    const before = sentence.slice(at, place.index);
-    source += (at === 0 ? beginning(before) : escaped(before)) + "(.+?)";
-    places.push(place[1] ?? "");
-    at = place.index + place[0].length;
-  }
-  const rest = sentence.slice(at);
-  source += at === 0 ? beginning(rest) : escaped(rest);
-  return { pattern: new RegExp(`^${source}$`, "s"), places, meaning };
-}
-
-/** How much of a sentence is said in its own words: the one that says most fits best. */
-const own = (sentence: string): number => sentence.replace(PLACE, "").length;
+/** The form in which a sentence is wanted where it stands inside another. */
+export const AS_WANTED = "so";
+const PLACE = /\{(\w+)(?:\.(\p{L}+))?\}/gu;
 
 /** Says in another language what the server says in English; null for what is not known. */
 export class Translator {
-  readonly #known: Known[];
-
   constructor(
-    sentences: Sentences,
-    private readonly inflect: Inflect,
-  ) {
-    this.#known = Object.entries(sentences)
-      .sort(([a], [b]) => own(b) - own(a))
-      .map(known);
+    private readonly templates: Templates,
+    private readonly grammar: Grammar,
+  ) {}
+
+  say(said: Coded): string | null {
+    return this.#said(said, "");
   }
 
-  say(text: string): string | null {
-    for (const { pattern, places, meaning } of this.#known) {
-      const found = pattern.exec(text);
-      if (found) return this.#filled(meaning, places, found.slice(1));
-    }
-    return null;
+  /** `wanted`: with `dem`, `{piece.so} auf {square}` becomes `dem Turm auf a1`. */
+  #said({ code, parameters }: Coded, wanted: string): string | null {
+    if (!Object.hasOwn(this.templates, code)) return null;
+    return (this.templates[code] ?? "").replace(PLACE, (_, place: string, form: string = "") =>
+      this.#written(parameters[place] ?? "", form === AS_WANTED ? wanted : form),
+    );
   }
 
-  #filled(meaning: string, places: string[], said: string[]): string {
-    return meaning.replace(PLACE, (_, place: string, form = "") => {
-      const text = said[places.indexOf(place)] ?? "";
-      if (place === NESTED) return this.#nested(text);
-      return this.inflect(place.replace(/\d$/, ""), text, form as string) ?? text;
-    });
+  #written(value: SentenceParameters[string], form: string): string {
+    if (!Array.isArray(value)) return this.#part(value, form);
+    return this.grammar.list(
+      value.map((part) => this.#part(part, form)),
+      form,
+    );
   }
 
-  /** A sentence inside another may have left its full stop to that one. */
-  #nested(text: string): string {
-    return this.say(text) ?? this.say(`${text}.`)?.replace(/\.$/, "") ?? text;
+  #part(part: SentencePart | number, form: string): string {
+    if (typeof part === "object") return this.#said(part, form) ?? part.text;
+    return this.grammar.word(String(part), form);
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { argumentsIn, combinations, samplesOf, type Said, textsOf } from "$lib/testing/spoken";
@@ -165,10 +166,25 @@ it("speaks of one thing as of one", () => {
 
 describe("sentences of the server", () => {
   const placesOf = (text: string): string[] =>
-    [...new Set([...text.matchAll(/\{(\w+)(?:\.\w+)?\}/g)].map(([, place]) => place ?? ""))].sort();
+    [...new Set([...text.matchAll(/\{(\w+)[^}]*\}/g)].map(([, place]) => place ?? ""))].sort();
 
-  it.each(Object.entries(sentences))("%s", (sentence, meaning) => {
-    const filled = (text: string): string => text.replace(/\{[\w.]+\}/g, "Name");
+  /** The server's own catalogue: a code and a string on each line. */
+  const catalogue = readFileSync(
+    join(import.meta.dirname, "../../../../src/latticechess/sentences/en.toml"),
+    "utf8",
+  );
+  const told = new Map(
+    [...catalogue.matchAll(/^([\w-]+) = (".*")$/gm)].map(([, code, text]) => [
+      code,
+      JSON.parse(text ?? "") as string,
+    ]),
+  );
+
+  it.each(Object.entries(sentences))("%s", (code, meaning) => {
+    const sentence = told.get(code) ?? "";
+    // What stands at the end is a whole sentence, or the end of a part of one.
+    const filled = (text: string): string =>
+      text.replace(/\{[^}]+\}$/, "Name.").replace(/\{[^}]+\}/g, "Name");
     expect([faultOf("", filled(sentence)), faultOf("", filled(meaning))]).toEqual(["", ""]);
     expect(placesOf(meaning)).toEqual(placesOf(sentence));
     expect(ending(meaning)).toBe(ending(sentence));

@@ -1,6 +1,6 @@
 import { read, write } from "$lib/settings/stored";
 import { en } from "./en";
-import type { Translator } from "./sentences";
+import type { Coded, Translator } from "./sentences";
 
 /** Everything the app says. English is the measure: another language that lacks a word does not compile. */
 export type Core = typeof en;
@@ -61,9 +61,9 @@ class Language {
     return this.#choice;
   }
 
-  /** A sentence of the server in the language chosen; one that is not known stays as it is. */
-  said(sentence: string): string {
-    return this.#translator?.say(sentence) ?? sentence;
+  /** A sentence of the server in the language chosen; one whose code is not known stays as it is. */
+  said(text: string, coded: Coded | null): string {
+    return (coded && this.#translator?.say(coded)) ?? text;
   }
 
   /** For dates and numbers: as people write them where English is read the world over, or in the language chosen. */
@@ -131,5 +131,5 @@ export async function withWords<T>(part: Promise<T>): Promise<T> {
   return part;
 }
 
-/** What the server says, for the reader. */
-export const said = (sentence: string): string => language.said(sentence);
+/** What the server says, for the reader: its English text, and the code and parameters that came with it. */
+export const said = (text: string, coded: Coded | null): string => language.said(text, coded);

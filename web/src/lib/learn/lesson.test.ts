@@ -20,6 +20,7 @@ const told = (over: Partial<PositionTold> = {}): PositionTold => ({
   legal: [],
   moves: [],
   faults: [],
+  faultSentences: [],
   castling: "",
   rights: "",
   icn: null,

@@ -124,7 +124,13 @@ describe("GameConnection", () => {
     latest().tell(snapshot({ seq: 0 }));
     connection.playText(1, "Ke9");
     const [typed] = moves(latest());
-    latest().tell({ type: "refused", id: (typed as { id: string }).id, reason: "no such square" });
+    latest().tell({
+      type: "refused",
+      id: (typed as { id: string }).id,
+      reason: "no such square",
+      code: "",
+      parameters: {},
+    });
     latest().die();
     vi.advanceTimersByTime(400);
     latest().opens();

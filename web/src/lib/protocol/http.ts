@@ -64,7 +64,8 @@ async function request(
 
 async function reason(answer: Response): Promise<string> {
   try {
-    return said(((await answer.json()) as Problem).detail);
+    const problem = (await answer.json()) as Problem;
+    return said(problem.detail, problem);
   } catch {
     return answer.status >= 500 ? t.ui.noAnswer : t.ui.refused(answer.status);
   }

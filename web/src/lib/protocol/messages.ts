@@ -6,9 +6,22 @@ export type Colour = "white" | "black";
 
 export type ClockClass = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "untimed";
 
+/** A sentence for people: in English, and as what other languages make their own from. */
+export interface SentenceView {
+  text: string;
+  code: string;
+  parameters: SentenceParameters;
+}
+
+export type SentencePart = string | SentenceView;
+
+export type SentenceParameters = Record<string, string | number | SentenceView | SentencePart[]>;
+
 /** The body of every refused request: what happened and what to do. */
 export interface Problem {
   detail: string;
+  code: string;
+  parameters: SentenceParameters;
 }
 
 export type RoleName = "nobody" | "guest" | "member" | "organiser";
@@ -137,6 +150,101 @@ export interface TokenMade {
   secret: string;
 }
 
+export interface MemberView {
+  user: string;
+  name: string;
+  role: AccountRole;
+  createdAt: string;
+  /** Has a password. */
+  canLogIn: boolean;
+}
+
+export interface MemberList {
+  members: MemberView[];
+}
+
+/** Without a password the answer has the secret of a link with which they choose one. */
+export interface CreateMember {
+  name: string;
+  role?: AccountRole;
+  password?: string | null;
+}
+
+export interface MemberCreated {
+  user: string;
+  secret: string | null;
+}
+
+/** What is left out stays as it is. */
+export interface ChangeMember {
+  name?: string | null;
+  role?: AccountRole | null;
+}
+
+/** The end of a link, shown this once. */
+export interface SecretLink {
+  secret: string;
+}
+
+export interface MakeInvitation {
+  role?: AccountRole;
+  uses?: number;
+  hours?: number;
+}
+
+export interface InvitationView {
+  id: string;
+  role: AccountRole;
+  /** How often it can still be used. */
+  uses: number;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface InvitationList {
+  invitations: InvitationView[];
+}
+
+export interface ChangeClub {
+  name: string;
+  registration: RegistrationMode;
+  guests: boolean;
+}
+
+export interface AuditView {
+  id: number;
+  at: string;
+  by: string;
+  action: string;
+  subject: string;
+  detail: string;
+}
+
+export interface AuditList {
+  entries: AuditView[];
+}
+
+/**
+ * A game played at a real board. Players by their ids in the register, or by name: a name
+ * that is not known yet is entered.
+ */
+export interface RecordGame {
+  variant: string;
+  result: "1-0" | "0-1" | "1/2-1/2";
+  white?: string | null;
+  whiteName?: string | null;
+  black?: string | null;
+  blackName?: string | null;
+  clock?: ClockSpec;
+  /** As PGN, with or without tags. */
+  moves?: string;
+  name?: string;
+  rated?: boolean;
+  /** When it was played, such as 2026-11-30; null: today. Monthly rankings count it there. */
+  day?: string | null;
+  place?: string;
+}
+
 /**
  * Look at a position from now on, in place of the one before.
  *
@@ -205,6 +313,8 @@ export interface AnalysisRefused {
   type: "analysisrefused";
   id: number | null;
   reason: string;
+  code: string;
+  parameters: SentenceParameters;
 }
 
 /** A move that lost winning chances: `loss` in percentage points. */
@@ -216,6 +326,8 @@ export interface MistakeView {
   why: string;
   answer: string;
   punished: string;
+  whySentence: SentenceView | null;
+  punishedSentence: SentenceView | null;
 }
 
 export interface SideReviewView {
@@ -248,6 +360,8 @@ export interface ReviewProgress {
   done: boolean;
   /** Why it stopped early; empty if it did not. */
   problem: string;
+  code: string;
+  parameters: SentenceParameters;
 }
 
 export type AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing;
@@ -303,6 +417,8 @@ export interface RejectedGame {
   reason: string;
   /** Who played, as far as that could be read. */
   players: string;
+  code: string;
+  parameters: SentenceParameters;
 }
 
 /** What became of a file; sent again and again while it is read. */
@@ -320,6 +436,8 @@ export interface ImportReport {
   rejections: RejectedGame[];
   /** Why the rest of the file was not read. */
   problem: string | null;
+  code: string;
+  parameters: SentenceParameters;
 }
 
 /** A game was deleted or restored. */
@@ -560,6 +678,8 @@ export interface CorrectionView {
   why: string;
   /** The result that it became. */
   text: string;
+  /** The same for other languages. */
+  sentence: SentenceView;
 }
 
 /** The games of these two one after the other, this one not counted. Points are halves. */
@@ -828,6 +948,8 @@ export interface Hinted {
   promotion: string | null;
   text: string;
   reason: string;
+  code: string;
+  parameters: SentenceParameters;
 }
 
 /** Something asked for was not done, and why. `id` names the refused Play, if it was one. */
@@ -835,6 +957,8 @@ export interface Refused {
   type: "refused";
   id: string | null;
   reason: string;
+  code: string;
+  parameters: SentenceParameters;
 }
 
 export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel | Listen | Say | Mute | ReportLine;
@@ -987,101 +1111,6 @@ export interface NoteList {
 export interface PositionText {
   ply: number;
   text: string;
-}
-
-export interface MemberView {
-  user: string;
-  name: string;
-  role: AccountRole;
-  createdAt: string;
-  /** Has a password. */
-  canLogIn: boolean;
-}
-
-export interface MemberList {
-  members: MemberView[];
-}
-
-/** Without a password the answer has the secret of a link with which they choose one. */
-export interface CreateMember {
-  name: string;
-  role?: AccountRole;
-  password?: string | null;
-}
-
-export interface MemberCreated {
-  user: string;
-  secret: string | null;
-}
-
-/** What is left out stays as it is. */
-export interface ChangeMember {
-  name?: string | null;
-  role?: AccountRole | null;
-}
-
-/** The end of a link, shown this once. */
-export interface SecretLink {
-  secret: string;
-}
-
-export interface MakeInvitation {
-  role?: AccountRole;
-  uses?: number;
-  hours?: number;
-}
-
-export interface InvitationView {
-  id: string;
-  role: AccountRole;
-  /** How often it can still be used. */
-  uses: number;
-  createdAt: string;
-  expiresAt: string;
-}
-
-export interface InvitationList {
-  invitations: InvitationView[];
-}
-
-export interface ChangeClub {
-  name: string;
-  registration: RegistrationMode;
-  guests: boolean;
-}
-
-export interface AuditView {
-  id: number;
-  at: string;
-  by: string;
-  action: string;
-  subject: string;
-  detail: string;
-}
-
-export interface AuditList {
-  entries: AuditView[];
-}
-
-/**
- * A game played at a real board. Players by their ids in the register, or by name: a name
- * that is not known yet is entered.
- */
-export interface RecordGame {
-  variant: string;
-  result: "1-0" | "0-1" | "1/2-1/2";
-  white?: string | null;
-  whiteName?: string | null;
-  black?: string | null;
-  blackName?: string | null;
-  clock?: ClockSpec;
-  /** As PGN, with or without tags. */
-  moves?: string;
-  name?: string;
-  rated?: boolean;
-  /** When it was played, such as 2026-11-30; null: today. Monthly rankings count it there. */
-  day?: string | null;
-  place?: string;
 }
 
 export type RatingSystem = "society" | "carried" | "glicko2";
@@ -1290,6 +1319,7 @@ export interface PositionTold {
   moves: MoveView[];
   /** Why no game could come to this position, each a sentence. */
   faults: string[];
+  faultSentences: SentenceView[];
   result: ResultView | null;
   /** The rights held, as `KQkq`. */
   castling: string;

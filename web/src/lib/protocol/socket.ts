@@ -25,6 +25,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 /** Close codes from here on are the server's own words: asking again would not help. */
 const FINAL_CODES = new Set([4400, 4403, 4404]);
+/** There is no such thing: the app has words of its own for that. */
+const NOT_FOUND = 4404;
 
 /** A socket of this page's own server. */
 export function openSocket(path: string, events: SocketEvents): Socket {
@@ -96,7 +98,7 @@ export class LastingSocket {
 
   #closed(code: number, reason: string): void {
     this.#drop();
-    if (FINAL_CODES.has(code)) return this.#tell("gone", reason);
+    if (FINAL_CODES.has(code)) return this.#tell("gone", code === NOT_FOUND ? "" : reason);
     this.#attempt += 1;
     this.#tell("lost", reason);
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (this.#attempt - 1), LONGEST_WAIT_MS);

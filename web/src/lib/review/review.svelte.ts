@@ -49,7 +49,7 @@ export class GameReview {
   }
 
   hear(message: AnalysisServerMessages): void {
-    if (message.type === "analysisrefused") this.problem = said(message.reason);
+    if (message.type === "analysisrefused") this.problem = said(message.reason, message);
     if (message.type !== "reviewprogress") return;
     const evaluations = new Map(this.evaluations);
     for (const evaluation of message.evaluations) evaluations.set(evaluation.ply, evaluation);
@@ -59,7 +59,7 @@ export class GameReview {
     this.mistakes = mistakes;
     this.sides = { white: message.white, black: message.black };
     this.done = message.done;
-    this.problem = said(message.problem);
+    this.problem = said(message.problem, message);
   }
 
   /** To the next mistake, or back to the one before; it stays where there is none. */

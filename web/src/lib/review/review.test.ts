@@ -12,6 +12,8 @@ const mistake = (ply: number, verdict: MistakeView["verdict"] = "blunder"): Mist
   why: "",
   answer: "",
   punished: "",
+  whySentence: null,
+  punishedSentence: null,
 });
 const seen = (ply: number) => ({ ply, score: 10, mate: null, depth: 8, chance: 51, line: [] });
 const progress = (over: Partial<ReviewProgress>): ReviewProgress => ({
@@ -24,6 +26,8 @@ const progress = (over: Partial<ReviewProgress>): ReviewProgress => ({
   black: side,
   done: false,
   problem: "",
+  code: "",
+  parameters: {},
   ...over,
 });
 
@@ -59,7 +63,13 @@ describe("GameReview", () => {
   });
 
   it("says why there is none", () => {
-    review.hear({ type: "analysisrefused", id: null, reason: "The game is still being played." });
+    review.hear({
+      type: "analysisrefused",
+      id: null,
+      reason: "The game is still being played.",
+      code: "",
+      parameters: {},
+    });
     expect(review.problem).toContain("still being played");
   });
 });

@@ -32,6 +32,7 @@ describe("Variation", () => {
         legal: [],
         moves,
         faults: [],
+        faultSentences: [],
         castling: "",
         rights: "",
         icn: null,

@@ -1,4 +1,4 @@
-import type { Inflect } from "../sentences";
+import type { Grammar } from "../sentences";
 import { named } from "./named";
 
 /** Every form of a noun: der, den, dem. */
@@ -7,6 +7,8 @@ type Gender = "m" | "f" | "n";
 const genders: Record<string, Gender> = { queen: "f", unicorn: "n" };
 /** Nouns that change after `den` and `dem`. */
 const bent: Record<string, string> = { pawn: "Bauern", hawk: "Falken" };
+const plurals: Record<string, string> = { king: "Könige" };
+const colours: Record<string, string> = { White: "Weiß", Black: "Schwarz" };
 
 const articles: Record<string, Record<Gender, string>> = {
   der: { m: "der", f: "die", n: "das" },
@@ -14,6 +16,7 @@ const articles: Record<string, Record<Gender, string>> = {
   den: { m: "den", f: "die", n: "das" },
   dem: { m: "dem", f: "der", n: "dem" },
   ein: { m: "ein", f: "eine", n: "ein" },
+  Ein: { m: "Ein", f: "Eine", n: "Ein" },
   einen: { m: "einen", f: "eine", n: "ein" },
   kein: { m: "kein", f: "keine", n: "kein" },
   keinen: { m: "keinen", f: "keine", n: "kein" },
@@ -21,36 +24,26 @@ const articles: Record<string, Record<Gender, string>> = {
 };
 const BENDING = ["den", "dem", "einen", "keinen"];
 
-function piece(name: string, form: string): string {
-  const noun = (BENDING.includes(form) && bent[name]) || named.pieces[name] || name;
+/** The forms that a place of a sentence may have. */
+export const forms: readonly string[] = [...Object.keys(articles), "Farbe", "Mehrzahl", "oder", "einzeln"];
+
+const noun = (name: string): string => named.pieces[name] ?? name;
+
+function withArticle(name: string, form: string): string {
   const article = articles[form]?.[genders[name] ?? "m"];
-  return article ? `${article} ${noun}` : noun;
+  return `${article} ${(BENDING.includes(form) && bent[name]) || noun(name)}`;
 }
-
-/** `the queen on a1 and the rook on h1`. */
-function standing(text: string, form: string): string {
-  const each = text.split(/, (?=the )| and (?=the )/).map((one) => {
-    const [, name, square] = /^the (.+) on (.+)$/.exec(one) ?? [];
-    return name && square ? `${piece(name, form)} auf ${square}` : one;
-  });
-  return listed(each, "und");
-}
-
-const listed = (all: string[], word: string): string =>
-  all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} ${word} ${all.at(-1)}`;
-
-const choices = (text: string): string =>
-  listed(
-    text.split(/, | or /).map((name) => piece(name, "")),
-    "oder",
-  );
-
-const colours: Record<string, string> = { White: "Weiß", Black: "Schwarz", white: "Weiß", black: "Schwarz" };
 
 /** Pieces and colours in German sentences. */
-export const inflect: Inflect = (place, said, form) => {
-  if (place === "piece") return piece(said, form);
-  if (place === "the") return standing(said, form || "der");
-  if (place === "choices") return choices(said);
-  return colours[said] ?? null;
+export const grammar: Grammar = {
+  word(said, form) {
+    if (form in articles) return withArticle(said, form);
+    if (form === "Farbe") return colours[said] ?? said;
+    if (form === "Mehrzahl") return plurals[said] ?? noun(said);
+    return form === "oder" ? noun(said) : said;
+  },
+  list(parts, form) {
+    if (parts.length < 2 || form === "einzeln") return parts.join(" ");
+    return `${parts.slice(0, -1).join(", ")} ${form === "oder" ? "oder" : "und"} ${parts.at(-1)}`;
+  },
 };

@@ -1,0 +1,35 @@
+"""Sentences for people as the wire carries them: their text, their code and what varies."""
+
+from __future__ import annotations
+
+from latticechess.kernel.sentence import Parameter, Part, Sentence
+from latticechess.server import messages as wire
+
+
+def sentence_view(said: Sentence) -> wire.SentenceView:
+    """A sentence that stands inside a message or inside another sentence."""
+    return wire.SentenceView(str(said), said.code, parameters_view(said))
+
+
+def optional_sentence(said: Sentence | None) -> wire.SentenceView | None:
+    return None if said is None else sentence_view(said)
+
+
+def parameters_view(said: Sentence) -> wire.SentenceParameters:
+    """What varies in a sentence, by its place."""
+    return {place: _parameter(value) for place, value in said.parameters.items()}
+
+
+def problem_view(said: Sentence) -> wire.Problem:
+    """The body of a refused request."""
+    return wire.Problem(str(said), said.code, parameters_view(said))
+
+
+def _parameter(value: Parameter) -> int | wire.SentencePart | list[wire.SentencePart]:
+    if isinstance(value, int):
+        return value
+    return [_part(part) for part in value] if isinstance(value, tuple) else _part(value)
+
+
+def _part(value: Part) -> wire.SentencePart:
+    return sentence_view(value) if isinstance(value, Sentence) else value
