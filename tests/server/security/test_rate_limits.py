@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.server.security.rate_limits import Pace
+from latticechess.server.security.rate_limits import TokenBucket
 
 
 def test_a_flood_is_slowed_to_the_stated_rate() -> None:
     clock = [0.0]
-    pace = Pace(per_second=10, burst=3, now=lambda: clock[0])
+    pace = TokenBucket(per_second=10, burst=3, now=lambda: clock[0])
     assert [pace.take() for _ in range(3)] == [0, 0, 0]
     assert pace.take() == pytest.approx(0.1)
     assert pace.take() == pytest.approx(0.2)

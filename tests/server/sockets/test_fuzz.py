@@ -83,9 +83,9 @@ async def storm(rooms: Rooms, fuzz: Fuzz, board: str) -> tuple[Room, int, int]:
     told = 0
     for socket in sockets:
         room.leave(socket)
-        assert isinstance(socket.line, Deaf)
-        assert socket.line.faults == []
-        told += socket.line.received
+        assert isinstance(socket.transport, Deaf)
+        assert socket.transport.faults == []
+        told += socket.transport.received
     return room, sent, told
 
 

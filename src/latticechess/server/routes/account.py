@@ -17,7 +17,7 @@ from latticechess.server import messages as wire
 from latticechess.server.problems import Refused, TooMany
 from latticechess.server.request_context import (
     ApiRequest,
-    keeper_of,
+    authenticator_of,
     program_of,
     user_of,
     visitor_of,
@@ -62,7 +62,7 @@ def logged_in(request: ApiRequest, done: LoggedIn) -> Response[None]:
     secure = is_secure(request.scope["scheme"])
     to_set = [cookies.session_cookie(done.secret, secure)]
     if done.user == user_of(request):
-        keeper_of(request).forget(done.user)
+        authenticator_of(request).forget(done.user)
         to_set.append(cookies.identity_cookie(cookies.new_secret(), secure))
     return Response(None, status_code=204, cookies=to_set)
 

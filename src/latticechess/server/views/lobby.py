@@ -37,7 +37,9 @@ def challenge_view(challenge: Challenge, to: str | None = None) -> wire.Challeng
     )
 
 
-async def views(program: Program, challenges: Sequence[Challenge]) -> list[wire.ChallengeView]:
+async def challenge_views(
+    program: Program, challenges: Sequence[Challenge]
+) -> list[wire.ChallengeView]:
     """Challenges with the names of those they were made to."""
     asked = await program.players.named({one.to for one in challenges if one.to is not None})
     names = {user: known.name for user, known in asked.items()}
@@ -48,13 +50,13 @@ async def views(program: Program, challenges: Sequence[Challenge]) -> list[wire.
 
 async def lobby_news(program: Program) -> wire.LobbyNews:
     """What everybody may accept."""
-    return wire.LobbyNews(await views(program, await program.lobby.waiting()))
+    return wire.LobbyNews(await challenge_views(program, await program.lobby.waiting()))
 
 
 async def my_challenges(program: Program, user: str) -> wire.MyChallenges:
     """What concerns one user alone."""
     found = await program.lobby.store.of_user(user, now_ms())
     return wire.MyChallenges(
-        sent=await views(program, [one for one in found if one.user == user]),
-        received=await views(program, [one for one in found if one.to == user]),
+        sent=await challenge_views(program, [one for one in found if one.user == user]),
+        received=await challenge_views(program, [one for one in found if one.to == user]),
     )
