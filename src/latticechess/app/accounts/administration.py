@@ -10,7 +10,7 @@ from latticechess.app.accounts.passwords import sound_password
 from latticechess.app.accounts.roles import ACCOUNT_ROLES
 from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
-from latticechess.store.accounts.accounts import Account, NameTakenError
+from latticechess.store.accounts.accounts import Account, AccountRole, NameTakenError
 from latticechess.store.accounts.audit import AuditEntry
 from latticechess.store.accounts.invitations import Invitation
 from latticechess.store.accounts.secret_keys import new_id, new_secret
@@ -141,8 +141,9 @@ class Office:
         return chosen
 
 
-def known_role(role: str) -> str:
+def known_role(role: str) -> AccountRole:
     """The role, if an account can have it; Refusal."""
-    if role not in ACCOUNT_ROLES:
-        raise Refusal("no-such-role", role=role, names=ACCOUNT_ROLES)
-    return role
+    for known in ACCOUNT_ROLES:
+        if role == known:
+            return known
+    raise Refusal("no-such-role", role=role, names=ACCOUNT_ROLES)

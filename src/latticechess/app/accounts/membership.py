@@ -82,7 +82,7 @@ class Membership:
         if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word):
             return None
         at, secret = now_ms(), new_secret()
-        setup = Invitation(new_id(), "setup", Role.ORGANISER.word, None, 1, None, at, at + SETUP_MS)
+        setup = Invitation(new_id(), "setup", "organiser", None, 1, None, at, at + SETUP_MS)
         await asyncio.to_thread(self.invitations.add, setup, secret)
         return secret
 
@@ -105,7 +105,7 @@ class Membership:
         chosen = account_name(name)
         sound_password(password, chosen)
         invitation = await self.ticket(code, device.address)
-        role = invitation.role if invitation else Role.MEMBER.word
+        role = invitation.role if invitation else "member"
         await asyncio.to_thread(self.limits.begin_account, device.address)
         kept = await self.passwords.hash(password)
         if invitation and not await asyncio.to_thread(self.invitations.use, invitation.id):

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Literal, get_args
+
+from latticechess.store.accounts.accounts import AccountRole
+
+RoleName = Literal["nobody", "guest", "member", "organiser"]
+ROLE_NAMES: tuple[RoleName, ...] = get_args(RoleName)
 
 
 class Role(IntEnum):
@@ -19,11 +25,11 @@ class Role(IntEnum):
     """Runs the club; at a program of one's own, whoever sits there."""
 
     @property
-    def word(self) -> str:
-        return self.name.lower()
+    def word(self) -> RoleName:
+        return ROLE_NAMES[self]
 
 
-ACCOUNT_ROLES = {role.word: role for role in (Role.MEMBER, Role.ORGANISER)}
+ACCOUNT_ROLES: dict[AccountRole, Role] = {"member": Role.MEMBER, "organiser": Role.ORGANISER}
 """The roles an account can have, by their names."""
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 
 from litestar import websocket
-from litestar.params import FromPath
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import UnknownGameError
+from latticechess.server.parameters import GameId
 from latticechess.server.request_context import Socket, program_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.sockets.chat import GameChat
@@ -32,7 +32,7 @@ def view_of(room: Room) -> RoomView:
 
 
 @websocket("/ws/games/{game_id:str}", opt=open_to(Role.GUEST, PLAY))
-async def game_socket(socket: Socket, game_id: FromPath[str]) -> None:
+async def game_socket(socket: Socket, game_id: GameId) -> None:
     """Play or watch a game."""
     await socket.accept()
     transport = WebSocketTransport(socket)

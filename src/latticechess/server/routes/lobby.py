@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litestar import delete, get, post, websocket
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.lobby import Offer
@@ -11,6 +11,7 @@ from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
 from latticechess.server import messages as wire
+from latticechess.server.parameters import ChallengeId
 from latticechess.server.problems import Refused
 from latticechess.server.request_context import (
     ApiRequest,
@@ -99,7 +100,7 @@ async def people_here(request: ApiRequest) -> wire.People:
     status_code=200,
 )
 async def accept_challenge(
-    request: ApiRequest, challenge: FromPath[str], data: JSONBody[wire.AcceptChallenge]
+    request: ApiRequest, challenge: ChallengeId, data: JSONBody[wire.AcceptChallenge]
 ) -> wire.GameCreated:
     """Accept a challenge: its game begins."""
     program = program_of(request)
@@ -116,7 +117,7 @@ async def accept_challenge(
     opt=open_to(Role.GUEST, PLAY),
     status_code=204,
 )
-async def decline_challenge(request: ApiRequest, challenge: FromPath[str]) -> None:
+async def decline_challenge(request: ApiRequest, challenge: ChallengeId) -> None:
     """Decline a challenge to the caller."""
     try:
         await program_of(request).lobby.decline(user_of(request), challenge)
@@ -125,7 +126,7 @@ async def decline_challenge(request: ApiRequest, challenge: FromPath[str]) -> No
 
 
 @delete("/api/challenges/{challenge:str}", tags=["lobby"], opt=open_to(Role.GUEST, PLAY))
-async def cancel_challenge(request: ApiRequest, challenge: FromPath[str]) -> None:
+async def cancel_challenge(request: ApiRequest, challenge: ChallengeId) -> None:
     """Cancel a challenge of the caller's."""
     try:
         await program_of(request).lobby.cancel(user_of(request), challenge)

@@ -1,4 +1,4 @@
-"""Routes that send the browser app's files."""
+"""The files of the browser app."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RESERVED = ("api/", "ws/")
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt=open_to(Role.NOBODY))
 def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the app, or the app itself for any of its pages."""
+    """A file of the app; its index page for every other path."""
     site: Site = request.app.state.site
     name = path.lstrip("/")
     if name.startswith(RESERVED):

@@ -1,4 +1,4 @@
-"""Any position: where its pieces may go, what is wrong with it, and what moves make of it."""
+"""Positions outside games: legal moves, faults, and the position after given moves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from latticechess.server.views.sentences import sentence_view
     opt=open_to(Role.GUEST, READ),
 )
 def tell_position(data: JSONBody[PositionAsked]) -> PositionTold:
-    """Set up a position, play moves in it, and tell all about where they lead."""
+    """Set up a position, play moves from it, and describe the position they lead to."""
     try:
         return position_told(studied(data))
     except Refusal as refusal:

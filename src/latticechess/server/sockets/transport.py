@@ -23,7 +23,7 @@ class WebSocketTransport:
             event = await self.socket.receive()
         except WebSocketDisconnect:
             return None
-        if event["type"] == "websocket.disconnect":
+        if event["type"] != "websocket.receive":
             return None
         text = event.get("text")
         return text if text is not None else bytes(event.get("bytes") or b"")

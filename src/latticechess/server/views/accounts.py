@@ -33,7 +33,7 @@ async def me_view(program: Program, visitor: Visitor) -> wire.Me:
     return wire.Me(
         user=visitor.user,
         name=await program.people.usual_name(visitor.user),
-        role=visitor.role.word,  # type: ignore[arg-type]
+        role=visitor.role.word,
         local=program.local,
         second=program.local and visitor.user != program.local_user.user,
         account=not program.local and visitor.role >= Role.MEMBER,
@@ -72,7 +72,7 @@ def member_view(account: Account) -> wire.MemberView:
     return wire.MemberView(
         account.user_id,
         account.name,
-        account.role,  # type: ignore[arg-type]
+        account.role,
         moment(account.created_at),
         account.password is not None,
     )
@@ -81,7 +81,7 @@ def member_view(account: Account) -> wire.MemberView:
 def invitation_view(invitation: Invitation) -> wire.InvitationView:
     return wire.InvitationView(
         invitation.id,
-        invitation.role,  # type: ignore[arg-type]
+        invitation.role,
         invitation.uses,
         moment(invitation.created_at),
         moment(invitation.expires_at),

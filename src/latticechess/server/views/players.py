@@ -52,9 +52,9 @@ def page_view(
         tallies=[
             wire.TallyView(
                 each.variant,
-                each.clock_class,  # type: ignore[arg-type]
+                each.clock_class,
                 colour(each.side),
-                each.against,  # type: ignore[arg-type]
+                each.against,
                 each.won,
                 each.drawn,
                 each.lost,
@@ -86,9 +86,9 @@ def page_view(
         ],
         ratings=[
             wire.RatingLineView(
-                line.system,  # type: ignore[arg-type]
+                line.system,
                 line.variant,
-                line.clock_class,  # type: ignore[arg-type]
+                line.clock_class,
                 line.rating,
                 line.deviation,
                 line.games,
@@ -125,10 +125,7 @@ def ladder_view(
     return wire.LadderView(
         rules=rules_view(formulas),
         system=system,
-        pools=[
-            wire.PoolView(pool.variant, pool.clock_class, pool.players)  # type: ignore[arg-type]
-            for pool in pools
-        ],
+        pools=[wire.PoolView(pool.variant, pool.clock_class, pool.players) for pool in pools],
         variant=variant,
         clock_class=pace,
         month=month,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database.open import explained, writing
 from latticechess.store.database.tables import accounts, api_tokens, invitations, sessions, users
+
+AccountRole = Literal["member", "organiser"]
 
 
 class NameTakenError(Exception):
@@ -21,7 +23,7 @@ class NameTakenError(Exception):
 class Account:
     user_id: str
     name: str
-    role: str
+    role: AccountRole
     created_at: int
     password: str | None
     """Its argon2id hash; None: no password fits."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, delete, insert, select, update
 
+from latticechess.store.accounts.accounts import AccountRole
 from latticechess.store.accounts.secret_keys import secret_hash
 from latticechess.store.database.open import explained, writing
 from latticechess.store.database.tables import accounts, api_tokens
@@ -18,7 +19,7 @@ USED_STEP_MS = 60 * 1000
 class ApiToken:
     id: str
     user_id: str
-    role: str
+    role: AccountRole
     name: str
     scopes: str
     """Separated by spaces."""

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from sqlalchemy import Engine, delete, insert, select, update
 
+from latticechess.store.accounts.accounts import AccountRole
 from latticechess.store.accounts.secret_keys import secret_hash
 from latticechess.store.database.open import explained, writing
 from latticechess.store.database.tables import invitations
+
+InvitationKind = Literal["setup", "invite", "reset"]
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
     id: str
-    kind: str
-    """`setup`, `invite` or `reset`."""
-    role: str
+    kind: InvitationKind
+    role: AccountRole
     user_id: str | None
     uses: int
     created_by: str | None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, delete, insert, select, update
 
+from latticechess.store.accounts.accounts import AccountRole
 from latticechess.store.accounts.secret_keys import secret_hash
 from latticechess.store.database.open import explained, writing
 from latticechess.store.database.tables import accounts, sessions
@@ -20,7 +21,7 @@ SEEN_STEP_MS = 60 * 1000
 class Session:
     id: str
     user_id: str
-    role: str
+    role: AccountRole
     device: str
     address: str
     created_at: int

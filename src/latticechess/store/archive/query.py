@@ -8,9 +8,11 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, FromClause, and_, exists, func, literal, select
 
-from latticechess.play.clock_class import CLOCK_CLASSES, longest_allowance
+from latticechess.kernel.move import Reason
+from latticechess.play.clock_class import ClockClass, longest_allowance
 from latticechess.store.archive.facet_groups import GONE, is_trait, of_kinds
 from latticechess.store.archive.inverted_index import Signs, row_bears
+from latticechess.store.archive.row import Between
 from latticechess.store.database.tables import archive, positions
 from latticechess.store.journal.summary import Status
 from latticechess.store.text_folding import token, words
@@ -18,6 +20,8 @@ from latticechess.store.text_folding import token, words
 Order = Literal[
     "played_at", "started_at", "name", "white", "black", "board", "clock", "result", "plies"
 ]
+FinalResult = Literal["white", "black", "draw", "none"]
+"""How a finished game ended; none: it was aborted."""
 TEXT_ORDERS: tuple[Order, ...] = ("name", "white", "black", "board")
 MONTHS_LISTED = 36
 """A span of more months is not looked up by months."""
@@ -35,11 +39,11 @@ class ArchiveQuery:
     """A player's id or whole name."""
     variant: str | None = None
     status: Status | None = None
-    result: Literal["white", "black", "draw", "none"] | None = None
-    reason: str | None = None
-    pace: str | None = None
+    result: FinalResult | None = None
+    reason: Reason | None = None
+    pace: ClockClass | None = None
     rated: bool | None = None
-    between: Literal["people", "computer", "screen", "file"] | None = None
+    between: Between | None = None
     since: int | None = None
     """Last played at this moment or later."""
     until: int | None = None
@@ -114,7 +118,7 @@ def order_within(query: ArchiveQuery) -> list[ColumnElement[bool]]:
     """Between which values of the order's own column all games wanted lie."""
     if query.order == "played_at":
         return played_within(query)
-    if query.order == "clock" and query.pace in CLOCK_CLASSES:
+    if query.order == "clock" and query.pace is not None:
         least, below = longest_allowance(query.pace)
         found = [archive.c.clock >= least // 1000]
         return found if below is None else [*found, archive.c.clock <= below // 1000]

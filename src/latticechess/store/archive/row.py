@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from latticechess.kernel.move import Reason
 from latticechess.kernel.pieces import Side
@@ -20,6 +20,8 @@ from latticechess.store.text_folding import sort_key, token, words
 FOREVER_S = 2**31 - 1
 RESULTS = ("white", "draw", "black", "none", "playing", "open")
 """What may stand in the column of results, in the order in which it sorts."""
+Between = Literal["people", "computer", "screen", "file"]
+"""Who plays: people online, a computer, two people at one screen, or a game from a file."""
 
 
 @dataclass(frozen=True, slots=True)

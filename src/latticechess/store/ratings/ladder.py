@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, and_, case, func, literal, or_, select
 
 from latticechess.kernel.sentence import sentence
+from latticechess.play.clock_class import ClockClass
 from latticechess.rating.glicko2 import PROVISIONAL_DEVIATION
 from latticechess.rating.standings import Standing, System
 from latticechess.store.accounts.players import DELETED
@@ -31,7 +32,7 @@ class Pool:
     """A board and a pace at which rated games were played."""
 
     variant: str
-    clock_class: str
+    clock_class: ClockClass
     players: int
 
 

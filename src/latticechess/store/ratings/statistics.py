@@ -11,6 +11,8 @@ from sqlalchemy import ColumnElement, Connection, Engine, and_, or_, select
 
 from latticechess.kernel.move import Reason
 from latticechess.kernel.pieces import Side
+from latticechess.play.clock_class import ClockClass
+from latticechess.rating.standings import System
 from latticechess.store.database.open import explained
 from latticechess.store.database.tables import archive, games, rating_history, ratings, tallies
 
@@ -23,6 +25,7 @@ WEEKS = 26
 WEEK_MS = 7 * 86_400_000
 
 Result = Literal["won", "drawn", "lost"]
+Against = Literal["person", "computer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,9 @@ class Tally:
     """A record on one board, at one pace, with one colour, against people or computers."""
 
     variant: str
-    clock_class: str
+    clock_class: ClockClass
     side: Side
-    against: str
+    against: Against
     won: int
     drawn: int
     lost: int
@@ -84,9 +87,9 @@ class Streaks:
 class RatingLine:
     """A player's rating on one board at one pace by one formula, and how it came about."""
 
-    system: str
+    system: System
     variant: str
-    clock_class: str
+    clock_class: ClockClass
     rating: float
     deviation: float
     games: int
@@ -231,7 +234,7 @@ def _ratings(connection: Connection, player: str) -> list[RatingLine]:
     """Where the player stands; of a ranking by months, the newest month."""
     query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.period)
     newest = {(row.system, row.variant, row.clock_class): row for row in connection.execute(query)}
-    points: dict[tuple[str, str, str], list[tuple[int, float]]] = {}
+    points: dict[tuple[System, str, ClockClass], list[tuple[int, float]]] = {}
     history = rating_history.c
     told = select(history.system, history.variant, history.clock_class, history.at, history.rating)
     for row in connection.execute(told.where(history.player == player).order_by(history.at)):
