@@ -22,6 +22,19 @@ from latticechess.server.security.rate_limits import BODY_BYTES, RateLimits
 from latticechess.server.static import Site
 
 
+def openapi_config() -> OpenAPIConfig:
+    """The OpenAPI document, at /api/schema/openapi.json; docstrings describe the operations."""
+    return OpenAPIConfig(
+        title="Lattice Chess",
+        version=program_version(),
+        openapi_router=Router(
+            "/api/schema", route_handlers=[], opt=open_to(Role.NOBODY), include_in_schema=False
+        ),
+        render_plugins=[JsonRenderPlugin()],
+        use_handler_docstrings=True,
+    )
+
+
 def application(
     program: Program,
     origin_policy: OriginPolicy | None = None,
@@ -46,12 +59,7 @@ def application(
         guards=[guard],
         lifespan=[running],
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Lattice Chess",
-            version=program_version(),
-            openapi_router=Router("/api/schema", route_handlers=[], opt=open_to(Role.NOBODY)),
-            render_plugins=[JsonRenderPlugin()],
-        ),
+        openapi_config=openapi_config(),
         request_max_body_size=BODY_BYTES,
     )
     policy = origin_policy or OriginPolicy()
