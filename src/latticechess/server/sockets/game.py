@@ -64,7 +64,7 @@ class GameSocket(Connection[wire.ClientMessages]):
 
     def changed(self, keep: int) -> None:
         """Send the room's latest change."""
-        self.put_encoded(self.seen.encoded_news(self.user, keep))
+        self.put_encoded(self.seen.encoded_update(self.user, keep))
 
     def told(self, text: Sentence) -> None:
         """Send a sentence for people."""

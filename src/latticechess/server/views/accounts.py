@@ -1,4 +1,4 @@
-"""Accounts and what belongs to them as messages."""
+"""Views of accounts, sessions, tokens, invitations and the audit log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from latticechess.store.accounts.sessions import Session
 
 
 def moment(at: int) -> str:
-    """Milliseconds since the epoch as ISO 8601, UTC."""
+    """Milliseconds since 1970 as ISO 8601 in UTC, to the second."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
@@ -26,7 +26,7 @@ def moment_or_none(at: int | None) -> str | None:
 
 
 async def me_view(program: Program, visitor: Visitor) -> wire.Me:
-    """The one who asks."""
+    """The caller."""
     membership = program.membership
     club = Club() if program.local else await membership.club()
     organisers = await asyncio.to_thread(membership.accounts.count, Role.ORGANISER.word)

@@ -1,4 +1,4 @@
-"""The archive as wire messages."""
+"""Views of the archive."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from latticechess.store.archive.archive import ArchivePage, Entry
 def archive_list(
     program: Program, page: ArchivePage, visitor: Visitor, whose: wire.Whose
 ) -> wire.ArchiveList:
-    """A page as the visitor sees it."""
+    """A page of the archive as the visitor sees it."""
     return wire.ArchiveList(
         games=[archived(program, entry, visitor) for entry in page.entries],
         next=page.cursor,

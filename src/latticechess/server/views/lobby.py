@@ -1,4 +1,4 @@
-"""Challenges as wire messages."""
+"""Views of challenges."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def challenge_view(challenge: Challenge, to: str | None = None) -> wire.Challeng
 async def challenge_views(
     program: Program, challenges: Sequence[Challenge]
 ) -> list[wire.ChallengeView]:
-    """Challenges with the names of those they were made to."""
+    """Challenges with the names of the challenged players."""
     asked = await program.players.named({one.to for one in challenges if one.to is not None})
     names = {user: known.name for user, known in asked.items()}
     return [
@@ -49,12 +49,12 @@ async def challenge_views(
 
 
 async def lobby_news(program: Program) -> wire.LobbyNews:
-    """What everybody may accept."""
+    """The open challenges."""
     return wire.LobbyNews(await challenge_views(program, await program.lobby.waiting()))
 
 
 async def my_challenges(program: Program, user: str) -> wire.MyChallenges:
-    """What concerns one user alone."""
+    """The challenges that a user has made and received."""
     found = await program.lobby.store.of_user(user, now_ms())
     return wire.MyChallenges(
         sent=await challenge_views(program, [one for one in found if one.user == user]),
