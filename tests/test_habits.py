@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -82,7 +83,7 @@ def _is_pytest(node: ast.expr) -> bool:
     return ast.unparse(node) in ("pytest", "pytest.mark")
 
 
-def _sleeps(node: ast.AST) -> bool:
+def _sleeps(node: ast.AST) -> TypeGuard[ast.Call]:
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
         return False
     module = node.func.value

@@ -204,10 +204,10 @@ def test_lenient_reading_on_the_plane(text: str) -> None:
         ("Q(8,5)-(8,7)", "holds a pawn, not Q"),
         ("P(8,5)xP(8,7)", "takes nothing"),
         ("P(8,5)-(8,8)", "cannot be played"),
-        ("P(8,5)-(8,99999999999999999999)", "the plane ends"),
+        ("P(8,5)-(8,99999999999999999999)", "The plane ends"),
         ("e4", "is not a move"),
-        ("Q(7,4)-(7,9007199254740992)", "the plane ends at 9 007 199 254 740 991 in every"),
-        (f"Q(7,4)-({'9' * 40},4)", "the plane ends at 9 007 199 254 740 991 in every"),
+        ("Q(7,4)-(7,9007199254740992)", "The plane ends at 9 007 199 254 740 991 in every"),
+        (f"Q(7,4)-({'9' * 40},4)", "The plane ends at 9 007 199 254 740 991 in every"),
         ("P(8,5)-(8,7)Q", "cannot be played"),
     ],
 )

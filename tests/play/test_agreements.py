@@ -101,7 +101,7 @@ def test_a_game_is_claimed_from_one_who_stays_away(clocks: Clocks | None, limit:
     table = Table(options(clocks=clocks) if clocks else options(), ONLINE)
     table.play("e4", "e5")
     assert claim_after_ms(table.game) == limit
-    assert "is there" in refused(table, ClaimAbsence(WHITE, None))
+    assert "is here" in refused(table, ClaimAbsence(WHITE, None))
     assert "it has been 59" in refused(table, ClaimAbsence(WHITE, 59_999))
     assert str(limit // 1000) in refused(table, ClaimAbsence(WHITE, limit - 1))
     table.do(ClaimAbsence(WHITE, limit))
@@ -164,7 +164,7 @@ def test_a_rematch_is_offered_and_taken() -> None:
     table.do(OfferRematch(BLACK))
     table.do(StartRematch(WHITE, "next"))
     assert table.game.rematch == "next"
-    assert "has begun" in refused(table, OfferRematch(BLACK))
+    assert "has started" in refused(table, OfferRematch(BLACK))
     assert table.game.result is not None
     assert replay(table.events) == table.game
 

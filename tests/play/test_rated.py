@@ -61,10 +61,10 @@ def test_a_rated_game_needs_two_people_an_ordinary_start_and_no_takebacks() -> N
     stranger = Player("person", "Somebody")
     assert "between two people" in refusal(rated(), ANN, computer)
     assert "needs two different players" in refusal(rated(), ANN, ANN)
-    assert "know both players" in refusal(rated(), ANN, stranger)
+    assert "needs both players" in refusal(rated(), ANN, stranger)
     assert "without take-backs" in refusal(rated(takebacks=True), ANN, BEN)
     start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-    assert "own start" in refusal(rated(start=start), ANN, BEN)
+    assert "usual position" in refusal(rated(start=start), ANN, BEN)
 
 
 def test_a_profile_at_a_shared_screen_is_another_person() -> None:

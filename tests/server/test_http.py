@@ -123,7 +123,11 @@ def test_a_broken_body_is_refused(ann: Browser, body: bytes) -> None:
 def test_a_huge_body_is_refused(ann: Browser) -> None:
     answer = ann.http.post("/api/games", json={"variant": "x" * 1_000_000})
     assert answer.status_code == 413
-    assert answer.json() == {"detail": "The request is too long."}
+    assert answer.json() == {
+        "detail": "The request is too long.",
+        "code": "request-too-long",
+        "parameters": {},
+    }
 
 
 @pytest.mark.parametrize(

@@ -107,13 +107,13 @@ def test_one_who_left_is_waited_for(tables: tuple[GameTable, GameTable], ben: Br
     white, black = tables
     assert white.current["claimAfterMs"] == 180_000
     assert white.state["black"]["awayMs"] is None
-    assert "is there" in white.act("claim-absence")["reason"]
+    assert "is here" in white.act("claim-absence")["reason"]
     black.close()
     assert white.expect("update")["black"]["awayMs"] is not None
     assert "180 seconds" in white.act("claim-absence")["reason"]
     ben.sit(white.game)
     assert white.expect("update")["black"]["awayMs"] is None
-    assert "is there" in white.act("claim-absence-draw")["reason"]
+    assert "is here" in white.act("claim-absence-draw")["reason"]
 
 
 def test_spectators_are_counted_and_named(
@@ -184,7 +184,7 @@ def test_a_game_is_named_by_its_players(
     assert ann.http.get(f"/api/games/{white.game}").json()["name"] == "Friday evening"
     assert '[Event "Friday evening"]' in ann.http.get(f"/api/games/{white.game}/record").text
     refused = browser().http.post(path, json={"name": "Mine"})
-    assert (refused.status_code, "Only its players" in refused.text) == (400, True)
+    assert (refused.status_code, "Only a game's players" in refused.text) == (400, True)
     for name, why in (("", "needs a name"), ("x" * 41, "40 letters")):
         assert why in ann.http.post(path, json={"name": name}).json()["detail"]
     assert browser().http.post("/api/games/nosuchgame/name", json={"name": "x"}).status_code == 404

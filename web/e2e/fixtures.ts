@@ -72,9 +72,15 @@ export async function apart(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-/** A page of somebody who is nobody else in these tests. */
-export const newPlayer = async (browser: Browser, options?: BrowserContextOptions): Promise<Page> =>
-  (await apart(await browser.newContext(options))).newPage();
+/** What failed on pages of other people than the first in this test. */
+const elsewhere: string[] = [];
+
+/** A page of somebody who is nobody else in these tests; it may not fail either. */
+export async function newPlayer(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const context = await apart(await browser.newContext(options));
+  context.on("weberror", (error) => elsewhere.push(error.error().message));
+  return context.newPage();
+}
 
 /** Takes WebGL from a page: the view in space then says that it cannot start, and everything else must work. */
 function flat(): void {
@@ -112,8 +118,9 @@ export const test = base.extend<{ quiet: undefined; space: boolean }, { server: 
         const { protocol, hostname } = new URL(request.url());
         if (protocol.startsWith("http") && hostname !== "127.0.0.1") faults.push(`asked ${request.url()}`);
       });
+      elsewhere.length = 0;
       await use(undefined);
-      expect(faults).toEqual([]);
+      expect([...faults, ...elsewhere]).toEqual([]);
     },
     { auto: true },
   ],

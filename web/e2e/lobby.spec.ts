@@ -88,7 +88,7 @@ test("a seek stands in the lobby and is joined with one click; who comes late is
     await route.continue();
   });
   await priya.getByRole("button", { name: `Play ${name}` }).click();
-  await expect(priya.getByRole("region", { name: "Notices" })).toContainText("somebody else was quicker");
+  await expect(priya.getByRole("region", { name: "Notices" })).toContainText("someone else was quicker");
   await expect(status(noor)).toContainText("to move");
   expect(new URL(noor.url()).pathname).toBe(new URL(emil.url()).pathname);
   for (const page of [noor, emil, priya]) await page.context().close();

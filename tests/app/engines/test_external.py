@@ -89,8 +89,12 @@ def test_other_boards_are_refused(tmp_path: Path) -> None:
     ("go", "problem"),
     [(ILLEGAL, "makes no sense"), (HANGING, "did not answer in time"), (DYING, "stopped working")],
 )
-@pytest.mark.usefixtures("impatient")
-def test_bad_answers_are_told(tmp_path: Path, go: str, problem: str) -> None:
+def test_bad_answers_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: str, problem: str
+) -> None:
+    if go == HANGING:
+        monkeypatch.setattr(external, "GRACE_S", 0.3)
+
     async def scene(pool: EnginePool) -> None:
         for _ in range(2):
             with pytest.raises(EngineError, match=problem):

@@ -32,13 +32,13 @@ def test_a_claim_counts_from_when_the_opponent_left(tmp_path: Path) -> None:
             Onlooker(room, "ann")
             ben = Onlooker(room, "ben")
             assert room.absence.away_ms(Side.BLACK) is None
-            with pytest.raises(Refusal, match="is there"):
+            with pytest.raises(Refusal, match="is here"):
                 await room.claim_absence("ann", draw=False)
             room.leave(ben)
             with pytest.raises(Refusal, match="60 seconds"):
                 await room.claim_absence("ann", draw=False)
             room.absence.since[Side.BLACK] -= 60_000
-            with pytest.raises(Refusal, match="is there"):
+            with pytest.raises(Refusal, match="is here"):
                 await room.claim_absence("ben", draw=False)
             await room.claim_absence("ann", draw=False)
             assert room.game.result == Outcome(Side.WHITE, Reason.ABANDONED)
@@ -59,7 +59,7 @@ def test_coming_back_makes_an_absence_undone(tmp_path: Path) -> None:
             room.absence.since[Side.BLACK] -= 60_000
             Onlooker(room, "ben")
             assert room.absence.away_ms(Side.BLACK) is None
-            with pytest.raises(Refusal, match="is there"):
+            with pytest.raises(Refusal, match="is here"):
                 await room.claim_absence("ann", draw=True)
 
     asyncio.run(play())

@@ -296,7 +296,7 @@ ENDLESS = (
             "farther than 64 squares",
         ),
         (('"R (4,1)"', '"R (1,1)-(5000,1)"'), "5000 squares; 4096 is the most"),
-        (('"R (4,1)"', '"R (4,99999999999999999)"'), "beyond"),
+        (('"R (4,1)"', '"R (4,99999999999999999)"'), "ends at"),
     ],
 )
 def test_limits_of_the_plane(change: tuple[str, str], reason: str | None) -> None:

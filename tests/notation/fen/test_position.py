@@ -159,7 +159,7 @@ def test_the_plane_line_marks_unmoved_pawns() -> None:
         ("K(0,0)|k(0,0,0) w", "not a piece on a square"),
         ("K(0,0)+ w", "being unmoved"),
         ("X(0,0) w", "no piece"),
-        ("K(0,99999999999999999) w", "beyond"),
+        ("K(0,99999999999999999) w", "ends at"),
         ("8/8 w", "not a piece on a square"),
         ("K(0,0)|| w", "not a piece on a square"),
     ],
@@ -254,5 +254,5 @@ def test_squares_of_the_three_boards() -> None:
     assert parse_square(raumschach, "c1A") == parse_square(raumschach, "Ac1") == (2, 0, 0)
     with pytest.raises(NotationError, match="from a1 to h8"):
         parse_square(chess_board, "i9")
-    with pytest.raises(NotationError, match="beyond"):
+    with pytest.raises(NotationError, match="ends at"):
         parse_square(plane, f"({2**53},0)")

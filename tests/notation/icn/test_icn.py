@@ -157,7 +157,7 @@ ERRORS = [
     ("w K0,0|Kq3,3|k9,9", 1, 8, "not known here"),
     ("w K0,0|Ch3,3|k9,9", 1, 8, "neither White's nor Black's"),
     ("w K0,0|K0,0|k9,9", 1, 8, "Two pieces stand"),
-    ("w K0,0|k99999999999999999,9", 1, 8, "beyond"),
+    ("w K0,0|k99999999999999999,9", 1, 8, "ends at"),
     ("w K0,0|k9,9,9", 1, 8, "not a piece on a square"),
     ("w (8) K0,0|k9,9", 1, 3, "promotion rows"),
     ("w (8;Q|1;r) K0,0|k9,9", 1, 3, "different pieces"),

@@ -110,7 +110,7 @@ def test_rated_games_are_between_named_people(ann: Browser, ben: Browser) -> Non
     assert answer.status_code == 400
     assert "needs your name" in answer.json()["detail"]
     game = ann.create(kind="online", rated=True, name="Ann")
-    assert "tell your name" in ben.join(game, "").json()["detail"]
+    assert "give your name" in ben.join(game, "").json()["detail"]
     assert ben.join(game, "Ben").status_code == 200
     table = ann.sit(game)
     assert table.state["rated"]

@@ -141,7 +141,7 @@ def test_a_seek_is_seen_by_all_and_joined_with_one_click(
     anns.until(lambda: anns.games)
     assert anns.games == [game]
     bens.until(lambda: key not in [one["id"] for one in bens.challenges])
-    assert "somebody else was quicker" in refusal(accept(browser(), made))
+    assert "someone else was quicker" in refusal(accept(browser(), made))
 
 
 def test_of_two_who_click_at_once_one_gets_the_game(
