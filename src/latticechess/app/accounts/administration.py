@@ -144,6 +144,6 @@ class Office:
 def known_role(role: str) -> AccountRole:
     """The role, if an account can have it; Refusal."""
     for known in ACCOUNT_ROLES:
-        if role == known:
+        if known == role:
             return known
     raise Refusal("no-such-role", role=role, names=ACCOUNT_ROLES)

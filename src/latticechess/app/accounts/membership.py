@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from latticechess.app.accounts.attempts import AttemptLimits
 from latticechess.app.accounts.club import Club, ClubRules
 from latticechess.app.accounts.passwords import Passwords, sound_password
-from latticechess.app.accounts.roles import Role
+from latticechess.app.accounts.roles import MEMBER, ORGANISER
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.timer import now_ms
 from latticechess.play.decide import Refusal
@@ -79,10 +79,10 @@ class Membership:
 
     async def first_start(self) -> str | None:
         """The secret with which the first organiser makes their account; None if there is one."""
-        if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word):
+        if await asyncio.to_thread(self.accounts.count, ORGANISER):
             return None
         at, secret = now_ms(), new_secret()
-        setup = Invitation(new_id(), "setup", "organiser", None, 1, None, at, at + SETUP_MS)
+        setup = Invitation(new_id(), "setup", ORGANISER, None, 1, None, at, at + SETUP_MS)
         await asyncio.to_thread(self.invitations.add, setup, secret)
         return secret
 
@@ -105,7 +105,7 @@ class Membership:
         chosen = account_name(name)
         sound_password(password, chosen)
         invitation = await self.ticket(code, device.address)
-        role = invitation.role if invitation else "member"
+        role = invitation.role if invitation else MEMBER
         await asyncio.to_thread(self.limits.begin_account, device.address)
         kept = await self.passwords.hash(password)
         if invitation and not await asyncio.to_thread(self.invitations.use, invitation.id):
@@ -117,7 +117,7 @@ class Membership:
             if invitation:
                 await asyncio.to_thread(self.invitations.give_back, invitation.id)
             raise name_taken(chosen) from taken
-        if role == Role.ORGANISER.word:
+        if role == ORGANISER:
             await asyncio.to_thread(self.invitations.remove_kind, "setup")
         return await self.open_session(user, device)
 
@@ -222,9 +222,9 @@ class Membership:
 
     async def keep_an_organiser(self, leaving: Account) -> None:
         """Refusal if nobody could run the club without this one."""
-        if leaving.role != Role.ORGANISER.word:
+        if leaving.role != ORGANISER:
             return
-        if await asyncio.to_thread(self.accounts.count, Role.ORGANISER.word) < 2:
+        if await asyncio.to_thread(self.accounts.count, ORGANISER) < 2:
             raise Refusal("last-organiser")
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal, get_args
+from typing import Literal
 
 from latticechess.store.accounts.accounts import AccountRole
 
 RoleName = Literal["nobody", "guest", "member", "organiser"]
-ROLE_NAMES: tuple[RoleName, ...] = get_args(RoleName)
 
 
 class Role(IntEnum):
@@ -26,10 +25,18 @@ class Role(IntEnum):
 
     @property
     def word(self) -> RoleName:
-        return ROLE_NAMES[self]
+        return _NAMES[self]
 
 
-ACCOUNT_ROLES: dict[AccountRole, Role] = {"member": Role.MEMBER, "organiser": Role.ORGANISER}
+MEMBER: AccountRole = "member"
+ORGANISER: AccountRole = "organiser"
+_NAMES: dict[Role, RoleName] = {
+    Role.NOBODY: "nobody",
+    Role.GUEST: "guest",
+    Role.MEMBER: MEMBER,
+    Role.ORGANISER: ORGANISER,
+}
+ACCOUNT_ROLES: dict[AccountRole, Role] = {MEMBER: Role.MEMBER, ORGANISER: Role.ORGANISER}
 """The roles an account can have, by their names."""
 
 

@@ -13,6 +13,7 @@ from latticechess.store.database.open import explained, writing
 from latticechess.store.database.tables import invitations
 
 InvitationKind = Literal["setup", "invite", "reset"]
+"""For the first organiser; for a new account; for a new password."""
 
 
 @dataclass(frozen=True, slots=True)
