@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from litestar.types import ControllerRouterHandler
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+
+Route = HTTPRouteHandler | WebsocketRouteHandler
 
 
-def all_routes() -> list[ControllerRouterHandler]:
+def all_routes() -> list[Route]:
     """The routes of every module in this package."""
     names = sorted(module.name for module in pkgutil.iter_modules(__path__))
     modules = [importlib.import_module(f"{__name__}.{name}") for name in names]

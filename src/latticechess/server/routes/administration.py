@@ -139,7 +139,7 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
     with explained():
         white = await player_of(program, asker, data.white, data.white_name)
         black = await player_of(program, asker, data.black, data.black_name)
-        told = OverBoard(
+        played = OverBoard(
             data.variant,
             board_views.time_control(data.clock),
             data.result,
@@ -149,7 +149,7 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
             day_of(data.day),
             data.place,
         )
-        return wire.GameCreated(await program.record_game(told, white, black, asker))
+        return wire.GameCreated(await program.record_game(played, white, black, asker))
 
 
 def day_of(text: str | None) -> date | None:

@@ -64,8 +64,8 @@ async def test_token(request: ApiRequest) -> dict[str, Json | None]:
         answer[secret.strip()] = None
         if found is not None:
             scopes = found.scopes.replace(" ", ",")
-            told = {"userId": found.user_id, "scopes": scopes, "expires": found.expires_at}
-            answer[secret.strip()] = told
+            owner = {"userId": found.user_id, "scopes": scopes, "expires": found.expires_at}
+            answer[secret.strip()] = owner
     return answer
 
 
@@ -208,7 +208,7 @@ async def states(room: Room, watcher: BotWatcher, talk: Talk) -> AsyncIterator[b
     room.watch(watcher)
     stop = talk.listen(room.game.id, "players", watcher.hear)
     try:
-        told = bots_views.game_state(room.game)
+        sent = bots_views.game_state(room.game)
         yield encode(bots_views.game_full(room.game))
         while room.game.result is None:
             try:
@@ -220,8 +220,8 @@ async def states(room: Room, watcher: BotWatcher, talk: Talk) -> AsyncIterator[b
             while watcher.heard:
                 yield encode(bots_views.chat_line(watcher.heard.popleft()))
             state = bots_views.game_state(room.game)
-            if any(state.get(key) != told.get(key) for key in SENT_FIELDS):
-                told = state
+            if any(state.get(key) != sent.get(key) for key in SENT_FIELDS):
+                sent = state
                 yield encode(state)
     finally:
         stop()

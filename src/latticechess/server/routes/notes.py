@@ -60,8 +60,8 @@ async def notes_of(request: ApiRequest, game: Game) -> wire.NoteList:
     notes = await program.notebook.read(game, visitor)
     authors = await program.players.named({note.user_id for note in notes})
     names = {user: player.name for user, player in authors.items()}
-    told = [note_view(note, user_of(request), names.get(note.user_id, "Guest")) for note in notes]
-    return wire.NoteList(told, may_share(game, visitor))
+    views = [note_view(note, user_of(request), names.get(note.user_id, "Guest")) for note in notes]
+    return wire.NoteList(views, may_share(game, visitor))
 
 
 def note_view(note: Note, user: str, author: str) -> wire.NoteView:

@@ -33,7 +33,7 @@ from latticechess.server.views.sentences import sentence_view
 def tell_position(data: JSONBody[PositionAsked]) -> PositionTold:
     """Set up a position, play moves from it, and describe the position they lead to."""
     try:
-        return position_told(studied(data))
+        return position_view(studied(data))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
 
@@ -53,7 +53,7 @@ def studied(asked: PositionAsked) -> Studied:
     return positions.play_on(position, moves, asked.again)
 
 
-def position_told(studied: Studied) -> PositionTold:
+def position_view(studied: Studied) -> PositionTold:
     position = studied.position
     outcome = position.outcome
     return PositionTold(

@@ -20,11 +20,11 @@ from latticechess.server.views.sentences import optional_sentence, parameters_vi
 
 
 def line_view(line: ToldLine) -> wire.LineView:
-    told = [
+    moves = [
         wire.LineMove(move.origin, move.target, move.promotion, text)
         for move, text in zip(line.moves, line.texts, strict=True)
     ]
-    return wire.LineView(line.score, line.mate, told)
+    return wire.LineView(line.score, line.mate, moves)
 
 
 def report_view(number: int, report: ToldReport, done: bool) -> wire.AnalysisReport:
