@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, Self
+from typing import Self
 
 import msgspec
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from latticechess.kernel.sentence import Given, Sentence, reason_of, sentence
+from latticechess.server import messages as wire
+from latticechess.server.request_context import ApiRequest
 from latticechess.server.validation import validation_error
 from latticechess.server.views.sentences import problem_view
 from latticechess.store.database.open import StoreError
@@ -68,34 +70,36 @@ class TooMany(Refused):
     status_code = 429
 
 
-def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
+def on_http_exception(request: ApiRequest, problem: HTTPException) -> Response[wire.Problem]:
     """A refused or invalid request."""
     return answer(problem.status_code, reason_for(request, problem), problem.headers)
 
 
-def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
+def on_malformed(request: ApiRequest, problem: Exception) -> Response[wire.Problem]:
     """A body that cannot be decoded."""
     return answer(400, explain(problem))
 
 
-def on_store_error(request: Request[Any, Any, Any], problem: StoreError) -> Response[Any]:
+def on_store_error(request: ApiRequest, problem: StoreError) -> Response[wire.Problem]:
     """The database is unavailable: the store's own sentence."""
     log.error("%s %s failed: %s", request.method, request.url.path, problem)
     return answer(503, reason_of(problem))
 
 
-def on_exception(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
+def on_exception(request: ApiRequest, problem: Exception) -> Response[wire.Problem]:
     """A fault of the server; the log has the traceback."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
     return answer(500, BROKEN)
 
 
-def answer(status: int, reason: Sentence, headers: dict[str, str] | None = None) -> Response[Any]:
+def answer(
+    status: int, reason: Sentence, headers: dict[str, str] | None = None
+) -> Response[wire.Problem]:
     body = problem_view(reason)
     return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def reason_for(request: Request[Any, Any, Any], problem: HTTPException) -> Sentence:
+def reason_for(request: ApiRequest, problem: HTTPException) -> Sentence:
     """The sentence for an error raised by a route or by the framework."""
     if isinstance(problem, Refused):
         return problem.reason

@@ -13,11 +13,11 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
-from litestar import Request
 from litestar.params import ParameterKwarg
 from litestar.typing import FieldDefinition
 
 from latticechess.kernel.sentence import Sentence, sentence
+from latticechess.server.request_context import ApiRequest
 
 LOCATION = re.compile(r"\s*- at `\$\.?(.*)`$")
 NOT_A_CHOICE = re.compile(r"Invalid enum value '?(.*?)'?$")
@@ -25,7 +25,7 @@ OUT_OF_RANGE = re.compile(r"Expected `(?:int|float)` (?:>=|<=) (\S+)$")
 WRONG_TYPE = re.compile(r"Expected `(int|float|bool)(?: \| null)?`, got")
 
 
-def validation_error(request: Request[Any, Any, Any], entry: Mapping[str, Any]) -> Sentence:
+def validation_error(request: ApiRequest, entry: Mapping[str, Any]) -> Sentence:
     """The sentence for one error; `entry` is the framework's, with `key` and `message`."""
     key, message = located(entry)
     declared = parameters(request)
@@ -60,7 +60,7 @@ def located(entry: Mapping[str, Any]) -> tuple[str, str]:
     return key, message
 
 
-def parameters(request: Request[Any, Any, Any]) -> dict[str, FieldDefinition]:
+def parameters(request: ApiRequest) -> dict[str, FieldDefinition]:
     """The parameters of the route and of its dependencies, by their names in Python."""
     handler = request.route_handler
     found = dict(handler.parsed_fn_signature.parameters)

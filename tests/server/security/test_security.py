@@ -128,7 +128,7 @@ def test_a_pace_earns_its_credit_back() -> None:
 
 
 class Nobody:
-    """A doorkeeper who knows nobody."""
+    """An authenticator that knows nobody."""
 
     async def authenticate(self, credentials: Credentials) -> Authentication:
         return Authentication(Visitor("somebody", Role.GUEST, address=credentials.address))
