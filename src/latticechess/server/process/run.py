@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import uvicorn
 
+from latticechess.server.asgi import Application
 from latticechess.server.process.garbage_collection import GarbageCollector
-from latticechess.server.security.middleware import Application
 from latticechess.server.security.rate_limits import FRAME_BYTES
 from latticechess.server.sockets.latency import MeasuredSocket
 

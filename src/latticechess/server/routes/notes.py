@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import msgspec
 from litestar import get, put
 from litestar.params import JSONBody
@@ -19,6 +17,7 @@ from latticechess.server.parameters import GameId, PathPly
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.security.access import PLAY, READ, open_to
+from latticechess.server.views.times import iso
 from latticechess.store.social.notes import Note, NoteChange
 
 _encode = msgspec.json.Encoder().encode
@@ -72,7 +71,7 @@ def note_view(note: Note, user: str, author: str) -> wire.NoteView:
         text=note.text,
         drawings=_drawings(note.drawings),
         shared=note.shared,
-        at=datetime.fromtimestamp(note.at / 1000, UTC).isoformat(timespec="seconds"),
+        at=iso(note.at),
     )
 
 

@@ -15,7 +15,7 @@ from latticechess.server.parameters import UserId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.security.access import open_to
-from latticechess.server.views.game_list import iso
+from latticechess.server.views.times import iso
 from latticechess.store.social.chat import Chats, Report
 
 ORGANISER = open_to(Role.ORGANISER)

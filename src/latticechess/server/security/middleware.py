@@ -6,15 +6,14 @@ rate limits and adds security headers to every response.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import replace
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 
 import msgspec
 
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
+from latticechess.server.asgi import Application, Headers, Message, Receive, Scope, Send
 from latticechess.server.security import cookies
 from latticechess.server.security.authentication import (
     Authentication,
@@ -39,13 +38,6 @@ SECURITY_HEADERS = {
     b"permissions-policy": b"camera=(), microphone=(), geolocation=(), payment=()",
 }
 HTTPS_HEADERS = {b"strict-transport-security": b"max-age=31536000"}
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Any, Any, Any], Awaitable[None]]
-"""ASGI, as loosely typed as it is."""
-Headers = list[tuple[bytes, bytes]]
 
 VISITOR = "latticechess.visitor"
 """Key of the ASGI state: the authenticated user, with their role."""

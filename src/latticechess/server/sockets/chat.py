@@ -8,7 +8,7 @@ from latticechess.app.cluster.bus import Unsubscribe
 from latticechess.app.live.chat import Talk, circle_of
 from latticechess.app.live.room import Room
 from latticechess.server import messages as wire
-from latticechess.server.views.game_list import iso
+from latticechess.server.views.times import iso
 from latticechess.store.social.chat import Circle, Line
 
 

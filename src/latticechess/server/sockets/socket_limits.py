@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from latticechess.app.accounts.roles import Visitor
+from latticechess.server.asgi import Message, Receive, Send
 from latticechess.server.security.authentication import Authentication, BadTokenError
 from latticechess.server.security.rate_limits import TokenBucket
 from latticechess.store.database.open import StoreError
@@ -17,7 +18,6 @@ RECHECK_S = 10.0
 """How often the user is authenticated again: the longest a socket outlives its session."""
 SOCKET_GUARD = "latticechess.socket_guard"
 """Key of the ASGI state: the guard of a socket."""
-Message = MutableMapping[str, Any]
 
 
 class SocketGuard:
@@ -25,8 +25,8 @@ class SocketGuard:
 
     def __init__(
         self,
-        receive: Callable[[], Awaitable[Any]],
-        send: Callable[[Message], Awaitable[None]],
+        receive: Receive,
+        send: Send,
         visitor: Visitor,
         authenticate: Callable[[], Awaitable[Authentication]],
         bucket: TokenBucket,

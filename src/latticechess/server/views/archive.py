@@ -9,7 +9,7 @@ from latticechess.play.game_names import game_name
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views import game_list as game_list_views
-from latticechess.server.views.game_list import iso
+from latticechess.server.views.times import iso
 from latticechess.store.archive.archive import ArchivePage, Entry
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from datetime import UTC, datetime
 
 from latticechess.app.live.rooms import is_contest
 from latticechess.app.program import Program
@@ -16,6 +15,7 @@ from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
+from latticechess.server.views.times import iso
 from latticechess.store.journal.game_lists import GameQuery
 from latticechess.store.journal.summary import Summary
 
@@ -110,8 +110,3 @@ def stored_position(summary: Summary) -> Position | None:
     except (NotationError, ValueError):
         log.warning("cannot read the stored position of game %s", summary.id)
         return None
-
-
-def iso(ms: int) -> str:
-    """Milliseconds since 1970 as ISO 8601 in UTC."""
-    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")

@@ -9,7 +9,7 @@ from latticechess.app.timer import now_ms
 from latticechess.kernel import library
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
-from latticechess.server.views.game_list import iso
+from latticechess.server.views.times import iso
 from latticechess.store.social.challenges import Challenge
 
 

@@ -13,8 +13,8 @@ from latticechess.play.results import describe
 from latticechess.rating.standings import System
 from latticechess.server import messages as wire
 from latticechess.server.views.board import colour
-from latticechess.server.views.game_list import iso
 from latticechess.server.views.sentences import sentence_view
+from latticechess.server.views.times import iso
 from latticechess.store.accounts.players import Record, User
 from latticechess.store.ratings.ladder import Ladder, Pool
 from latticechess.store.ratings.statistics import Statistics
