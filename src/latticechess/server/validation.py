@@ -21,7 +21,7 @@ from latticechess.server.request_context import ApiRequest
 
 LOCATION = re.compile(r"\s*- at `\$\.?(.*)`$")
 NOT_A_CHOICE = re.compile(r"Invalid enum value '?(.*?)'?$")
-OUT_OF_RANGE = re.compile(r"Expected `(?:int|float)` (?:>=|<=) (\S+)$")
+OUT_OF_RANGE = re.compile(r"Expected `(?:int|float)` (>=|<=) (\S+)$")
 WRONG_TYPE = re.compile(r"Expected `(int|float|bool)(?: \| null)?`, got")
 
 
@@ -31,22 +31,34 @@ def validation_error(request: ApiRequest, entry: Mapping[str, Any]) -> Sentence:
     declared = parameters(request)
     parameter = declared.get(key.partition(".")[0]) or declared.get("data")
     name = field_name(key, declared)
-    limits = parameter.kwarg_definition if parameter else None
-    if out_of_range := OUT_OF_RANGE.match(message):
-        return range_error(name, limits, out_of_range[1])
-    steps = [step.partition("[")[0] for step in key.split(".") if step]
-    path = steps[1:] if steps and steps[0] in declared else steps
-    choices = list(choices_at(parameter.annotation, path)) if parameter else []
-    if (wrong := NOT_A_CHOICE.match(message)) and choices:
-        return sentence("wrong-option", name=name, choices=choices, value=wrong[1])
-    if wrong := WRONG_TYPE.match(message):
-        if wrong[1] == "bool":
-            return sentence("option-not-a-boolean", name=name)
-        return sentence("option-not-a-number", name=name)
+    if parameter and (wrong := NOT_A_CHOICE.match(message)):
+        steps = [step.partition("[")[0] for step in key.split(".") if step]
+        path = steps[1:] if steps and steps[0] in declared else steps
+        if choices := list(choices_at(parameter.annotation, path)):
+            return sentence("wrong-option", name=name, choices=choices, value=wrong[1])
+    known = number_error(name, parameter, message)
+    if known is not None:
+        return known
     if "RFC3339 encoded date" in message:
         return sentence("option-not-a-day", name=name)
     problem = f"{name}: {message}" if name else message
     return sentence("request-not-understood", problem=problem)
+
+
+def number_error(name: str, parameter: FieldDefinition | None, message: str) -> Sentence | None:
+    """The sentence for a number or boolean that is none, or for a number out of range."""
+    if wrong := WRONG_TYPE.match(message):
+        if wrong[1] == "bool":
+            return sentence("option-not-a-boolean", name=name)
+        return sentence("option-not-a-number", name=name)
+    wrong = OUT_OF_RANGE.match(message)
+    if wrong is None:
+        return None
+    limits = parameter.kwarg_definition if parameter else None
+    low, high = (limits.ge, limits.le) if isinstance(limits, ParameterKwarg) else (None, None)
+    if low is not None and high is not None:
+        return sentence("option-out-of-range", name=name, low=str(low), high=str(high))
+    return sentence("option-too-small", name=name, low=wrong[2]) if wrong[1] == ">=" else None
 
 
 def located(entry: Mapping[str, Any]) -> tuple[str, str]:
@@ -77,14 +89,6 @@ def field_name(key: str, declared: Mapping[str, FieldDefinition]) -> str:
     definition = declared[first].kwarg_definition if first in declared else None
     alias = definition.name if isinstance(definition, ParameterKwarg) else None
     return f"{alias or first}{dot}{rest}"
-
-
-def range_error(name: str, limits: Any, bound: str) -> Sentence:
-    """The sentence for a number that is out of range."""
-    low, high = getattr(limits, "ge", None), getattr(limits, "le", None)
-    if low is not None and high is not None:
-        return sentence("option-out-of-range", name=name, low=str(low), high=str(high))
-    return sentence("option-too-small", name=name, low=bound)
 
 
 def choices_at(annotation: Any, path: list[str]) -> Iterator[str]:

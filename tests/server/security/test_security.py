@@ -119,12 +119,12 @@ def test_a_user_who_asks_too_fast_is_held_up_alone() -> None:
     assert rate_limits.allow("ben", "203.0.113.5")
 
 
-def test_a_pace_earns_its_credit_back() -> None:
+def test_a_token_bucket_refills() -> None:
     clock = [0.0]
-    pace = TokenBucket(per_second=2.0, burst=3, now=lambda: clock[0])
-    assert [pace.allows() for _ in range(5)] == [True, True, True, False, False]
+    bucket = TokenBucket(per_second=2.0, burst=3, now=lambda: clock[0])
+    assert [bucket.allows() for _ in range(5)] == [True, True, True, False, False]
     clock[0] = 0.5
-    assert [pace.allows() for _ in range(2)] == [True, False]
+    assert [bucket.allows() for _ in range(2)] == [True, False]
 
 
 class Nobody:
@@ -143,7 +143,7 @@ class Nobody:
 class Shut(RateLimits):
     """Lets nobody through."""
 
-    def admits(self, user: str, address: str) -> bool:
+    def allow(self, user: str, address: str) -> bool:
         return False
 
 
@@ -270,7 +270,7 @@ def test_a_game_from_a_real_board_is_kept_whole() -> None:
         (OverBoard("chess", NoClock(), "1-0", "1. f3 e5 2. g4 Qh4#"), "another result"),
         (OverBoard("chess", NoClock(), "1-0", "1. e4 e5 2. Qxf7"), "Nothing was recorded"),
         (OverBoard("nosuch", NoClock(), "1-0"), "no board"),
-        (OverBoard("chess960", NoClock(), "1-0"), "one start position"),
+        (OverBoard("chess960", NoClock(), "1-0"), "single start position"),
     ],
 )
 def test_a_game_that_cannot_have_been_is_refused(told: OverBoard, word: str) -> None:
