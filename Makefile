@@ -64,9 +64,9 @@ $(STAMPS)/kernel-play: $(PACKAGES) $(COMPILED)
 	@touch $@
 
 # Modules that were compiled for playing, without profile guidance, are not taken over.
-$(STAMPS)/kernel: $(STAMPS)/python tools/practise tools/practice.py $(COMPILED)
-	@echo "Compiling the rules kernel and the engine, twice: by what the first is seen to do ..."
-	@tools/practise
+$(STAMPS)/kernel: $(STAMPS)/python tools/pgo tools/pgo_workload.py $(COMPILED)
+	@echo "Compiling the rules kernel and the engine with profile-guided optimisation ..."
+	@tools/pgo
 	@test -e $@ || find src -name '*.so' -delete
 	@$(INSTALL)
 	@rm -f $(STAMPS)/kernel-play
@@ -151,16 +151,16 @@ e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 GAMES ?= 100000
 MEGABYTES ?= 10
 bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages
-	$(BIN)/python bench/comparison.py
-	$(BIN)/python bench/perft.py
-	$(BIN)/python bench/plane_perft.py
-	$(BIN)/python bench/journal.py
-	$(BIN)/python bench/archive.py $(GAMES) sqlite
-	$(BIN)/python bench/archive.py $(GAMES) postgresql
-	$(BIN)/python bench/import.py $(MEGABYTES)
-	$(BIN)/python bench/rebuild.py $(GAMES) --database sqlite --whole $$(($(GAMES) / 10))
-	$(BIN)/python bench/rebuild.py $(GAMES) --database postgresql --whole $$(($(GAMES) / 10))
-	$(BIN)/python bench/load.py
+	$(BIN)/python bench/rules/perft_comparison.py
+	$(BIN)/python bench/rules/perft.py
+	$(BIN)/python bench/rules/plane_perft.py
+	$(BIN)/python bench/storage/journal_appends.py
+	$(BIN)/python bench/storage/archive_pages.py $(GAMES) sqlite
+	$(BIN)/python bench/storage/archive_pages.py $(GAMES) postgresql
+	$(BIN)/python bench/storage/pgn_import.py $(MEGABYTES)
+	$(BIN)/python bench/storage/rebuild_derived.py $(GAMES) --database sqlite --whole $$(($(GAMES) / 10))
+	$(BIN)/python bench/storage/rebuild_derived.py $(GAMES) --database postgresql --whole $$(($(GAMES) / 10))
+	$(BIN)/python bench/server/load.py
 	$(NPM) run --silent bench
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
@@ -186,7 +186,7 @@ soak: $(STAMPS)/kernel $(STAMPS)/test-servers checked sanitize
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py
-	$(BIN)/python bench/perft.py --suites $(SUITE_NODES)
+	$(BIN)/python bench/rules/perft.py --suites $(SUITE_NODES)
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)
 
 # Known faults of what the program is made from; asks the internet.

@@ -1,7 +1,7 @@
 """Builds the compiled modules. A module that fails to compile fails the installation.
 
-`LATTICE_PROFILE` chooses the build: `release` (default), `practice` (a release that notes which
-way it goes how often; the next release is compiled by these notes, see `tools/practise`),
+`LATTICE_PROFILE` chooses the build: `release` (default), `pgo` (an instrumented release
+that records an execution profile, with which the next release is compiled; see `tools/pgo`),
 `checked` (bounds and wraparound checks on) or `sanitize` (checked, with the address and
 undefined-behaviour sanitizers).
 `LATTICE_ONLY` (comma-separated module names) limits a build while working on one module.
@@ -12,8 +12,8 @@ from pathlib import Path
 
 from Cython.Compiler import Options
 
-# Every memoryview has one dimension: with room for eight, most of a board would be their empty
-# shapes, and what is looked at in a node would not lie together. Cython reads it when imported.
+# Every memoryview has one dimension. With the default of eight, most of a board would be empty
+# shapes, and the fields used in a node would be far apart. Cython reads this when imported.
 Options.buffer_max_dims = 2
 
 from Cython.Build import cythonize  # noqa: E402
@@ -25,63 +25,63 @@ COMPILED = tuple(
     if line.strip() and not line.startswith("#")
 )
 
-# Python is built with -fwrapv, under which no signed overflow would be reported.
+# Python is built with -fwrapv, which would hide signed overflows.
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-omit-frame-pointer", "-g1", "-O0"]
 FAST = ["-O3", "-g0"]
 COMPILE_ARGS = {
     "release": FAST,
-    "practice": [*FAST, "-fprofile-generate"],
+    "pgo": [*FAST, "-fprofile-generate"],
     "checked": FAST,
     "sanitize": SANITIZERS,
 }
-LINK_ARGS = {"practice": ["-fprofile-generate"], "sanitize": SANITIZERS}
-# Hardly anything in these is hot, and compiling them takes a third of the time: they do not
-# practise.
-SELDOM = (
+LINK_ARGS = {"pgo": ["-fprofile-generate"], "sanitize": SANITIZERS}
+# Hardly anything in these is hot, and compiling them takes a third of the time: they are not
+# instrumented.
+COLD = (
     "latticechess._cyutility",
     "latticechess.kernel.sparse.board",
     "latticechess.kernel.dense.tables",
     "latticechess.notation.san.line_reader",
 )
-# Code that was not practised is compiled as usual; notes on older sources are passed over.
-PRACTISED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-coverage-mismatch"]
+# Code without a profile is compiled as usual; profiles of older sources are ignored.
+PROFILE_USE = ["-fprofile-use", "-fprofile-partial-training", "-Wno-coverage-mismatch"]
 
 PROFILE = os.environ.get("LATTICE_PROFILE", "release")
 if PROFILE not in COMPILE_ARGS:
     raise SystemExit(f"LATTICE_PROFILE is {PROFILE!r}; use one of {', '.join(COMPILE_ARGS)}.")
 
-# Practice compiles what the release compiles, at the same place, where its notes are looked for.
-BUILD = "build/release" if PROFILE == "practice" else f"build/{PROFILE}"
+# The instrumented build compiles the same files in the same place: profiles are found by path.
+BUILD = "build/release" if PROFILE == "pgo" else f"build/{PROFILE}"
 TEMPORARY = f"{BUILD}/temp"
 
 SAFE = PROFILE in ("checked", "sanitize")
 DIRECTIVES = {
     "language_level": "3",
     "infer_types": True,
-    # Hints are for readers and mypy; C types stand in the .pxd files alone.
+    # Annotations are for readers and mypy; C types are in the .pxd files.
     "annotation_typing": False,
     "boundscheck": SAFE,
     "wraparound": SAFE,
     "initializedcheck": SAFE,
-    # Checks for None would forbid `self.x += 1` wherever the GIL is released.
+    # None checks would forbid `self.x += 1` without the GIL.
     "nonecheck": False,
-    # Floor division keeps Python's meaning in every build: squares have negative coordinates.
+    # Floor division keeps Python's semantics: squares have negative coordinates.
     "cdivision": False,
     "embedsignature": True,
 }
 
 
-# Typed memoryviews need much C support code: it is built once and shared by all modules.
+# Typed memoryviews need much C support code: it is compiled once and shared by all modules.
 SHARED = "latticechess._cyutility"
 
 
 def compile_args(module: str) -> list[str]:
-    """With what practice has noted of this module, if anything."""
-    if PROFILE == "practice" and module in SELDOM:
+    """The compiler options, with the module's execution profile if there is one."""
+    if PROFILE == "pgo" and module in COLD:
         return ["-O0", "-g0"]
-    notes = Path(TEMPORARY, BUILD, "src", module.replace(".", "/") + ".gcda")
-    practised = PROFILE == "release" and notes.exists()
-    return [*COMPILE_ARGS[PROFILE], *(PRACTISED if practised else [])]
+    recorded = Path(TEMPORARY, BUILD, "src", module.replace(".", "/") + ".gcda")
+    guided = PROFILE == "release" and recorded.exists()
+    return [*COMPILE_ARGS[PROFILE], *(PROFILE_USE if guided else [])]
 
 
 def extension(module: str, suffix: str = ".py") -> Extension:
@@ -94,8 +94,7 @@ def extension(module: str, suffix: str = ".py") -> Extension:
     )
 
 
-# What this file says holds for all modules: modules made before and after a change of it do not
-# fit together.
+# Modules built before and after a change of this file do not fit together.
 MADE = Path(BUILD, "made")
 stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mtime
 
@@ -109,7 +108,7 @@ extensions = cythonize(
     force=stale,
     shared_utility_qualified_name=SHARED,
 )
-# The longest first: none is left to be compiled alone at the end, on one processor.
+# The longest first, so that none is compiled alone at the end.
 extensions.sort(key=lambda made: os.path.getsize(made.sources[0]), reverse=True)
 setup(
     ext_modules=extensions,

@@ -1,9 +1,9 @@
-"""Fuzzes the readers of text with atheris.
+"""Fuzzes the parsers with atheris.
 
 python fuzz/run.py [SECONDS] [TARGET ...]   each target for so many seconds, one after the other
-python fuzz/run.py TARGET FILE              read one text again, such as a finding
+python fuzz/run.py TARGET FILE              parse one text again, such as a finding
 
-What was learnt is kept in build/fuzz; findings are files there and end the run with an error.
+The corpus is kept in build/fuzz; findings are files there and end the run with an error.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MISSING = "Fuzzing needs atheris, which is not installed: .venv/bin/pip install 
 
 
 def read_as_target(name: str, data: bytes) -> None:
-    """Read one text; only the two errors for people may come of it."""
+    """Parse one text; only NotationError and VariantError are allowed."""
     from latticechess.kernel.variantfile import VariantError
     from latticechess.notation.errors import NotationError
     from targets import TARGETS
@@ -31,7 +31,7 @@ def read_as_target(name: str, data: bytes) -> None:
 
 
 def dictionary(texts: tuple[str, ...]) -> str:
-    """The words and signs of the texts, as libFuzzer wants them."""
+    """The words and signs of the texts, as a libFuzzer dictionary."""
     found = {word for text in texts for word in re.findall(r"\w+|[^\w\s]+", text)}
     return "".join(
         '"' + "".join(f"\\x{byte:02x}" for byte in word.encode()) + '"\n' for word in sorted(found)
@@ -59,7 +59,7 @@ def fuzz(name: str, options: list[str]) -> None:
 
 
 def fuzz_each(names: list[str], seconds: int) -> int:
-    """The number of targets with a finding."""
+    """Fuzz each target; the number of targets with a finding."""
     failed = 0
     for name in names:
         print(f"{name}: {seconds} s", flush=True)

@@ -1,8 +1,8 @@
-"""What is fuzzed: every reader of text, with texts to begin from.
+"""Fuzz targets: every parser, with seed texts.
 
-Each target reads one text. It may refuse it with NotationError or VariantError and nothing else,
-and what it accepts must hold together: positions can be written and read back, moves are legal,
-games can be written, variants can be played.
+Each target parses one text. It may refuse it with NotationError or VariantError and nothing else,
+and what it accepts must be consistent: positions survive a round trip, moves are legal, games can
+be written, variants can be played.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import cache
 
 from latticechess import Position, Variant, variant
 from latticechess.kernel import library
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variantfile import loads
 from latticechess.notation import icn, legacy, log, pgn
 from latticechess.notation.club_moves import format_club, resolve
@@ -28,7 +29,7 @@ DIGITS = "0123456789"
 
 @dataclass(frozen=True)
 class Target:
-    """One reader and texts that it understands."""
+    """One parser and texts that it accepts."""
 
     read: Callable[[str], None]
     seeds: tuple[str, ...]
@@ -42,13 +43,13 @@ def boards() -> tuple[Variant, ...]:
 
 @cache
 def positions() -> tuple[Position, ...]:
-    """A position of each board with something to castle, capture and promote where it can."""
+    """A position of each board with castling, captures and promotion where possible."""
     texts = {
         "chess": "r3k2r/1P1q1ppp/8/2pPp3/8/2N2N2/PPP2PPP/R3K2R w KQkq c6 0 9",
         "chess960": "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq - 0 9",
     }
     return tuple(
-        parse_position(board, texts[board.name]) if board.name in texts else board.start()
+        parse_position(board, texts[board.name]) if board.name in texts else initial_position(board)
         for board in boards()
     )
 
@@ -114,7 +115,7 @@ def read_club(text: str) -> None:
 
 
 def written(records: list[GameRecord]) -> None:
-    """Whatever was read can be written and is read back as the same game."""
+    """Whatever was parsed can be written and parsed as the same game."""
     for record in records:
         again = pgn.parse_game(pgn.format_game(record))
         assert again.main_line() == record.main_line()

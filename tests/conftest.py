@@ -12,7 +12,7 @@ from types import ModuleType
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ("databases",)
+pytest_plugins = ("asynchronous", "databases")
 
 INTERPRETED = os.environ.get("LATTICE_INTERPRETED") == "1"
 SCALE = float(os.environ.get("LATTICE_SCALE", "1"))

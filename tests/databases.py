@@ -1,8 +1,8 @@
-"""Fixtures: fresh databases of both kinds, PostgreSQL and Redis servers to use or to end.
+"""Fixtures: fresh databases of both kinds, and PostgreSQL and Redis servers.
 
 `database_url` runs a test on SQLite and on PostgreSQL; `postgresql_url`, `sqlite_file_url` on one.
-The servers `postgresql` and `redis_server` are shared by the tests of one process: they must not
-be stopped. `own_postgresql` and `own_redis` belong to one test alone.
+`postgresql` and `redis_server` are shared by all tests of a process and must not be stopped;
+`own_postgresql` and `own_redis` belong to one test.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TEMPLATE = "lattice_template"
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
-    """A running cluster with a migrated database to copy from."""
+    """A running cluster with a migrated template database."""
     with PostgreSQL() as cluster:
         cluster.execute(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
         open_database(cluster.url(TEMPLATE)).dispose()
@@ -37,7 +37,7 @@ def postgresql_url(postgresql: PostgreSQL) -> Iterator[str]:
 
 @pytest.fixture
 def empty_postgresql_url(postgresql: PostgreSQL) -> Iterator[str]:
-    """A fresh PostgreSQL database without any table."""
+    """A fresh PostgreSQL database without tables."""
     url = postgresql.create()
     yield url
     postgresql.drop(url)
@@ -45,7 +45,7 @@ def empty_postgresql_url(postgresql: PostgreSQL) -> Iterator[str]:
 
 @pytest.fixture
 def sqlite_file_url(tmp_path: Path) -> str:
-    """A database file that does not exist yet."""
+    """URL of a database file that does not exist yet."""
     return sqlite_url(tmp_path / "games.sqlite")
 
 
@@ -58,7 +58,7 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_database_url(request: pytest.FixtureRequest) -> str:
-    """A fresh database of each kind, without any table."""
+    """A fresh database of each kind, without tables."""
     name = "sqlite_file_url" if request.param == "sqlite" else "empty_postgresql_url"
     return str(request.getfixturevalue(name))
 

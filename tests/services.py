@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for a test or a measurement: private, in a temporary folder, on a socket."""
+"""Private PostgreSQL and Redis servers for tests and benchmarks."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from typing import Any, Self
 
 import psycopg
 
-PATIENCE_S = 60.0
+TIMEOUT_S = 60.0
 _numbers = count(1)
 
 
 class MissingServiceError(Exception):
-    """A program that tests need is not installed; the message says how to get it."""
+    """A required program is not installed; the message says how to get it."""
 
 
 def found(program: str, package: str) -> str:
-    """The path of a program, also where Debian hides PostgreSQL's."""
+    """Path of a program, also in Debian's folder for PostgreSQL."""
     hidden = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
     path = shutil.which(program) or (str(hidden[-1]) if hidden else None)
     if path is None:
@@ -38,8 +38,8 @@ def found(program: str, package: str) -> str:
     return path
 
 
-def servant() -> str | None:
-    """The user a service runs as: PostgreSQL refuses to be root."""
+def service_user() -> str | None:
+    """The user a service runs as: PostgreSQL refuses to run as root."""
     if os.getuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}
@@ -47,26 +47,26 @@ def servant() -> str | None:
 
 
 DEATH_SIGNAL = 1
-"""Linux: the option of prctl() that sets it."""
+"""PR_SET_PDEATHSIG of prctl() on Linux."""
 
 
 def end_with_parent() -> None:
-    """A killed test run leaves nothing behind (where the system can do that).
+    """Let the kernel end the service with its parent, so that a killed test run leaves nothing.
 
-    It is the thread that counts: start services in one that lasts.
+    The parent is a thread: start services from one that lasts. Linux only.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGQUIT)
 
 
 class Service:
-    """A server in a folder of its own that can be stopped and started again."""
+    """A server in its own folder that can be stopped and restarted."""
 
     name = "service"
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=f"lattice-{self.name}-"))
-        self.user = servant()
+        self.user = service_user()
         if self.user is not None:
             shutil.chown(self.folder, self.user)
         self.process: subprocess.Popen[bytes] | None = None
@@ -82,7 +82,7 @@ class Service:
         raise NotImplementedError
 
     def answers(self) -> bool:
-        """Whether it can be used now."""
+        """Whether it accepts requests."""
         raise NotImplementedError
 
     def spawn(self, command: list[str]) -> subprocess.Popen[bytes]:
@@ -101,11 +101,11 @@ class Service:
             )
 
     def prepare_process(self) -> None:
-        """Called in the new process before the program runs."""
+        """Runs in the new process before the program starts."""
         end_with_parent()
 
     def start(self) -> None:
-        """Run it, and wait until it answers."""
+        """Start it and wait until it answers."""
         assert self.process is None
         self.process = self.spawn(self.command())
         wait_until(self.answers, self.explain)
@@ -115,11 +115,11 @@ class Service:
         return f"{self.name} does not answer:\n{log[-2000:]}"
 
     def stop(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """End it, without a word to those who use it."""
+        """Stop it without warning to its clients."""
         assert self.process is not None
         process, self.process = self.process, None
         process.send_signal(how)
-        process.wait(PATIENCE_S)
+        process.wait(TIMEOUT_S)
 
     def restart(self) -> None:
         self.stop()
@@ -132,7 +132,7 @@ class Service:
 
 
 class PostgreSQL(Service):
-    """A cluster; `durable`: with the disk flushes that most tests do without."""
+    """A cluster; `durable` enables fsync, which most tests do without."""
 
     name = "postgresql"
 
@@ -140,12 +140,12 @@ class PostgreSQL(Service):
         super().__init__()
         self.durable = durable
         self.largest_file: int | None = None
-        """Beyond this size every file is a full disk, from the next start on."""
+        """File size limit from the next start on, to simulate a full disk."""
         self.program = found("postgres", "postgresql")
         initdb = [found("initdb", "postgresql"), "-D", "data", "-U", "lattice", "-A", "trust"]
         form = ["-E", "UTF8", "--locale", "C", f"--wal-segsize={wal_segment_mb}"]
         making = self.spawn([*initdb, *form, "--no-sync"])
-        if making.wait(PATIENCE_S) != 0:
+        if making.wait(TIMEOUT_S) != 0:
             raise RuntimeError(self.explain())
 
     def command(self) -> list[str]:
@@ -164,7 +164,7 @@ class PostgreSQL(Service):
             resource.setrlimit(resource.RLIMIT_FSIZE, (self.largest_file, hard))
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """At once, as if it had crashed: the next start recovers."""
+        """Stop at once, like a crash: the next start recovers."""
         super().stop(how)
 
     def answers(self) -> bool:
@@ -175,7 +175,7 @@ class PostgreSQL(Service):
         return True
 
     def execute(self, statement: str) -> None:
-        """Run a statement as the administrator."""
+        """Run a statement as superuser."""
         address = f"host={self.folder} user=lattice dbname=postgres"
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(statement.encode())
@@ -184,7 +184,7 @@ class PostgreSQL(Service):
         return f"postgresql://lattice@/{database}?host={self.folder}"
 
     def create(self, template: str = "template0") -> str:
-        """A new database; its URL."""
+        """Create a database; its URL."""
         name = f"lattice{next(_numbers)}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
@@ -226,8 +226,8 @@ class Redis(Service):
 
 
 def wait_until(done: Callable[[], bool], explain: Callable[[], str], step: float = 0.02) -> None:
-    """Wait patiently for what must come."""
-    end = time.monotonic() + PATIENCE_S
+    """Poll until `done`; TimeoutError with the explanation."""
+    end = time.monotonic() + TIMEOUT_S
     while not done():
         if time.monotonic() > end:
             raise TimeoutError(explain())

@@ -26,7 +26,7 @@ NEEDED = {
     "latticechess.notation.fen.position",
     "latticechess.notation.squares",
     "latticechess.notation.uci",
-    "latticechess.notation.pgn",
+    "latticechess.notation.pgn.games",
     "README.md",
 }
 
@@ -42,7 +42,7 @@ def in_documents() -> Iterator[doctest.DocTest]:
 
 def in_docstrings() -> Iterator[doctest.DocTest]:
     for package in (latticechess.kernel, latticechess.notation):
-        for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             module = import_module(found.name)
             for test in doctest.DocTestFinder().find(module, found.name):
                 if test.examples:

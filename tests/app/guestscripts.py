@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from latticechess.uci.installed_engines import Guest
+from latticechess.uci.installed_engines import InstalledEngine
 
 TALK = """
 import sys, time, chess
@@ -45,9 +45,9 @@ HANGING = "time.sleep(600)"
 DYING = "raise SystemExit(3)"
 
 
-def guest(folder: Path, go: str = GOOD) -> Guest:
+def guest(folder: Path, go: str = GOOD) -> InstalledEngine:
     """An installed program that answers `go` as told."""
     script = folder / "tester"
     script.write_text(f"#!{sys.executable}\n{TALK.replace('GO', go)}", encoding="utf-8")
     script.chmod(0o755)
-    return Guest("tester", str(script))
+    return InstalledEngine("tester", str(script))

@@ -15,7 +15,7 @@ from latticechess.app.live.rooms import Rooms
 from latticechess.app.live.watcher import Sent
 from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.journal import Journal
-from latticechess.uci.installed_engines import Guest
+from latticechess.uci.installed_engines import InstalledEngine
 
 PATIENCE_S = 60.0
 Answer = ChosenMove | Exception | None
@@ -29,7 +29,7 @@ def chosen(origin: tuple[int, ...], target: tuple[int, ...], score: int = 0) -> 
 class ScriptedPool(EnginePool):
     """Gives the answers laid out for it; None: thinks until it is stopped."""
 
-    def __init__(self, *answers: Answer, guests: Sequence[Guest] = ()) -> None:
+    def __init__(self, *answers: Answer, guests: Sequence[InstalledEngine] = ()) -> None:
         super().__init__(workers=1, guests=guests)
         self.answers = list(answers)
         self.asked = 0

@@ -12,19 +12,19 @@ import pytest
 from app.guestscripts import DYING, GOOD, ILLEGAL, guest
 from latticechess import variant
 from latticechess.arena import level_strength
-from latticechess.arena.games import Adjudication, Judge, play, usual
+from latticechess.arena.games import Adjudication, Adjudicator, play, usual_adjudication
 from latticechess.arena.match import Pairing, Score, matches, tasks_of
 from latticechess.arena.openings import BALANCED, OpeningError, opening, openings_of
 from latticechess.arena.players import Answer, PlayerError
 from latticechess.arena.specs import player_of
-from latticechess.arena.statistics import Result
+from latticechess.arena.statistics import MatchResult
 from latticechess.cli.main import main
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.kernel.position import Position
 from latticechess.notation.pgn import parse_game
 
 LATTICE = f"""{sys.executable} -c 'from latticechess.cli.main import main; main(["uci"])'"""
-WEAK = "sight:depth=1,nodes=200,blur=150"
+WEAK = "profile:depth=1,nodes=200,noise=150"
 QUICK = Adjudication(longest=24)
 
 
@@ -119,15 +119,17 @@ def test_games_end_when_both_agree(white: int, black: int, points: float, reason
 
 
 def test_quiet_games_are_drawn_late() -> None:
-    judge = Judge(Adjudication(draw_after=1, draw_plies=3))
+    adjudicator = Adjudicator(Adjudication(draw_after=1, draw_plies=3))
     position = variant("chess").start()
     position = position.play(position.legal_moves()[0])
-    verdicts = [judge.verdict(position, Answer(position.legal_moves()[0], 0)) for _ in range(3)]
+    verdicts = [
+        adjudicator.verdict(position, Answer(position.legal_moves()[0], 0)) for _ in range(3)
+    ]
     assert [verdict is not None for verdict in verdicts] == [False, False, True]
 
 
 def test_larger_armies_resign_later() -> None:
-    resign = [usual(variant(board)).resign for board in ("chess", "cube", "plane")]
+    resign = [usual_adjudication(variant(board)).resign for board in ("chess", "cube", "plane")]
     assert resign == sorted(resign)
     assert resign[0] < resign[2]
 
@@ -142,7 +144,7 @@ def test_other_programs_play(tmp_path: Path) -> None:
 def test_a_failing_program_forfeits(tmp_path: Path, go: str) -> None:
     program = f"uci:{guest(tmp_path, go).path},movetime=10"
     scores = list(matches(tasks_of(Pairing("chess", program, WEAK, 2, 0, rules=QUICK))))
-    assert sum((score.result for score in scores), Result()) == Result(0, 0, 2)
+    assert sum((score.result for score in scores), MatchResult()) == MatchResult(0, 0, 2)
     assert all("forfeit" in score.reason for score in scores)
 
 
@@ -266,10 +268,10 @@ def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "cube: 2 games" in capsys.readouterr().out
     pairings = level_strength.load(results, "cube")
     assert pairings[("level:2", "level:1")].games == 2
-    rungs = level_strength.rungs("cube", pairings)
-    assert [rung.level for rung in rungs] == [1, 2]
-    assert "1 = " not in level_strength.toml_text({"cube": rungs}, {"cube": 2})
-    many = [replace(rung, games=50) for rung in rungs]
+    level_strengths = level_strength.level_strengths("cube", pairings)
+    assert [row.level for row in level_strengths] == [1, 2]
+    assert "1 = " not in level_strength.toml_text({"cube": level_strengths}, {"cube": 2})
+    many = [replace(row, games=50) for row in level_strengths]
     assert "1 = 400" in level_strength.toml_text({"cube": many}, {"cube": 50})
 
 

@@ -7,7 +7,7 @@ from math import inf, isclose
 import pytest
 
 from latticechess.arena.statistics import (
-    Result,
+    MatchResult,
     Step,
     bounds,
     elo,
@@ -29,14 +29,14 @@ def test_all_and_nothing_are_endless() -> None:
 
 
 def test_results_add_up() -> None:
-    result = Result(3, 2, 1) + Result(1, 0, 0)
+    result = MatchResult(3, 2, 1) + MatchResult(1, 0, 0)
     assert (result.games, result.points) == (7, 5)
-    assert result.reversed == Result(1, 2, 4)
+    assert result.reversed == MatchResult(1, 2, 4)
     assert str(result) == "+4 =2 -1"
 
 
 def test_the_interval_narrows_with_games() -> None:
-    few, many = interval(Result(6, 0, 4)), interval(Result(600, 0, 400))
+    few, many = interval(MatchResult(6, 0, 4)), interval(MatchResult(600, 0, 400))
     assert few[0] < many[0] < elo(0.6) < many[1] < few[1]
     # 1.96 * sqrt(0.24 / 1000) = 0.0304 on either side of 0.6
     assert isclose(many[0], elo(0.6 - 0.03036), abs_tol=1)
@@ -46,16 +46,16 @@ def test_a_sequential_test_decides() -> None:
     low, high = bounds()
     assert isclose(high, 2.944, abs_tol=0.01)
     assert low == -high
-    assert likelihood_ratio(Result(300, 0, 100), 0, 20) > high
-    assert likelihood_ratio(Result(1000, 0, 1100), 0, 20) < low
-    assert low < likelihood_ratio(Result(6, 0, 5), 0, 20) < high
+    assert likelihood_ratio(MatchResult(300, 0, 100), 0, 20) > high
+    assert likelihood_ratio(MatchResult(1000, 0, 1100), 0, 20) < low
+    assert low < likelihood_ratio(MatchResult(6, 0, 5), 0, 20) < high
 
 
 def test_a_table_finds_the_strengths_behind_the_results() -> None:
     """Results as three players 200 apart would have them."""
     share = expected(200)
-    near = Result(round(1000 * share), 0, 1000 - round(1000 * share))
-    far = Result(round(1000 * expected(400)), 0, 1000 - round(1000 * expected(400)))
+    near = MatchResult(round(1000 * share), 0, 1000 - round(1000 * share))
+    far = MatchResult(round(1000 * expected(400)), 0, 1000 - round(1000 * expected(400)))
     rows = table({("b", "a"): near, ("c", "b"): near, ("c", "a"): far}, {"a": 500.0})
     assert [row.name for row in rows] == ["a", "b", "c"]
     assert [round(row.elo, -1) for row in rows] == [500, 700, 900]
@@ -65,23 +65,23 @@ def test_a_table_finds_the_strengths_behind_the_results() -> None:
 
 
 def test_a_clean_score_is_not_endless_in_a_table() -> None:
-    rows = table({("b", "a"): Result(20, 0, 0)}, {"a": 0.0})
+    rows = table({("b", "a"): MatchResult(20, 0, 0)}, {"a": 0.0})
     assert 400 < rows[1].elo < 1000
 
 
 def test_what_is_believed_yields_to_games() -> None:
     belief = [Step("b", "a", 170, 100)]
 
-    def second(result: Result) -> float:
+    def second(result: MatchResult) -> float:
         return table({("b", "a"): result}, {"a": 0.0}, belief)[1].elo
 
-    assert second(Result(1, 0, 1)) > 120
-    assert 170 < second(Result(4, 0, 0)) < 350
-    assert abs(second(Result(600, 0, 400)) - elo(0.6)) < 5
+    assert second(MatchResult(1, 0, 1)) > 120
+    assert 170 < second(MatchResult(4, 0, 0)) < 350
+    assert abs(second(MatchResult(600, 0, 400)) - elo(0.6)) < 5
 
 
 def test_fixed_players_stay() -> None:
-    pairings = {("x", "a"): Result(5, 0, 5), ("x", "b"): Result(1, 0, 9)}
+    pairings = {("x", "a"): MatchResult(5, 0, 5), ("x", "b"): MatchResult(1, 0, 9)}
     rows = {row.name: row.elo for row in table(pairings, {"a": 1000.0, "b": 1400.0})}
     assert (rows["a"], rows["b"]) == (1000, 1400)
     assert 950 < rows["x"] < 1100

@@ -11,7 +11,7 @@ from latticechess.cli.main import main
 from latticechess.notation import pgn
 from latticechess.play.game import replay
 from latticechess.store.archive.archive import Archive
-from latticechess.store.archive.deletion import Bin
+from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.journal import Journal
@@ -119,7 +119,7 @@ def test_what_was_deleted_comes_back(desk: Desk, capsys: pytest.CaptureFixture[s
     desk.bring(file)
     engine = open_database(sqlite_url(desk.data / "games.sqlite"))
     (entry,) = Archive(engine).page(ArchiveQuery()).entries
-    Bin(engine).put(entry.summary.id, None, 5)
+    DeletedGames(engine).mark_deleted(entry.summary.id, None, 5)
     engine.dispose()
     assert desk.found() == []
     desk.bring(file)

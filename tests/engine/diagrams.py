@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from latticechess import Piece, Side, variant
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 
 
 def square(geometry: Geometry, text: str) -> Square:
@@ -45,7 +46,7 @@ def mirrored(original: Position) -> Position:
 
 def _mirror_sums(original: Position) -> tuple[int, ...]:
     """What a coordinate and its mirror image add up to, found from the two kings at the start."""
-    start = original.variant.start()
+    start = initial_position(original.variant)
     white, black = start.king(Side.WHITE), start.king(Side.BLACK)
     assert white is not None
     assert black is not None

@@ -12,9 +12,9 @@ from engine.diagrams import position
 from latticechess import Move, Side, variant
 from latticechess.engine.analysis import Limits, Report, analyse
 from latticechess.engine.choose import think
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.position import Position
 
 BOARDS = ("chess", "plane", "cube")
@@ -52,14 +52,14 @@ def test_further_lines_have_the_score_of_a_search_of_their_own(board: str) -> No
     """Without pruning a line's score is that of the position after its move, one ply less deep."""
     start = variant(board).start()
     depth = 3 if board == "chess" else 2
-    sight = Sight(depth=depth, selective=False, quiet_plies=0, table_bits=0)
+    profile = SearchProfile(depth=depth, selective=False, quiescence_plies=0, table_bits=0)
     from latticechess.engine.analysis import reports
 
-    told = list(reports(start, sight, Limits(depth=depth), lines=4))[-1]
+    told = list(reports(start, profile, Limits(depth=depth), lines=4))[-1]
     for line in told.lines:
         after = think(
             start.play(line.moves[0]),
-            Sight(depth=depth - 1, selective=False, quiet_plies=0, table_bits=0),
+            SearchProfile(depth=depth - 1, selective=False, quiescence_plies=0, table_bits=0),
         )
         assert line.score == -after.score
 
@@ -144,7 +144,7 @@ def test_time_ends_it() -> None:
 
 def test_a_kept_table_helps() -> None:
     start = variant("chess").start()
-    table = Table.of_megabytes(4)
+    table = TranspositionTable.of_megabytes(4)
     assert table.megabytes == 4
     first = list(analyse(start, Limits(depth=6), table=table))[-1]
     # What a deeper search has left behind saves a shallower one most of its work.

@@ -10,7 +10,7 @@ import pytest
 from engine.diagrams import position
 from latticechess import Move, Side, variant
 from latticechess.engine.choose import NoMoveError, choose, think, threat
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
 from latticechess.engine.strength.levels import LEVELS, level_of
 from latticechess.kernel.library import names
@@ -47,15 +47,15 @@ def test_same_seed_same_choice(level: object) -> None:
 
 def test_depth_and_nodes_are_limits() -> None:
     start = variant("chess").start()
-    assert think(start, Sight(depth=3)).depth == 3
-    assert think(start, Sight(nodes=5_000)).nodes < 5_100
+    assert think(start, SearchProfile(depth=3)).depth == 3
+    assert think(start, SearchProfile(nodes=5_000)).nodes < 5_100
 
 
 def test_stop_ends_the_search() -> None:
     stop = Stop()
     begun = monotonic()
     Timer(0.05, stop.set).start()
-    choice = think(variant("chess").start(), Sight(), 60_000, stop)
+    choice = think(variant("chess").start(), SearchProfile(), 60_000, stop)
     assert monotonic() - begun < 30
     assert stop.is_set()
     assert variant("chess").start().why_illegal(choice.move) is None
@@ -66,7 +66,7 @@ def test_a_stop_set_beforehand_still_gives_a_legal_move() -> None:
         stop = Stop()
         stop.set()
         start = variant(name).start()
-        assert start.why_illegal(think(start, Sight(), None, stop).move) is None
+        assert start.why_illegal(think(start, SearchProfile(), None, stop).move) is None
 
 
 def test_no_move_is_an_error() -> None:
@@ -83,7 +83,7 @@ def test_unknown_level_is_refused() -> None:
 def test_a_lost_side_takes_the_draw_by_repetition() -> None:
     """A queen alone against great force holds by perpetual check."""
     now = position("chess", {"K": "h1", "Q": "e8", "k": "h7", "p": "g7 a2", "r": "b2 c2"})
-    choice = think(now, Sight(depth=8))
+    choice = think(now, SearchProfile(depth=8))
     assert choice.move == Move((4, 7), (7, 4))
     assert choice.score == 0
 
@@ -95,23 +95,23 @@ def test_a_won_side_does_not_repeat() -> None:
     for origin, target in shuffle[:-1]:
         now = now.play(now.move(origin, target))
     # With the king back on e8 the first position stands for the third time.
-    assert think(now, Sight(depth=4)).score == 0
-    assert think(now, Sight(depth=4)).move == Move((5, 7), (4, 7))
+    assert think(now, SearchProfile(depth=4)).score == 0
+    assert think(now, SearchProfile(depth=4)).move == Move((5, 7), (4, 7))
 
 
 def test_fifty_moves_are_a_draw_unless_it_is_mate() -> None:
     rules = variant("chess")
     pieces = position("chess", {"K": "g6", "R": "a1", "k": "g8"}).pieces
     at_98 = Position.from_pieces(rules, pieces, Side.WHITE, halfmoves=99, ply=200)
-    assert think(at_98, Sight(depth=3)).mate == 1
+    assert think(at_98, SearchProfile(depth=3)).mate == 1
     drawn = position("chess", {"K": "e2", "R": "a1", "k": "g8"}).pieces
     late = Position.from_pieces(rules, drawn, Side.WHITE, halfmoves=98, ply=200)
-    assert think(late, Sight(depth=5)).score == 0
+    assert think(late, SearchProfile(depth=5)).score == 0
 
 
 def test_the_threat_is_what_the_opponent_would_do() -> None:
     now = position("chess", {"K": "h1", "P": "a2 g2 h2", "k": "g8", "r": "d8", "p": "f7 g7 h7"})
-    danger = threat(now, Sight(depth=4))
+    danger = threat(now, SearchProfile(depth=4))
     assert danger is not None
     assert danger.mate == 1
     assert danger.move == Move((3, 7), (3, 0))
@@ -119,5 +119,5 @@ def test_the_threat_is_what_the_opponent_would_do() -> None:
 
 def test_only_move_is_found_at_once() -> None:
     now = position("chess", {"K": "h1", "k": "a8", "r": "a2"})
-    choice = think(now, Sight(), 60_000)
+    choice = think(now, SearchProfile(), 60_000)
     assert now.legal_moves() == [choice.move]

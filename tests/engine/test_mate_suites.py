@@ -1,4 +1,4 @@
-"""Mates in one to four on the plane and in the cube, found by `bench/mates.py` and proven there."""
+"""Mates in one to four on the plane and in the cube, proven by `bench/engine/find_mates.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from latticechess import variant
 from latticechess.engine.choose import think
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.notation.fen.position import parse_position
 
 LINES = (Path(__file__).parent / "data" / "mates.txt").read_text(encoding="utf-8").splitlines()
@@ -21,7 +21,7 @@ MOST_NODES = 3_000_000
 def test_the_playing_search_finds_the_shortest_mate(board: str, moves: int, text: str) -> None:
     now = parse_position(variant(board), text)
     assert now.faults == ()
-    choice = think(now, Sight(depth=2 * moves + 6, nodes=MOST_NODES, table_bits=20))
+    choice = think(now, SearchProfile(depth=2 * moves + 6, nodes=MOST_NODES, table_bits=20))
     assert choice.mate == moves
     assert now.why_illegal(choice.move) is None
 

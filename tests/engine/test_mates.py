@@ -9,7 +9,7 @@ import pytest
 from engine.diagrams import position
 from latticechess import Move, Reason
 from latticechess.engine.choose import think
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.position import Position
 
 MATES = [
@@ -43,9 +43,9 @@ def replies(now: Position) -> list[Move]:
     return found
 
 
-def assert_mates(now: Position, moves: int, sight: Sight) -> None:
+def assert_mates(now: Position, moves: int, profile: SearchProfile) -> None:
     """The engine mates in at most `moves`, whatever the opponent answers."""
-    choice = think(now, sight)
+    choice = think(now, profile)
     assert choice.mate is not None
     assert 0 < choice.mate <= moves
     after = now.play(choice.move)
@@ -54,7 +54,7 @@ def assert_mates(now: Position, moves: int, sight: Sight) -> None:
         return
     assert moves > 1
     for reply in replies(after):
-        assert_mates(after.play(reply), moves - 1, sight)
+        assert_mates(after.play(reply), moves - 1, profile)
 
 
 @EACH
@@ -63,39 +63,39 @@ def test_forced_mate_is_found_and_carried_out(
 ) -> None:
     start = position(board, pieces)
     assert start.faults == ()
-    assert_mates(start, moves, Sight(depth=2 * moves + 1, selective=False))
+    assert_mates(start, moves, SearchProfile(depth=2 * moves + 1, selective=False))
 
 
 @EACH
 def test_forced_mate_is_found_by_the_playing_search(
     board: str, moves: int, pieces: Mapping[str, str]
 ) -> None:
-    assert think(position(board, pieces), Sight(depth=2 * moves + 5)).mate == moves
+    assert think(position(board, pieces), SearchProfile(depth=2 * moves + 5)).mate == moves
 
 
 @EACH
 def test_mate_is_never_counted_too_short(board: str, moves: int, pieces: Mapping[str, str]) -> None:
     start = position(board, pieces)
     for depth in range(1, 2 * moves - 1):
-        assert think(start, Sight(depth=depth, selective=False)).mate in (None, moves)
-    assert think(start, Sight(depth=2 * moves - 1, selective=False)).mate == moves
+        assert think(start, SearchProfile(depth=depth, selective=False)).mate in (None, moves)
+    assert think(start, SearchProfile(depth=2 * moves - 1, selective=False)).mate == moves
 
 
 @EACH
 def test_mate_is_the_same_without_memory(board: str, moves: int, pieces: Mapping[str, str]) -> None:
     start = position(board, pieces)
     depth = 2 * moves - 1
-    without = think(start, Sight(depth=depth, selective=False, table_bits=0))
+    without = think(start, SearchProfile(depth=depth, selective=False, table_bits=0))
     assert without.mate == moves
-    assert think(start, Sight(depth=depth, selective=False)).mate == moves
+    assert think(start, SearchProfile(depth=depth, selective=False)).mate == moves
 
 
 @EACH
 def test_the_mated_side_sees_it_coming(board: str, moves: int, pieces: Mapping[str, str]) -> None:
     start = position(board, pieces)
-    after = start.play(think(start, Sight(depth=2 * moves, selective=False)).move)
+    after = start.play(think(start, SearchProfile(depth=2 * moves, selective=False)).move)
     if moves > 1:
-        assert think(after, Sight(depth=2 * moves, selective=False)).mate == -(moves - 1)
+        assert think(after, SearchProfile(depth=2 * moves, selective=False)).mate == -(moves - 1)
     else:
         assert after.outcome is not None
         assert after.outcome.winner is start.turn

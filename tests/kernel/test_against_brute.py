@@ -13,6 +13,7 @@ from kernel.brute import Brute, brute_perft, disagreement
 from kernel.inventions import variants
 from latticechess import Piece, Position, Side, Square, Variant, variant
 from latticechess.kernel.perft import perft
+from latticechess.kernel.start_positions import initial_position
 
 BOUNDED = ["chess", "chess960", "cube", "capablanca", "raumschach", "mini"]
 
@@ -87,4 +88,4 @@ def test_perft_agrees(name: str, depth: int) -> None:
 def test_invented_variants_agree(invention: Variant, chance: random.Random) -> None:
     brute = Brute.start(invention)
     assume(not brute.attacked_king(brute.turn.opponent))
-    follow(invention.start(), brute, chance, 12)
+    follow(initial_position(invention), brute, chance, 12)

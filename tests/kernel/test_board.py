@@ -102,7 +102,7 @@ def test_looking_leaves_no_trace(chosen: Variant, chance: random.Random) -> None
         board.destinations(square)
     board.legal_moves()
     board.can_move()
-    board.times_before()
+    board.repetition_count()
     assert board.snapshot() == before
 
 
@@ -155,7 +155,7 @@ def test_long_lines_are_kept() -> None:
         for move in shuffle:
             board.play(move)
     assert board.halfmoves == 400
-    assert board.times_before() == 100
+    assert board.repetition_count() == 100
     for _ in range(400):
         board.take_back()
     assert board.snapshot() == before
@@ -168,7 +168,7 @@ def test_repetitions_end_at_a_passed_turn() -> None:
     board.pass_turn()
     board.pass_turn()
     board.play(Move((2, 5), (1, 7)))
-    assert board.times_before() == 0
+    assert board.repetition_count() == 0
 
 
 def test_repetitions_are_found_where_counting_moves_can_be_undone() -> None:
@@ -180,7 +180,7 @@ def test_repetitions_are_found_where_counting_moves_can_be_undone() -> None:
     for origin, target in [(0, 1), (7, 6), (1, 0), (6, 7)]:
         board.play(Move((origin,), (target,)))
     assert board.halfmoves == 0
-    assert board.times_before() == 1
+    assert board.repetition_count() == 1
 
 
 def test_encode_refuses_what_is_not_legal() -> None:
@@ -237,13 +237,13 @@ def test_unmoved_is_kept_only_where_a_right_depends_on_it() -> None:
 def test_boards_too_large_are_refused() -> None:
     king = PieceType("King", "K", leaps=((1, 0),), royal=True)
     wide = Geometry((Axis(tuple(map(str, range(4097)))), Axis(("1",))))
-    with pytest.raises(ValueError, match="at most 4096"):
+    with pytest.raises(ValueError, match="limit is 4096"):
         DenseBoard(Variant("wide", "Wide", wide, (king,), (), (1, -1)))
     crowd = tuple(replace(king, name=str(i), letter=str(i)) for i in range(32))
     chessboard = variant("chess").geometry
-    with pytest.raises(ValueError, match="at most 31"):
+    with pytest.raises(ValueError, match="limit is 31"):
         DenseBoard(Variant("crowd", "Crowd", chessboard, crowd, (), (1, -1)))
-    with pytest.raises(ValueError, match="endless"):
+    with pytest.raises(ValueError, match="unbounded"):
         DenseBoard(variant("plane"))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from latticechess import Move, Position, variant
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position

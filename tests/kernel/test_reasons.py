@@ -15,6 +15,7 @@ from kernel.inventions import variants
 from kernel.orthodox import orthodox
 from latticechess import IllegalMove, Move, Piece, Position, Side, Square, Variant, variant
 from latticechess.kernel.coordinates import read_square
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Promotion
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -211,7 +212,7 @@ def test_a_double_step_does_not_pass_the_last_row() -> None:
 
 @given(variants(), st.randoms(use_true_random=False))
 def test_reasons_on_invented_boards(invention: Variant, chance: random.Random) -> None:
-    position, brute = invention.start(), Brute.start(invention)
+    position, brute = initial_position(invention), Brute.start(invention)
     assume(not brute.attacked_king(brute.turn.opponent))
     squares = list(invention.geometry.squares())
     for _ in range(4):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from latticechess.kernel import library
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 
 WINDOW = ((-6, -6), (21, 21))
@@ -55,7 +56,7 @@ def random_game(start: Position, plies: int, seed: int) -> list[Move]:
 
 def start_of(variant: Variant, seed: int) -> Position:
     """The start position, or one of the variant's many."""
-    return variant.start(seed % 960 if variant.numbered_starts else None)
+    return initial_position(variant, seed % 960 if variant.numbered_starts else None)
 
 
 NAMES = library.names()

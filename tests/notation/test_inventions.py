@@ -9,6 +9,7 @@ from hypothesis import given
 from conftest import examples
 from kernel.inventions import variants
 from latticechess.kernel.geometry import Axis, Geometry
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import bare_move, format_move, parse_move
@@ -29,7 +30,7 @@ def written(variant: Variant) -> Variant:
 @examples(150)
 def test_moves_and_positions_of_inventions_are_read_back(invented: Variant) -> None:
     variant = written(invented)
-    position = variant.start()
+    position = initial_position(variant)
     if position.faults:
         return
     for move in (None, *random_game(position, 4, len(variant.setup))):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Correct, PlayText, RequestTakeback, Resign
 from latticechess.play.decide import Refusal

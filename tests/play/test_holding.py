@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Hold, Pause, PlayText, Release, Resign
 from latticechess.play.decide import decide

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from latticechess.rating import glicko2
 from latticechess.rating.carried import CarriedOver
-from latticechess.rating.glicko2 import Rating, Result, System
+from latticechess.rating.glicko2 import RatedGame, Rating, System
 from latticechess.rating.society import SocietyTable, monthly_rating
 
 ratings = st.floats(0, 4000)
@@ -96,9 +96,9 @@ def test_glickmans_worked_example() -> None:
     """The example in the paper. It rounds its steps, so its rating of 1464.06 is 0.01 too high."""
     player = Rating(1500, 200, 0.06)
     results = [
-        Result(Rating(1400, 30), 1),
-        Result(Rating(1550, 100), 0),
-        Result(Rating(1700, 300), 0),
+        RatedGame(Rating(1400, 30), 1),
+        RatedGame(Rating(1550, 100), 0),
+        RatedGame(Rating(1700, 300), 0),
     ]
     expected = [glicko2.expected_score(player, result.opponent) for result in results]
     assert [round(score, 3) for score in expected] == [0.639, 0.432, 0.303]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 import latticechess
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.sentence import english
 from latticechess.play.results import describe

@@ -1,4 +1,4 @@
-"""Events of made-up games: enough for the store, which knows no rules."""
+"""Events of made-up games; the store knows no rules, so any moves will do."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ def moved(at: int, id: str = "") -> Moved:  # noqa: A002 - the event's own name
 
 
 def history(game: str, plies: int, at: int = 1_000) -> list[Event]:
-    """A game of so many moves, one a second."""
+    """A game of `plies` moves, one per second."""
     moves = [moved(at + 1_000 * ply, f"{game}-{ply}") for ply in range(1, plies + 1)]
     return [started(game, at), *moves]

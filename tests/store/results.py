@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Ended, Event, GameOptions, Moved, Player, Started
 from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenDeath
@@ -61,7 +61,7 @@ def store(journal: Journal, *histories: list[Event]) -> None:
 
 
 def many(seed: int, count: int, players: int = 8) -> list[list[Event]]:
-    """Games of all sorts, in the order of their ends."""
+    """Random games, ordered by their ends."""
     lot = random.Random(seed)
     people = [person(f"player{number}") for number in range(players)]
     made = []

@@ -1,7 +1,7 @@
-"""A program that writes as fast as it can and says what was acknowledged, until it is killed.
+"""Load generator: appends as fast as it can and prints acknowledged events, until it is killed.
 
-Run as `python storm.py <database URL> <label>`; each line of output is `game seq id`.
-Several may write to the same games: one who is told of a conflict reads on and tries again.
+Run as `python storm.py <database URL> <label>`; each line of output is `game seq id`. Several may
+write to the same games: after a conflict a writer reloads and retries.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def event_after(game: str, seq: int, name: str) -> Event:
 
 
 async def play(journal: Journal, game: str, label: str) -> None:
-    """Go on with one game for ever; every event carries an id of its own."""
+    """Append to one game for ever; every event has a unique id."""
     seq = len(await journal.load(game))
     while True:
         name = f"{game}/{label}/{seq + 1}"

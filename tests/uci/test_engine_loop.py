@@ -16,7 +16,7 @@ from latticechess import variant
 from latticechess.kernel import library
 from latticechess.notation.uci import parse_uci
 from latticechess.uci.client import UciClient
-from latticechess.uci.engine_loop import Front
+from latticechess.uci.engine_loop import EngineLoop
 
 LATTICE = [sys.executable, "-c", "from latticechess.cli.main import main; main(['uci'])"]
 
@@ -27,7 +27,7 @@ class Talk:
     def __init__(self) -> None:
         self.told: list[str] = []
         self.moved = Event()
-        self.front = Front(self.hear)
+        self.front = EngineLoop(self.hear)
 
     def hear(self, line: str) -> None:
         self.told.append(line)
@@ -39,7 +39,7 @@ class Talk:
         before = len(self.told)
         self.moved.clear()
         for line in lines:
-            self.front._obey(line.split())
+            self.front._execute(line.split())
         if any(line.startswith("go") and "infinite" not in line for line in lines):
             assert self.moved.wait(60)
         return self.told[before:]
@@ -47,7 +47,7 @@ class Talk:
     def obey(self, line: str) -> list[str]:
         """Say a line that begins no search; what was answered at once."""
         before = len(self.told)
-        self.front._obey(line.split())
+        self.front._execute(line.split())
         return self.told[before:]
 
 
@@ -168,7 +168,7 @@ def test_a_picture_of_the_position() -> None:
 
 def test_the_end_of_the_lines_waits_for_the_answer() -> None:
     told: list[str] = []
-    Front(told.append).run(["position startpos\n", "go depth 3\n"])
+    EngineLoop(told.append).run(["position startpos\n", "go depth 3\n"])
     assert told[-1].startswith("bestmove ")
 
 
@@ -176,7 +176,7 @@ def test_the_end_of_the_lines_waits_for_the_answer() -> None:
 def test_the_end_of_the_lines_ends_a_search_without_an_end(go: str) -> None:
     """A program that died must not leave an engine thinking for ever."""
     told: list[str] = []
-    front = Front(told.append)
+    front = EngineLoop(told.append)
     conversation = Thread(target=front.run, args=(["position startpos\n", go],), daemon=True)
     conversation.start()
     conversation.join(60)
@@ -194,7 +194,7 @@ def test_nobody_listens_any_more() -> None:
             raise BrokenPipeError
 
     with pytest.raises(BrokenPipeError):
-        Front(write).run(["position startpos", "go depth 60"])
+        EngineLoop(write).run(["position startpos", "go depth 60"])
     assert told[-1].startswith("info depth 3 ")
 
 

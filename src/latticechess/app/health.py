@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from latticechess.app.program import Program
-from latticechess.store.database.open import answers
+from latticechess.store.database.open import is_reachable
 
 ANSWER_S = 3.0
 """How long the database may take to answer."""
@@ -16,7 +16,7 @@ async def troubles(program: Program) -> list[str]:
     found = []
     try:
         async with asyncio.timeout(ANSWER_S):
-            if not await asyncio.to_thread(answers, program.database):
+            if not await asyncio.to_thread(is_reachable, program.database):
                 found.append("The database does not answer.")
     except TimeoutError:
         found.append("The database does not answer in time.")

@@ -20,7 +20,7 @@ from latticechess.play.decide import Refusal, start_game
 from latticechess.play.events import OPEN, GameOptions, Player
 from latticechess.play.time_controls import Days
 from latticechess.store.database.open import StoreError
-from latticechess.store.social.challenges import Challenge, Challenges, Kind, Terms
+from latticechess.store.social.challenges import Challenge, ChallengeKind, Challenges, Terms
 
 log = logging.getLogger("latticechess.lobby")
 
@@ -60,7 +60,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 class Offer:
     """A challenge somebody wants to make."""
 
-    kind: Kind
+    kind: ChallengeKind
     terms: Terms
     to: str | None = None
     low: int | None = None

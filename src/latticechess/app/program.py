@@ -44,20 +44,26 @@ from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import replay
 from latticechess.play.results import score
+from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players, User
 from latticechess.store.database.notifications import Notifications
-from latticechess.store.database.open import StoreError, is_server, open_database, shown, sqlite_url
+from latticechess.store.database.open import (
+    StoreError,
+    is_server,
+    open_database,
+    redacted_url,
+    sqlite_url,
+)
 from latticechess.store.database.processes import Processes
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
-from latticechess.store.journal.seat_names import show_names
-from latticechess.store.localuser import LocalUser
+from latticechess.store.journal.seat_names import refresh_names
 from latticechess.store.social.challenges import Challenges
 from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes
 from latticechess.store.social.presence import Presences
 from latticechess.store.social.reviews import Reviews
-from latticechess.uci.installed_engines import Guest
+from latticechess.uci.installed_engines import InstalledEngine
 
 log = logging.getLogger("latticechess.program")
 
@@ -105,7 +111,7 @@ class Program:
         addresses: list[str] | None = None,
         database_url: str | None = None,
         redis_url: str | None = None,
-        guests: Sequence[Guest] = (),
+        guests: Sequence[InstalledEngine] = (),
         local: bool = False,
     ) -> None:
         self.folder = folder
@@ -128,7 +134,7 @@ class Program:
     def place(self) -> str:
         """Where the games are kept, for people."""
         local = self.database_url == sqlite_url(self.folder.database)
-        return str(self.folder.path) if local else shown(self.database_url)
+        return str(self.folder.path) if local else redacted_url(self.database_url)
 
     def open_store(self) -> None:
         """Open the games; StoreError or BusError if that cannot be."""
@@ -138,7 +144,7 @@ class Program:
         self.membership = Membership(self.database)
         self.office = Office(self.membership)
         self.local_user = LocalUser(self.database)
-        self.adopted = self.local_user.found() if self.local else []
+        self.adopted = self.local_user.ensure() if self.local else []
         """Games that have become the local user's at this start."""
 
     @property
@@ -165,9 +171,9 @@ class Program:
         self.pulse = self.make_pulse()
         stopped_at = await self.pulse.stopped_at()
         self.archive = GameArchive(self.database)
-        self.journal = Journal(self.database, self.archive.index.note)
-        self.journal.seen = self.local_user.seen
-        self.archive.index.note(self.adopted)
+        self.journal = Journal(self.database, self.archive.index.mark_stale)
+        self.journal.on_read = self.local_user.resolve
+        self.archive.index.mark_stale(self.adopted)
         self.games = Games(self.database)
         self.players = Players(self.database)
         self.people = People(self.players, None if self.local else self.membership.accounts)
@@ -204,7 +210,7 @@ class Program:
     def numbers(self) -> Numbers:
         """What this process does."""
         rooms = self.rooms.open.values()
-        timings = self.journal.timings
+        timings = self.journal.latency
         values: dict[str, float] = {
             "games_open": len(rooms),
             "games_running": sum(room.game.result is None for room in rooms),
@@ -342,8 +348,8 @@ class Program:
 
     async def renamed_games(self, player: str) -> None:
         """Lists and rooms show a player's games under the name they have now."""
-        changed = await asyncio.to_thread(show_names, self.database, [player])
-        self.archive.index.note(changed)
+        changed = await asyncio.to_thread(refresh_names, self.database, [player])
+        self.archive.index.mark_stale(changed)
         for game_id in changed:
             room = self.rooms.open.get(game_id)
             if room is not None:
@@ -355,7 +361,7 @@ class Program:
         if user in (self.local_user.user, *self.local_user.known.others):
             return
         changed = await asyncio.to_thread(self.local_user.adopt, user)
-        self.archive.index.note(changed)
+        self.archive.index.mark_stale(changed)
         for room in [self.rooms.open[game] for game in changed if game in self.rooms.open]:
             async with room.lock:
                 await room.reload()

@@ -14,7 +14,7 @@ from latticechess.app.live.room import Room
 from latticechess.app.live.watcher import SeatCard
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import reason_of
-from latticechess.play.clock_class import CLOCK_CLASSES, clock_class
+from latticechess.play.clock_class import CLOCK_CLASSES, ClockClass, clock_class
 from latticechess.play.decide import Refusal
 from latticechess.rating.standings import SYSTEMS, Constants, System
 from latticechess.store.accounts.club_settings import ClubSettings
@@ -87,7 +87,7 @@ class Ranking:
         return await asyncio.to_thread(self._pools)
 
     def _pools(self) -> list[Pool]:
-        self.standings.follow()
+        self.standings.update()
         return ladders.pools(self.engine)
 
     async def ladder(
@@ -102,7 +102,7 @@ class Ranking:
         if pace not in CLOCK_CLASSES:
             raise Refusal("no-such-pace", pace=pace, names=CLOCK_CLASSES)
         try:
-            await asyncio.to_thread(self.standings.follow)
+            await asyncio.to_thread(self.standings.update)
             ask = partial(ladders.ladder, self.engine, system, variant, pace, month, asker)
             return await asyncio.to_thread(ask)
         except ValueError as error:
@@ -113,16 +113,20 @@ class Ranking:
         return await asyncio.to_thread(self._statistics, player)
 
     def _statistics(self, player: str) -> Statistics:
-        self.standings.follow()
+        self.standings.update()
         return statistics(self.engine, player, now_ms())
 
-    async def ratings(self, variant: str, pace: str, players: Collection[str]) -> dict[str, int]:
+    async def ratings(
+        self, variant: str, pace: ClockClass, players: Collection[str]
+    ) -> dict[str, int]:
         """The ratings shown beside names, of those who have one."""
         found = await asyncio.to_thread(self._ratings, variant, pace, players)
         return {player: round(rating) for player, rating in found.items()}
 
-    def _ratings(self, variant: str, pace: str, players: Collection[str]) -> dict[str, float]:
-        self.standings.follow()
+    def _ratings(
+        self, variant: str, pace: ClockClass, players: Collection[str]
+    ) -> dict[str, float]:
+        self.standings.update()
         system = self._formulas().systems[0]
         return ladders.rating_of(self.engine, system, variant, pace, players)
 

@@ -1,1 +1,1 @@
-"""Matches of engine against engine on every board, and what they say about strength."""
+"""Matches of engine against engine on every board, and their statistics."""

@@ -15,16 +15,16 @@ from latticechess.play.results import describe
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """When a game is stopped before its end. Scores are in hundredths of a pawn."""
+    """When a game is adjudicated. Scores are in centipawns."""
 
     resign: int = 900
-    """A game is lost for the side that is so much worse by the count of both ..."""
+    """A game is lost for the side that both players see so far behind ..."""
     resign_plies: int = 8
-    """... for so many plies on end; 0 plays every game out."""
+    """... for so many plies in a row; 0 plays every game out."""
     draw: int = 8
-    """A game is drawn when nobody sees more than this ..."""
+    """A game is drawn when neither score exceeds this ..."""
     draw_plies: int = 12
-    """... for so many plies on end ..."""
+    """... for so many plies in a row ..."""
     draw_after: int = 80
     """... but not before this ply; 0 never."""
     longest: int = 300
@@ -32,39 +32,41 @@ class Adjudication:
 
 
 HOPELESS = 0.22
-"""Who is behind by this part of an army has lost."""
+"""Whoever is behind by this part of an army has lost."""
 
 
-def usual(variant: Variant) -> Adjudication:
-    """Ends games that both sides see alike: a queen is less on a board with larger armies."""
+def usual_adjudication(variant: Variant) -> Adjudication:
+    """The default rules: a queen counts less on a board with larger armies."""
     kinds = dict(zip(variant.pieces, weights_for(variant).worth[1:], strict=False))
     army = sum(kinds[piece.kind] for _, piece in variant.setup if not piece.kind.royal) / 2
     return Adjudication(resign=max(900, int(HOPELESS * army)))
 
 
-def wished(variant: Variant, resign: int | None, draw_after: int, longest: int) -> Adjudication:
-    """What is usual, with some of it chosen: `resign` None is the usual, 0 never."""
-    rules = replace(usual(variant), draw_after=draw_after, longest=longest)
+def adjudication_for(
+    variant: Variant, resign: int | None, draw_after: int, longest: int
+) -> Adjudication:
+    """The default rules with some replaced: `resign` None is the default, 0 never."""
+    rules = replace(usual_adjudication(variant), draw_after=draw_after, longest=longest)
     if resign is None:
         return rules
     return replace(rules, resign=resign, resign_plies=rules.resign_plies if resign else 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A finished game."""
 
     opening: Position
     moves: tuple[Move, ...]
     points: float
-    """White's."""
+    """White's points."""
     reason: str
     forfeit: bool = False
     """Lost by a player that failed."""
 
 
-class Judge:
-    """Watches the scores of a game and ends it when everybody agrees."""
+class Adjudicator:
+    """Follows the scores of a game and ends it when both players agree."""
 
     def __init__(self, rules: Adjudication) -> None:
         self.rules = rules
@@ -73,7 +75,7 @@ class Judge:
         self.leader: Side | None = None
 
     def verdict(self, position: Position, answer: Answer) -> tuple[float, str] | None:
-        """White's points and why, if the game ends here."""
+        """White's points and the reason, if the game ends here."""
         rules = self.rules
         if position.ply >= rules.longest:
             return 0.5, "adjudicated: too long"
@@ -94,14 +96,16 @@ class Judge:
         return None
 
 
-def play(opening: Position, white: Player, black: Player, seed: int, rules: Adjudication) -> Played:
-    """One game. A player that fails loses it."""
-    judge = Judge(rules)
+def play(
+    opening: Position, white: Player, black: Player, seed: int, rules: Adjudication
+) -> PlayedGame:
+    """Play one game. A player that fails loses it."""
+    adjudicator = Adjudicator(rules)
     position = opening
     moves: list[Move] = []
 
-    def over(points: float, reason: str, forfeit: bool = False) -> Played:
-        return Played(opening, tuple(moves), points, reason, forfeit)
+    def over(points: float, reason: str, forfeit: bool = False) -> PlayedGame:
+        return PlayedGame(opening, tuple(moves), points, reason, forfeit)
 
     for number, player in enumerate((white, black)):
         try:
@@ -120,7 +124,7 @@ def play(opening: Position, white: Player, black: Player, seed: int, rules: Adju
                 raise PlayerError(f"illegal move: {problem}")
         except PlayerError as failure:
             return over(0.0 if position.turn is Side.WHITE else 1.0, f"forfeit: {failure}", True)
-        verdict = judge.verdict(position, answer)
+        verdict = adjudicator.verdict(position, answer)
         if verdict is not None:
             return over(*verdict)
         moves.append(answer.move)

@@ -1,4 +1,4 @@
-"""The strength of the levels on a board: who plays whom, the table, and the file it is kept in."""
+"""The Elo of the levels on a board: pairings, table and file."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from itertools import pairwise
 from pathlib import Path
 
 from latticechess.arena.match import Pairing, Score
-from latticechess.arena.statistics import Result, Standing, Step, table
+from latticechess.arena.statistics import MatchResult, Step, TableRow, table
 from latticechess.engine.strength.levels import LEVELS
 
 FLOOR = 400.0
-"""Where level 1 is put on a board without an anchor."""
+"""The Elo of level 1 on a board without an anchor."""
 ANCHOR = "uci:stockfish,nodes=10000,Threads=1,Hash=16,UCI_LimitStrength=true,UCI_Elo={elo}"
-ANCHORED = {"chess": (1350, 1700, 2100)}
-"""Strengths of Stockfish that stand for known ones, on the boards it plays."""
+ANCHOR_ELOS = {"chess": (1350, 1700, 2100)}
+"""UCI_Elo settings of Stockfish that serve as anchors, by board."""
 
 STEPS = [
     Step(spec, before, 170.0, 100.0)
     for before, spec in pairwise(f"level:{level.number}" for level in LEVELS)
 ]
-"""What the levels are made for, believed until games say otherwise."""
+"""Prior: the steps that the levels are made for, outweighed by games."""
 
 ENOUGH = 8
-"""Games that a level must have played before users are told how strong it is."""
+"""Games that a level must have played before users see its Elo."""
 
-LONGEST_FILE = 50_000_000
+MAX_FILE_LENGTH = 50_000_000
 
-Pairings = dict[tuple[str, str], Result]
+Pairings = dict[tuple[str, str], MatchResult]
 
 
 class ResultsError(Exception):
-    """A file of results that cannot be read; the message is for people."""
+    """A results file that cannot be read; the message is for people."""
 
 
 def spec(level: int) -> str:
@@ -53,17 +53,17 @@ def neighbours(
 
 
 def anchors(board: str, games: int, levels: Iterable[int]) -> list[Pairing]:
-    """Levels against an engine whose strength is stated."""
+    """Levels against an engine of known Elo."""
     return [
         Pairing(board, spec(level), ANCHOR.format(elo=elo), games)
         for level in levels
-        for elo in ANCHORED.get(board, ())
+        for elo in ANCHOR_ELOS.get(board, ())
     ]
 
 
 def fixed(board: str) -> dict[str, float]:
-    """The players whose strength is taken for given."""
-    known = ANCHORED.get(board, ())
+    """The players whose Elo is given."""
+    known = ANCHOR_ELOS.get(board, ())
     return {ANCHOR.format(elo=elo): float(elo) for elo in known} or {spec(1): FLOOR}
 
 
@@ -71,7 +71,7 @@ def fixed(board: str) -> dict[str, float]:
 
 
 def load(path: Path, board: str) -> Pairings:
-    """What has been played on the board so far; empty if the file is not there."""
+    """The results so far on the board; empty if there is no file."""
     found: Pairings = {}
     if path.exists():
         for line in _lines(path):
@@ -79,7 +79,7 @@ def load(path: Path, board: str) -> Pairings:
                 row = json.loads(line)
                 if row["board"] == board:
                     key = row["first"], row["second"]
-                    found[key] = found.get(key, Result()) + Result(*row["result"])
+                    found[key] = found.get(key, MatchResult()) + MatchResult(*row["result"])
             except (ValueError, TypeError, KeyError, RecursionError) as error:
                 raise ResultsError(f"{path} holds no results of matches: {line[:60]!r}") from error
     return found
@@ -88,18 +88,18 @@ def load(path: Path, board: str) -> Pairings:
 def _lines(path: Path) -> list[str]:
     try:
         with path.open(encoding="utf-8") as file:
-            text = file.read(LONGEST_FILE + 1)
+            text = file.read(MAX_FILE_LENGTH + 1)
     except OSError as error:
         raise ResultsError(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise ResultsError(f"{path} is no text file.") from error
-    if len(text) > LONGEST_FILE:
-        raise ResultsError(f"{path} is longer than {LONGEST_FILE} characters.")
+    if len(text) > MAX_FILE_LENGTH:
+        raise ResultsError(f"{path} is longer than {MAX_FILE_LENGTH} characters.")
     return text.splitlines()
 
 
-def keep(path: Path, score: Score) -> None:
-    """Add one game to the file."""
+def append_result(path: Path, score: Score) -> None:
+    """Append one game to the file."""
     pairing, result = score.task.pairing, score.result
     row = {
         "board": pairing.board,
@@ -117,7 +117,7 @@ def keep(path: Path, score: Score) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LevelStrength:
     """One level on one board."""
 
     level: int
@@ -128,38 +128,38 @@ class Rung:
     games: int
 
 
-def rungs(board: str, pairings: Pairings) -> list[Rung]:
-    """The levels that have played, with their strengths."""
+def level_strengths(board: str, pairings: Pairings) -> list[LevelStrength]:
+    """The levels that have played, with their Elo."""
     anchored = {name: elo for name, elo in fixed(board).items() if _plays(name, pairings)}
     standings = table(pairings, anchored or {spec(1): FLOOR}, STEPS)
-    by_level: dict[int, Standing] = {
+    by_level: dict[int, TableRow] = {
         int(row.name.partition(":")[2]): row for row in standings if row.name.startswith("level:")
     }
-    found: list[Rung] = []
+    found: list[LevelStrength] = []
     for level in sorted(by_level):
         row = by_level[level]
         step = round(row.elo) - found[-1].elo if found else None
-        found.append(Rung(level, round(row.elo), round(row.error), step, row.games))
+        found.append(LevelStrength(level, round(row.elo), round(row.error), step, row.games))
     return found
 
 
-def _plays(name: str, pairings: Mapping[tuple[str, str], Result]) -> bool:
+def _plays(name: str, pairings: Mapping[tuple[str, str], MatchResult]) -> bool:
     return any(name in pair for pair in pairings)
 
 
-def toml_text(boards: Mapping[str, Sequence[Rung]], games: Mapping[str, int]) -> str:
-    """The file `engine/elo.toml`."""
+def toml_text(boards: Mapping[str, Sequence[LevelStrength]], games: Mapping[str, int]) -> str:
+    """The content of `engine/strength/elo.toml`."""
     today = datetime.now(UTC).date().isoformat()
     lines = ["# About how strong the levels are. Written by `lattice match --levels --write`."]
-    for board, rungs_found in boards.items():
-        found = [rung for rung in rungs_found if rung.games >= ENOUGH]
+    for board, rows in boards.items():
+        found = [row for row in rows if row.games >= ENOUGH]
         anchor = (
             "Stockfish 15.1 limited by UCI_Elo, 10 000 nodes a move"
-            if board in ANCHORED
+            if board in ANCHOR_ELOS
             else f"level 1 put at {FLOOR:.0f}: only differences on this board mean anything"
         )
         lines += ["", f"[{board}]", f'date = "{today}"', f"games = {games[board]}"]
         lines += [f'anchor = "{anchor}"', f"[{board}.elo]"]
-        lines += [f"{rung.level} = {10 * round(rung.elo / 10)}" for rung in found]
-        lines += [f"[{board}.error]", *(f"{rung.level} = {rung.error}" for rung in found)]
+        lines += [f"{row.level} = {10 * round(row.elo / 10)}" for row in found]
+        lines += [f"[{board}.error]", *(f"{row.level} = {row.error}" for row in found)]
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""A match: pairs of games from the same openings with colours exchanged, over many processes."""
+"""A match: pairs of games from the same openings with colours reversed, over many processes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
 
-from latticechess.arena.games import Adjudication, play, usual
+from latticechess.arena.games import Adjudication, play, usual_adjudication
 from latticechess.arena.openings import opening
 from latticechess.arena.players import Player
 from latticechess.arena.specs import TOP_NODES, player_of
-from latticechess.arena.statistics import Result
+from latticechess.arena.statistics import MatchResult
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -32,20 +32,20 @@ class Pairing:
     """A shipped variant, or the path of a variant file."""
     first: str
     second: str
-    """Players as `specs` reads them."""
+    """Players as in `specs`."""
     games: int
     opening_plies: int = OPENING_PLIES
     openings: tuple[str, ...] = ()
-    """Positions to begin from in place of random ones."""
+    """Positions to start from instead of random ones."""
     first_opening: int = 0
     rules: Adjudication | None = None
-    """When games are stopped early; None: as is usual for the board."""
+    """Adjudication rules; None for the board's default."""
     top_nodes: int = TOP_NODES
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One game to be played."""
+    """One game to play."""
 
     pairing: Pairing
     number: int
@@ -56,8 +56,8 @@ class Score:
     """One game that was played."""
 
     task: Task
-    result: Result
-    """The first player's."""
+    result: MatchResult
+    """The first player's result."""
     plies: int
     reason: str
     pgn: str
@@ -76,12 +76,12 @@ def _player(board: str, spec: str, top_nodes: int) -> Player:
 
 @lru_cache(maxsize=64)
 def _opening(board: str, number: int, plies: int) -> Position:
-    """Looked for once: it serves both colours, and every pairing of a table."""
+    """Cached: it serves both colours, and every pairing of a table."""
     return opening(variant_named(board), number, plies)
 
 
 def play_game(task: Task) -> Score:
-    """Play one game, in whichever process. Even games have the first player with White."""
+    """Play one game, in any process. In even games the first player has White."""
     pairing, number = task.pairing, task.number
     rules = variant_named(pairing.board)
     pair = pairing.first_opening + number // 2
@@ -93,9 +93,9 @@ def play_game(task: Task) -> Score:
     second = _player(pairing.board, pairing.second, pairing.top_nodes)
     swapped = number % 2 == 1
     white, black = (second, first) if swapped else (first, second)
-    played = play(start, white, black, 1_000 * pair, pairing.rules or usual(rules))
+    played = play(start, white, black, 1_000 * pair, pairing.rules or usual_adjudication(rules))
     if played.forfeit:
-        # A program that died or is out of step begins the next game anew.
+        # Restart programs that died or are out of step.
         _close()
     points = 1 - played.points if swapped else played.points
     names = (pairing.second, pairing.first) if swapped else (pairing.first, pairing.second)
@@ -113,14 +113,14 @@ def play_game(task: Task) -> Score:
             "Termination": played.reason,
         },
     )
-    result = Result(int(points == 1), int(points == 0.5), int(points == 0))
+    result = MatchResult(int(points == 1), int(points == 0.5), int(points == 0))
     return Score(task, result, len(played.moves), played.reason, format_game(record))
 
 
 def matches(tasks: Iterator[Task], concurrency: int = 1) -> Iterator[Score]:
-    """Play the games in so many processes; each is told as it ends, in any order.
+    """Play the games in so many processes; yields each as it ends, in any order.
 
-    Tasks are taken as they are needed: whoever reads may stop, and no more are begun.
+    Tasks are taken as needed: when the reader stops, no more games are started.
     """
     if concurrency <= 1:
         try:

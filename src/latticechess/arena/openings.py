@@ -1,4 +1,4 @@
-"""Where the games of a match begin: random but balanced positions, or those of a file."""
+"""Openings of a match: random but balanced positions, or those of a file."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from latticechess.engine.analysis import Limits, analyse
 from latticechess.kernel.faults import impossible
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.notation.pgn import read_games
 
 BALANCED = 90
-"""Neither side may be better than this, in hundredths of a pawn ..."""
+"""Neither side may be better than this, in centipawns ..."""
 BALANCE_NODES = 3_000
-"""... when looked at for so many nodes."""
+"""... by a search of so many nodes."""
 TRIES = 200
 PLAUSIBLE = 60
-"""An opening move may cost so much at most ..."""
-LOOK = 2
-"""... when looked at so many plies deep."""
+"""An opening move may cost at most this, in centipawns ..."""
+OPENING_DEPTH = 2
+"""... by a search of this depth."""
 CHOICES = 12
 LONGEST_LINE = 1_000_000
 
 
 class OpeningError(Exception):
-    """There are no openings to play; the message says why, for people."""
+    """There are no openings to play; the message is for people."""
 
 
 def opening(variant: Variant, number: int, plies: int) -> Position:
@@ -50,13 +51,13 @@ def opening(variant: Variant, number: int, plies: int) -> Position:
 
 
 def start_of(variant: Variant, number: int) -> Position:
-    """The start position; of a family one that goes with the number."""
-    return variant.start(number * 151 % 960 if variant.numbered_starts else None)
+    """The start position; of a family, one that belongs to the number."""
+    return initial_position(variant, number * 151 % 960 if variant.numbered_starts else None)
 
 
 def _random_move(position: Position, random: Random) -> Move:
-    """One of the moves that a quick look takes seriously, quiet ones as likely as any."""
-    *_, report = analyse(position, Limits(depth=LOOK), lines=CHOICES)
+    """One of the plausible moves, all equally likely."""
+    *_, report = analyse(position, Limits(depth=OPENING_DEPTH), lines=CHOICES)
     best = report.lines[0].score
     plausible = [line.moves[0] for line in report.lines if line.score >= best - PLAUSIBLE]
     return random.choice(plausible)
@@ -68,7 +69,7 @@ def _worth(position: Position) -> int:
 
 
 def openings_of(path: Path, variant: Variant, plies: int) -> list[Position]:
-    """The positions of a file: of a PGN those after so many plies, else one position a line."""
+    """The positions of a file: of a PGN those after so many plies, else one per line."""
     try:
         with path.open(encoding="utf-8") as file:
             lines = _lines(file)

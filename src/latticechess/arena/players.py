@@ -1,4 +1,4 @@
-"""Who plays in a match: our engine at a level or within limits, or another program."""
+"""Players of a match: our engine at a level or within limits."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from latticechess.engine.analysis import reports
 from latticechess.engine.choose import think
 from latticechess.engine.search.iterative_deepening import Report
 from latticechess.engine.search.limits import Limits
-from latticechess.engine.search.profile import Sight
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.search.profile import SearchProfile
+from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.engine.strength.levels import Level
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
@@ -24,7 +24,7 @@ class PlayerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move, and what it is worth to the one who makes it if that is known."""
+    """A move and its score for the mover, if known."""
 
     move: Move
     score: int | None = None
@@ -34,20 +34,21 @@ class Player(Protocol):
     """One side of a match."""
 
     def begin(self, seed: int) -> None:
-        """Another game begins; `seed` chooses the errors of players that make them."""
+        """Start a new game; `seed` chooses the errors of players that make them."""
 
     def answer(self, position: Position) -> Answer:
-        """The move to make; PlayerError if there is none."""
+        """The move to play; PlayerError if there is none."""
 
     def close(self) -> None:
-        """No more games."""
+        """No more games follow."""
 
 
 class LevelPlayer:
-    """A level of ours. Only depth and nodes limit it, so that a busy machine changes nothing."""
+    """One of our levels, limited only by depth and nodes, so that a busy machine changes
+    nothing."""
 
     def __init__(self, level: Level, most_nodes: int = 0) -> None:
-        """`most_nodes` stands in for the time of a level that has no limit of nodes."""
+        """`most_nodes` replaces the time limit of a level without a node limit."""
         self.level = replace(level, nodes=level.nodes or most_nodes)
         self.seed = 0
 
@@ -55,7 +56,7 @@ class LevelPlayer:
         self.seed = seed
 
     def answer(self, position: Position) -> Answer:
-        choice = think(position, self.level.sight(self.seed + position.ply))
+        choice = think(position, self.level.profile(self.seed + position.ply))
         return Answer(choice.move, choice.score)
 
     def close(self) -> None:
@@ -63,19 +64,19 @@ class LevelPlayer:
 
 
 class LimitedPlayer:
-    """Our engine with all it sees, within limits of depth, nodes or time."""
+    """Our engine at full strength, within limits of depth, nodes or time."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.table = Table.of_megabytes(TABLE_MB)
+        self.table = TranspositionTable.of_megabytes(TABLE_MB)
 
     def begin(self, seed: int) -> None:
         self.table.clear()
 
     def answer(self, position: Position) -> Answer:
         last: Report | None = None
-        sight = Sight(nodes=self.limits.nodes)
-        for report in reports(position, sight, self.limits, table=self.table):
+        profile = SearchProfile(nodes=self.limits.nodes)
+        for report in reports(position, profile, self.limits, table=self.table):
             last = report
         if last is None:
             raise PlayerError("no move was found")

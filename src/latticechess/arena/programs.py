@@ -1,4 +1,4 @@
-"""Other programs as players of a match: UCI and XBoard ones, driven by python-chess."""
+"""Other engines as players of a match: UCI and XBoard, driven by python-chess."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ from collections.abc import Mapping
 import chess.engine
 
 from latticechess.arena.players import Answer, PlayerError
+from latticechess.engine.scores import MATE as MATE_SCORE
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.uci.boards import IllegalAnswerError, chess_board, is_orthodox, played_move
-from latticechess.uci.client import ClientError, UciClient
+from latticechess.uci.client import STARTING_S, ClientError, UciClient
 from latticechess.uci.installed_engines import find
 
-MATE_SCORE = 31_000
-STARTING_S = 20.0
 PATIENCE_S = 20.0
-"""Beyond the time a move may take, before a program is taken for hung."""
+"""How long past its move time an engine may be silent before it counts as hung."""
 
-# Programs chat; only what breaks a game is of interest here.
+# Engines log much; only what breaks a game is of interest here.
 logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
 
 
 def command_of(text: str) -> list[str]:
-    """A command line as words, its program looked for; PlayerError if there is none."""
+    """A command line as words, with its program's path; PlayerError if there is none."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -38,7 +37,7 @@ def command_of(text: str) -> list[str]:
 
 
 class ProgramPlayer:
-    """A program that plays orthodox chess or Chess960."""
+    """An engine that plays orthodox chess or Chess960."""
 
     def __init__(
         self,
@@ -97,7 +96,7 @@ class ProgramPlayer:
 
 
 class LatticePlayer:
-    """A UCI program that knows our boards: this program at another version."""
+    """A UCI engine that knows our boards, such as another version of this program."""
 
     def __init__(
         self, command: str, variant: Variant, limit: Mapping[str, int], options: Mapping[str, str]

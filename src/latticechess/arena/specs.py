@@ -1,11 +1,12 @@
-"""How a player of a match is written on a command line.
+"""Players of a match as written on a command line.
 
 level:5                      one of our levels, by nodes and depth alone
 nodes:20000  depth:4  time:100
-                             our engine with all it sees, within that limit (time in ms)
-sight:nodes=500,blur=80      our engine with such eyes (depth, nodes, quiet_plies, blur, overlooks)
+                             our engine at full strength within that limit (time in ms)
+profile:nodes=500,noise=80   our engine with a search profile (depth, nodes, quiescence_plies,
+                             noise, oversights)
 uci:COMMAND,movetime=100,Hash=16
-xboard:COMMAND,movetime=100  another program, with limits (movetime, nodes, depth) and its options
+xboard:COMMAND,movetime=100  another engine, with limits (movetime, nodes, depth) and its options
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from latticechess.kernel.variant import Variant
 from latticechess.uci.boards import is_orthodox
 
 LIMITS = ("movetime", "nodes", "depth", "clock")
-EYES = ("depth", "nodes", "quiet_plies", "blur", "overlooks")
+PROFILE_FIELDS = ("depth", "nodes", "quiescence_plies", "noise", "oversights")
 USUAL_MS = 100
 LONGEST_NUMBER = 15
 TOP_NODES = 2_000_000
-"""What a level without a limit of nodes gets in a match by nodes: about what its time gives."""
+"""The node limit of a level that only time limits: about what its time gives."""
 
 
 def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player:
-    """The player that is meant; PlayerError says what is wrong with the text."""
+    """The player that `spec` names; PlayerError says what is wrong with it."""
     kind, _, rest = spec.partition(":")
     match kind:
         case "level":
@@ -46,8 +47,8 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
             return LimitedPlayer(Limits(depth=_number(rest, spec)))
         case "time":
             return LimitedPlayer(Limits(time_ms=_number(rest, spec)))
-        case "sight":
-            return LevelPlayer(_eyes(rest, spec), top_nodes)
+        case "profile":
+            return LevelPlayer(_profile_level(rest, spec), top_nodes)
         case "uci" | "xboard":
             return _program(kind, rest, variant)
     raise PlayerError(f"{spec!r} is no player: begin with level:, nodes:, depth:, time:, uci: …")
@@ -73,15 +74,16 @@ def _number(text: str, spec: str) -> int:
     return int(text)
 
 
-def _eyes(text: str, spec: str) -> Level:
+def _profile_level(text: str, spec: str) -> Level:
     settings = _settings(text.split(","))
-    if unknown := set(settings).difference(EYES):
-        raise PlayerError(f"{spec!r}: there is no {min(unknown)!r}, only {', '.join(EYES)}")
+    if unknown := set(settings).difference(PROFILE_FIELDS):
+        known = ", ".join(PROFILE_FIELDS)
+        raise PlayerError(f"{spec!r}: there is no {min(unknown)!r}, only {known}")
     for name, value in settings.items():
         if not _is_whole(value):
             raise PlayerError(f"{spec!r}: {name} needs a whole number, not {value!r}")
     plain = Level(0, spec, "", 0)
-    numbers = {name: int(settings.get(name, getattr(plain, name))) for name in EYES}
+    numbers = {name: int(settings.get(name, getattr(plain, name))) for name in PROFILE_FIELDS}
     return Level(0, spec, "", 0, **numbers)
 
 

@@ -1,4 +1,4 @@
-"""What results say about strength: Elo with error bars, a table from many pairings, and SPRT."""
+"""Match statistics: Elo with error bars, a table from many pairings, and SPRT."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ SCALE = log(10) / 400
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """Wins, draws and losses of one side."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
 
-    def __add__(self, other: Result) -> Result:
-        return Result(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+    def __add__(self, other: MatchResult) -> MatchResult:
+        return MatchResult(
+            self.wins + other.wins, self.draws + other.draws, self.losses + other.losses
+        )
 
     @property
     def games(self) -> int:
@@ -32,13 +34,13 @@ class Result:
 
     @property
     def share(self) -> float:
-        """Points for each game; a half where nothing was played."""
+        """Points per game; a half without games."""
         return self.points / self.games if self.games else 0.5
 
     @property
-    def reversed(self) -> Result:
-        """The same for the other side."""
-        return Result(self.losses, self.draws, self.wins)
+    def reversed(self) -> MatchResult:
+        """The other side's result."""
+        return MatchResult(self.losses, self.draws, self.wins)
 
     @property
     def deviation(self) -> float:
@@ -54,7 +56,7 @@ class Result:
 
 
 def elo(share: float) -> float:
-    """The difference in strength at which such a share of points is expected.
+    """The Elo difference at which this share of points is expected.
 
     >>> round(elo(0.75))
     191
@@ -65,20 +67,20 @@ def elo(share: float) -> float:
 
 
 def expected(difference: float) -> float:
-    """The share of points of one who is so much stronger."""
+    """The expected share of points at an Elo difference."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
-def interval(result: Result) -> tuple[float, float]:
-    """The difference in strength, from and to, that the result speaks of with 95 %."""
+def interval(result: MatchResult) -> tuple[float, float]:
+    """The 95 % confidence interval of the Elo difference."""
     s, d = result.share, SURE * result.deviation
     return elo(s - d), elo(s + d)
 
 
-def likelihood_ratio(result: Result, worse: float, better: float) -> float:
-    """How much better `better` Elo explains the result than `worse` does: a log-likelihood ratio.
+def likelihood_ratio(result: MatchResult, worse: float, better: float) -> float:
+    """The log-likelihood ratio of `better` Elo against `worse`, given the result.
 
-    The usual approximation by a normal distribution with the variance observed.
+    By the usual normal approximation with the observed variance.
     """
     if not result.games or result.deviation == 0:
         return 0.0
@@ -87,46 +89,46 @@ def likelihood_ratio(result: Result, worse: float, better: float) -> float:
 
 
 def bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
-    """The ratios at which a sequential test decides for the worse, and for the better."""
+    """The log-likelihood ratios at which an SPRT accepts the worse and the better hypothesis."""
     return log(beta / (1 - alpha)), log((1 - beta) / alpha)
 
 
 # --- A table from many pairings --------------------------------------------------------------
 
-Pairings = Mapping[tuple[str, str], Result]
-"""The first one's results against the second."""
+Pairings = Mapping[tuple[str, str], MatchResult]
+"""The first player's results against the second."""
 PRIOR_DRAWS = 0.5
-"""For each pairing: keeps a score of all or nothing from meaning an infinite difference."""
+"""Virtual draws per pairing: without them a perfect score would mean an infinite difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is believed about two players before they have met."""
+    """A prior on the difference of two players."""
 
     stronger: str
     weaker: str
     elo: float
     error: float
-    """One standard deviation: a few dozen games outweigh it."""
+    """One standard deviation; a few dozen games outweigh it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableRow:
     """One player of the table."""
 
     name: str
     elo: float
     error: float
-    """Half the 95 % interval, against the fixed players or, without any, the first one."""
+    """Half the 95 % interval, relative to the fixed players or, without any, the first one."""
     games: int
 
 
 def table(
     pairings: Pairings, fixed: Mapping[str, float], steps: Sequence[Step] = ()
-) -> list[Standing]:
-    """The strengths that explain all results best (Bradley and Terry), weakest first.
+) -> list[TableRow]:
+    """The maximum-likelihood Elo of all players (Bradley-Terry), weakest first.
 
-    The players of `fixed` stay where they are; `steps` weigh in where there are few games.
+    The players of `fixed` stay where they are; `steps` are priors for few games.
     """
     names = sorted({name for pair in pairings for name in pair})
     steps = [step for step in steps if {step.stronger, step.weaker} <= set(names)]
@@ -145,14 +147,14 @@ def table(
         for i, name in enumerate(free)
     }
     games = {name: sum(r.games for pair, r in pairings.items() if name in pair) for name in names}
-    rows = [Standing(n, strength[n], errors.get(n, 0.0), games[n]) for n in names]
+    rows = [TableRow(n, strength[n], errors.get(n, 0.0), games[n]) for n in names]
     return sorted(rows, key=lambda row: row.elo)
 
 
 def _pulls(
     pairings: Pairings, strength: Mapping[str, float], steps: Sequence[Step]
 ) -> Iterator[tuple[str, str, float, float]]:
-    """How strongly each pairing and belief pulls its two players apart, and how firmly."""
+    """The gradient of each pairing and prior on its two players, and its weight."""
     for (one, other), result in pairings.items():
         games = result.games + PRIOR_DRAWS
         share = 1 / (1 + exp(-SCALE * (strength[one] - strength[other])))
@@ -169,7 +171,7 @@ def _slopes(
     free: Sequence[str],
     steps: Sequence[Step],
 ) -> tuple[list[float], list[list[float]]]:
-    """How the likelihood changes with each strength, and how sharply it bends."""
+    """The gradient of the log-likelihood, and the information matrix."""
     place = {name: i for i, name in enumerate(free)}
     slopes = [0.0] * len(free)
     information = [[0.0] * len(free) for _ in free]
@@ -188,7 +190,7 @@ def _slopes(
 
 
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """x with matrix x = right, by elimination."""
+    """Solve matrix x = right by Gaussian elimination."""
     n = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i in range(n):

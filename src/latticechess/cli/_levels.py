@@ -14,7 +14,7 @@ from latticechess.cli._files import appendable
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
-    from latticechess.arena.level_strength import Rung
+    from latticechess.arena.level_strength import LevelStrength
     from latticechess.arena.match import Pairing, Task
 
 BOARDS = ("chess", "plane", "cube")
@@ -30,15 +30,15 @@ def run_levels(args: argparse.Namespace) -> int:
     check(args, kept)
     scores = matches(tasks(args, boards, kept), args.concurrency)
     for played, score in enumerate(scores, 1):
-        level_strength.keep(kept, score)
+        level_strength.append_result(kept, score)
         pairing = score.task.pairing
         print(f"{played:4} {pairing.board} {pairing.first} v {pairing.second}: {score.result}")
-    tables: dict[str, list[Rung]] = {}
+    tables: dict[str, list[LevelStrength]] = {}
     games: dict[str, int] = {}
     for board in boards:
         pairings = level_strength.load(kept, board)
         if pairings:
-            tables[board] = level_strength.rungs(board, pairings)
+            tables[board] = level_strength.level_strengths(board, pairings)
             games[board] = sum(result.games for result in pairings.values())
             show(board, tables[board], games[board])
     if args.write:
@@ -62,7 +62,7 @@ def check(args: argparse.Namespace, kept: Path) -> None:
 def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iterator[Task]:
     """All games, the pairings by turns, so that a run that is stopped has some of each."""
     from latticechess.arena import level_strength
-    from latticechess.arena.games import wished
+    from latticechess.arena.games import adjudication_for
     from latticechess.arena.match import Task
     from latticechess.engine.strength.levels import LEVELS
 
@@ -70,7 +70,7 @@ def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iter
     pairings: list[Pairing] = []
     for board in boards:
         before = level_strength.load(kept, board)
-        rules = wished(library.variant(board), args.resign, args.draw_after, args.longest)
+        rules = adjudication_for(library.variant(board), args.resign, args.draw_after, args.longest)
         wanted = level_strength.neighbours(board, args.games, args.from_level, high, args.reach)
         wanted += level_strength.anchors(board, args.games, args.anchor)
         for pairing in wanted:
@@ -85,11 +85,11 @@ def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iter
                 yield Task(pairing, game)
 
 
-def show(board: str, rungs: list[Rung], games: int) -> None:
+def show(board: str, level_strengths: list[LevelStrength], games: int) -> None:
     """One board's table."""
     print(f"\n{board}: {games} games")
     print("level   Elo  error  step  games")
-    for rung in rungs:
+    for rung in level_strengths:
         step = "" if rung.step is None else f"{rung.step:+d}"
         print(f"{rung.level:5} {rung.elo:5}  ±{rung.error:4} {step:>5} {rung.games:6}")
 

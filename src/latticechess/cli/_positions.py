@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from latticechess.cli import CommandError
 from latticechess.kernel import library
 from latticechess.kernel.geometry import COORDINATE_LIMIT
+from latticechess.kernel.start_positions import initial_position
 
 if TYPE_CHECKING:
     from latticechess.kernel.move import Move
@@ -64,7 +65,7 @@ def chosen_position(args: argparse.Namespace) -> Position:
         except NotationError as error:
             raise CommandError(f"The position cannot be read: {error}") from error
     try:
-        return variant.start(args.start)
+        return initial_position(variant, args.start)
     except ValueError as error:
         raise CommandError(f"{error}.") from error
 

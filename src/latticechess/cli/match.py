@@ -13,13 +13,14 @@ from latticechess.kernel import library
 
 if TYPE_CHECKING:
     from latticechess.arena.match import Pairing
-    from latticechess.arena.statistics import Result
+    from latticechess.arena.statistics import MatchResult
 
 PLAYERS = """\
 players:
   level:5                    one of the computer's levels, limited by nodes and depth alone
   nodes:20000                our engine within a limit; also depth:4 and time:100 (milliseconds)
-  sight:nodes=500,blur=80    our engine with such eyes (depth, nodes, quiet_plies, blur, overlooks)
+  profile:nodes=500,noise=80 our engine with a search profile
+                             (depth, nodes, quiescence_plies, noise, oversights)
   uci:COMMAND,movetime=100,Hash=16
   xboard:COMMAND,movetime=100
                              another program, with a limit (movetime, nodes or depth) and options;
@@ -107,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
 
 def pairing(args: argparse.Namespace) -> Pairing:
     """The match that was asked for, its players and openings looked at once beforehand."""
-    from latticechess.arena.games import wished
+    from latticechess.arena.games import adjudication_for
     from latticechess.arena.match import Pairing
     from latticechess.arena.openings import openings_of
     from latticechess.arena.specs import TOP_NODES, player_of
@@ -126,7 +127,7 @@ def pairing(args: argparse.Namespace) -> Pairing:
         opening_plies=args.opening_plies,
         openings=tuple(format_position(position) for position in openings),
         first_opening=args.first_opening,
-        rules=wished(variant, args.resign, args.draw_after, args.longest),
+        rules=adjudication_for(variant, args.resign, args.draw_after, args.longest),
         top_nodes=args.top_nodes or TOP_NODES,
     )
 
@@ -134,12 +135,12 @@ def pairing(args: argparse.Namespace) -> Pairing:
 def run_match(args: argparse.Namespace) -> int:
     """One pairing, told game by game."""
     from latticechess.arena.match import matches, tasks_of
-    from latticechess.arena.statistics import Result, bounds, likelihood_ratio
+    from latticechess.arena.statistics import MatchResult, bounds, likelihood_ratio
 
     match = pairing(args)
     if args.pgn:
         appendable(args.pgn)
-    total = Result()
+    total = MatchResult()
     low, high = bounds()
     print(f"{match.first} against {match.second} on {match.board}", flush=True)
     for score in matches(chain(tasks_of(match)), args.concurrency):
@@ -159,7 +160,7 @@ def run_match(args: argparse.Namespace) -> int:
     return 0
 
 
-def told(result: Result) -> str:
+def told(result: MatchResult) -> str:
     """A result in one line."""
     from latticechess.arena.statistics import elo, interval
 

@@ -14,7 +14,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Talk on the standard streams until `quit`."""
-    from latticechess.uci.engine_loop import Front
+    from latticechess.uci.engine_loop import EngineLoop
 
     def write(line: str) -> None:
         sys.stdout.write(line + "\n")
@@ -23,5 +23,5 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         # Bytes that are no text are nonsense like any other, not the end of the conversation.
         sys.stdin.reconfigure(errors="replace")
-    Front(write).run(sys.stdin)
+    EngineLoop(write).run(sys.stdin)
     return 0

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from latticechess.cli import CommandError
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variantfile import load
 
 
@@ -18,7 +19,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Name everything wrong with the file, or say that it is sound."""
     variant = load(args.file)
-    start = variant.start()
+    start = initial_position(variant)
     if start.faults:
         reasons = " ".join(start.faults)
         raise CommandError(f"{args.file}: the start position is impossible. {reasons}")

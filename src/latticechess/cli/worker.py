@@ -62,10 +62,10 @@ def carrier_of(redis: str | None, database: str | None) -> Carrier:
     from latticechess.store.database.notifications import Notifications
     from latticechess.store.database.open import (
         StoreError,
-        answers,
-        connect_lazily,
+        is_reachable,
         is_server,
-        shown,
+        make_engine,
+        redacted_url,
     )
 
     if redis:
@@ -80,11 +80,13 @@ def carrier_of(redis: str | None, database: str | None) -> Carrier:
             "--database postgresql://USER@HOST/NAME"
         )
     try:
-        engine = connect_lazily(database)
+        engine = make_engine(database)
     except StoreError as problem:
         raise CommandError(str(problem)) from problem
-    if not answers(engine):
-        raise CommandError(f"{shown(database)} does not answer. Start it, or check the address.")
+    if not is_reachable(engine):
+        raise CommandError(
+            f"{redacted_url(database)} does not answer. Start it, or check the address."
+        )
     engine.dispose()
     return Notifications(database)
 

@@ -1,0 +1,1 @@
+"""The engine: search, evaluation, levels and advice; import `choose`, `analysis` or `advice`."""

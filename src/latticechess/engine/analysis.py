@@ -1,4 +1,4 @@
-"""Analysing a position: the best lines, told again after every depth."""
+"""Analysis of a position: the best lines, reported after every depth."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from latticechess.engine.evaluation.for_board import evaluator_for, exchange_for, weights_for
 from latticechess.engine.evaluation.weights import Weights
-from latticechess.engine.search.history import Lessons
-from latticechess.engine.search.iterative_deepening import Deepening, Line, Report
+from latticechess.engine.search.history import HistoryTables
+from latticechess.engine.search.iterative_deepening import IterativeDeepening, Line, Report
 from latticechess.engine.search.limits import Limits
-from latticechess.engine.search.parallel import Crew
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.parallel import ParallelSearch
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.search import Search
 from latticechess.engine.search.stop import Stop
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 
 __all__ = ["Limits", "Line", "Report", "analyse", "prepare", "reports"]
 
-MOST_THREADS = 64
+MAX_THREADS = 64
 
 
 def analyse(
@@ -28,88 +28,90 @@ def analyse(
     limits: Limits | None = None,
     lines: int = 1,
     threads: int = 1,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     stop: Stop | None = None,
     only: Collection[Move] = (),
     weights: Weights | None = None,
 ) -> Iterator[Report]:
-    """A report after every depth, with the `lines` best moves; no report where there is no move.
+    """A report after every depth, with the `lines` best moves; none if there is no legal move.
 
-    Where moves are named, `only` these are considered. `weights` replace the board's own.
+    If `only` names moves, no others are searched. `weights` replace those of the board.
 
-    A `table` given is used and left filled: keep one for each game, `Table.of_megabytes(64)`.
-    One thread with a limit of nodes or depth and a fresh table always finds the same.
+    A given `table` is used and left filled: keep one for each game,
+    `TranspositionTable.of_megabytes(64)`. A single thread with a node or depth limit and a fresh
+    table is deterministic.
     """
     limits = limits or Limits()
-    sight = Sight(nodes=limits.nodes, table_bits=20)
-    yield from reports(position, sight, limits, lines, threads, table, stop, weights, only)
+    profile = SearchProfile(nodes=limits.nodes, table_bits=20)
+    yield from reports(position, profile, limits, lines, threads, table, stop, weights, only)
 
 
 def reports(
     position: Position,
-    sight: Sight,
+    profile: SearchProfile,
     limits: Limits,
     lines: int = 1,
     threads: int = 1,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     stop: Stop | None = None,
     weights: Weights | None = None,
     only: Collection[Move] = (),
 ) -> Iterator[Report]:
-    """The same for a player who sees as `sight` says, and judges by other weights if given."""
+    """The same for a given search profile."""
     if table is not None:
-        table.grow_older()
-    elif sight.table_bits:
-        table = Table(sight.table_bits)
+        table.start_search()
+    elif profile.table_bits:
+        table = TranspositionTable(profile.table_bits)
     stop = stop or Stop()
-    threads = max(1, min(threads, MOST_THREADS))
-    sight = replace(sight, nodes=-(-sight.nodes // threads))
-    lessons = [None, *(Lessons() for _ in range(1, threads))]
-    searches = [prepare(position, sight, stop, table, weights, own) for own in lessons]
+    threads = max(1, min(threads, MAX_THREADS))
+    profile = replace(profile, nodes=-(-profile.nodes // threads))
+    # The first search uses the table's history; the others write to their own.
+    histories = [None, *(HistoryTables() for _ in range(1, threads))]
+    searches = [prepare(position, profile, stop, table, weights, own) for own in histories]
     if only:
         for search in searches:
-            _narrow(search, only)
+            _keep_only(search, only)
     if searches[0].root_count == 0:
         return
     if threads == 1:
-        yield from Deepening(searches[0], limits, lines).reports()
+        yield from IterativeDeepening(searches[0], limits, lines).reports()
         return
-    with Crew(searches, limits, lines) as crew:
-        for report in crew.first.reports():
-            yield replace(report, nodes=crew.nodes)
+    with ParallelSearch(searches, limits, lines) as parallel:
+        for report in parallel.first.reports():
+            yield replace(report, nodes=parallel.nodes)
 
 
-def _narrow(search: Search, only: Collection[Move]) -> None:
-    """Let only these moves be considered at the root."""
+def _keep_only(search: Search, only: Collection[Move]) -> None:
+    """Search only these moves at the root."""
     kept = 0
     for index, move in enumerate(search.root_moves()):
-        if search.spell((move,))[0] in only:
+        if search.decode_line((move,))[0] in only:
             search.bring_forward(index, kept)
             kept += 1
-    search.narrow(kept)
+    search.limit_root_moves(kept)
 
 
 def prepare(
     position: Position,
-    sight: Sight,
+    profile: SearchProfile,
     stop: Stop,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     weights: Weights | None = None,
-    lessons: Lessons | None = None,
+    history: HistoryTables | None = None,
 ) -> Search:
-    """A search standing at this position, with the game's past in mind; it learns from the
-    table's lessons unless others are given."""
+    """A search at this position that knows the game's past; it uses the table's history unless
+    given another."""
     board = position.board()
     weights = weights or weights_for(position.variant)
-    if table is None and sight.table_bits:
-        table = Table(sight.table_bits)
+    if table is None and profile.table_bits:
+        table = TranspositionTable(profile.table_bits)
     return Search(
         board,
-        evaluator_for(board, weights, sight.blur, sight.seed),
+        evaluator_for(board, weights, profile.noise, profile.seed),
         table,
         weights.worth,
         exchange_for(board, weights.worth),
-        sight,
+        profile,
         stop.flag,
-        lessons,
+        history,
     )

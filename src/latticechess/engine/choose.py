@@ -1,4 +1,4 @@
-"""Choosing a move: what a player of some strength does in a position."""
+"""Choosing a move at a level of strength."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from random import randrange
 
 from latticechess.engine.analysis import prepare, reports
 from latticechess.engine.evaluation.weights import Weights
-from latticechess.engine.search.iterative_deepening import Deepening, Report
+from latticechess.engine.search.iterative_deepening import IterativeDeepening, Report
 from latticechess.engine.search.limits import Limits
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.engine.strength.levels import Level, level_of
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
@@ -24,16 +24,16 @@ class NoMoveError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a search decided."""
+    """The result of a search."""
 
     move: Move
     score: int
-    """Hundredths of a pawn for the side to move."""
+    """Centipawns for the side to move."""
     depth: int
-    """Full plies searched to the end."""
+    """Depth searched to the end, in plies."""
     nodes: int
     line: tuple[Move, ...]
-    """The expected play, beginning with `move`."""
+    """The principal variation, beginning with `move`."""
     mate: int | None
     """Own moves until a forced mate, negative when being mated; None if none is seen."""
 
@@ -47,61 +47,60 @@ def choose(
     *,
     aim_ms: int | None = None,
     threads: int = 1,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     only: Collection[Move] = (),
 ) -> Choice:
     """A legal move as a player of `level` finds it; NoMoveError if there is none.
 
-    `time_ms` shortens or lengthens the level's own time; `seed` fixes which errors are made. With
-    a clock `aim_ms` is what the move should take (see `timing`). A table kept for one game helps
-    those levels that judge without errors; the others leave it alone. Where moves are named,
-    `only` these are considered.
+    `time_ms` replaces the level's own time; `seed` fixes its errors. With a clock, `aim_ms` is what
+    the move should take (see `time_management`). A table kept for the game is used by levels that
+    make no errors on purpose; the others ignore it. If `only` names moves, no others are searched.
     """
     chosen = level if isinstance(level, Level) else level_of(level, position.variant)
-    sight = chosen.sight(randrange(1 << 30) if seed is None else seed)
-    limits = Limits(sight.depth, sight.nodes, time_ms or chosen.time_ms, aim_ms)
-    kept = None if sight.blur or sight.overlooks else table
+    profile = chosen.profile(randrange(1 << 30) if seed is None else seed)
+    limits = Limits(profile.depth, profile.nodes, time_ms or chosen.time_ms, aim_ms)
+    kept = None if profile.noise or profile.oversights else table
     last = None
-    for report in reports(position, sight, limits, 1, threads, kept, stop, only=only):
+    for report in reports(position, profile, limits, 1, threads, kept, stop, only=only):
         last = report
     if last is None and only:
-        # An unbounded board has more legal moves than the search looks at.
+        # On an unbounded board a legal move need not be a candidate of the search.
         return Choice(next(iter(only)), 0, 0, 0, (), None)
     return _decided(position, last)
 
 
 def think(
     position: Position,
-    sight: Sight,
+    profile: SearchProfile,
     time_ms: int | None = None,
     stop: Stop | None = None,
     weights: Weights | None = None,
 ) -> Choice:
-    """Search within the limits of `sight` and time; always at least one full ply."""
+    """Search within the profile's limits and the time; always at least one full ply."""
     last = None
-    limits = Limits(sight.depth, sight.nodes, time_ms)
-    for report in reports(position, sight, limits, stop=stop, weights=weights):
+    limits = Limits(profile.depth, profile.nodes, time_ms)
+    for report in reports(position, profile, limits, stop=stop, weights=weights):
         last = report
     return _decided(position, last)
 
 
 def threat(
-    position: Position, sight: Sight, time_ms: int | None = None, stop: Stop | None = None
+    position: Position, profile: SearchProfile, time_ms: int | None = None, stop: Stop | None = None
 ) -> Choice | None:
-    """What the opponent would do if it were their turn; None if they could not move."""
-    search = prepare(position, sight, stop or Stop())
+    """What the opponent would play if it were their turn; None if they could not move."""
+    search = prepare(position, profile, stop or Stop())
     search.pass_turn()
     if not search.root_count:
         return None
     last = None
-    limits = Limits(sight.depth, sight.nodes, time_ms)
-    for report in Deepening(search, limits).reports():
+    limits = Limits(profile.depth, profile.nodes, time_ms)
+    for report in IterativeDeepening(search, limits).reports():
         last = report
     return _decided(position, last)
 
 
 def _decided(position: Position, report: Report | None) -> Choice:
-    """The choice that the last report amounts to."""
+    """The choice in the last report."""
     if report is None:
         return Choice(_any_move(position), 0, 0, 0, (), None)
     best = report.lines[0]
@@ -109,7 +108,7 @@ def _decided(position: Position, report: Report | None) -> Choice:
 
 
 def _any_move(position: Position) -> Move:
-    """Some legal move, where an unbounded board offers none of interest."""
+    """Some legal move, where an unbounded board has no candidate moves."""
     for square, piece in position.pieces.items():
         if piece.side is not position.turn:
             continue

@@ -1,6 +1,4 @@
-"""Adding a move to a list, once for every move there is: compiled modules have it in line, from
-`append.pxd`.
-"""
+"""Appending to a move list, inlined: compiled modules take it from `append_inline.pxd`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-from latticechess.kernel.cache_line cimport Apart
+from latticechess.kernel.cache_line cimport CachePadded
 from latticechess.kernel.move_list cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.move_list cimport MoveList
 
 
-cdef class Board(Apart):
+cdef class Board(CachePadded):
     cdef readonly int turn
     cdef readonly int halfmoves
     cdef readonly int ply

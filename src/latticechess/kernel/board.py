@@ -1,8 +1,8 @@
-"""The abstract mutable board: what the search and the public `Position` know of any geometry.
+"""The abstract mutable board that the search and `Position` use on any geometry.
 
-Hot, but coarse: each call does a whole generation or a whole move, so dispatch costs little.
-`DenseBoard` and `SparseBoard` implement it. Moves handed to `make` must come from `generate` on
-the same position; nothing here checks them again.
+Hot, but coarse: each call generates or makes whole moves, so dynamic dispatch costs little.
+`DenseBoard` and `SparseBoard` implement it. Moves passed to `make` must come from `generate` on the
+same position; they are not checked again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Self
 
 import cython
 
-from latticechess.kernel.cache_line import Apart
+from latticechess.kernel.cache_line import CachePadded
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Destinations, Move
 from latticechess.kernel.move_list import MoveList
@@ -23,7 +23,7 @@ if not cython.compiled:
     from latticechess.kernel.move_list import CAPTURED_SHIFT
 
 
-class Board(Apart):
+class Board(CachePadded):
     """Pieces, side to move, rights and counters, with make and unmake."""
 
     def __init__(self, variant: Variant) -> None:
@@ -34,15 +34,16 @@ class Board(Apart):
         self.key = 0
 
     def generate(self, moves: MoveList) -> int:
-        """Append every legal move (on an unbounded board: those within its focus); how many."""
+        """Append every legal move (on an unbounded board, those in its window or its candidates);
+        the count."""
         raise NotImplementedError
 
     def generate_noisy(self, moves: MoveList) -> int:
-        """Append the legal captures and promotions; how many."""
+        """Append the legal captures and promotions; the count."""
         raise NotImplementedError
 
     def generate_quiet(self, moves: MoveList) -> int:
-        """Append the moves of `generate` that are neither; how many."""
+        """Append the other moves of `generate`; the count."""
         before = moves.size
         kept = before
         self.generate(moves)
@@ -57,7 +58,7 @@ class Board(Apart):
         return kept - before
 
     def has_legal_move(self) -> bool:
-        """Whether the side to move can move at all: exact on every board."""
+        """Whether the side to move has a legal move: exact on every board."""
         raise NotImplementedError
 
     def in_check(self) -> bool:
@@ -81,10 +82,10 @@ class Board(Apart):
         raise NotImplementedError
 
     def repetitions(self) -> int:
-        """How often this position stood before on the line of moves made on this board."""
+        """How often this position occurred before among the moves made on this board."""
         raise NotImplementedError
 
-    # The same board as the public `Position` sees it: Python objects, not hot.
+    # For Python callers such as `Position`; not hot.
 
     def load(
         self,
@@ -95,33 +96,33 @@ class Board(Apart):
         halfmoves: int = 0,
         ply: int = 0,
     ) -> None:
-        """Set everything at once. `castling`: indices into the variant's rules still held;
+        """Set everything at once. `castling`: indices of the variant's rules whose rights are held;
         `en_passant`: the square just passed over. Impossible positions load too."""
         raise NotImplementedError
 
     def copy(self) -> Self:
-        """An independent board with the same position and no history of made moves."""
+        """An independent board with the same position and no history."""
         raise NotImplementedError
 
     def pieces(self) -> dict[Square, Piece]:
-        """Who stands where."""
+        """The pieces by square."""
         raise NotImplementedError
 
     def castling_rights(self) -> tuple[int, ...]:
-        """Indices of the variant's castling rules still held."""
+        """Indices of the variant's castling rules whose rights are held."""
         raise NotImplementedError
 
     def en_passant_square(self) -> Square | None:
-        """The square passed over by the last move, if a pawn stepped twice."""
+        """The square passed over by a double step just made."""
         raise NotImplementedError
 
     def destinations(self, square: Square) -> Destinations:
-        """Where the piece on `square` may legally go if it is its side's turn (for the other
-        side: as if it were); none from an empty square."""
+        """Where the piece on `square` may legally go, as if it were its side's turn; none from an
+        empty square."""
         raise NotImplementedError
 
     def all_destinations(self) -> list[Destinations]:
-        """Where each piece of the side to move may go; pieces that cannot move are left out."""
+        """The destinations of each piece of the side to move that has any."""
         own = [square for square, piece in self.pieces().items() if piece.side == self.turn]
         return [found for square in own if (found := self.destinations(square))]
 
@@ -134,7 +135,7 @@ class Board(Apart):
         raise NotImplementedError
 
     def encode(self, move: Move) -> tuple[int, int, int, int]:
-        """The board's own form (origin, x, y, info) of a move known to be legal."""
+        """The board's own form (origin, x, y, info) of a legal move."""
         raise NotImplementedError
 
     def decode(self, origin: int, x: int, y: int, info: int) -> Move:
@@ -142,19 +143,19 @@ class Board(Apart):
         raise NotImplementedError
 
     def legal_moves(self) -> list[Move]:
-        """What `generate` finds, in public form."""
+        """The moves of `generate` in public form."""
         moves = MoveList(256)
         self.generate(moves)
         return [self.decode(*moves.get(i)) for i in range(moves.size)]
 
     def noisy_moves(self) -> list[Move]:
-        """What `generate_noisy` finds, in public form."""
+        """The moves of `generate_noisy` in public form."""
         moves = MoveList(256)
         self.generate_noisy(moves)
         return [self.decode(*moves.get(i)) for i in range(moves.size)]
 
     def quiet_moves(self) -> list[Move]:
-        """What `generate_quiet` finds, in public form."""
+        """The moves of `generate_quiet` in public form."""
         moves = MoveList(256)
         self.generate_quiet(moves)
         return [self.decode(*moves.get(i)) for i in range(moves.size)]
@@ -163,7 +164,7 @@ class Board(Apart):
         """`has_legal_move` for Python callers."""
         return self.has_legal_move()
 
-    def times_before(self) -> int:
+    def repetition_count(self) -> int:
         """`repetitions` for Python callers."""
         return self.repetitions()
 
@@ -172,10 +173,10 @@ class Board(Apart):
         raise NotImplementedError
 
     def set_window(self, low: Square, high: Square) -> None:
-        """Let `generate` find exactly the moves that end in this box; unbounded boards only."""
+        """Make `generate` list exactly the moves into this box; unbounded boards only."""
         raise ValueError("only an unbounded board has a window")
 
     def play(self, move: Move) -> None:
-        """Make a public move known to be legal."""
+        """Make a legal move given in public form."""
         origin, x, y, info = self.encode(move)
         self.make(origin, x, y, info)

@@ -1,2 +1,2 @@
-cdef class Apart:
-    cdef char _unused[128]
+cdef class CachePadded:
+    cdef char _padding[128]

@@ -1,4 +1,4 @@
-"""The text of squares, spans and boxes: `e4`, `e4t`, `(7,4)`, `a1-h1`, `(*,11)`."""
+"""Squares, spans and boxes as text: `e4`, `e4t`, `(7,4)`, `a1-h1`, `(*,11)`."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class SquareTextError(ValueError):
 
 @lru_cache(maxsize=256)
 def square_pattern(geometry: Geometry, groups: bool = True, star: bool = False) -> str:
-    """A regular expression for one square; with `groups` one group per axis, with `star` also
-    `*` for any coordinate."""
+    """A regular expression for one square; with `groups` one group per axis, with `star` also `*`
+    for any coordinate."""
     parts = []
     for axis in geometry.axes:
         if axis.labels:
@@ -50,7 +50,7 @@ def read_square(geometry: Geometry, text: str) -> Square:
 
 
 def square_of(geometry: Geometry, texts: tuple[str, ...]) -> Square:
-    """The square whose coordinates were matched by `square_pattern`."""
+    """The square whose coordinates `square_pattern` matched."""
     square = tuple(
         axis.labels.index(text) if axis.labels else _number(text)
         for axis, text in zip(geometry.axes, texts, strict=True)
@@ -80,7 +80,7 @@ def read_span(geometry: Geometry, text: str) -> list[Square]:
 
 
 def read_box(geometry: Geometry, text: str) -> Region:
-    """The box of `a8-h8`, `*8` or `(*,11)-(*,*)`; a star has no end, or is the board's edge."""
+    """The box of `a8-h8`, `*8` or `(*,11)-(*,*)`; a star is unbounded, or the board's edge."""
     low, high = _corners(geometry, text, star=True)
     sides = []
     for axis, first, last in zip(geometry.axes, low, high, strict=True):

@@ -1,4 +1,4 @@
-"""Captures in passing: which pawn has just stepped over a square."""
+"""En passant: which pawn has just stepped over a square."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from latticechess.kernel.variant import Variant
 def stepped_pawn(
     variant: Variant, pieces: Mapping[Square, Piece], passed: Square, mover: Side
 ) -> Square | None:
-    """Where the pawn of `mover` stands that can have stepped over `passed` last, if any does."""
+    """The square of the pawn of `mover` that can have just double-stepped over `passed`, if any."""
     if passed in pieces:
         return None
     for kind in variant.pieces:

@@ -1,22 +1,19 @@
-"""Why a position is impossible: for the editor and for imports."""
+"""Why a position is impossible: for the board editor and for imports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.position_view import PositionView
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 
-if TYPE_CHECKING:
-    from latticechess.kernel.position import Position
 
-
-def faults(position: Position) -> tuple[Sentence, ...]:
+def faults(position: PositionView) -> tuple[Sentence, ...]:
     """Every fault as a sentence for people."""
     return (
         *_kings(position),
@@ -27,12 +24,12 @@ def faults(position: Position) -> tuple[Sentence, ...]:
     )
 
 
-def impossible(position: Position) -> Sentence:
+def impossible(position: PositionView) -> Sentence:
     """What is told of a position with faults: `This position is impossible: White has no king.`"""
-    return sentence("position-impossible", faults=position.faults)
+    return sentence("position-impossible", faults=faults(position))
 
 
-def _kings(position: Position) -> Iterator[Sentence]:
+def _kings(position: PositionView) -> Iterator[Sentence]:
     names = [kind.name.lower() for kind in position.variant.pieces if kind.royal]
     name = names[0] if names else "king"
     for side in Side:
@@ -43,14 +40,14 @@ def _kings(position: Position) -> Iterator[Sentence]:
             yield sentence("several-kings", side=side, count=count, piece=name)
 
 
-def _opponent_in_check(position: Position) -> Iterator[Sentence]:
+def _opponent_in_check(position: PositionView) -> Iterator[Sentence]:
     waiting = position.turn.opponent
     king = position.king(waiting)
     if king and position.attackers(king, position.turn):
         yield sentence("opponent-in-check", side=waiting, turn=position.turn)
 
 
-def _pawns(position: Position) -> Iterator[Sentence]:
+def _pawns(position: PositionView) -> Iterator[Sentence]:
     variant = position.variant
     name = variant.geometry.name
     for square, piece in position.pieces.items():
@@ -74,7 +71,8 @@ def _pawns(position: Position) -> Iterator[Sentence]:
 
 @lru_cache(maxsize=128)
 def _reachable(variant: Variant, kind: PieceType, side: Side) -> frozenset[Square]:
-    """Where such a piece can get from its places in the set-up; everywhere if it has none."""
+    """The squares that such a piece can reach from its start squares; all squares if it has
+    none."""
     start = {square for square, piece in variant.setup if piece == Piece(kind, side, piece.unmoved)}
     if not start:
         return frozenset(variant.geometry.squares())
@@ -88,7 +86,7 @@ def _reachable(variant: Variant, kind: PieceType, side: Side) -> frozenset[Squar
     return frozenset(found)
 
 
-def _castling(position: Position) -> Iterator[Sentence]:
+def _castling(position: PositionView) -> Iterator[Sentence]:
     name = position.variant.geometry.name
     setup = dict(position.variant.setup)
     for rule in position.castling:
@@ -101,7 +99,7 @@ def _castling(position: Position) -> Iterator[Sentence]:
             yield sentence("castling-without-rook", side=rule.side, square=name(rule.rook))
 
 
-def _en_passant(position: Position) -> Iterator[Sentence]:
+def _en_passant(position: PositionView) -> Iterator[Sentence]:
     passed = position.en_passant
     if passed is None:
         return

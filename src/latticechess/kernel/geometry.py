@@ -1,21 +1,21 @@
-"""Where pieces stand: a region of the integer lattice, bounded or not."""
+"""Geometry: a region of the integer lattice, bounded or not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
-from math import prod
+from math import gcd, prod
 
 Square = tuple[int, ...]
-"""A point of the lattice. On bounded boards every coordinate counts from 0."""
+"""A lattice point. On bounded boards every coordinate counts from 0."""
 Vector = tuple[int, ...]
-"""A difference of two squares."""
+"""The difference of two squares."""
 
 COORDINATE_LIMIT = 2**53 - 1
-"""The plane is numbered to plus and minus this: what every screen and file can hold exactly."""
+"""Limit of coordinates on the plane, either way: the largest integer that floats hold exactly."""
 PLANE_END = f"{COORDINATE_LIMIT:,}".replace(",", " ")
-"""The same number as people read it."""
+"""The same number for people."""
 
 
 def add(square: Square, vector: Vector, times: int = 1) -> Square:
@@ -23,12 +23,20 @@ def add(square: Square, vector: Vector, times: int = 1) -> Square:
     return tuple([a + times * b for a, b in zip(square, vector, strict=True)])
 
 
+def between(start: Square, end: Square) -> list[Square]:
+    """The squares strictly between two squares of a lattice line."""
+    vector = tuple(b - a for a, b in zip(start, end, strict=True))
+    times = gcd(*vector)
+    unit = tuple(c // times for c in vector) if times else vector
+    return [add(start, unit, i) for i in range(1, times)]
+
+
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One direction of the lattice: bounded by its labels, or endless."""
+    """One axis of the lattice: bounded by its labels, or endless."""
 
     labels: tuple[str, ...] = ()
-    """The names of its coordinates in order; empty on an endless axis."""
+    """The names of its coordinates in order; empty if endless."""
 
     @property
     def size(self) -> int | None:
@@ -37,7 +45,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The board without its pieces. All axes are bounded, or none is."""
+    """The board without pieces. Either all axes are bounded or none is."""
 
     axes: tuple[Axis, ...]
     sizes: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -56,7 +64,7 @@ class Geometry:
 
     @property
     def cells(self) -> int:
-        """How many squares there are; only for bounded boards."""
+        """The number of squares; only for bounded boards."""
         return prod(self.sizes)
 
     def contains(self, square: Square) -> bool:
@@ -65,7 +73,7 @@ class Geometry:
             return False
         if not self.bounded:
             return all(abs(c) <= COORDINATE_LIMIT for c in square)
-        # Twice as fast as a generator, and asked a hundred thousand times for a large board.
+        # Twice as fast as a generator, and called a hundred thousand times for a large board.
         for c, size in zip(square, self.sizes, strict=True):  # noqa: SIM110
             if not 0 <= c < size:
                 return False
@@ -92,7 +100,7 @@ class Geometry:
         return tuple(coordinates)
 
     def name(self, square: Square) -> str:
-        """How `square` is written: its labels in the order of the axes, or `(x,y)`."""
+        """The square's name: its labels in the order of the axes, or `(x,y)`."""
         if not self.bounded:
             return "(" + ",".join(str(c) for c in square) + ")"
         return "".join(axis.labels[c] for axis, c in zip(self.axes, square, strict=True))

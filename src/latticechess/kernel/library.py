@@ -1,4 +1,4 @@
-"""Finds variants by name or path."""
+"""The library of variants, found by name or path."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from latticechess.kernel.variant import Variant
+from latticechess.kernel.start_positions import PlayableVariant
 from latticechess.kernel.variantfile import load, loads
 
 _ORDER = ("chess", "plane", "cube")
 
 
 class UnknownVariantError(LookupError):
-    """No variant of that name ships with the program, and there is no such file."""
+    """No shipped variant has that name, and there is no such file."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -22,7 +22,7 @@ class UnknownVariantError(LookupError):
 
 @cache
 def names() -> tuple[str, ...]:
-    """The variants that ship with the program: the three great boards first, then by name."""
+    """The shipped variants: the three main boards first, then by name."""
     found = {
         entry.name.removesuffix(".toml")
         for entry in files("latticechess").joinpath("variants").iterdir()
@@ -31,7 +31,7 @@ def names() -> tuple[str, ...]:
     return (*_ORDER, *sorted(found.difference(_ORDER)))
 
 
-def variant(name_or_path: str | Path) -> Variant:
+def variant(name_or_path: str | Path) -> PlayableVariant:
     """The shipped variant of that name, or the one in the file at that path.
 
     UnknownVariantError if there is neither; VariantError if a file is wrong.
@@ -56,6 +56,6 @@ def variant(name_or_path: str | Path) -> Variant:
 
 
 @cache
-def _shipped(name: str) -> Variant:
+def _shipped(name: str) -> PlayableVariant:
     text = files("latticechess").joinpath("variants", f"{name}.toml").read_text(encoding="utf-8")
     return loads(text, f"{name}.toml")

@@ -1,18 +1,17 @@
-"""Small values of the public face: moves, where a piece may go, how a game ends."""
+"""Moves and the destinations of a piece, as values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 from latticechess.kernel.geometry import Square, Vector, add
-from latticechess.kernel.pieces import Side
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """From one square to another; `promotion` is the capital letter of the new piece type."""
+    """A move from one square to another; `promotion` is the capital letter of the new piece
+    type."""
 
     origin: Square
     target: Square
@@ -21,7 +20,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """The squares `origin + k * step` for k from `first` to `last`; without end if that is None."""
+    """The squares `origin + k * step` for k from `first` to `last`; endless if `last` is None."""
 
     origin: Square
     step: Vector
@@ -38,16 +37,16 @@ class Ray:
     def squares(self) -> Iterator[Square]:
         """Its squares, nearest first; only for rays that end."""
         if self.last is None:
-            raise ValueError("a ray without end has no list of squares")
+            raise ValueError("an endless ray has no list of squares")
         for times in range(self.first, self.last + 1):
             yield add(self.origin, self.step, times)
 
 
 @dataclass(frozen=True, slots=True)
 class Destinations:
-    """Everywhere one piece may go: single squares and, on unbounded boards, rays.
+    """Where one piece may go: single squares and, on unbounded boards, rays.
 
-    >>> from latticechess import Piece, Position, variant
+    >>> from latticechess import Piece, Position, Side, variant
     >>> plane = variant("plane")
     >>> rook, king, pawn = (plane.kind(letter) for letter in "RKP")
     >>> pieces = {(0, 0): Piece(rook, Side.WHITE), (5, 1): Piece(king, Side.WHITE)}
@@ -65,9 +64,9 @@ class Destinations:
     squares: tuple[Square, ...] = ()
     """Each destination that is not part of a ray."""
     rays: tuple[Ray, ...] = ()
-    """Quiet slides; a capture at the end of a line is among `squares`."""
+    """Quiet slides; a capture at the end of one is among `squares`."""
     captures: frozenset[Square] = frozenset()
-    """Those of `squares` that take a piece."""
+    """Those of `squares` that capture."""
     promotions: frozenset[Square] = frozenset()
     """Those of `squares` on which the piece must promote."""
 
@@ -78,31 +77,3 @@ class Destinations:
 
     def __bool__(self) -> bool:
         return bool(self.squares or self.rays)
-
-
-class Reason(StrEnum):
-    """Why a game ended, or why a draw may be claimed."""
-
-    CHECKMATE = "checkmate"
-    STALEMATE = "stalemate"
-    DEAD_POSITION = "dead-position"
-    FIVEFOLD = "fivefold"
-    SEVENTY_FIVE_MOVES = "seventy-five-moves"
-    THREEFOLD = "threefold"
-    FIFTY_MOVES = "fifty-moves"
-    RESIGNATION = "resignation"
-    TIME = "time"
-    AGREEMENT = "agreement"
-    ABANDONED = "abandoned"
-    ABORTED = "aborted"
-    DECISION = "decision"
-    UNSTATED = "unstated"
-    """The result is known, from a file, but not what brought it about."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The end of a game: `winner` is None for a draw (and for an aborted game)."""
-
-    winner: Side | None
-    reason: Reason

@@ -1,4 +1,4 @@
-from latticechess.kernel.cache_line cimport Apart
+from latticechess.kernel.cache_line cimport CachePadded
 
 
 cdef enum:
@@ -11,7 +11,7 @@ cdef enum:
     C_CASTLING = 1 << 26
 
 
-cdef class MoveList(Apart):
+cdef class MoveList(CachePadded):
     cdef public Py_ssize_t size
     cdef readonly Py_ssize_t capacity
     cdef int[::1] origin

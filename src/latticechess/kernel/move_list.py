@@ -1,9 +1,8 @@
 """A growing list of moves in C arrays, used as a stack by generators and the search.
 
-Hot, but for growing; moves are added by `append`. Interpreted it is the same list over the same
-arrays.
-A move is four numbers, whose meaning belongs to the board that made it: `origin` (a cell or the
-slot of a piece), the target `x`, `y` (on a dense board x is a cell and y is 0) and `info`.
+Hot, apart from growing; `append_inline` adds moves. A move is four numbers whose meaning belongs to
+its board: `origin` (a cell, or the slot of a piece), the target `x`, `y` (on a dense board x is a
+cell and y is 0) and `info`.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from array import array
 
 import cython
 
-from latticechess.kernel.cache_line import Apart, apart
+from latticechess.kernel.cache_line import CachePadded, padded_array
 
-# `info`: three piece-type numbers (0 is none) and flags.
+# `info` packs three piece-type numbers (0 is none) and flags.
 MOVER_SHIFT = 0
 CAPTURED_SHIFT = 8
 PROMOTION_SHIFT = 16
@@ -24,22 +23,22 @@ DOUBLE_STEP = 1 << 25
 CASTLING = 1 << 26
 
 
-class MoveList(Apart):
+class MoveList(CachePadded):
     """Moves from index 0 to `size`; callers remember where their part begins."""
 
     def __init__(self, capacity: int = 1024) -> None:
         if not 0 < capacity < 2**30:
-            raise ValueError(f"capacity {capacity} is not a sensible number of moves")
+            raise ValueError(f"capacity {capacity} is out of range")
         self.size = 0
         self.capacity = capacity
-        self.origin = apart("i", capacity)
-        self.x = apart("q", capacity)
-        self.y = apart("q", capacity)
-        self.info = apart("i", capacity)
-        self.score = apart("i", capacity)
+        self.origin = padded_array("i", capacity)
+        self.x = padded_array("q", capacity)
+        self.y = padded_array("q", capacity)
+        self.info = padded_array("i", capacity)
+        self.score = padded_array("i", capacity)
 
     def grow(self) -> None:
-        """Make room for more moves."""
+        """Double the capacity."""
         if cython.compiled:
             with cython.gil:
                 self._double()

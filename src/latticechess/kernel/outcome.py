@@ -1,119 +1,36 @@
-"""How a game ends by itself, which draws may be claimed, and who can still mate."""
+"""The outcome of a game and its reason."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from enum import StrEnum
 
-from latticechess.kernel.geometry import Vector
-from latticechess.kernel.move import Outcome, Reason
-from latticechess.kernel.pieces import PieceType, Side
-
-if TYPE_CHECKING:
-    from latticechess.kernel.position import Position
+from latticechess.kernel.pieces import Side
 
 
-def outcome(position: Position) -> Outcome | None:
-    """What ends the game by itself: mate, stalemate, a dead position or a count run full."""
-    draws = position.variant.draws
-    if not position.can_move and position.in_check:
-        return Outcome(position.turn.opponent, Reason.CHECKMATE)
-    if dead(position):
-        return Outcome(None, Reason.DEAD_POSITION)
-    if not position.can_move:
-        return Outcome(None, Reason.STALEMATE)
-    if _moved(position, draws.moves_automatic):
-        return Outcome(None, Reason.SEVENTY_FIVE_MOVES)
-    if _stood(position, draws.repetition_automatic):
-        return Outcome(None, Reason.FIVEFOLD)
-    return None
+class Reason(StrEnum):
+    """Why a game ended, or why a draw may be claimed."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    DEAD_POSITION = "dead-position"
+    FIVEFOLD = "fivefold"
+    SEVENTY_FIVE_MOVES = "seventy-five-moves"
+    THREEFOLD = "threefold"
+    FIFTY_MOVES = "fifty-moves"
+    RESIGNATION = "resignation"
+    TIME = "time"
+    AGREEMENT = "agreement"
+    ABANDONED = "abandoned"
+    ABORTED = "aborted"
+    DECISION = "decision"
+    UNSTATED = "unstated"
+    """The file tells the result but not its reason."""
 
 
-def claims(position: Position) -> tuple[Reason, ...]:
-    """The draws that the side to move may claim."""
-    if position.outcome is not None:
-        return ()
-    draws = position.variant.draws
-    found = []
-    if _stood(position, draws.repetition_claim):
-        found.append(Reason.THREEFOLD)
-    if _moved(position, draws.moves_claim):
-        found.append(Reason.FIFTY_MOVES)
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game; `winner` is None for a draw or an aborted game."""
 
-
-def _moved(position: Position, limit: int | None) -> bool:
-    return limit is not None and position.halfmoves >= 2 * limit
-
-
-def _stood(position: Position, limit: int | None) -> bool:
-    return limit is not None and position.occurrences >= limit
-
-
-def dead(position: Position) -> bool:
-    """Whether neither side can mate whatever both do."""
-    return not (can_mate(position, Side.WHITE) or can_mate(position, Side.BLACK))
-
-
-def can_mate(position: Position, side: Side) -> bool:
-    """Whether `side` could mate with its material if the other helped."""
-    rule = position.variant.draws.dead_position
-    if rule == "never":
-        return True
-    if rule == "orthodox":
-        return _orthodox_can_mate(position, side)
-    return any(p.side == side and not p.kind.royal for p in position.pieces.values())
-
-
-def _orthodox_can_mate(position: Position, side: Side) -> bool:
-    """By the pieces of orthodox chess; any other kind of piece is taken to be able to mate."""
-    roles = _roles(position.variant.pieces)
-    if any(p.side is side and roles[p.kind] in _ENOUGH for p in position.pieces.values()):
-        return True
-    own: list[str] = []
-    others: list[str] = []
-    bishop_colours = set()
-    for square, piece in position.pieces.items():
-        role = roles[piece.kind]
-        if role == "king":
-            continue
-        (own if piece.side == side else others).append(role)
-        if role == "bishop":
-            bishop_colours.add(sum(square) % 2)
-    if not own:
-        return False
-    if own == ["knight"]:
-        # Mate needs another piece that takes a square from its own king; a queen cannot.
-        return any(role != "queen" for role in others)
-    if set(own) == {"bishop"}:
-        return len(bishop_colours) > 1 or not set(others) <= {"bishop", "rook", "queen"}
-    return True
-
-
-_ENOUGH = frozenset({"pawn", "rook", "queen", "other"})
-"""A single one of them may yet mate."""
-
-
-@lru_cache(maxsize=64)
-def _roles(kinds: tuple[PieceType, ...]) -> dict[PieceType, str]:
-    return {kind: _role(kind) for kind in kinds}
-
-
-_STRAIGHT: frozenset[Vector] = frozenset({(1, 0), (-1, 0), (0, 1), (0, -1)})
-_DIAGONAL: frozenset[Vector] = frozenset({(1, 1), (1, -1), (-1, 1), (-1, -1)})
-_KNIGHT = frozenset((x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y))
-
-
-def _role(kind: PieceType) -> str:
-    """Which orthodox piece the type is, by how it moves."""
-    if kind.royal:
-        return "king"
-    if kind.steps or kind.captures:
-        return "pawn"
-    leaps, slides = frozenset(kind.leaps), frozenset(kind.slides)
-    if leaps == _KNIGHT and not slides:
-        return "knight"
-    if not leaps:
-        lines = {_DIAGONAL: "bishop", _STRAIGHT: "rook", _DIAGONAL | _STRAIGHT: "queen"}
-        return lines.get(slides, "other")
-    return "other"
+    winner: Side | None
+    reason: Reason

@@ -1,6 +1,7 @@
-"""Counting the positions reachable in so many plies: the classic check of move generation.
+"""Perft: the number of leaf nodes at a depth, the classic test of move generation.
 
-Hot: `count`, which knows only the abstract board. The last ply is counted without being played.
+Hot: `count`, which uses only the abstract board. The last ply is counted without being made (bulk
+counting).
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from latticechess.kernel.position import Position, Window
 
 
 def perft(position: Position, depth: int, window: Window | None = None) -> int:
-    """How many lines of `depth` legal plies begin here."""
+    """The number of legal lines of `depth` plies."""
     if depth < 1:
         return 1
     return count(_board(position, window), depth, MoveList())
 
 
 def divide(position: Position, depth: int, window: Window | None = None) -> dict[Move, int]:
-    """The same, apart for each first move."""
+    """Perft for each root move."""
     board = _board(position, window)
     moves = MoveList()
     return {move: _after(board, move, depth - 1, moves) for move in board.legal_moves()}
@@ -42,7 +43,7 @@ def _board(position: Position, window: Window | None) -> Board:
 
 
 def count(board: Board, depth: int, moves: MoveList) -> int:
-    """Perft of a board; `moves` is left as it was."""
+    """Perft of a board; `moves` is left unchanged."""
     first = moves.size
     total = board.generate(moves)
     if depth > 1:

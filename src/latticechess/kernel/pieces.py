@@ -1,4 +1,4 @@
-"""What moves: sides, piece types as sets of lattice vectors, and pieces."""
+"""Sides, piece types as sets of lattice vectors, and pieces."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ class Side(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class PieceType:
-    """How a kind of piece moves. Vectors are White's; a variant's `mirror` gives Black's."""
+    """How a piece moves. Vectors are White's; a variant's `mirror` gives Black's."""
 
     name: str
     letter: str
     """One capital letter, unique in its variant."""
     leaps: tuple[Vector, ...] = ()
-    """Moves and captures in one jump."""
+    """Jumps that move or capture."""
     slides: tuple[Vector, ...] = ()
-    """Moves and captures any number of steps along a free line; primitive vectors."""
+    """Moves and captures of any number of steps along a free line; primitive vectors."""
     steps: tuple[Vector, ...] = ()
     """Jumps to an empty square only (a pawn's advance)."""
     captures: tuple[Vector, ...] = ()
     """Jumps that must capture (a pawn's attack)."""
     double_step: bool = False
-    """While its right lasts it may repeat a step at once, both squares empty; see `Variant`."""
+    """May take a step twice at once, both squares empty, while it has the right; see `Variant`."""
     en_passant: bool = False
-    """It may be taken on the square it passed in a double step, and takes others so."""
+    """May be captured on the square passed in a double step, and captures so."""
     promotes: bool = False
     royal: bool = False
     counts: bool = False
-    """Its moves reset the fifty-move count."""
+    """Its moves reset the fifty-move counter."""
 
     def __hash__(self) -> int:
-        # Types are keys of tables that every move asks; those of one variant differ by letter.
+        # Types are keys of hot tables; those of one variant differ by letter.
         return hash(self.letter)
 
 
@@ -61,5 +61,5 @@ class Piece:
 
     @property
     def letter(self) -> str:
-        """Capital for White, small for Black."""
+        """Upper case for White, lower case for Black."""
         return self.kind.letter if self.side is Side.WHITE else self.kind.letter.lower()

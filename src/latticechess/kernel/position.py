@@ -10,29 +10,30 @@ from typing import NoReturn
 from weakref import ref
 
 from latticechess.kernel.board import Board
+from latticechess.kernel.endings import can_mate, claims, outcome
 from latticechess.kernel.faults import faults
 from latticechess.kernel.geometry import Square, add
-from latticechess.kernel.move import Destinations, Move, Outcome, Ray, Reason
-from latticechess.kernel.outcome import can_mate, claims, outcome
+from latticechess.kernel.move import Destinations, Move, Ray
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.reasons import why_illegal
 from latticechess.kernel.sentence import Sentence
 from latticechess.kernel.variant import CastlingRule, Variant
 
-MOST_PLIES = 10**9
-"""No game is longer: what a board's counters hold."""
+MAX_PLIES = 10**9
+"""Limit of the move counters."""
 
-MOST_AWAKE = 400_000
-"""So many squares and pieces have the boards that positions keep at the same time: those of some
-4 000 games of chess, or a few dozen of the largest planes."""
-_AWAKE: deque[tuple[ref[Position], int]] = deque()
-_awake_weight = 0
-MOST_EXPECTED = 4096
-"""So many positions know the one after them at the same time."""
-_EXPECTED: deque[ref[Position]] = deque()
+MAX_CACHED_BOARDS = 400_000
+"""Upper bound on cached boards, in squares plus pieces: some 4 000 games of chess, or a few dozen
+of the largest planes."""
+_BOARD_CACHE: deque[tuple[ref[Position], int]] = deque()
+_board_cache_size = 0
+MAX_CACHED_SUCCESSORS = 4096
+"""Upper bound on positions that keep the next one."""
+_SUCCESSOR_CACHE: deque[ref[Position]] = deque()
 
 Window = tuple[Square, Square]
-"""The lowest and the highest coordinates of a part of the board, both included."""
+"""The lowest and highest coordinates of a part of the board, both included."""
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
@@ -46,9 +47,9 @@ class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
 class Position:
     """Pieces, side to move, rights and counters at one moment of a game, with its past.
 
-    Nothing changes after construction. Two positions are equal when the same moves are possible
-    now and later: what counts as a repetition. Which moves are legal depends on the position
-    alone; that an automatic draw ended the game is told by `outcome`.
+    Immutable. Two positions are equal when the same moves are possible now and later, as for
+    repetition. Which moves are legal depends on the position alone; `outcome` tells whether an
+    automatic draw has ended the game.
 
     >>> from latticechess import variant
     >>> position = variant("chess").start()
@@ -72,21 +73,21 @@ class Position:
     last_move: Move | None
 
     pieces: Mapping[Square, Piece]
-    """Who stands where."""
+    """The pieces by square."""
     turn: Side
     ply: int
-    """Moves made by both sides, from 0."""
+    """Moves of both sides, from 0."""
     halfmoves: int
-    """Moves by both sides since the last capture or pawn move."""
+    """Moves of both sides since the last capture or pawn move."""
     key: int
     """A 64-bit number; equal positions have equal keys."""
     castling: tuple[CastlingRule, ...]
-    """The castling rules whose rights are still held."""
+    """The castling rules whose rights are held."""
     en_passant: Square | None
-    """The square passed over by the last move, if a pawn stepped twice."""
+    """The square passed over by a double step just made."""
 
     def __init__(self, board: Board, parent: Position | None, last_move: Move | None) -> None:
-        """Kept for the module itself: `from_pieces` and `play` make positions."""
+        """Private: use `from_pieces` or `play`."""
         variant = board.variant
         self.__dict__.update(
             variant=variant,
@@ -99,41 +100,43 @@ class Position:
             key=board.key,
             castling=tuple(variant.castling[rule] for rule in board.castling_rights()),
             en_passant=board.en_passant_square(),
-            _next=None,
-            _reach=None,
+            _successor=None,
+            _all_destinations=None,
         )
-        self._wake(board)
+        self._cache_board(board)
 
-    # A board and the lists found on it are many times the size of the rest. A long game keeps all
-    # its positions, so only those used last have a board; the others get it again when asked.
+    # A board and its lists of moves are many times the size of the rest. A game keeps all its
+    # positions, so only those used last keep a board; the others build it again on demand.
 
-    _awake: Board | None
-    _found: dict[Square, Destinations]
-    _reach: list[Destinations] | None
+    _cached_board: Board | None
+    _destinations: dict[Square, Destinations]
+    _all_destinations: list[Destinations] | None
 
-    def _wake(self, board: Board) -> None:
-        global _awake_weight
+    def _cache_board(self, board: Board) -> None:
+        global _board_cache_size
         values = self.__dict__
-        values["_awake"], values["_found"] = board, {}
+        values["_cached_board"], values["_destinations"] = board, {}
         geometry = self.variant.geometry
         weight = len(self.pieces) + (geometry.cells if geometry.bounded else 0)
-        _AWAKE.append((ref(self), weight))
-        _awake_weight += weight
-        while _awake_weight > MOST_AWAKE and len(_AWAKE) > 1:
-            oldest, weight = _AWAKE.popleft()
-            _awake_weight -= weight
-            sleeper = oldest()
-            if sleeper is not None:
-                sleeper.__dict__.update(_awake=None, _found={}, _reach=None)
+        _BOARD_CACHE.append((ref(self), weight))
+        _board_cache_size += weight
+        while _board_cache_size > MAX_CACHED_BOARDS and len(_BOARD_CACHE) > 1:
+            oldest, weight = _BOARD_CACHE.popleft()
+            _board_cache_size -= weight
+            dropped = oldest()
+            if dropped is not None:
+                dropped.__dict__.update(
+                    _cached_board=None, _destinations={}, _all_destinations=None
+                )
 
     @property
     def _board(self) -> Board:
-        board = self._awake
+        board = self._cached_board
         if board is None:
             board = empty_board(self.variant)
             rights = [self.variant.castling.index(rule) for rule in self.castling]
             board.load(self.pieces, self.turn, rights, self.en_passant, self.halfmoves, self.ply)
-            self._wake(board)
+            self._cache_board(board)
         return board
 
     @classmethod
@@ -153,15 +156,15 @@ class Position:
         board, a piece not of the variant or a number out of range.
         """
         _check(variant, pieces, castling, en_passant)
-        if not (0 <= halfmoves <= MOST_PLIES and 0 <= ply <= MOST_PLIES):
-            raise ValueError(f"moves are counted from 0 to {MOST_PLIES}")
+        if not (0 <= halfmoves <= MAX_PLIES and 0 <= ply <= MAX_PLIES):
+            raise ValueError(f"move counters run from 0 to {MAX_PLIES}")
         board = empty_board(variant)
         board.load(pieces, turn, castling, en_passant, halfmoves, ply)
         return cls(board, None, None)
 
-    # A position is pickled as an earlier one and the moves since, and only the first of a game by
-    # its pieces. The number of moves is the greatest power of two that divides the ply: so a game
-    # of any length nests no deeper than a number has digits, and its positions share their past.
+    # A position is pickled as an earlier one and the moves since; only the first of a game by its
+    # pieces. The number of moves is the largest power of two that divides the ply: so the nesting
+    # is logarithmic in the length of the game, and positions share their past.
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.parent is None:
@@ -172,13 +175,13 @@ class Position:
                 for square, piece in self.pieces.items()
             )
             rest = (int(self.turn), rights, self.en_passant, self.halfmoves, self.ply)
-            return _first_revived, (self.variant, pieces, rest)
+            return _restored_first, (self.variant, pieces, rest)
         moves: list[Move] = []
         earlier = self
         while earlier.parent and earlier.last_move and len(moves) < self.ply & -self.ply:
             moves.append(earlier.last_move)
             earlier = earlier.parent
-        return _later_revived, (earlier, moves[::-1])
+        return _restored_later, (earlier, moves[::-1])
 
     def __copy__(self) -> Position:
         return self
@@ -187,10 +190,10 @@ class Position:
         return self
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a position does not change; play() gives the next one")
+        raise AttributeError("a position is immutable; play() returns the next one")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a position does not change; play() gives the next one")
+        raise AttributeError("a position is immutable; play() returns the next one")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -200,7 +203,7 @@ class Position:
         return (
             self.key == other.key
             and (self.variant is other.variant or self.variant == other.variant)
-            and self._substance == other._substance
+            and self._identity == other._identity
         )
 
     def __hash__(self) -> int:
@@ -211,12 +214,12 @@ class Position:
         return f"<{self.variant.title}, ply {self.ply}, {self.turn} to move, {pieces}>"
 
     @cached_property
-    def _substance(self) -> tuple[object, ...]:
-        passed = self.en_passant if self._takes_in_passing() else None
+    def _identity(self) -> tuple[object, ...]:
+        passed = self.en_passant if self._can_capture_en_passant() else None
         return self.turn, self.castling, passed, self.pieces
 
-    def _takes_in_passing(self) -> bool:
-        """Whether a capture on the passed square is legal: else that square does not matter."""
+    def _can_capture_en_passant(self) -> bool:
+        """Whether an en passant capture is legal: otherwise the square does not matter."""
         passed = self.en_passant
         if passed is None:
             return False
@@ -228,6 +231,10 @@ class Position:
                 if own and passed in self.destinations(origin).captures:
                     return True
         return False
+
+    def with_pieces(self, pieces: Mapping[Square, Piece]) -> Position:
+        """The same side to move with other pieces, without rights and past."""
+        return Position.from_pieces(self.variant, pieces, self.turn)
 
     # What stands here
 
@@ -241,7 +248,7 @@ class Position:
     # Moves
 
     def legal_moves(self, window: Window | None = None) -> list[Move]:
-        """Every legal move; on an unbounded board those that end inside `window`."""
+        """Every legal move; on an unbounded board those into `window`."""
         if self.variant.geometry.bounded and window is None:
             return self._board.legal_moves()
         if window is None:
@@ -256,7 +263,7 @@ class Position:
     def _moves_within(self, destinations: Destinations, window: Window) -> Iterator[Move]:
         for square in destinations.squares:
             if all(lo <= c <= hi for c, lo, hi in zip(square, *window, strict=True)):
-                letters = self._promotions if square in destinations.promotions else (None,)
+                letters = self._promotion_choices if square in destinations.promotions else (None,)
                 for letter in letters:
                     yield Move(destinations.origin, square, letter)
         for ray in destinations.rays:
@@ -264,28 +271,28 @@ class Position:
                 yield Move(destinations.origin, square)
 
     @property
-    def _promotions(self) -> tuple[str | None, ...]:
+    def _promotion_choices(self) -> tuple[str | None, ...]:
         return self.variant.promotion.choices if self.variant.promotion else ()
 
     def destinations(self, square: Square) -> Destinations:
-        """Where the piece on `square` may legally go; for the side not to move as if it were its
-        turn. None from an empty square."""
-        found = self._found.get(square)
+        """Where the piece on `square` may legally go, as if it were its side's turn; none from an
+        empty square."""
+        found = self._destinations.get(square)
         if found is None:
             if square not in self.pieces and not self.variant.geometry.contains(square):
                 raise ValueError(f"{square} is not a square of {self.variant.title}")
-            found = self._found[square] = self._board.destinations(square)
+            found = self._destinations[square] = self._board.destinations(square)
         return found
 
     def all_destinations(self) -> list[Destinations]:
-        """`destinations` of every piece of the side to move that can move."""
-        if self._reach is None:
-            self.__dict__["_reach"] = self._board.all_destinations()
-        assert self._reach is not None
-        return self._reach
+        """The destinations of every piece of the side to move that has any."""
+        if self._all_destinations is None:
+            self.__dict__["_all_destinations"] = self._board.all_destinations()
+        assert self._all_destinations is not None
+        return self._all_destinations
 
     def is_legal(self, move: Move) -> bool:
-        """Whether `move` may be played."""
+        """Whether `move` is legal."""
         piece = self.pieces.get(move.origin)
         if piece is None or piece.side != self.turn:
             return False
@@ -293,7 +300,7 @@ class Position:
         if move.target not in destinations:
             return False
         if move.target in destinations.promotions:
-            return move.promotion in self._promotions
+            return move.promotion in self._promotion_choices
         return move.promotion is None
 
     def why_illegal(self, move: Move) -> Sentence | None:
@@ -303,52 +310,52 @@ class Position:
     def move(self, origin: Square, target: Square, promotion: str | None = None) -> Move:
         """The move between two squares; IllegalMove if it is against the rules."""
         move = Move(tuple(origin), tuple(target), promotion)
-        self._require(move)
+        self._check_legal(move)
         return move
 
     def play(self, move: Move) -> Position:
         """The position after `move`; IllegalMove if it is against the rules."""
-        if self._next is not None and self._next[0] == move:
-            return self._next[1]
-        self._require(move)
+        if self._successor is not None and self._successor[0] == move:
+            return self._successor[1]
+        self._check_legal(move)
         board = self._board.copy()
         board.play(move)
         after = Position(board, self, move)
-        self._expect(move, after)
+        self._cache_successor(move, after)
         return after
 
-    # A move is judged, played and shown: the position after it is made once for all three.
+    # A move is checked, played and shown: the position after it is built once for all three.
 
-    _next: tuple[Move, Position] | None
+    _successor: tuple[Move, Position] | None
 
-    def _expect(self, move: Move, after: Position) -> None:
-        self.__dict__["_next"] = (move, after)
-        _EXPECTED.append(ref(self))
-        if len(_EXPECTED) > MOST_EXPECTED:
-            oldest = _EXPECTED.popleft()()
+    def _cache_successor(self, move: Move, after: Position) -> None:
+        self.__dict__["_successor"] = (move, after)
+        _SUCCESSOR_CACHE.append(ref(self))
+        if len(_SUCCESSOR_CACHE) > MAX_CACHED_SUCCESSORS:
+            oldest = _SUCCESSOR_CACHE.popleft()()
             if oldest is not None:
-                oldest.__dict__["_next"] = None
+                oldest.__dict__["_successor"] = None
 
-    def _require(self, move: Move) -> None:
+    def _check_legal(self, move: Move) -> None:
         reason = self.why_illegal(move)
         if reason is not None:
             raise IllegalMove(reason)
 
     def changes(self, move: Move) -> tuple[tuple[Square, Piece | None, Piece | None], ...]:
-        """What a legal move changes: each square with who stands there before and after."""
+        """What a legal move changes: each square with its piece before and after."""
         before, after = self.pieces, self.play(move).pieces
-        # Equal pieces are nearly always one object, which is told at once.
-        left: list[tuple[Square, Piece | None, Piece | None]] = [
+        # Equal pieces are nearly always the same object, which is quicker to compare.
+        changed: list[tuple[Square, Piece | None, Piece | None]] = [
             (square, old, new)
             for square, old in before.items()
             if (new := after.get(square)) is not old and new != old
         ]
-        left += [(square, None, new) for square, new in after.items() if square not in before]
-        return tuple(left)
+        changed += [(square, None, new) for square, new in after.items() if square not in before]
+        return tuple(changed)
 
     def board(self) -> Board:
-        """A mutable board of one's own, on which the moves since the last capture or pawn move
-        have been made (so that it knows repetitions)."""
+        """A new mutable board on which the moves since the last capture or pawn move have been
+        made, so that it knows repetitions."""
         line: list[Move] = []
         first = self
         while first.parent and first.last_move and len(line) < self.halfmoves:
@@ -359,7 +366,7 @@ class Position:
             board.play(move)
         return board
 
-    # What it means
+    # The state of the game
 
     @cached_property
     def checkers(self) -> tuple[Square, ...]:
@@ -376,15 +383,15 @@ class Position:
 
     @cached_property
     def can_move(self) -> bool:
-        """Whether the side to move has any legal move."""
+        """Whether the side to move has a legal move."""
         return self._board.can_move()
 
     @cached_property
     def occurrences(self) -> int:
-        """How often this position has stood in the game, now included."""
+        """How often this position has occurred in the game, now included."""
         times = 1
         earlier = self.parent
-        # What was captured does not come back.
+        # A captured piece does not come back.
         while earlier and len(earlier.pieces) == len(self.pieces):
             times += earlier.key == self.key and earlier == self
             earlier = earlier.parent
@@ -398,10 +405,10 @@ class Position:
     @cached_property
     def claims(self) -> tuple[Reason, ...]:
         """The draws that may be claimed."""
-        return claims(self)
+        return claims(self, self.outcome is not None)
 
     def can_mate(self, side: Side) -> bool:
-        """Whether `side` has any material to mate with."""
+        """Whether `side` has material to mate with."""
         return can_mate(self, side)
 
     @cached_property
@@ -410,7 +417,7 @@ class Position:
         return faults(self)
 
 
-def _first_revived(
+def _restored_first(
     variant: Variant,
     pieces: tuple[tuple[int, ...], ...],
     rest: tuple[int, list[int], Square | None, int, int],
@@ -425,7 +432,7 @@ def _first_revived(
     return Position.from_pieces(variant, placed, Side(turn), rights, passed, halfmoves, ply)
 
 
-def _later_revived(earlier: Position, moves: list[Move]) -> Position:
+def _restored_later(earlier: Position, moves: list[Move]) -> Position:
     """A position with its past, from its pickle."""
     for move in moves:
         earlier = earlier.play(move)
@@ -433,7 +440,8 @@ def _later_revived(earlier: Position, moves: list[Move]) -> Position:
 
 
 def empty_board(variant: Variant) -> Board:
-    """A board of the kind the variant's geometry needs."""
+    """An empty board of the class that the geometry needs."""
+    # Imported on first use: most programs need only one of them.
     if variant.geometry.bounded:
         from latticechess.kernel.dense.board import DenseBoard
 

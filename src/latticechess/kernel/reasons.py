@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import gcd
-from typing import TYPE_CHECKING
 
-from latticechess.kernel.dense.tables import castling_walk
 from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import PLANE_END, Square, Vector, add
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece
+from latticechess.kernel.position_view import PositionView
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import CastlingRule, in_region
 
-if TYPE_CHECKING:
-    from latticechess.kernel.position import Position
 
-
-def why_illegal(position: Position, move: Move) -> Sentence:
-    """The reason why `move`, known to be illegal, is so."""
+def why_illegal(position: PositionView, move: Move) -> Sentence:
+    """Why `move`, known to be illegal, is illegal."""
     for square in (move.origin, move.target):
         if not position.variant.geometry.contains(square):
             return _off_board(position, square)
@@ -40,14 +36,14 @@ def why_illegal(position: Position, move: Move) -> Sentence:
     return _no_way(position, piece, move) or _in_check(position, piece, move)
 
 
-def _off_board(position: Position, square: Square) -> Sentence:
+def _off_board(position: PositionView, square: Square) -> Sentence:
     geometry = position.variant.geometry
     if geometry.bounded or len(square) != geometry.dimension:
         return sentence("square-off-board")
     return sentence("plane-ends", limit=PLANE_END)
 
 
-def _wrong_promotion(position: Position, piece: Piece, move: Move) -> Sentence:
+def _wrong_promotion(position: PositionView, piece: Piece, move: Move) -> Sentence:
     variant = position.variant
     name = piece.kind.name.lower()
     if move.target not in position.destinations(move.origin).promotions:
@@ -59,8 +55,8 @@ def _wrong_promotion(position: Position, piece: Piece, move: Move) -> Sentence:
     return sentence("wrong-promotion", piece=name, choices=choices)
 
 
-def _no_way(position: Position, piece: Piece, move: Move) -> Sentence | None:
-    """Why the piece cannot get there, whatever the king's safety; None if it can."""
+def _no_way(position: PositionView, piece: Piece, move: Move) -> Sentence | None:
+    """Why the piece cannot reach the target, regardless of check; None if it can."""
     name = piece.kind.name.lower()
     target = _name(position, move.target)
     if move.target == move.origin:
@@ -84,8 +80,8 @@ def _no_way(position: Position, piece: Piece, move: Move) -> Sentence | None:
     )
 
 
-def _no_pawn_way(position: Position, piece: Piece, move: Move) -> Sentence | None:
-    """Why a piece that steps one way and captures another cannot do this."""
+def _no_pawn_way(position: PositionView, piece: Piece, move: Move) -> Sentence | None:
+    """Why a piece that steps and captures differently cannot make this move."""
     name = piece.kind.name.lower()
     target = _name(position, move.target)
     for vector in _vectors(position, piece, piece.kind.captures):
@@ -108,8 +104,8 @@ def _no_pawn_way(position: Position, piece: Piece, move: Move) -> Sentence | Non
     return None
 
 
-def _reaches(position: Position, piece: Piece, move: Move) -> bool:
-    """Whether the piece could go there if its king were never in check."""
+def _reaches(position: PositionView, piece: Piece, move: Move) -> bool:
+    """Whether the piece could move there, regardless of check."""
     kind = piece.kind
     hit = move.target in position.pieces
     for vector in _vectors(position, piece, kind.leaps):
@@ -132,24 +128,24 @@ def _reaches(position: Position, piece: Piece, move: Move) -> bool:
     return False
 
 
-def _may_step_twice(position: Position, piece: Piece, move: Move) -> bool:
-    """Whether the piece still has its right to a double step."""
+def _may_step_twice(position: PositionView, piece: Piece, move: Move) -> bool:
+    """Whether the piece may still double-step."""
     regions = position.variant.double_step_regions
     if not piece.kind.double_step or regions is None:
         return piece.kind.double_step and piece.unmoved
     return any(in_region(region, move.origin) for region in regions[piece.side])
 
 
-def _victim(position: Position, piece: Piece, move: Move) -> Square | None:
-    """The pawn this move would take in passing."""
+def _victim(position: PositionView, piece: Piece, move: Move) -> Square | None:
+    """The pawn that this move would capture en passant."""
     if not piece.kind.en_passant or move.target != position.en_passant:
         return None
     mover = position.turn.opponent
     return stepped_pawn(position.variant, position.pieces, move.target, mover)
 
 
-def _in_check(position: Position, piece: Piece, move: Move) -> Sentence:
-    """The move is possible but for the king: who would attack it."""
+def _in_check(position: PositionView, piece: Piece, move: Move) -> Sentence:
+    """The move only fails for the king: who would attack it."""
     after = dict(position.pieces)
     if move.target not in after:
         victim = _victim(position, piece, move)
@@ -160,22 +156,22 @@ def _in_check(position: Position, piece: Piece, move: Move) -> Sentence:
     return _check_sentence(position, after)
 
 
-def _reaches_by_capture(position: Position, piece: Piece, move: Move) -> bool:
+def _reaches_by_capture(position: PositionView, piece: Piece, move: Move) -> bool:
     vectors = _vectors(position, piece, piece.kind.captures)
     return any(_times(move, vector) == 1 for vector in vectors)
 
 
-def _check_sentence(position: Position, after: dict[Square, Piece]) -> Sentence:
-    later = position.from_pieces(position.variant, after, position.turn)
+def _check_sentence(position: PositionView, after: dict[Square, Piece]) -> Sentence:
+    later = position.with_pieces(after)
     checkers = [_the(later, square) for square in later.checkers]
     king = later.king(position.turn)
     name = after[king].kind.name.lower() if king else "king"
     return sentence("would-be-in-check", piece=name, attackers=checkers)
 
 
-def _castling_meant(position: Position, piece: Piece, move: Move) -> CastlingRule | None:
-    """The rule by which the king would castle so: by going to its castling square, which is no
-    plain move of it, or onto its own rook."""
+def _castling_meant(position: PositionView, piece: Piece, move: Move) -> CastlingRule | None:
+    """The rule by which the king would castle: by moving to its castling square, if that is no
+    plain king move, or onto its own rook."""
     if not piece.kind.royal:
         return None
     variant = position.variant
@@ -191,8 +187,8 @@ def _castling_meant(position: Position, piece: Piece, move: Move) -> CastlingRul
     return next((rule for rule in here if rule.king_target == move.target), None)
 
 
-def _castles_no_more(position: Position, piece: Piece, move: Move) -> bool:
-    """Whether a king that castles by moving onto its rook does so without any right."""
+def _castles_no_more(position: PositionView, piece: Piece, move: Move) -> bool:
+    """Whether a king tries to castle onto its rook without the right."""
     variant = position.variant
     hit = position.pieces.get(move.target)
     if not variant.castling_by_rook or not piece.kind.royal or hit is None:
@@ -205,20 +201,19 @@ def _castles_no_more(position: Position, piece: Piece, move: Move) -> bool:
     )
 
 
-def _no_castling(position: Position, rule: CastlingRule) -> Sentence:
+def _no_castling(position: PositionView, rule: CastlingRule) -> Sentence:
     if rule not in position.castling:
         return sentence("castling-lost")
     by_rook = position.variant.castling_by_rook
     if (rule.rook if by_rook else rule.king_target) in position.destinations(rule.king):
         return _castled_otherwise(position, rule)
-    path, free = castling_walk(rule)
-    for square in free:
+    for square in rule.must_be_empty:
         if square in position.pieces:
             return sentence("castling-blocked", blocker=_the(position, square))
     if position.in_check:
         checkers = [_the(position, square) for square in position.checkers]
         return sentence("castling-out-of-check", attackers=checkers)
-    for square in path:
+    for square in rule.king_path:
         attackers = position.attackers(square, position.turn.opponent)
         if attackers:
             return sentence(
@@ -234,8 +229,8 @@ def _no_castling(position: Position, rule: CastlingRule) -> Sentence:
     return _check_sentence(position, after)
 
 
-def _castled_otherwise(position: Position, rule: CastlingRule) -> Sentence:
-    """How a castling that is legal is entered on this board."""
+def _castled_otherwise(position: PositionView, rule: CastlingRule) -> Sentence:
+    """How to enter a legal castling on this board."""
     name = position.pieces[rule.king].kind.name.lower()
     if position.variant.castling_by_rook:
         return sentence("castle-onto-rook", piece=name, rook=_the(position, rule.rook))
@@ -243,19 +238,21 @@ def _castled_otherwise(position: Position, rule: CastlingRule) -> Sentence:
     return sentence("castle-to-square", piece=name, square=square)
 
 
-def _vectors(position: Position, piece: Piece, vectors: Iterable[Vector]) -> list[Vector]:
+def _vectors(position: PositionView, piece: Piece, vectors: Iterable[Vector]) -> list[Vector]:
     return [position.variant.vector(vector, piece.side) for vector in vectors]
 
 
 def _times(move: Move, vector: Vector) -> int:
-    """How many steps of `vector` the move is; 0 if it goes another way."""
+    """How many steps of `vector` the move is; 0 if none."""
     way = tuple(b - a for a, b in zip(move.origin, move.target, strict=True))
     times = gcd(*way) // (gcd(*vector) or 1)
     return times if times and add(move.origin, vector, times) == move.target else 0
 
 
-def _first_piece(position: Position, origin: Square, vector: Vector, times: int) -> Square | None:
-    """The nearest piece strictly before `times` steps: found by pieces, not by walking."""
+def _first_piece(
+    position: PositionView, origin: Square, vector: Vector, times: int
+) -> Square | None:
+    """The nearest piece before `times` steps: found among the pieces, not by walking."""
     nearest = None
     for square in position.pieces:
         step = _times(Move(origin, square), vector) if square != origin else 0
@@ -264,11 +261,11 @@ def _first_piece(position: Position, origin: Square, vector: Vector, times: int)
     return nearest
 
 
-def _name(position: Position, square: Square) -> str:
+def _name(position: PositionView, square: Square) -> str:
     return position.variant.geometry.name(square)
 
 
-def _the(position: Position, square: Square) -> Sentence:
+def _the(position: PositionView, square: Square) -> Sentence:
     """`the queen on a1`."""
     return sentence(
         "piece-on", piece=position.pieces[square].kind.name.lower(), square=_name(position, square)

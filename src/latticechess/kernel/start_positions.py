@@ -1,4 +1,4 @@
-"""Families of start positions chosen by number."""
+"""Start positions, and families of them that are chosen by number."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from functools import lru_cache
 from itertools import combinations
 
 from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import CastlingRule, Variant
 
 FAMILIES = {"chess960": 960}
-"""Each family and how many positions it has, numbered from 0."""
+"""Each family and its number of positions, counted from 0."""
 
 _KNIGHT_PAIRS = tuple(combinations(range(5), 2))
 
 
 def back_row(number: int) -> str:
-    """White's back row from a to h of Chess960 position `number` (Scharnagl's numbering)."""
+    """White's back row, a to h, of Chess960 position `number` (Scharnagl numbering)."""
     row: list[str | None] = [None] * 8
     rest, light_bishop = divmod(number, 4)
     rest, dark_bishop = divmod(rest, 4)
@@ -42,9 +43,32 @@ def _numbers() -> dict[str, int]:
     return {back_row(number): number for number in range(FAMILIES["chess960"])}
 
 
+class PlayableVariant(Variant):
+    """A variant with its start position: what `library.variant` and `variantfile` return.
+
+    Apart from `Variant`, on which positions are built.
+    """
+
+    __slots__ = ()
+
+    def start(self, number: int | None = None) -> Position:
+        """`initial_position` of this variant."""
+        return initial_position(self, number)
+
+
+def initial_position(variant: Variant, number: int | None = None) -> Position:
+    """The start position; `number` chooses one of a family such as Chess960's.
+
+    ValueError if there is no such number.
+    """
+    chosen = variant if number is None else numbered(variant, number)
+    rights = range(len(chosen.castling))
+    return Position.from_pieces(chosen, dict(chosen.setup), Side.WHITE, castling=rights)
+
+
 @lru_cache(maxsize=1024)
 def numbered(variant: Variant, number: int) -> Variant:
-    """`variant` with start position `number` of its family and the castling squares of that."""
+    """`variant` with start position `number` of its family and that position's castling squares."""
     if variant.numbered_starts is None:
         raise ValueError(sentence("one-start-only", variant=variant.title))
     count = FAMILIES[variant.numbered_starts]
@@ -58,7 +82,7 @@ def numbered(variant: Variant, number: int) -> Variant:
 
 
 def with_files(rule: CastlingRule, king: int, rook: int) -> CastlingRule:
-    """The rule with its king and rook starting on other files."""
+    """The rule with its king and rook on other files."""
     return replace(rule, king=(king, *rule.king[1:]), rook=(rook, *rule.rook[1:]))
 
 
@@ -66,8 +90,8 @@ def with_files(rule: CastlingRule, king: int, rook: int) -> CastlingRule:
 def with_castling(
     variant: Variant, castling: tuple[CastlingRule, ...], rows: tuple[str, str]
 ) -> Variant:
-    """`variant` with castling from other squares. `rows` are the first rows of both sides as they
-    stand: a row of the family is kept, otherwise one is made up to go with the rules."""
+    """`variant` with castling from other squares. `rows` are both sides' back rows as they stand: a
+    row of the family is kept, any other is made up to fit the rules."""
     number = _numbers().get(rows[0]) if rows[0] == rows[1] else None
     if number is not None and numbered(variant, number).castling == castling:
         return numbered(variant, number)
@@ -77,7 +101,7 @@ def with_castling(
 
 
 def _made_up(castling: tuple[CastlingRule, ...], side: Side) -> str:
-    """A first row with king and rooks where the rules want them."""
+    """A back row with king and rooks where the rules want them."""
     row = [""] * 8
     for rule in castling:
         if rule.side is side:
@@ -92,7 +116,7 @@ def _made_up(castling: tuple[CastlingRule, ...], side: Side) -> str:
 def _arranged(
     variant: Variant, castling: tuple[CastlingRule, ...], rows: dict[Side, str]
 ) -> Variant:
-    """`variant` with these rules and first rows."""
+    """`variant` with these rules and back rows."""
     homes = {Side.WHITE: 0, Side.BLACK: variant.geometry.sizes[1] - 1}
     pieces = {at: piece for at, piece in variant.setup if at[1] not in homes.values()}
     for side, rank in homes.items():

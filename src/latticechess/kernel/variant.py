@@ -1,19 +1,14 @@
-"""A variant: everything that makes one game of chess differ from another, as plain data."""
+"""A variant: the rules of one game of chess, as plain data."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
 
-from latticechess.kernel.geometry import Geometry, Square, Vector
+from latticechess.kernel.geometry import Geometry, Square, Vector, between
 from latticechess.kernel.pieces import Piece, PieceType, Side
 
-if TYPE_CHECKING:
-    from latticechess.kernel.position import Position
-
 Region = tuple[tuple[int | None, int | None], ...]
-"""A box of squares: for each axis the first and last coordinate, None where it has no end."""
+"""A box of squares: for each axis the first and last coordinate, None if unbounded."""
 
 
 def in_region(region: Region, square: Square) -> bool:
@@ -31,37 +26,49 @@ class Promotion:
     regions: tuple[tuple[Region, ...], tuple[Region, ...]]
     """White's and Black's."""
     choices: tuple[str, ...]
-    """Letters of piece types, strongest first."""
+    """Letters of piece types, the strongest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class CastlingRule:
-    """One wing's castling of one side, with the squares of its own start position."""
+    """Castling of one side on one wing, with the squares of its start position."""
 
     side: Side
     letter: str
-    """As in a FEN: K or Q."""
+    """K or Q, as in FEN."""
     king: Square
     rook: Square
     king_target: Square
     rook_target: Square
 
+    @property
+    def king_path(self) -> list[Square]:
+        """The squares that the king crosses before its target."""
+        return between(self.king, self.king_target)
+
+    @property
+    def must_be_empty(self) -> list[Square]:
+        """The squares that king and rook cross or end on, their own excepted."""
+        rook_path = between(self.rook, self.rook_target)
+        crossed = [*self.king_path, self.king_target, *rook_path, self.rook_target]
+        return [at for at in dict.fromkeys(crossed) if at not in (self.king, self.rook)]
+
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """Counts after which a draw may be claimed or happens; None switches a rule off."""
+    """Counts after which a draw may be claimed or is automatic; None turns a rule off."""
 
     repetition_claim: int | None = 3
     repetition_automatic: int | None = 5
     moves_claim: int | None = 50
     moves_automatic: int | None = 75
     dead_position: str = "bare-kings"
-    """Which material cannot mate whatever both sides do: `orthodox`, `bare-kings` or `never`."""
+    """Which material is a dead position: `orthodox`, `bare-kings` or `never`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The rules of one game. Loaded from a TOML file; equal files make equal variants.
+    """The rules of one game, loaded from a TOML file; equal files make equal variants.
 
     >>> from latticechess import variant
     >>> cube = variant("cube")
@@ -83,36 +90,22 @@ class Variant:
     promotion: Promotion | None = None
     castling: tuple[CastlingRule, ...] = ()
     castling_by_rook: bool = False
-    """A castling move is written king takes own rook, as in Chess960."""
+    """Castling is written as king captures own rook, as in Chess960."""
     double_step_regions: tuple[tuple[Region, ...], tuple[Region, ...]] | None = None
-    """Where a pawn may double-step; None: wherever it stands unmoved (`Piece.unmoved`)."""
+    """Where a pawn may double-step; None: wherever it is unmoved (`Piece.unmoved`)."""
     draws: DrawRules = field(default_factory=DrawRules)
     notation: str = "san"
-    """The dialect moves are written in: `san`, `plane` or `cube`."""
+    """The move notation: `san`, `plane` or `cube`."""
     numbered_starts: str | None = None
-    """A family of start positions chosen by number, such as `chess960`."""
+    """A family of numbered start positions, such as `chess960`."""
     summary: str = ""
     """One line for a menu."""
     source: str = ""
-    """The text it was loaded from: what is stored with a game and sent to a worker."""
+    """The text it was loaded from: stored with games and sent to workers."""
 
     def __hash__(self) -> int:
-        # Caches are keyed by variant in hot places: hashing every field costs half a millisecond.
+        # Hot caches are keyed by variant: hashing every field would take half a millisecond.
         return hash((self.name, self.source))
-
-    # A variant is pickled as its text and what differs from that: a fraction of its size.
-
-    def __reduce__(self) -> tuple[object, ...]:
-        names = [each.name for each in fields(self)]
-        written = _written(self.name, self.source)
-        if written is None:
-            return _revived, (None, {name: getattr(self, name) for name in names})
-        changed = {
-            name: getattr(self, name)
-            for name in names
-            if getattr(self, name) != getattr(written, name)
-        }
-        return _revived, ((self.name, self.source), changed)
 
     def __copy__(self) -> Variant:
         return self
@@ -128,54 +121,13 @@ class Variant:
         raise KeyError(letter)
 
     def vector(self, vector: Vector, side: Side) -> Vector:
-        """A piece type's vector as `side` moves it."""
+        """A piece type's vector for `side`."""
         if side is Side.WHITE:
             return vector
         return tuple(c * sign for c, sign in zip(vector, self.mirror, strict=True))
 
     def must_promote(self, piece: Piece, square: Square) -> bool:
-        """Whether `piece` promotes on arriving at `square`."""
+        """Whether `piece` must promote on `square`."""
         if self.promotion is None or not piece.kind.promotes:
             return False
         return any(in_region(region, square) for region in self.promotion.regions[piece.side])
-
-    def start(self, number: int | None = None) -> Position:
-        """The start position; `number` chooses one of a family such as Chess960's.
-
-        ValueError if there is no such number.
-        """
-        # Position is built on this module.
-        from latticechess.kernel.position import Position
-        from latticechess.kernel.start_positions import numbered
-
-        variant = self if number is None else numbered(self, number)
-        rights = range(len(variant.castling))
-        return Position.from_pieces(variant, dict(variant.setup), Side.WHITE, castling=rights)
-
-
-@lru_cache(maxsize=64)
-def _written(name: str, source: str) -> Variant | None:
-    """The variant that its text describes; None where there is no such text."""
-    # The readers of variants are built on this module.
-    from latticechess.kernel import library
-    from latticechess.kernel.variantfile import VariantError, loads
-
-    if name in library.names() and library.variant(name).source == source:
-        return library.variant(name)
-    try:
-        return loads(source) if source else None
-    except VariantError:
-        return None
-
-
-@lru_cache(maxsize=1024)
-def _changed(written: Variant, changes: tuple[tuple[str, object], ...]) -> Variant:
-    return replace(written, **dict(changes))  # type: ignore[arg-type]
-
-
-def _revived(written: tuple[str, str] | None, changes: dict[str, object]) -> Variant:
-    """A variant from its pickle: its name and text, and the fields that differ from them."""
-    base = None if written is None else _written(*written)
-    if base is None:
-        return Variant(**changes)  # type: ignore[arg-type]
-    return _changed(base, tuple(changes.items())) if changes else base

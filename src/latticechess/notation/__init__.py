@@ -1,1 +1,1 @@
-"""The text of squares, moves, positions and games."""
+"""Text formats of squares, moves, positions and games: each module formats and parses one."""

@@ -1,7 +1,7 @@
-"""The club's way of writing moves: `Pe4`, `Pxd5`, `O-O`, `Pe8=Q+`.
+"""The club's move notation: `Pe4`, `Pxd5`, `O-O`, `Pe8=Q+`.
 
 Pawns carry their letter and the origin is left out. We add the origin only where two pieces could
-be meant; the older program never did, so what it wrote may fit several moves.
+be meant; the older program never did, so its text may fit several moves.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from latticechess.notation.san.moves import (
 from latticechess.notation.san.suffix import suffix
 from latticechess.notation.squares import format_square
 
-MOST_READINGS = 64
+MAX_READINGS = 64
 
 
 def format_club(position: Position, move: Move) -> str:
-    """`move` in the club's way."""
+    """`move` in the club's notation."""
     return _bare(position, move) + suffix(position.play(move))
 
 
@@ -64,13 +64,13 @@ def _means(position: Position, move: Move, text: str) -> bool:
     target = format_square(position.variant.geometry, move.target)
     promotion = f"={move.promotion}" if move.promotion else ""
     occupied = move.target in position.pieces
-    # En passant was written without the sign of capture.
+    # En passant was written without the capture sign.
     signs = ("x",) if occupied else ("", "x") if is_capture(position, move) else ("",)
     return text in [f"{kind.letter}{sign}{target}{promotion}" for sign in signs]
 
 
 def resolve(start: Position, texts: list[str]) -> list[Move]:
-    """The only way to read all of `texts` as legal moves.
+    """The only reading of all `texts` as legal moves.
 
     NotationError, with the number of the text as its line, if there is none or more than one.
     """
@@ -86,7 +86,7 @@ def resolve(start: Position, texts: list[str]) -> list[Move]:
                 error = error or problem
         if not longer:
             raise (error or NotationError("move-impossible", text=shown(text))).at(number)
-        if len(longer) > MOST_READINGS:
+        if len(longer) > MAX_READINGS:
             raise _doubtful(longer, texts)
         lines = longer
     if len(lines) > 1:

@@ -1,4 +1,4 @@
-"""A position as a picture made of letters, for terminals and for reading aloud."""
+"""Text diagrams of positions, for terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from latticechess.notation.window import main_window
 FIGURES = {"K": "♔♚", "Q": "♕♛", "R": "♖♜", "B": "♗♝", "N": "♘♞", "P": "♙♟"}
 WIDEST = 100
 NEIGHBOURHOOD = 1
-"""Empty rows and columns of the plane that are drawn beside a piece; the rest is a gap."""
+"""Empty rows and columns of the plane drawn around a piece; the rest is a gap."""
 SMALLEST_GAP = 4
 GAP = "⋮"
 LARGEST_WINDOW = 48
@@ -50,7 +50,7 @@ def _sign(piece: Piece, figures: bool) -> str:
 
 
 def _stacks(geometry: Geometry, pieces: dict[Square, str]) -> Iterator[str]:
-    """Rows of levels, as many beside each other as fit."""
+    """Rows of levels, as many side by side as fit."""
     levels = []
     for reversed_level in product(*(range(size) for size in reversed(geometry.sizes[2:]))):
         level = reversed_level[::-1]
@@ -103,7 +103,7 @@ def _outside(names: list[str]) -> list[str]:
 
 
 def _with_gaps(coordinates: list[int]) -> list[int | None]:
-    """The coordinates near a piece in order, None where others are left out between them."""
+    """The coordinates near a piece in order, None for a gap."""
     near = sorted({c + d for c in coordinates for d in range(-NEIGHBOURHOOD, NEIGHBOURHOOD + 1)})
     drawn: list[int | None] = []
     for c in near:
@@ -123,7 +123,7 @@ def _grid(
     column_names: Sequence[str],
     row_names: Sequence[str],
 ) -> list[str]:
-    """Rows of signs with their names at the left, names of columns below."""
+    """Rows of signs with row names on the left and column names below."""
     margin = max((len(name) for name in row_names), default=0)
     tallest = max((len(name) for name in column_names), default=1)
     width = 2 if tallest == 1 else 3

@@ -1,4 +1,4 @@
-"""What every reader of notation raises, and nothing else."""
+"""The error that every parser of notation raises."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from latticechess.kernel.sentence import Given, Sentence, sentence
 
 
 class NotationError(ValueError):
-    """Text that cannot be read. `line` and `column` count from 1."""
+    """Text that cannot be parsed. `line` and `column` count from 1."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class NotationError(ValueError):
         return type(self).because, (self.problem, self.line, self.column, self.expected)
 
     def at(self, line: int, column: int = 1) -> NotationError:
-        """The same error as part of a larger text, where this text began at that place."""
+        """The same error within a larger text, in which this text began at that place."""
         if self.line > 1:
             column = 1
         return NotationError.because(
@@ -90,7 +90,7 @@ def shown(text: str, longest: int = 40) -> str:
 
 @contextmanager
 def starting_at(line: int, column: int = 1) -> Iterator[None]:
-    """Errors raised within are about a text that begins at this place of a larger one."""
+    """Relocates errors raised within: the text begins at this place of a larger one."""
     try:
         yield
     except NotationError as error:

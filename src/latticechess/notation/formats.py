@@ -1,4 +1,4 @@
-"""The file formats of games and what a file's name or content tells about them."""
+"""File formats of games, recognised by a file's name or content."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WrittenFormat = Literal["pgn", "icn", "log", "club", "fen"]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to keep games in a file."""
+    """A file format of games."""
 
     name: str
     title: str
@@ -97,7 +97,7 @@ BY_NAME = {known.name: known for known in FORMATS}
 
 
 def by_suffix(path: str | PurePath) -> Format | None:
-    """The format that the name of a file stands for."""
+    """The format of a file name's suffix."""
     suffix = PurePath(path).suffix.lower()
     return next((known for known in FORMATS if suffix in known.suffixes), None)
 

@@ -1,7 +1,7 @@
 """Games saved by older programs.
 
-`.icg` files of the infinite plane (pieces now, moves so far, window, state), move strings of the
-cube joined by commas, and the two-field lines of a desktop board.
+`.icg` files of the infinite plane (pieces now, moves so far, window, state), comma-separated move
+strings of the cube, and the two-field lines of a desktop board.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import re
 
 from latticechess.kernel import library
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.move import Move, Outcome
+from latticechess.kernel.move import Move
+from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
@@ -36,7 +37,7 @@ _UNFINISHED = re.compile(r"=[+#\u00f7]?$")
 def parse_cube_moves(text: str) -> GameRecord:
     """A game on the cube: `Pe2t-e3t,Pe7y-e6y`, forfeits and agreed draws at the end.
 
-    A pawn that was still choosing what to become is put back, as the older program did.
+    A promotion not yet chosen is taken back, as the older program did.
     """
     start = library.variant("cube").start()
     position = start
@@ -83,7 +84,7 @@ def _record(start: Position, moves: list[Move], result: Result) -> GameRecord:
 
 
 def parse_board_line(text: str) -> GameRecord:
-    """A position without castling and en passant: `rnbqkbnr/…/RNBQKBNR w`."""
+    """A position without castling and en passant rights: `rnbqkbnr/…/RNBQKBNR w`."""
     words = text.split()
     if len(words) != 2:
         raise NotationError(
@@ -115,8 +116,8 @@ _ICG_MOVE = re.compile(
 
 
 def parse_icg(text: str) -> GameRecord:
-    """A game of the plane. The moves are taken back from the saved pieces and played again, so
-    that games begun from another set-up are read too."""
+    """A game of the plane. The moves are taken back from the saved pieces and played again, so that
+    games from other setups can be read too."""
     if len(text) > LONGEST:
         raise NotationError("file-too-long", count=LONGEST)
     variant = library.variant("plane")
@@ -200,14 +201,14 @@ def _icg_state(text: str, column: int) -> int:
 def _icg_start(
     variant: Variant, pieces: dict[Square, Piece], matches: list[re.Match[str]], state: int
 ) -> Position:
-    """The position before the first move: each move taken back, the last one first."""
+    """The position before the first move: the moves taken back, last one first."""
     board = dict(pieces)
     ended = bool(state & (_WIN | _STALE))
     turn = Side.WHITE if ended else Side((state & _BLACK) ^ (len(matches) & 1))
     homes = {square for square, piece in variant.setup if piece.kind.double_step}
 
     def put(letter: str, side: Side, square: Square, number: int, marked: bool) -> None:
-        """Put back what move `number` took away; unmoved if no earlier move brought it there."""
+        """Put back what move `number` removed; unmoved if no earlier move brought it there."""
         kind = variant.kind(letter)
         arrived = any((int(m[6]), int(m[7])) == square for m in matches[:number])
         unmoved = marked or (square in homes and not arrived)

@@ -1,4 +1,4 @@
-"""Asks the kernel whether what was read is a legal move, and answers in notation's terms."""
+"""Checks a parsed move with the kernel and raises NotationError."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from latticechess.notation.errors import NotationError, shown
 
 
 def legal_move(position: Position, move: Move, text: str) -> Move:
-    """`move` if it is legal; otherwise NotationError that says why `text` cannot be played."""
+    """`move` if it is legal; else NotationError says why `text` cannot be played."""
     reason = position.why_illegal(move)
     if reason is not None:
         raise NotationError("move-impossible-because", text=shown(text.strip()), reason=reason)
@@ -32,7 +32,7 @@ def castling_rule(position: Position, move: Move) -> CastlingRule | None:
 
 
 def castling_move(position: Position, letter: str) -> Move | None:
-    """The move of the side to move that castles on wing `letter`, if the right is still held."""
+    """The move that castles on wing `letter`, if the side to move holds the right."""
     for rule in position.castling:
         if rule.side is position.turn and rule.letter == letter:
             target = rule.rook if position.variant.castling_by_rook else rule.king_target

@@ -53,7 +53,7 @@ class _RawLog:
 
 
 def format_game(record: GameRecord, club: bool = False) -> str:
-    """The log of a game; `club` writes moves the club's way on boards written in SAN."""
+    """The log of a game; `club` uses the club's move notation on boards written in SAN."""
     clocks = [clock_in(recorded.comment) for recorded in record.moves]
     tags = {**record.headers, **variant_tags(record.start), **_last_times(record.start, clocks)}
     tags.pop("SetUp", None)
@@ -106,7 +106,7 @@ def _move_lines(
 
 
 def parse_games(text: str, default: Variant | None = None) -> list[GameRecord]:
-    """Every game of the log; `default` is the board where the log names none."""
+    """Every game of the log; `default` is the board if the log names none."""
     if len(text) > LONGEST:
         raise NotationError("file-too-long", count=LONGEST)
     records = [_read(raw, default) for raw in _split(text)]
@@ -118,7 +118,7 @@ def parse_games(text: str, default: Variant | None = None) -> list[GameRecord]:
 
 
 def _split(text: str) -> Iterator[_RawLog]:
-    """Cut the text into games: a title, a header after moves, or another move 1 begins one."""
+    """Split the text into games: a title, a header after moves, or another move 1 begins one."""
     raw = _RawLog()
     for line, words in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         entry = _ENTRY.match(words)
@@ -189,7 +189,7 @@ def _times_told(headers: Mapping[str, str], start: Position, moves: int) -> dict
 
 
 def _resolved(start: Position, texts: list[str]) -> list[Move]:
-    """The moves; an error's line is the number of the text it is about."""
+    """The moves; an error's line is the number of its text."""
     if start.variant.notation == "san":
         return resolve(start, texts)
     moves = []

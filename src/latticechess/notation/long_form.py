@@ -1,4 +1,4 @@
-"""Long notation with both squares: the plane's `Q(7,4)-(8,5)` and the cube's `Pe2t-e3t`."""
+"""Long algebraic notation with both squares: the plane's `Q(7,4)-(8,5)`, the cube's `Pe2t-e3t`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from latticechess.notation.squares import format_square, square_of, square_patte
 
 @dataclass(frozen=True, slots=True)
 class LongForm:
-    """The signs in which the dialects differ."""
+    """The signs in which the two notations differ."""
 
     capture: str
     promotion: str
@@ -35,7 +35,7 @@ CUBE = LongForm("X", "=", "÷", "Pe2t-e3t")
 
 
 def captured_piece(position: Position, move: Move) -> Piece | None:
-    """What `move` takes, en passant included."""
+    """The piece that `move` captures, en passant included."""
     if move.target not in position.destinations(move.origin).captures:
         return None
     pieces = position.pieces
@@ -48,13 +48,13 @@ def captured_piece(position: Position, move: Move) -> Piece | None:
 def format_long(
     position: Position, move: Move, form: LongForm, after: Position | None = None
 ) -> str:
-    """`move` in the long form."""
+    """`move` in long notation."""
     sign = suffix(after or position.play(move), form.stalemate)
     return bare_long(position, move, form) + sign
 
 
 def bare_long(position: Position, move: Move, form: LongForm) -> str:
-    """`move` in the long form without the sign at its end."""
+    """`move` in long notation without its suffix."""
     geometry = position.variant.geometry
     letter = position.pieces[move.origin].kind.letter
     captured = captured_piece(position, move)
@@ -65,7 +65,7 @@ def bare_long(position: Position, move: Move, form: LongForm) -> str:
 
 
 def parse_long(position: Position, text: str, form: LongForm) -> Move:
-    """The legal move written as `text`. Letters that are given must be right."""
+    """The legal move written as `text`. Letters may be left out but not be wrong."""
     geometry = position.variant.geometry
     tidy = re.sub(r"[\u2010-\u2015\u2212]", "-", re.sub(r"\s+", "", text))
     match = _pattern(geometry).fullmatch(tidy)

@@ -1,4 +1,4 @@
-"""A move in writing, in its variant's dialect.
+"""Moves as text, in the variant's notation.
 
 >>> from latticechess import variant
 >>> start = variant("chess").start()
@@ -25,9 +25,9 @@ _LONG = {"plane": PLANE, "cube": CUBE}
 
 
 def format_move(position: Position, move: Move, after: Position | None = None) -> str:
-    """`move`, legal in `position`, with its sign for check, mate or (plane, cube) stalemate.
+    """`move`, legal in `position`, with its suffix for check, mate or (plane, cube) stalemate.
 
-    `after` is the position that the move leads to, where that is known already.
+    `after` is the position after the move, if it is known already.
     """
     form = _LONG.get(position.variant.notation)
     if form is None:
@@ -36,7 +36,7 @@ def format_move(position: Position, move: Move, after: Position | None = None) -
 
 
 def bare_move(position: Position, move: Move) -> str:
-    """`move` without the sign at its end: as much as names it, and cheaper."""
+    """`move` without its suffix: enough to identify it, and cheaper."""
     form = _LONG.get(position.variant.notation)
     return bare_long(position, move, form) if form else bare_san(position, move)
 

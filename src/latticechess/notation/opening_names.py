@@ -1,4 +1,4 @@
-"""Names of openings of orthodox chess, by their moves as written.
+"""Opening names of orthodox chess, by the moves in SAN.
 
 >>> opening(["e4", "e5", "Nf3", "Nc6", "Bc4", "Nf6", "d3"])
 'Italian game, two knights defence'
@@ -13,14 +13,14 @@ from functools import cache
 from importlib.resources import files
 
 VARIANT = "chess"
-"""The one board whose openings have names."""
+"""The only board with named openings."""
 LONGEST = 40
-"""No known line has more moves; a test says so."""
+"""The longest known line; a test checks it."""
 
 
 @cache
 def names() -> dict[tuple[str, ...], str]:
-    """Every known line with its name."""
+    """Every known line and its name."""
     text = files("latticechess.notation").joinpath("openings.txt").read_text(encoding="utf-8")
     lines = (line for line in text.splitlines() if line and not line.startswith("#"))
     pairs = (line.split(": ", 1) for line in lines)
@@ -29,7 +29,7 @@ def names() -> dict[tuple[str, ...], str]:
 
 @cache
 def _beginnings() -> dict[tuple[str, ...], str]:
-    """Every beginning of a known line with the name of the longest known line in it, or ''."""
+    """Every prefix of a known line with the name of the longest known line in it, or ''."""
     known = names()
     found: dict[tuple[str, ...], str] = {(): ""}
     for line in sorted(known, key=len):

@@ -1,9 +1,9 @@
-"""A position, or a whole game in motion, as a picture: SVG text that needs nothing else.
+"""SVG pictures of positions and animated SVGs of games, without external resources.
 
-A board of two dimensions is drawn from White's side. Of an endless one the part is drawn where
-most pieces are; discs at the rim point at the others, so that a picture's size follows from the
-number of pieces and never from their distance. Of a board with more dimensions every floor is
-drawn, beside and below one another.
+A two-dimensional board is drawn from White's side. Of an endless board, the part with most pieces
+is drawn; discs at the rim point at the others, so that a picture's size depends on the number of
+pieces and never on their distance. Of a board with more dimensions, all levels are drawn side by
+side.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ SQUARE = 64
 MARGIN = 28
 GAP = 40
 LARGEST_WINDOW = 48
-"""Squares of an endless board in one picture, each way, the rim included."""
+"""Squares of an endless board in one picture, along each axis, the rim included."""
 LEAST_WINDOW = 8
 DIGIT = 9
 """Width of a digit of the labels, generously."""
 MOST_NAMED = 12
-"""So many pieces outside the picture a disc names; of more it tells how many there are."""
+"""A disc names up to this many pieces outside the picture; of more it gives the number."""
 FRAME_S = 1.0
 LIGHT, DARK, LAST, PAPER, INK = "#ebe6da", "#a89d8d", "#dba024", "#fcfcfa", "#4a4743"
 _PAINT = {
@@ -42,7 +42,7 @@ _PAINT = {
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """One board of the picture: where it lies, and its coordinates beyond the first two."""
+    """One level in the picture: its place, and its coordinates beyond the first two."""
 
     x: int
     y: int
@@ -124,7 +124,7 @@ _ANGLES = {
 
 
 def position_svg(position: Position) -> str:
-    """The position, with the squares of the move that led to it marked."""
+    """The position, with the last move's squares marked."""
     layout = layout_of([position])
     body = [*_marks(layout, position)]
     pieces = set()
@@ -150,7 +150,7 @@ def _name(geometry: Geometry, square: Square, piece: Piece) -> str:
 
 
 def game_svg(positions: Sequence[Position]) -> str:
-    """A game that plays itself, a move a second, again and again."""
+    """A game as a looped animation, one move a second."""
     layout = layout_of(positions)
     geometry = positions[0].variant.geometry
     total = len(positions) + 2  # the last position stands longer
@@ -168,7 +168,7 @@ def game_svg(positions: Sequence[Position]) -> str:
 
 
 def _stays(positions: Sequence[Position]) -> Iterator[tuple[Square, Piece, int, int]]:
-    """Each piece on each square, from which position on and until which."""
+    """Each piece on each square, from which position to which."""
     standing: dict[Square, tuple[Piece, int]] = {}
     for number, position in enumerate(positions):
         for square, (piece, first) in list(standing.items()):
@@ -186,7 +186,7 @@ def _same(one: Piece | None, other: Piece) -> bool:
 
 
 def _shown(first: int, end: int, total: int) -> str:
-    """An animation that shows something from one moment to another."""
+    """An animation that shows an element during an interval."""
     if first == 0 and end == total:
         return ""
     times = ["0"] if first == 0 else ["0", f"{first / total:.5f}"]
@@ -201,7 +201,7 @@ def _shown(first: int, end: int, total: int) -> str:
 
 
 def layout_of(positions: Sequence[Position]) -> Layout:
-    """How the boards of a picture lie."""
+    """The layout of the boards in a picture."""
     geometry = positions[0].variant.geometry
     if geometry.bounded:
         sizes = (*geometry.sizes, 1)[:2] if geometry.dimension < 2 else geometry.sizes[:2]
@@ -235,7 +235,7 @@ def layout_of(positions: Sequence[Position]) -> Layout:
 
 
 def _further(geometry: Geometry) -> list[tuple[Square, str]]:
-    """The coordinates beyond the first two, each with the name of that floor."""
+    """The coordinates beyond the first two, each with its level's name."""
     axes = geometry.axes[2:]
     found = []
     for coordinates in product(*(range(len(axis.labels)) for axis in axes)):
@@ -245,7 +245,7 @@ def _further(geometry: Geometry) -> list[tuple[Square, str]]:
 
 
 def _window(positions: Sequence[Position]) -> tuple[Square, Square]:
-    """The part of an endless board where most pieces are, and one square more on each side."""
+    """The part of an endless board with most pieces, and one square more on each side."""
     squares = (square for position in positions for square in position.pieces)
     window = main_window(squares, LARGEST_WINDOW - 2).padded(LEAST_WINDOW)
     return (window.low[0] - 1, window.low[1] - 1), (window.high[0] + 1, window.high[1] + 1)
@@ -299,7 +299,7 @@ def _board(layout: Layout, floor: Floor, geometry: Geometry) -> str:
 
 
 def _labels(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
-    """Files below, ranks at the left, the floor's name above."""
+    """Files below, ranks on the left, the level's name above."""
     bottom = floor.y + (layout.high[1] - layout.low[1] + 1) * SQUARE
     every = 1 if geometry.bounded else 5
     for x in range(layout.low[0], layout.high[0] + 1):
@@ -325,7 +325,7 @@ def _number(value: int) -> str:
 
 @cache
 def drawings() -> dict[str, dict[str, str]]:
-    """The pieces as they are drawn everywhere in the program."""
+    """The drawings of the pieces that the whole program uses."""
     text = files("latticechess.notation").joinpath("pieces.json").read_text(encoding="utf-8")
     read: dict[str, dict[str, str]] = json.loads(text)
     return read
@@ -336,7 +336,7 @@ def _id(piece: Piece) -> str:
 
 
 def _symbol(piece: Piece) -> str:
-    """A piece's drawing, or its letter where nobody has drawn it."""
+    """A piece's drawing, or its letter if there is none."""
     fill, line, width, order = _PAINT[piece.side]
     drawing = drawings().get(piece.kind.name.lower())
     if drawing is None:

@@ -1,4 +1,4 @@
-"""A game as it was read from a file and checked move by move, in the form in which it is kept."""
+"""Games read from files and checked move by move, ready to be stored."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from latticechess.kernel.board import Board
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation import pgn
 from latticechess.notation.errors import NotationError
@@ -23,28 +24,28 @@ from latticechess.notation.variant_tags import variant_named
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
-    """A whole game: what was played, from where, and what the file says about it."""
+    """A game: its moves, start, result and what the file says about it."""
 
     variant: Variant
     moves: tuple[str, ...]
-    """In the variant's notation, as the program itself writes them."""
+    """In the variant's notation, as the program writes them."""
     keys: tuple[int, ...]
-    """Of the positions after each move."""
+    """Keys of the positions after each move."""
     result: Result
     headers: Mapping[str, str]
     start: str | None = None
     """A start position other than the variant's own."""
     first: Side = Side.WHITE
     ending: Reason | None = None
-    """How the last position ends a game by itself, or lets a draw be claimed."""
+    """How the last position ends the game by itself, or which draw it allows to be claimed."""
     clocks: tuple[int | None, ...] = field(default=())
-    """Milliseconds on the mover's clock after each move; () if nothing is said."""
+    """The mover's clock after each move in milliseconds; () if unknown."""
     annotated: str = ""
-    """The moves with comments and variations, where there are any."""
+    """The movetext with comments and variations, if there are any."""
 
 
 def of_record(record: GameRecord) -> ReadGame:
-    """The main line of a record, with everything around it kept as text."""
+    """The main line of a record; annotations are kept as text."""
     position = record.start
     texts, keys = [], []
     for recorded in record.moves:
@@ -54,7 +55,7 @@ def of_record(record: GameRecord) -> ReadGame:
         position = after
     variant = record.start.variant
     start: str | None = format_position(record.start)
-    if not variant.numbered_starts and start == format_position(variant.start()):
+    if not variant.numbered_starts and start == format_position(initial_position(variant)):
         start = None
     ending = position.outcome.reason if position.outcome else next(iter(position.claims), None)
     clocks = tuple(clock_in(recorded.comment) for recorded in record.moves)
@@ -82,19 +83,19 @@ def _is_annotated(recorded: RecordedMove) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A game that could not be read; the others of its file can."""
+    """A game that could not be read; others of its file can."""
 
     number: int
-    """Which game of its text, from 1."""
+    """The game's number in its text, from 1."""
     error: NotationError
     players: str = ""
-    """Who played, as far as that could be read."""
+    """Who played, as far as could be read."""
 
 
 def read_pgn(
     lines: Iterable[str], default: Variant | None = None
 ) -> Iterator[ReadGame | Unreadable]:
-    """The games of a PGN one by one, good and bad."""
+    """The games of a PGN one by one, readable or not."""
     for number, raw in enumerate(pgn.split(lines), 1):
         try:
             yield _read_fast(raw, default) or of_record(pgn.read(raw, default))
@@ -102,21 +103,21 @@ def read_pgn(
             yield Unreadable(number, error, pgn.players_in(raw))
 
 
-# --- The fast way ----------------------------------------------------------------------------
+# --- The fast path ---------------------------------------------------------------------------
 
 FEW_PIECES = 6
-"""With so few, whether anybody can still mate is asked of the rules."""
+"""With so few pieces, the rules are asked whether anybody can still mate."""
 
 
 @lru_cache(maxsize=64)
 def _beginning(variant: Variant) -> tuple[SanReader, Board, int]:
-    """What reads games from the usual start: reader, board and how many pieces are on it."""
-    start = variant.start()
+    """For games from the usual start: reader, board and number of pieces."""
+    start = initial_position(variant)
     return SanReader(start.variant), start.board(), len(start.pieces)
 
 
 def line_keys(variant: Variant, moves: str) -> list[int] | None:
-    """The keys after each move of a line from the variant's own start, where that is plain SAN."""
+    """The keys after each move of a SAN line from the variant's start."""
     if variant.notation != "san" or variant.numbered_starts:
         return None
     reader, board, _ = _beginning(variant)
@@ -124,7 +125,7 @@ def line_keys(variant: Variant, moves: str) -> list[int] | None:
 
 
 def _read_fast(raw: pgn.RawGame, default: Variant | None) -> ReadGame | None:
-    """The game, if it is written plainly and starts where its variant does."""
+    """The game, if it is plain SAN from the variant's start."""
     tags, _ = pgn.tags_of(raw)
     variant = variant_named(tags, default)
     if "FEN" in tags or variant.notation != "san" or variant.numbered_starts:
@@ -150,13 +151,13 @@ def _read_fast(raw: pgn.RawGame, default: Variant | None) -> ReadGame | None:
 
 
 def _ending(reader: SanReader) -> Reason | None:
-    """As `Position.outcome` and then `Position.claims` would say it."""
+    """As `Position.outcome` and then `Position.claims` would say."""
     if reader.mate:
         return Reason.CHECKMATE
     if reader.stuck:
         return Reason.STALEMATE
     times = reader.keys.count(reader.keys[-1]) if reader.keys else 0
-    # The start position is not among the keys, so that a return to it is left out.
+    # The start position is not among the keys: a return to it is not counted.
     limits = ((times >= 5, Reason.FIVEFOLD), (reader.halfmoves >= 150, Reason.SEVENTY_FIVE_MOVES))
     claims = ((times >= 3, Reason.THREEFOLD), (reader.halfmoves >= 100, Reason.FIFTY_MOVES))
     return next((reason for holds, reason in (*limits, *claims) if holds), None)

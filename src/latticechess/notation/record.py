@@ -1,4 +1,4 @@
-"""A game in writing, as a value: who, from where, which moves, what was said about them."""
+"""A game record as a value: players, start position, moves and annotations."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """One move of a line with what is written around it."""
+    """One move of a line with its annotations."""
 
     move: Move
     nags: tuple[int, ...] = ()
     """Numeric annotation glyphs: 1 is `!`, 2 is `?` …"""
     comment: str = ""
-    """What is said after the move."""
+    """The comment after the move."""
     opening: str = ""
-    """What is said before it; only where a line begins."""
+    """The comment before it; only at the beginning of a line."""
     variations: tuple[Line, ...] = ()
-    """Other lines that begin in place of this move."""
+    """Alternative lines in place of this move."""
 
 
 Line = tuple[RecordedMove, ...]
@@ -35,22 +35,22 @@ Line = tuple[RecordedMove, ...]
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A whole game. Every move of every line is legal where it stands."""
+    """A whole game. Every move of every line is legal."""
 
     start: Position
     moves: Line = ()
     result: Result = "*"
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Names, date, event and whatever else is known, in the order given."""
+    """Names, date, event and other known facts, in the given order."""
     remark: str = ""
-    """What is said about a game without moves."""
+    """The comment on a game without moves."""
 
     @property
     def variant(self) -> Variant:
         return self.start.variant
 
     def positions(self) -> Iterator[Position]:
-        """The start position and then the position after each move of the main line."""
+        """The start position and the position after each move of the main line."""
         position = self.start
         yield position
         for recorded in self.moves:
@@ -68,7 +68,7 @@ class GameRecord:
 
 
 def result_for(winner: Side | None) -> Result:
-    """The result when `winner` has won; a draw if nobody has."""
+    """The result if `winner` has won; a draw if None."""
     return "1/2-1/2" if winner is None else ("1-0" if winner is Side.WHITE else "0-1")
 
 
@@ -87,5 +87,5 @@ def with_own_result(record: GameRecord, told: str | None) -> GameRecord:
 
 
 def bare_line(moves: Iterable[Move]) -> Line:
-    """A line of these moves with nothing said about them."""
+    """A line of these moves without annotations."""
     return tuple(RecordedMove(move) for move in moves)

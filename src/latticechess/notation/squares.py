@@ -1,4 +1,4 @@
-"""Squares in writing: `e4`, `e4t`, `(7,4)`.
+"""Squares as text: `e4`, `e4t`, `(7,4)`.
 
 >>> from latticechess import variant
 >>> parse_square(variant("cube").geometry, "e4t")
@@ -25,13 +25,13 @@ __all__ = ["format_square", "parse_square", "square_of", "square_pattern"]
 
 
 def format_square(geometry: Geometry, square: Square) -> str:
-    """How `square` is written."""
+    """The name of `square`."""
     return geometry.name(square)
 
 
 def parse_square(geometry: Geometry, text: str) -> Square:
-    """The square written as `text`. Plane squares may also come without brackets, `7,4`, and
-    labels in another order where each belongs to one axis only: `Ac1` for `c1A`."""
+    """The square written as `text`. The parentheses of plane squares may be left out (`7,4`), and
+    labels may come in another order if each belongs to one axis only: `Ac1` for `c1A`."""
     text = text.strip()
     if not geometry.bounded and re.fullmatch(r"[^()]+,[^()]+", text):
         text = f"({text})"

@@ -1,4 +1,4 @@
-"""Coordinate text of a move: `e2e4`, `e7e8q`, `a8yb8zq`, `(7,4)-(8,5)`, `(13,10)-(13,11)Q`.
+"""Coordinate notation (UCI): `e2e4`, `e7e8q`, `a8yb8zq`, `(7,4)-(8,5)`, `(13,10)-(13,11)Q`.
 
 >>> from latticechess import variant
 >>> start = variant("chess").start()
@@ -21,7 +21,7 @@ from latticechess.notation.squares import format_square
 
 
 def format_uci(geometry: Geometry, move: Move) -> str:
-    """The move's coordinates."""
+    """The move in coordinate notation."""
     origin = format_square(geometry, move.origin)
     target = format_square(geometry, move.target)
     if not geometry.bounded:
@@ -51,7 +51,7 @@ def read_uci(geometry: Geometry, text: str) -> Move:
 
 
 def _example(geometry: Geometry) -> str:
-    """How a move of this board is written: the first double step of a pawn, more or less."""
+    """An example of a move on this board: about the first double step of a pawn."""
     if not geometry.bounded:
         return "(7,4)-(8,5)"
     text = ""

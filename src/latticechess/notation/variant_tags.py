@@ -1,4 +1,4 @@
-"""The tags of a game file that say which variant it is and where it starts."""
+"""The tags of a game file that name its variant and start position."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from latticechess.kernel import library
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.notation.errors import NotationError, shown
@@ -24,38 +25,38 @@ ALIASES = {
     "chess 960": "chess960",
     "classical": "classical-infinite",
 }
-"""What other programs write, in small letters."""
+"""Names that other programs write, in lower case."""
 TAGS = ("Variant", "VariantFile", "SetUp", "FEN")
 """Tags that follow from the game and are not among its headers."""
 
 
 def variant_tags(start: Position) -> dict[str, str]:
-    """The tags that a game from `start` needs beside its moves."""
+    """The tags that a game from `start` needs."""
     variant = start.variant
     tags = {}
     shipped = _shipped(variant)
     if shipped != "chess":
         tags["Variant"] = variant.title if shipped else variant.name
     if shipped is None:
-        # A variant of somebody's own goes along, or nobody else could read the game.
+        # A user's own variant is included: without it nobody else could read the game.
         tags["VariantFile"] = variant.source.replace("\\", "\\\\").replace("\n", "\\n")
     text = format_position(start)
-    if variant.numbered_starts or text != format_position(variant.start()):
+    if variant.numbered_starts or text != format_position(initial_position(variant)):
         tags |= {"SetUp": "1", "FEN": text}
     return tags
 
 
 def start_from(tags: Mapping[str, str], default: Variant | None = None) -> Position:
-    """The start position that the tags give; `default` where they name no variant."""
+    """The start position that the tags give; `default` if they name no variant."""
     variant = variant_named(tags, default)
     text = tags.get("FEN", "")
     if text.strip():
         return parse_position(variant, text)
-    return variant.start()
+    return initial_position(variant)
 
 
 def variant_named(tags: Mapping[str, str], default: Variant | None) -> Variant:
-    """The variant that the tags name, or `default`, or orthodox chess; NotationError."""
+    """The variant that the tags name, or `default`, or orthodox chess; NotationError if unknown."""
     source = tags.get("VariantFile")
     if source is not None:
         return _from_source(source)

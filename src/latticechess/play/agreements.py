@@ -3,7 +3,7 @@ a claim when one has left, and another game after this one."""
 
 from __future__ import annotations
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.play.commands import (
     Abort,
     ClaimAbsence,

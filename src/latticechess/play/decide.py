@@ -6,7 +6,8 @@ from functools import singledispatch
 
 from msgspec.structs import replace
 
-from latticechess.kernel.move import Move, Outcome, Reason
+from latticechess.kernel.move import Move
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove
 from latticechess.kernel.sentence import reason_of

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.time_controls import ClockSpec, NoClock
 

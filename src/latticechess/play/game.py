@@ -10,9 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.move import Move, Outcome
+from latticechess.kernel.move import Move
+from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import PlayableVariant
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import parse_position
@@ -181,7 +183,7 @@ def evolve(game: Game | None, event: Event) -> Game:
 
 
 @lru_cache(maxsize=256)
-def rules(name: str, source: str) -> Variant:
+def rules(name: str, source: str) -> PlayableVariant:
     """The variant a game was started with; VariantError if its file is wrong."""
     return loads(source, name)
 

@@ -1,4 +1,4 @@
-"""The carried-over ranking: R' = R + X (actual - predicted), with a divisor of 600."""
+"""The carried-over rating: R' = R + X (actual - predicted), with a divisor of 600."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ class CarriedOver:
     start: float = 1000.0
     """A new player's rating."""
     x: float = 32.0
-    """How far one game can move a rating."""
+    """The K-factor: how far one game can move a rating."""
     divisor: float = 600.0
 
     def predicted(self, own: float, opponent: float) -> float:
-        """The score to expect from the difference of ratings."""
+        """The expected score for a rating difference."""
         difference = own - opponent
-        # The smaller power is always the one computed, so no difference overflows.
+        # Only the smaller power is computed, so that no difference overflows.
         power: float = 10 ** (-abs(difference) / self.divisor)
         return 1 / (power + 1) if difference >= 0 else power / (power + 1)
 

@@ -1,7 +1,7 @@
-"""Glicko-2 after Glickman (glicko.net/glicko/glicko2.pdf), with fractions of rating periods.
+"""Glicko-2 after Glickman (glicko.net/glicko/glicko2.pdf), with fractional rating periods.
 
-Like lichess, each game is a period of its own: a deviation grows with the time since the last
-game, and all values stay within bounds. Glickman's own form is `System(tau=0.5)` with wide bounds.
+As on lichess, each game is its own period: the deviation grows with the time since the last game,
+and all values are bounded. Glickman's own form is `System(tau=0.5)` with wide bounds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOST_STEPS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is believed about a player's strength."""
+    """A player's estimated strength."""
 
     rating: float = CENTRE
     deviation: float = 500.0
@@ -29,13 +29,13 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known to rank the player."""
+        """Whether the rating is too uncertain to rank the player."""
         return self.deviation >= PROVISIONAL_DEVIATION
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A game as one player sees it."""
+class RatedGame:
+    """A game from one player's side."""
 
     opponent: Rating
     score: float
@@ -43,7 +43,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """The constants: by default those of lichess."""
+    """The constants; the defaults are those of lichess."""
 
     tau: float = 0.75
     lowest_rating: float = 400.0
@@ -52,8 +52,8 @@ class System:
     highest_deviation: float = 500.0
     highest_volatility: float = 0.1
 
-    def after(self, player: Rating, results: Sequence[Result], periods: float = 1.0) -> Rating:
-        """The player after `periods` since the last rating, in which these games were played."""
+    def after(self, player: Rating, results: Sequence[RatedGame], periods: float = 1.0) -> Rating:
+        """The player after `periods` since the last rating, with these games."""
         if not results:
             deviation = SCALE * _grown(player.deviation / SCALE, player.volatility, periods)
             return self._bounded(player.rating, deviation, player.volatility)
@@ -72,10 +72,10 @@ class System:
         score: float,
         periods: tuple[float, float] = (0.0, 0.0),
     ) -> tuple[Rating, Rating]:
-        """Both players after a game; `periods`: since each one's last game. `score` is White's."""
+        """Both players after a game; `periods` since each one's last game. `score` is White's."""
         return (
-            self.after(white, [Result(black, score)], periods[0]),
-            self.after(black, [Result(white, 1 - score)], periods[1]),
+            self.after(white, [RatedGame(black, score)], periods[0]),
+            self.after(black, [RatedGame(white, 1 - score)], periods[1]),
         )
 
     def _bounded(self, rating: float, deviation: float, volatility: float) -> Rating:
@@ -86,7 +86,7 @@ class System:
         )
 
     def _volatility(self, sigma: float, phi: float, variance: float, delta: float) -> float:
-        """Step 5: the root of f by the Illinois form of regula falsi."""
+        """Step 5: the root of f by the Illinois algorithm."""
         a = log(sigma**2)
         square = delta**2 - phi**2 - variance
 
@@ -116,13 +116,13 @@ class System:
 
 
 def expected_score(player: Rating, opponent: Rating) -> float:
-    """The score to expect of `player`, as the formulas weigh the opponent's uncertainty."""
+    """The expected score of `player`, weighted by the opponent's deviation."""
     mu, other = (player.rating - CENTRE) / SCALE, (opponent.rating - CENTRE) / SCALE
     return _expected(mu, other, _weight(opponent.deviation / SCALE))
 
 
-def _evidence(mu: float, results: Sequence[Result]) -> tuple[float, float]:
-    """Steps 3 and 4: the variance v, and the sum that is the improvement divided by v."""
+def _evidence(mu: float, results: Sequence[RatedGame]) -> tuple[float, float]:
+    """Steps 3 and 4: the variance v, and the improvement divided by v."""
     information = gain = 0.0
     for result in results:
         weight = _weight(result.opponent.deviation / SCALE)

@@ -1,4 +1,4 @@
-"""The society's monthly ranking: R = (sum of opponents' ratings + 400 (W - L)) / games."""
+"""The society's monthly rating: R = (sum of opponents' ratings + 400 (W - L)) / games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 START = 1000.0
-"""Everybody's rating at the start of a month, and until their first game of it is over."""
+"""Everybody's rating at the start of a month, until their first game of it has ended."""
 Month = tuple[int, int]
 """Year and month."""
 
@@ -22,7 +22,7 @@ class Tally:
     games: int = 0
 
     def rating(self, start: float = START) -> float:
-        """The ranking; `start` stands while there is no game to divide by."""
+        """The rating; `start` without games."""
         if self.games == 0:
             return start
         return (self.opponents + 400 * (self.wins - self.losses)) / self.games
@@ -38,7 +38,7 @@ class Tally:
 
 
 def monthly_rating(games: Iterable[tuple[float, float]], start: float = START) -> float:
-    """The ranking from (opponent's rating, score) of each game of a month."""
+    """The rating from (opponent's rating, score) of each game of a month."""
     tally = Tally()
     for opponent, score in games:
         tally = tally.plus(opponent, score)
@@ -47,17 +47,17 @@ def monthly_rating(games: Iterable[tuple[float, float]], start: float = START) -
 
 @dataclass(frozen=True, slots=True)
 class SocietyTable:
-    """Every month's tallies by player: a new month begins from the start value for all."""
+    """Every month's tallies by player; each month starts anew for all."""
 
     start: float = START
     months: Mapping[Month, Mapping[str, Tally]] = field(default_factory=dict)
 
     def rating(self, month: Month, player: str) -> float:
-        """The player's ranking as it stands in that month."""
+        """The player's rating in that month."""
         return self.tally(month, player).rating(self.start)
 
     def tally(self, month: Month, player: str) -> Tally:
-        """What the ranking is made of."""
+        """The player's tally in that month."""
         return self.months.get(month, {}).get(player, Tally())
 
     def plus(self, month: Month, white: str, black: str, score: float) -> SocietyTable:
@@ -74,6 +74,6 @@ class SocietyTable:
         return replace(self, months={**self.months, month: players})
 
     def ranking(self, month: Month) -> list[tuple[str, float]]:
-        """Who played that month, best first; equals by name."""
+        """Who played in that month, best first, then by name."""
         ratings = {player: self.rating(month, player) for player in self.months.get(month, {})}
         return sorted(ratings.items(), key=lambda entry: (-entry[1], entry[0]))

@@ -1,4 +1,4 @@
-"""The three rankings as one thing: where a player stands, and how a game changes it."""
+"""The three rating systems behind one interface: a player's standing, and how a game changes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from latticechess.rating import glicko2, society
 from latticechess.rating.carried import CarriedOver
 
 System = Literal["society", "carried", "glicko2"]
-"""The society's month, the carried-over one, Glicko-2."""
+"""The society's monthly rating, the carried-over one, Glicko-2."""
 SYSTEMS: tuple[System, ...] = get_args(System)
 DAY_MS = 86_400_000
 
@@ -24,20 +24,20 @@ class Constants:
     """What a club may choose about the formulas."""
 
     start: float = society.START
-    """Everybody's rating at the start of a month, and a new player's in the carried-over one."""
+    """Everybody's rating at the start of a month, and a new player's carried-over rating."""
     x: float = 32.0
-    """How far one game moves a carried-over rating."""
+    """The K-factor of the carried-over rating."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One player in one ranking."""
+    """One player in one rating system."""
 
     rating: float
     deviation: float = 0.0
-    """How uncertain the rating is (Glicko-2 alone)."""
+    """The rating's uncertainty (Glicko-2 only)."""
     volatility: float = 0.0
     opponents: float = 0.0
-    """Sum of the opponents' ratings as shown when each game ended (the society's alone)."""
+    """Sum of the opponents' ratings as shown when each game ended (society only)."""
     wins: int = 0
     draws: int = 0
     losses: int = 0
@@ -50,7 +50,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known to rank the player (Glicko-2 alone)."""
+        """Whether the rating is too uncertain to rank the player (Glicko-2 only)."""
         return self.deviation >= glicko2.PROVISIONAL_DEVIATION
 
 
@@ -65,7 +65,7 @@ def _month_of_day(day: int) -> str:
 
 
 def period_of(system: System, at: int) -> str:
-    """Within which a ranking goes on: a month in the society's, for ever in the others."""
+    """The period of a rating: a month for the society's, unlimited for the others."""
     return month_of(at) if system == "society" else ""
 
 
@@ -78,7 +78,7 @@ class Rankings:
         self.glicko = glicko2.System()
 
     def fresh(self, system: System) -> Standing:
-        """A player without a game."""
+        """The standing of a player without games."""
         if system == "glicko2":
             new = glicko2.Rating()
             return Standing(new.rating, new.deviation, new.volatility)

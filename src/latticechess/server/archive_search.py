@@ -13,7 +13,7 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.program import Program
 from latticechess.kernel import library
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.sentence import reason_of
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
@@ -21,16 +21,16 @@ from latticechess.play.clock_class import ClockClass
 from latticechess.server import messages as wire
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
-from latticechess.store.archive.archive import LARGEST_PAGE
-from latticechess.store.archive.opening_trace import signed
-from latticechess.store.archive.query import ArchiveQuery, FinalResult, Order
+from latticechess.store.archive.archive import MAX_PAGE
+from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.query import ArchiveOrder, ArchiveQuery, FinalResult
 from latticechess.store.archive.row import Between
 from latticechess.store.journal.summary import Status
 
 YesNo = Literal["yes", "no"]
 YES_NO: dict[YesNo | None, bool | None] = {"yes": True, "no": False, None: None}
 Column = Literal["played", "started", "name", "white", "black", "board", "clock", "result", "plies"]
-ORDERS: dict[Column, Order] = {
+ORDERS: dict[Column, ArchiveOrder] = {
     "played": "played_at",
     "started": "started_at",
     "name": "name",
@@ -125,9 +125,7 @@ async def archive_search(
     after: Annotated[
         str | None, QueryParameter(description="Cursor: the field `next` of the previous page.")
     ] = None,
-    limit: Annotated[
-        int, QueryParameter(ge=1, le=LARGEST_PAGE, description="Games per page.")
-    ] = 50,
+    limit: Annotated[int, QueryParameter(ge=1, le=MAX_PAGE, description="Games per page.")] = 50,
 ) -> ArchiveSearch:
     """The search that the query parameters describe; Refused or Missing."""
     program, visitor = program_of(request), visitor_of(request)
@@ -183,7 +181,7 @@ def key_of_text(text: str, variant: str) -> int | None:
     if variant not in library.names():
         return None
     try:
-        return signed(parse_position(library.variant(variant), text).key)
+        return signed_key(parse_position(library.variant(variant), text).key)
     except (NotationError, ValueError) as problem:
         raise Refused("position-unreadable", problem=reason_of(problem)) from problem
 
@@ -195,4 +193,4 @@ async def key_in_game(program: Program, game_id: str, ply: int) -> int:
     except UnknownGameError as unknown:
         raise Missing("no-such-game-link") from unknown
     positions = room.public_game.positions
-    return signed(positions[min(ply, len(positions) - 1)].key)
+    return signed_key(positions[min(ply, len(positions) - 1)].key)

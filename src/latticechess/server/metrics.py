@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from latticechess.app.cluster.process_metrics import Numbers
 from latticechess.app.program import program_version
-from latticechess.store.database.timings import BOUNDS
+from latticechess.store.database.latency_histogram import BUCKETS
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 METRICS = {
@@ -54,7 +54,7 @@ def sample(name: str, labels: str, value: float) -> str:
 
 def histogram(one: Numbers, label: str) -> Iterator[str]:
     counts = list(accumulate(one.counts))
-    for bound, count in zip([*map(str, BOUNDS), "+Inf"], counts, strict=True):
+    for bound, count in zip([*map(str, BUCKETS), "+Inf"], counts, strict=True):
         yield sample(f"{TIMES}_bucket", ",".join(filter(None, (label, f'le="{bound}"'))), count)
     yield sample(f"{TIMES}_sum", label, one.seconds)
     yield sample(f"{TIMES}_count", label, counts[-1])

@@ -1,4 +1,4 @@
-"""Words as they are searched and sorted: without capitals, accents and signs."""
+"""Text folding for search and sorting: no case, accents or punctuation."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ import re
 import unicodedata
 from functools import lru_cache
 
-LONGEST_KEY = 60
-"""Names that differ only after so many letters sort as equal."""
+MAX_KEY_LENGTH = 60
+"""Sort keys are cut to this length."""
 _WORD = re.compile(r"[^\W_]+")
 
 
 @lru_cache(maxsize=50_000)
 def folded(text: str) -> str:
-    """`Žofie Dvořáková` as `zofie dvorakova`: what two spellings of one name have in common."""
+    """`Žofie Dvořáková` as `zofie dvorakova`."""
     plain = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    bare = "".join(char for char in plain if not unicodedata.combining(char))
     return " ".join(_WORD.findall(bare))
 
 
 def words(*texts: str) -> list[str]:
-    """The words of all these, each once."""
+    """Distinct folded words of all texts, in order."""
     return list(dict.fromkeys(word for text in texts for word in folded(text).split()))
 
 
 def sort_key(text: str) -> str:
-    """What a list sorted by this text compares."""
-    return folded(text)[:LONGEST_KEY]
+    """Sort key of a text."""
+    return folded(text)[:MAX_KEY_LENGTH]
 
 
 @lru_cache(maxsize=50_000)
-def token(kind: str, value: str) -> str:
-    """One sign of an index, such as `variant:cube`; never equal to a word of a text."""
-    return f"{kind}:{folded(value).replace(' ', '_')}"
+def token(name: str, value: str) -> str:
+    """A facet as an index term, such as `variant:cube`; never equal to a word."""
+    return f"{name}:{folded(value).replace(' ', '_')}"

@@ -1,1 +1,1 @@
-"""Talking to other chess programs: ours as a UCI engine, and theirs as guests."""
+"""The UCI protocol: our engine as a UCI engine (`engine_loop`), and other engines (`client`)."""

@@ -1,6 +1,6 @@
-"""Positions of orthodox chess and Chess960 as python-chess knows them, and moves back.
+"""Orthodox and Chess960 positions as python-chess boards, and moves back.
 
-python-chess only carries the talk with other programs; what is legal is decided by the kernel.
+python-chess only carries the protocol with other engines; the kernel decides what is legal.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci, parse_uci
 
 VARIANTS = ("chess", "chess960")
-"""What programs made for chess can play."""
+"""What other chess engines can play."""
 
 
 class IllegalAnswerError(Exception):
-    """A program answered with something that is no legal move."""
+    """An engine answered with something that is no legal move."""
 
 
 def is_orthodox(variant: Variant) -> bool:
-    """Whether other chess programs know this variant; a user's file of that name is another one."""
+    """Whether other engines know this variant; a user's file of the same name is a different
+    one."""
     return variant.name in VARIANTS and variant.source == library.variant(variant.name).source
 
 
@@ -42,7 +43,7 @@ def chess_board(position: Position) -> chess.Board:
 
 
 def played_move(position: Position, board: chess.Board, move: chess.Move | None) -> Move:
-    """The program's answer as a legal move; IllegalAnswerError if it is none."""
+    """The engine's answer as a legal move; IllegalAnswerError if it is none."""
     if move is None:
         raise IllegalAnswerError("no move")
     try:
@@ -52,7 +53,7 @@ def played_move(position: Position, board: chess.Board, move: chess.Move | None)
 
 
 def played_line(position: Position, board: chess.Board, line: list[chess.Move]) -> tuple[Move, ...]:
-    """As much of the program's line as is legal."""
+    """The engine's line as far as it is legal."""
     moves: list[Move] = []
     board = board.copy(stack=False)
     for move in line:

@@ -1,4 +1,4 @@
-"""A UCI program that knows our boards, spoken to over pipes: python-chess knows chess alone."""
+"""A client for UCI engines that know our boards, over pipes; python-chess knows only chess."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tempfile import NamedTemporaryFile
 from threading import Thread
 from time import monotonic
 
+from latticechess.engine.scores import MATE as MATE_SCORE
 from latticechess.kernel import library
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
@@ -20,44 +21,43 @@ from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci, parse_uci
 
 STARTING_S = 20.0
-MATE_SCORE = 31_000
 
 
 class ClientError(Exception):
-    """The program does not answer, or not sensibly."""
+    """The engine does not answer, or not sensibly."""
 
 
 class UciClient:
-    """One running program."""
+    """One running engine."""
 
     def __init__(
         self, command: Sequence[str], variant: Variant, options: Mapping[str, str]
     ) -> None:
         self.name = command[0]
         self.file: Path | None = None
-        """Where a variant of a user's own stands for the program to read."""
+        """The file with a user's own variant, for the engine to read."""
         self.variants: set[str] = set()
-        """What the program says that it plays."""
+        """The variants that the engine says it plays."""
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         self.lines: SimpleQueue[str | None] = SimpleQueue()
         Thread(target=self._listen, daemon=True).start()
         try:
-            self._introduce(variant, options)
+            self._handshake(variant, options)
         except ClientError:
             self.close()
             raise
 
-    def _introduce(self, variant: Variant, options: Mapping[str, str]) -> None:
+    def _handshake(self, variant: Variant, options: Mapping[str, str]) -> None:
         self._say("uci")
         self._until("uciok", STARTING_S)
-        for name, value in {"UCI_Variant": self._named(variant), **options}.items():
+        for name, value in {"UCI_Variant": self._variant_name(variant), **options}.items():
             self._say(f"setoption name {name} value {value}")
         self.begin()
 
-    def _named(self, variant: Variant) -> str:
-        """What the program is to call it: its name, or the path of a file with its rules."""
+    def _variant_name(self, variant: Variant) -> str:
+        """The variant's name for the engine, or the path of a file with its rules."""
         known = variant.name in library.names()
         shipped = known and variant.source == library.variant(variant.name).source
         if not self.variants or (shipped and variant.name not in self.variants):
@@ -70,7 +70,7 @@ class UciClient:
         return file.name
 
     def begin(self) -> None:
-        """Another game."""
+        """Start a new game."""
         self._say("ucinewgame")
         self._say("isready")
         self._until("readyok", STARTING_S)
@@ -78,7 +78,7 @@ class UciClient:
     def go(
         self, position: Position, limit: Mapping[str, int], patience_s: float
     ) -> tuple[Move, int | None]:
-        """The program's move within limits such as {"nodes": 1000}, and its score."""
+        """The engine's move within limits such as {"nodes": 1000}, and its score."""
         self._say(position_command(position))
         self._say("go " + " ".join(f"{name} {value}" for name, value in limit.items()))
         score: int | None = None
@@ -91,7 +91,7 @@ class UciClient:
         raise ClientError(f"{self.name} ended its answer without a move")
 
     def close(self) -> None:
-        """End the program."""
+        """End the engine."""
         with contextlib.suppress(ClientError, ValueError):
             self._say("quit")
         try:

@@ -1,6 +1,6 @@
-"""Our engine as a UCI engine: lines in, lines out, one search at a time in a thread of its own.
+"""Our engine as a UCI engine: a loop over command lines, with one search thread.
 
-Nothing a user sends ends the program: what makes no sense is answered by `info string …`.
+No input ends the program: what makes no sense is answered by `info string …`.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from latticechess.engine.choose import NoMoveError, choose
 from latticechess.engine.search.iterative_deepening import Report
 from latticechess.engine.search.limits import Limits
 from latticechess.engine.search.stop import Stop
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.diagram import diagram
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci
 from latticechess.uci.options import STRONGEST, OptionError, Options
-from latticechess.uci.parsing import Go, WordsError, go_of, option_of, position_of
+from latticechess.uci.parsing import Go, ParsingError, go_of, option_of, position_of
 
 NO_MOVE = "0000"
 
 
-class Front:
-    """One conversation."""
+class EngineLoop:
+    """One UCI session."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._lock = Lock()
         self._options = Options()
         self._position = position_of(["startpos"], self._options.variant)
-        self._table: Table | None = None
+        self._table: TranspositionTable | None = None
         self._stop = Stop()
-        self._told = Event()
-        """Set when an endless search may tell its move."""
+        self._may_answer = Event()
+        """Set when a search may send its move; `go infinite` must wait for `stop`."""
         self._search: Thread | None = None
         self._endless = False
         """Whether only `stop` ends the search."""
-        self._alone = False
-        """Whether nobody reads what is said any more."""
+        self._reader_gone = False
+        """Whether nobody reads the output any more."""
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._uci,
             "isready": lambda _: self._say("readyok"),
@@ -53,46 +53,46 @@ class Front:
             "stop": lambda _: self._end(),
             "setoption": self._set_option,
             "d": self._show,
-            # Words of the protocol that ask for nothing this engine has.
+            # Commands for features that this engine does not have.
             "debug": lambda _: None,
             "register": lambda _: None,
             "ponderhit": lambda _: None,
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Answer until `quit` or the end of the lines; BrokenPipeError if nobody listens."""
+        """Answer until `quit` or the end of the lines; BrokenPipeError if nobody reads."""
         for line in lines:
-            self._heard()
+            self._check_reader()
             words = line.split()
             if words[:1] == ["quit"]:
                 self._end()
                 return
             if words:
-                self._obey(words)
-        # The lines came from a file: what was asked is still answered, unless it has no end.
-        self._told.set()
+                self._execute(words)
+        # The lines came from a file: a running search is finished, unless it is endless.
+        self._may_answer.set()
         if self._endless:
             self._stop.set()
         if self._search is not None:
             self._search.join()
-        self._heard()
+        self._check_reader()
 
-    def _heard(self) -> None:
-        if self._alone:
+    def _check_reader(self) -> None:
+        if self._reader_gone:
             raise BrokenPipeError("nobody listens")
 
-    def _obey(self, words: list[str]) -> None:
+    def _execute(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
         if command is None:
-            self._note(f"There is no command {words[0]!r}.")
+            self._info(f"There is no command {words[0]!r}.")
             return
         try:
             command(words[1:])
-        except (WordsError, OptionError) as problem:
-            self._note(str(problem))
+        except (ParsingError, OptionError) as problem:
+            self._info(str(problem))
         except Exception as problem:
-            # A conversation goes on whatever has gone wrong with one line.
-            self._note(f"{words[0]} failed: {type(problem).__name__}: {problem}")
+            # The session goes on whatever goes wrong with one line.
+            self._info(f"{words[0]} failed: {type(problem).__name__}: {problem}")
 
     # --- Commands ----------------------------------------------------------------------------
 
@@ -133,57 +133,59 @@ class Front:
 
     def _go(self, words: Sequence[str]) -> None:
         self._end()
-        wish = go_of(words, self._position)
+        request = go_of(words, self._position)
         self._stop = Stop()
-        self._told.clear()
-        self._endless = wish.endless
-        if not wish.infinite:
-            self._told.set()
+        self._may_answer.clear()
+        self._endless = request.endless
+        if not request.infinite:
+            self._may_answer.set()
         self._search = Thread(
-            target=self._think, args=(self._position, wish, self._stop), daemon=True
+            target=self._think, args=(self._position, request, self._stop), daemon=True
         )
         self._search.start()
 
     def _end(self) -> None:
-        """Stop thinking; the move is told before anything else happens."""
+        """Stop the search; its move is sent before anything else happens."""
         self._stop.set()
-        self._told.set()
+        self._may_answer.set()
         if self._search is not None:
             self._search.join()
             self._search = None
 
-    # --- Thinking ----------------------------------------------------------------------------
+    # --- Searching ---------------------------------------------------------------------------
 
-    def _think(self, position: Position, wish: Go, stop: Stop) -> None:
+    def _think(self, position: Position, request: Go, stop: Stop) -> None:
         move: Move | None = None
         try:
             level = self._options.level
-            if level < STRONGEST and not wish.infinite:
-                move = self._as_level(position, wish, stop, level)
+            if level < STRONGEST and not request.infinite:
+                move = self._as_level(position, request, stop, level)
             else:
-                move = self._as_best(position, wish, stop)
+                move = self._as_best(position, request, stop)
         except NoMoveError:
-            self._note("There is no legal move.")
+            self._info("There is no legal move.")
         except Exception as problem:
-            self._note(f"The search failed: {type(problem).__name__}: {problem}")
-        self._told.wait()
+            self._info(f"The search failed: {type(problem).__name__}: {problem}")
+        self._may_answer.wait()
         text = format_uci(position.variant.geometry, move) if move else NO_MOVE
         self._say(f"bestmove {text}")
 
-    def _as_level(self, position: Position, wish: Go, stop: Stop, level: int) -> Move:
-        """The move of a weaker player, who may be hurried but not made stronger by time."""
-        limits = wish.limits
-        choice = choose(position, level, limits.time_ms, stop, aim_ms=limits.aim_ms, only=wish.only)
+    def _as_level(self, position: Position, request: Go, stop: Stop, level: int) -> Move:
+        """The move of a level; a clock may hurry it but not make it stronger."""
+        limits = request.limits
+        choice = choose(
+            position, level, limits.time_ms, stop, aim_ms=limits.aim_ms, only=request.only
+        )
         pv = _line(position, choice.line)
         score = _score(choice.score, choice.mate)
         self._say(f"info depth {choice.depth} score {score} nodes {choice.nodes} pv {pv}")
         return choice.move
 
-    def _as_best(self, position: Position, wish: Go, stop: Stop) -> Move:
+    def _as_best(self, position: Position, request: Go, stop: Stop) -> Move:
         options = self._options
         if self._table is None:
-            self._table = Table.of_megabytes(options.hash_mb)
-        limits = _endless(wish.limits) if wish.infinite else wish.limits
+            self._table = TranspositionTable.of_megabytes(options.hash_mb)
+        limits = _endless(request.limits) if request.infinite else request.limits
         found: Move | None = None
         for report in analyse(
             position,
@@ -192,16 +194,16 @@ class Front:
             options.threads,
             self._table,
             stop,
-            wish.only,
+            request.only,
             options.weights,
         ):
             found = report.lines[0].moves[0]
-            self._tell(position, report)
+            self._report(position, report)
         if found is None:
-            found = wish.only[0] if wish.only else choose(position, STRONGEST, 1).move
+            found = request.only[0] if request.only else choose(position, STRONGEST, 1).move
         return found
 
-    def _tell(self, position: Position, report: Report) -> None:
+    def _report(self, position: Position, report: Report) -> None:
         speed = 1000 * report.nodes // max(1, report.time_ms)
         for number, line in enumerate(report.lines, 1):
             self._say(
@@ -210,20 +212,20 @@ class Front:
                 f"time {report.time_ms} pv {_line(position, line.moves)}"
             )
 
-    def _note(self, text: str) -> None:
+    def _info(self, text: str) -> None:
         self._say(f"info string {' '.join(text.split())}")
 
     def _say(self, line: str) -> None:
         with self._lock:
-            if self._alone:
+            if self._reader_gone:
                 return
             try:
                 self._write(line)
             except BrokenPipeError:
-                # Whoever asked has gone: thinking on would only keep the machine busy.
-                self._alone = True
+                # The reader is gone: do not keep the machine busy.
+                self._reader_gone = True
                 self._stop.set()
-                self._told.set()
+                self._may_answer.set()
 
 
 def _endless(limits: Limits) -> Limits:

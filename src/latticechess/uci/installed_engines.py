@@ -1,4 +1,4 @@
-"""Other chess programs installed on this machine: where they are, and their own strengths."""
+"""UCI engines installed on this machine: where they are, and their strength settings."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ import chess.engine
 from latticechess.engine.strength.levels import LEVELS
 
 VARIABLE = "LATTICE_ENGINES"
-"""Paths of UCI engines, separated as in PATH; empty for none at all."""
+"""Paths of UCI engines, separated as in PATH; empty for none."""
 USUAL = ("stockfish",)
-"""Looked for on PATH when nothing is said."""
+"""Looked for on PATH by default."""
 GAMES_FOLDERS = ("/usr/games", "/usr/local/games")
-"""Where systems put games without telling PATH."""
+"""Where systems install games outside PATH."""
 HASH_MB = 64
 Settings = Mapping[str, str | int | bool | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
-    """A program that speaks UCI."""
+class InstalledEngine:
+    """An installed UCI engine."""
 
     name: str
-    """Short and without spaces: what games and messages call it."""
+    """Short and without spaces: its name in games and messages."""
     path: str
 
 
 @dataclass(frozen=True, slots=True)
-class GuestLevel:
-    """One strength of a guest, by its own means."""
+class EngineLevel:
+    """One strength of an installed engine, by its own settings."""
 
     number: int
     elo: int | None
-    """What the program itself claims for it."""
+    """What the engine itself claims."""
     time_ms: int
     settings: Settings
 
@@ -50,51 +50,51 @@ class GuestLevel:
         return f"About {self.elo} by its own account."
 
 
-def guests(wished: Iterable[str] = ()) -> list[Guest]:
-    """The programs asked for, else those of the environment, else the usual ones found here."""
+def installed_engines(wished: Iterable[str] = ()) -> list[InstalledEngine]:
+    """The engines asked for, else those of the environment, else the usual ones found here."""
     paths = list(wished)
     if not paths and VARIABLE in os.environ:
         paths = [path for path in os.environ[VARIABLE].split(os.pathsep) if path]
     elif not paths:
         paths = [name for name in USUAL if find(name)]
-    found: dict[str, Guest] = {}
+    found: dict[str, InstalledEngine] = {}
     for path in paths:
         name = Path(path).stem.lower().replace(" ", "-") or "engine"
         while name in found:
             name += "-2"
-        found[name] = Guest(name, find(path) or path)
+        found[name] = InstalledEngine(name, find(path) or path)
     return list(found.values())
 
 
 def find(program: str) -> str | None:
-    """Where the program is, by path or on PATH and in the folders for games."""
+    """The path of a program, by path or on PATH and in the folders for games."""
     folders = os.pathsep.join((os.environ.get("PATH", ""), *GAMES_FOLDERS))
     return shutil.which(os.path.expanduser(program), path=folders)
 
 
-def guest_levels(options: Mapping[str, chess.engine.Option]) -> tuple[GuestLevel, ...]:
-    """Strengths numbered as ours are: by the program's Elo or skill setting, the last everything.
+def engine_levels(options: Mapping[str, chess.engine.Option]) -> tuple[EngineLevel, ...]:
+    """Levels numbered like ours, by the engine's Elo or skill setting; the last is full strength.
 
-    A program without such a setting has the last one only.
+    An engine without such a setting has only the last one.
     """
     last = LEVELS[-1].number
-    top = GuestLevel(last, None, 1_000, {})
+    top = EngineLevel(last, None, 1_000, {})
     elo, skill = options.get("UCI_Elo"), options.get("Skill Level")
-    levels: list[GuestLevel] = []
+    levels: list[EngineLevel] = []
     for number in range(1, last):
         share = (number - 1) / (last - 2)
         time_ms = 100 + round(400 * share)
         if elo and "UCI_LimitStrength" in options and elo.min is not None and elo.max is not None:
             value = elo.min + round(share * (elo.max - elo.min))
             limited: Settings = {"UCI_LimitStrength": True, "UCI_Elo": value}
-            levels.append(GuestLevel(number, value, time_ms, limited))
+            levels.append(EngineLevel(number, value, time_ms, limited))
         elif skill and skill.min is not None and skill.max is not None:
             value = skill.min + round(share * (skill.max - skill.min))
-            levels.append(GuestLevel(number, None, time_ms, {"Skill Level": value}))
+            levels.append(EngineLevel(number, None, time_ms, {"Skill Level": value}))
     return (*levels, top)
 
 
 def resources(options: Mapping[str, chess.engine.Option], threads: int = 1) -> Settings:
-    """Settings that keep a guest to its share of the machine."""
+    """Settings that keep an engine to its share of the machine."""
     wanted: dict[str, str | int | bool | None] = {"Threads": threads, "Hash": HASH_MB}
     return {name: value for name, value in wanted.items() if name in options}

@@ -1,4 +1,4 @@
-"""The options of our engine as a UCI engine."""
+"""The UCI options of our engine."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from latticechess.engine.analysis import MAX_THREADS
 from latticechess.engine.evaluation.weights import Weights, overlay, weights_for
 from latticechess.engine.strength.elo import measurements
 from latticechess.engine.strength.levels import LEVELS
@@ -15,26 +16,25 @@ from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError
 
-MOST_HASH = 4096
-MOST_THREADS = 64
-MOST_LINES = 50
-LONGEST_FILE = 200_000
+MAX_HASH = 4096
+MAX_LINES = 50
+MAX_FILE_LENGTH = 200_000
 STRONGEST = LEVELS[-1].number
 
 
 class OptionError(Exception):
-    """A setting that cannot be; the message is for people."""
+    """An invalid setting; the message is for people."""
 
 
 def elo_range() -> tuple[int, int]:
-    """The strengths of the weakest and the strongest level at chess, as measured."""
+    """The measured Elo of the weakest and the strongest level at chess."""
     found = measurements().get("chess")
     return (min(found.elo.values()), max(found.elo.values())) if found else (400, 2400)
 
 
 @dataclass
 class Options:
-    """What a user of the engine has set."""
+    """The options that a user has set."""
 
     hash_mb: int = 64
     threads: int = 1
@@ -45,25 +45,25 @@ class Options:
     skill: int = STRONGEST
     named: Variant = field(default_factory=lambda: library.variant("chess"))
     parameters: dict[str, Any] = field(default_factory=dict)
-    """What replaces the numbers of the engine's own parameter file."""
+    """Replacements for the engine's own parameter file."""
 
     @property
     def variant(self) -> Variant:
-        """The rules that are played: Chess960 is a way of playing chess."""
+        """The variant being played: UCI_Chess960 turns chess into Chess960."""
         if self.chess960 and self.named.name == "chess":
             return library.variant("chess960")
         return self.named
 
     @property
     def weights(self) -> Weights | None:
-        """What positions are judged by; None: the engine's own."""
+        """The evaluation weights; None for the engine's own."""
         if not self.parameters:
             return None
         return overlay(self.variant, weights_for(self.variant), self.parameters)
 
     @property
     def level(self) -> int:
-        """The level that the strength asked for comes to; the strongest means no limit."""
+        """The level for the requested strength; the strongest means no limit."""
         if not self.limited:
             return self.skill
         known = measurements()
@@ -73,14 +73,14 @@ class Options:
         return min(measured.elo, key=lambda level: abs(measured.elo[level] - self.elo))
 
     def declarations(self) -> list[str]:
-        """The lines that tell a user what can be set."""
+        """The `option` lines that declare what can be set."""
         low, high = elo_range()
         variants = " ".join(f"var {name}" for name in library.names())
         return [
-            f"option name Hash type spin default {self.hash_mb} min 1 max {MOST_HASH}",
+            f"option name Hash type spin default {self.hash_mb} min 1 max {MAX_HASH}",
             "option name Clear Hash type button",
-            f"option name Threads type spin default {self.threads} min 1 max {MOST_THREADS}",
-            f"option name MultiPV type spin default {self.lines} min 1 max {MOST_LINES}",
+            f"option name Threads type spin default {self.threads} min 1 max {MAX_THREADS}",
+            f"option name MultiPV type spin default {self.lines} min 1 max {MAX_LINES}",
             "option name Parameters type string default <empty>",
             f"option name UCI_Variant type combo default chess {variants}",
             "option name UCI_Chess960 type check default false",
@@ -90,7 +90,7 @@ class Options:
         ]
 
     def set(self, name: str, value: str) -> None:
-        """Set one option; OptionError if there is none such or the value makes no sense."""
+        """Set one option; OptionError if it is unknown or the value is invalid."""
         setter = _SETTERS.get(name.lower())
         if setter is None:
             raise OptionError(f"There is no option {name!r}.")
@@ -128,9 +128,9 @@ def _variant(options: Options, value: str) -> None:
 
 def _text_of(path: Path) -> str:
     with path.open(encoding="utf-8") as file:
-        text = file.read(LONGEST_FILE + 1)
-    if len(text) > LONGEST_FILE:
-        raise ValueError(f"it is longer than {LONGEST_FILE} characters")
+        text = file.read(MAX_FILE_LENGTH + 1)
+    if len(text) > MAX_FILE_LENGTH:
+        raise ValueError(f"it is longer than {MAX_FILE_LENGTH} characters")
     return text
 
 
@@ -139,7 +139,7 @@ def _parameters(options: Options, value: str) -> None:
     try:
         path = Path(value).expanduser()
         options.parameters = tomllib.loads(_text_of(path)) if value else {}
-        # Whatever does not fit the board is to be told now, not in the middle of a game.
+        # Report what does not fit the board now, not in the middle of a game.
         _ = options.weights
     except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
         options.parameters = before
@@ -147,9 +147,9 @@ def _parameters(options: Options, value: str) -> None:
 
 
 _SETTERS: dict[str, Callable[[Options, str], None]] = {
-    "hash": _number("hash_mb", 1, MOST_HASH),
-    "threads": _number("threads", 1, MOST_THREADS),
-    "multipv": _number("lines", 1, MOST_LINES),
+    "hash": _number("hash_mb", 1, MAX_HASH),
+    "threads": _number("threads", 1, MAX_THREADS),
+    "multipv": _number("lines", 1, MAX_LINES),
     "parameters": _parameters,
     "uci_variant": _variant,
     "uci_chess960": _switch("chess960"),

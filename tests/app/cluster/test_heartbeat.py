@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from latticechess.app.cluster import heartbeat as pulse_module
 from latticechess.app.cluster.heartbeat import SILENCE_MS, SharedPulse
 from latticechess.store.database.open import open_database
-from latticechess.store.database.processes import FORGOTTEN_MS, Processes
+from latticechess.store.database.processes import RETENTION_MS, Processes
 
 
 @pytest.fixture
@@ -101,6 +101,6 @@ def test_the_oldest_looks_after_the_games_and_again_when_one_dies(
 
 def test_old_processes_are_forgotten(engine: Engine, clock: list[int]) -> None:
     Heart(engine).beat()
-    clock[0] += FORGOTTEN_MS + 1
+    clock[0] += RETENTION_MS + 1
     Heart(engine).beat()
     assert len(asyncio.run(Processes(engine).all())) == 1

@@ -11,7 +11,7 @@ from latticechess.app.cluster import process_metrics
 from latticechess.app.cluster.bus import LocalBus
 from latticechess.app.cluster.process_metrics import Census, Numbers
 from latticechess.server.metrics import METRICS, exposition
-from latticechess.store.database.timings import BOUNDS
+from latticechess.store.database.latency_histogram import BUCKETS
 
 
 class SharedBus(LocalBus):
@@ -22,7 +22,7 @@ class SharedBus(LocalBus):
 
 def numbers(process: str, moves: int) -> Numbers:
     values = dict.fromkeys(METRICS, 0.0) | {"moves_total": moves}
-    return Numbers(process, values, [moves] + [0] * len(BOUNDS), 0.5)
+    return Numbers(process, values, [moves] + [0] * len(BUCKETS), 0.5)
 
 
 def test_everybody_who_lives_is_counted() -> None:

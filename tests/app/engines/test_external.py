@@ -19,12 +19,12 @@ from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.live.new_game import NewGame, players_of
 from latticechess.notation.fen.position import format_position
 from latticechess.play.decide import Refusal
-from latticechess.uci.installed_engines import VARIABLE, Guest, guests
+from latticechess.uci.installed_engines import VARIABLE, InstalledEngine, installed_engines
 
 A2A3 = ((0, 1), (0, 2), None)
 
 
-def with_guest(found: Guest, scene: Callable[[EnginePool], Awaitable[None]]) -> None:
+def with_guest(found: InstalledEngine, scene: Callable[[EnginePool], Awaitable[None]]) -> None:
     async def play() -> None:
         async with EnginePool(1, guests=[found]) as pool:
             await scene(pool)
@@ -138,7 +138,7 @@ def test_a_missing_program_is_told(tmp_path: Path) -> None:
         with pytest.raises(EngineError, match="was not found"):
             await pool.choose(*question("chess"), 1, engine="gone")
 
-    with_guest(Guest("gone", str(tmp_path / "gone")), scene)
+    with_guest(InstalledEngine("gone", str(tmp_path / "gone")), scene)
 
 
 class OwnMoves(ScriptedPool):
@@ -196,7 +196,7 @@ def test_engines_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     found = guest(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv(VARIABLE, "")
-    assert guests() == []
-    assert guests(["tester"]) == [found]
+    assert installed_engines() == []
+    assert installed_engines(["tester"]) == [found]
     monkeypatch.setenv(VARIABLE, f"tester:{tmp_path}/Other Engine.exe")
-    assert [g.name for g in guests()] == ["tester", "other-engine"]
+    assert [g.name for g in installed_engines()] == ["tester", "other-engine"]

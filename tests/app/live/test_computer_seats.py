@@ -11,7 +11,7 @@ from app.table import Onlooker, ScriptedPool, chosen, new_room, rooms_in, type_m
 from latticechess.app.engines import EngineError
 from latticechess.app.live import computer_seats
 from latticechess.app.live.new_game import NewGame
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.requests import ClosedRequest
 from latticechess.play.time_controls import SuddenDeath

@@ -14,7 +14,8 @@ from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms, UnknownGameError
 from latticechess.app.live.watcher import Sent
 from latticechess.app.timer import now_ms
-from latticechess.kernel.move import Move, Reason
+from latticechess.kernel.move import Move
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.decide import Refusal
 from latticechess.play.time_controls import SuddenDeath

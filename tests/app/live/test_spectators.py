@@ -11,7 +11,7 @@ from app.table import Onlooker, ScriptedPool, chosen, new_room, rooms_in
 from latticechess import Side
 from latticechess.app.live import computer_seats
 from latticechess.app.live.new_game import NewGame
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.play.decide import Refusal
 
 WATCH = NewGame("chess", "watch", level=5, white_level=2)

@@ -11,7 +11,7 @@ from engine.diagrams import position
 from latticechess import Move, Side, variant
 from latticechess.engine.advice.hint import explain, hint
 from latticechess.engine.choose import Choice, NoMoveError, think, threat
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.position import Position
 from latticechess.notation.moves import parse_move
@@ -20,8 +20,8 @@ from latticechess.notation.uci import parse_uci
 
 def reason(now: Position, depth: int = 6) -> tuple[Move, str]:
     """The hint by depth instead of time."""
-    choice = think(now, Sight(depth=depth))
-    danger = None if now.in_check or choice.mate else threat(now, Sight(depth=depth - 2))
+    choice = think(now, SearchProfile(depth=depth))
+    danger = None if now.in_check or choice.mate else threat(now, SearchProfile(depth=depth - 2))
     return choice.move, explain(now, choice, danger)
 
 
@@ -146,7 +146,7 @@ def test_what_a_move_does(pieces: dict[str, str], move: str, reason: str) -> Non
 def test_what_no_longer_happens() -> None:
     """A pawn's fork is not to be: the search saw it, the board alone does not."""
     now = position("chess", QUIET | {"N": "c3", "B": "e3", "p": "f7 g7 h7 d5", "q": "d8"})
-    danger = threat(now, Sight(depth=5))
+    danger = threat(now, SearchProfile(depth=5))
     assert danger is not None
     assert danger.move == Move((3, 4), (3, 3))
     away = tuple(parse_line(now, "c3b5 h7h6 b5c3"))
@@ -169,7 +169,7 @@ def test_castling() -> None:
     now = position("chess", {"K": "e1", "R": "h1", "k": "e8"})
     now = Position.from_pieces(rules, now.pieces, Side.WHITE, castling=(0,))
     castling = now.move((4, 0), (6, 0))
-    choice = think(now, Sight(depth=2))
+    choice = think(now, SearchProfile(depth=2))
     forced = replace(choice, move=castling, line=(castling,), score=0)
     assert explain(now, forced, None) == "Castles: the king is safer there."
 

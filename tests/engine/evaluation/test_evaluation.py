@@ -17,7 +17,7 @@ from latticechess.kernel.position import Position
 
 def worth(now: Position) -> int:
     """The evaluation for the side to move."""
-    return evaluator_for(now.board(), weights_for(now.variant)).now()
+    return evaluator_for(now.board(), weights_for(now.variant)).score_now()
 
 
 @pytest.mark.parametrize("name", names())
@@ -100,7 +100,7 @@ def test_squares_are_weighed_from_the_own_side_and_from_either_rim() -> None:
         rows[rank][file] = [64, 64]
         now = position("chess", {"K": "e1", letter: square, "P": "h2", "k": "e8", "p": "h7"})
         plain, weighted = (
-            evaluator_for(now.board(), weights).now()
+            evaluator_for(now.board(), weights).score_now()
             for weights in (with_knights([[[0, 0]] * 4] * 8), with_knights(rows))
         )
         return weighted - plain
@@ -128,9 +128,9 @@ def test_blur_is_bounded_and_repeatable() -> None:
     for _ in range(10):
         now = now.play(rng.choice(now.legal_moves()))
         weights = weights_for(now.variant)
-        clear = evaluator_for(now.board(), weights).now()
-        seen = [evaluator_for(now.board(), weights, 50, seed).now() for seed in range(40)]
-        again = [evaluator_for(now.board(), weights, 50, seed).now() for seed in range(40)]
+        clear = evaluator_for(now.board(), weights).score_now()
+        seen = [evaluator_for(now.board(), weights, 50, seed).score_now() for seed in range(40)]
+        again = [evaluator_for(now.board(), weights, 50, seed).score_now() for seed in range(40)]
         assert seen == again
         assert len(set(seen)) > 20
         assert all(abs(score - clear) <= 50 for score in seen)

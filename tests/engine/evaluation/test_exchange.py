@@ -20,7 +20,7 @@ def gain(now: Position, move: Move) -> int:
     """What the move gains, with round values of the pieces."""
     worth = [0, *(WORTH[kind.letter] for kind in now.variant.pieces)]
     board = now.board()
-    return exchange_for(board, worth).of_move(board.turn, *board.encode(move))
+    return exchange_for(board, worth).see_of_move(board.turn, *board.encode(move))
 
 
 CASES: list[tuple[str, Mapping[str, str], str, str, int]] = [
@@ -88,9 +88,9 @@ def test_a_piece_is_known_to_strike_the_king_before_it_moves(board: str) -> None
             if now.outcome is not None:
                 break
             seen_here = strikes_of(now)
-            for move, strikes in seen_here.items():
-                assert strikes == (move.target in now.play(move).checkers), move
-                seen[strikes] += 1
+            for move, gives_direct_check in seen_here.items():
+                assert gives_direct_check == (move.target in now.play(move).checkers), move
+                seen[gives_direct_check] += 1
             now = now.play(chance.choice(list(seen_here)))
     assert seen[False] > 100
     assert INTERPRETED or seen[True] > 20
@@ -104,7 +104,7 @@ def strikes_of(now: Position) -> dict[Move, bool]:
     found = {}
     for move in moves or board.legal_moves():
         found[move] = exchange.gives_check(board.turn, *board.encode(move))
-    striking = [move for move, strikes in found.items() if strikes]
+    striking = [move for move, gives_direct_check in found.items() if gives_direct_check]
     return {move: found[move] for move in [*striking, *list(found)[::7]]}
 
 
@@ -124,9 +124,9 @@ def test_whether_a_move_costs_anything_is_told_by_what_it_gains(board: str) -> N
             moves = now_board.legal_moves()
             for move in moves[::3]:
                 coded = now_board.encode(move)
-                costs = exchange.costs(now_board.turn, *coded)
-                assert costs == (exchange.of_move(now_board.turn, *coded) < 0), move
-                seen[costs] += 1
+                loses_on_exchange = exchange.loses_on_exchange(now_board.turn, *coded)
+                assert loses_on_exchange == (exchange.see_of_move(now_board.turn, *coded) < 0), move
+                seen[loses_on_exchange] += 1
             now = now.play(chance.choice(moves))
     assert seen[True] > 20
     assert seen[False] > 100

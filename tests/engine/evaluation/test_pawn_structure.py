@@ -30,10 +30,10 @@ def test_a_kept_evaluator_says_what_a_fresh_one_says(name: str) -> None:
         if not moves:
             break
         board.play(chance.choice(moves))
-        assert kept.now() == evaluator_for(board.copy(), weights).now(), (name, ply)
+        assert kept.score_now() == evaluator_for(board.copy(), weights).score_now(), (name, ply)
         if ply % 5 == 4:
             board.take_back()
-            assert kept.now() == evaluator_for(board.copy(), weights).now(), (name, ply)
+            assert kept.score_now() == evaluator_for(board.copy(), weights).score_now(), (name, ply)
 
 
 @pytest.mark.parametrize("name", ["plane", "classical-infinite"])
@@ -54,7 +54,7 @@ def test_an_evaluator_catches_up_however_much_it_missed(name: str) -> None:
             elif moves:
                 board.play(chance.choice(taking if taking and chance.random() < 0.5 else moves))
                 played += 1
-        assert kept.now() == evaluator_for(board.copy(), weights).now(), (name, missed)
+        assert kept.score_now() == evaluator_for(board.copy(), weights).score_now(), (name, missed)
 
 
 def test_an_evaluator_sees_both_pieces_castle_and_return() -> None:
@@ -63,24 +63,24 @@ def test_an_evaluator_sees_both_pieces_castle_and_return() -> None:
     board.load(placement(of, "K(5,1) R(1,1) R(8,1) k(13,9)"), Side.WHITE, castling=(0, 1))
     weights = weights_for(of)
     kept = evaluator_for(board, weights)
-    before = kept.now()
+    before = kept.score_now()
     board.play(Move((5, 1), (3, 1)))
-    assert kept.now() == evaluator_for(board.copy(), weights).now() != before
+    assert kept.score_now() == evaluator_for(board.copy(), weights).score_now() != before
     board.take_back()
     board.play(Move((5, 1), (4, 1)))
-    assert kept.now() == evaluator_for(board.copy(), weights).now()
+    assert kept.score_now() == evaluator_for(board.copy(), weights).score_now()
 
 
 def test_copies_and_taken_back_moves_keep_the_key_of_the_structure() -> None:
     board = variant("chess").start().board()
     assert isinstance(board, DenseBoard)
-    before = board.structure
+    before = board.pawn_key
     pawns = {square for square, piece in board.pieces().items() if piece.kind.promotes}
     moves = board.legal_moves()
     board.play(next(move for move in moves if move.origin in pawns))
-    assert board.structure != before
-    assert board.copy().structure == board.structure
+    assert board.pawn_key != before
+    assert board.copy().pawn_key == board.pawn_key
     board.take_back()
-    assert board.structure == before
+    assert board.pawn_key == before
     board.play(next(move for move in moves if move.origin not in pawns))
-    assert board.structure == before
+    assert board.pawn_key == before

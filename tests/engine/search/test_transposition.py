@@ -9,10 +9,10 @@ import pytest
 
 import latticechess.engine
 from latticechess import variant
+from latticechess.engine import scores
 from latticechess.engine.analysis import Limits, analyse
-from latticechess.engine.search import scores
-from latticechess.engine.search.scores import MATE, mate_in
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.scores import MATE, mate_in
+from latticechess.engine.search.transposition import TranspositionTable
 
 FOLDER = Path(latticechess.engine.__file__).parent
 
@@ -36,11 +36,11 @@ def test_mates_are_counted_in_own_moves() -> None:
 @pytest.mark.parametrize("bits", [0, 31, -1])
 def test_senseless_sizes_are_refused(bits: int) -> None:
     with pytest.raises(ValueError, match="not a sensible number"):
-        Table(bits)
+        TranspositionTable(bits)
 
 
 def test_a_cleared_table_remembers_neither_positions_nor_lessons() -> None:
-    table = Table(12)
+    table = TranspositionTable(12)
 
     def nodes() -> int:
         *_, report = analyse(variant("chess").start(), Limits(depth=3), table=table)
@@ -53,14 +53,14 @@ def test_a_cleared_table_remembers_neither_positions_nor_lessons() -> None:
 
 
 def test_lessons_fade_but_outlast_a_search() -> None:
-    table = Table(12)
+    table = TranspositionTable(12)
     for _ in analyse(variant("chess").start(), Limits(depth=4), table=table):
         pass
-    before = list(table.lessons.history)
-    table.grow_older()
-    after = list(table.lessons.history)
+    before = list(table.history.quiet)
+    table.start_search()
+    after = list(table.history.quiet)
     assert max(before) > 1
     assert after == [number >> 1 for number in before]
     table.clear()
-    assert not any(table.lessons.history)
-    assert not any(table.lessons.sequels)
+    assert not any(table.history.quiet)
+    assert not any(table.history.continuation)

@@ -29,8 +29,8 @@ def test_a_level_is_called_the_same_on_every_board_but_sees_by_the_board(board: 
     assert [(level.name, level.time_ms) for level in here] == [
         (level.name, level.time_ms) for level in LEVELS
     ]
-    assert [level.sight() for level in here] != [level.sight() for level in LEVELS]
-    assert here[-1].sight() == LEVELS[-1].sight()
+    assert [level.profile() for level in here] != [level.profile() for level in LEVELS]
+    assert here[-1].profile() == LEVELS[-1].profile()
 
 
 @pytest.mark.parametrize("board", ["chess", "plane", "cube"])
@@ -38,14 +38,14 @@ def test_nothing_is_seen_worse_by_a_higher_level(board: str) -> None:
     levels = [level_of(level.number, variant(board)) for level in LEVELS[:-1]]
     for lower, higher in pairwise(levels):
         assert higher.depth >= lower.depth
-        assert higher.blur <= lower.blur
-        assert higher.overlooks <= lower.overlooks
+        assert higher.noise <= lower.noise
+        assert higher.oversights <= lower.oversights
         assert higher.depth > lower.depth or higher.nodes >= lower.nodes
 
 
 def test_a_fraction_of_a_ply_is_a_share_of_the_moves() -> None:
     level = replace(level_of(4), depth=2.25)
-    plies = [level.sight(seed).depth for seed in range(400)]
+    plies = [level.profile(seed).depth for seed in range(400)]
     assert set(plies) == {2, 3}
     assert 60 < plies.count(3) < 140
 

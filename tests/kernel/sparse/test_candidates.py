@@ -82,7 +82,7 @@ def test_every_answer_to_a_check_is_a_candidate(seed: int) -> None:
     checked = 0
     while checked < 4:
         board = load(random_situation(rng, fairy_plane(), 16))
-        if board.checked():
+        if board.is_in_check():
             checked += 1
             side = Side(board.turn)
             expected = {

@@ -107,7 +107,7 @@ def test_castling_moves_both_and_comes_back(move: Move, rook: tuple[int, int]) -
 def test_castling_may_give_check() -> None:
     made = board("K(5,1) R(8,1) k(6,80)")
     made.play(SHORT)
-    assert made.checked()
+    assert made.is_in_check()
 
 
 def test_castling_written_king_takes_rook() -> None:

@@ -117,7 +117,7 @@ CAGE = f"k(0,0) R(1,{FAR}) R(-1,-{FAR}) R({FAR},1) R(-{FAR},-1) K(77,-33)"
 
 def test_stalemate_on_the_open_plane() -> None:
     board = board_with(CAGE, Side.BLACK)
-    assert not board.checked()
+    assert not board.is_in_check()
     assert not board.can_move()
 
 
@@ -134,7 +134,7 @@ def test_a_pinned_piece_that_cannot_move_on_its_line_does_not_save_from_stalemat
 
 def test_mate_from_very_far() -> None:
     board = board_with(f"{CAGE} R({FAR},0)", Side.BLACK)
-    assert board.checked()
+    assert board.is_in_check()
     assert board.checkers(Side.BLACK) == ((FAR, 0),)
     assert not board.can_move()
 

@@ -52,7 +52,7 @@ def test_keys_along_a_game() -> None:
     rng = random.Random(11)
     for _ in range(60):
         board.play(rng.choice(board.legal_moves()))
-        assert board.key == expected(board, board.can_take_en_passant())
+        assert board.key == expected(board, board.can_capture_en_passant())
 
 
 def test_key_with_en_passant() -> None:

@@ -46,7 +46,7 @@ def compare(rng: random.Random, situation: Situation, board: SparseBoard) -> lis
     of, pieces = situation.variant, situation.pieces
     for side in Side:
         assert board.checkers(side) == tuple(sorted(checkers(of, pieces, side)))
-    assert board.checked() == bool(checkers(of, pieces, situation.turn))
+    assert board.is_in_check() == bool(checkers(of, pieces, situation.turn))
     noisy = [
         move
         for move in expected

@@ -29,7 +29,7 @@ def play(board: SparseBoard, game: str) -> None:
         if taken:
             assert pieces[move.target].kind.letter == taken
         board.play(move)
-        assert board.checked() == (check == "+")
+        assert board.is_in_check() == (check == "+")
 
 
 def letter_at(board: SparseBoard, x: int, y: int) -> str:
@@ -87,13 +87,13 @@ def test_game_with_a_queen_round_the_flank() -> None:
 @pytest.mark.parametrize("letter", ["B", "Q"])
 def test_checks_on_every_diagonal(letter: str, dx: int, dy: int) -> None:
     board = board_with(f"k(0,0) K(100,3) {letter}({dx * 40},{dy * 40})", Side.BLACK)
-    assert board.checked()
+    assert board.is_in_check()
 
 
 def test_mate_on_a_falling_diagonal_is_mate() -> None:
     rooks = "R(1,99) R(-1,-99) R(99,1) R(-99,-1)"
     board = board_with(f"k(0,0) {rooks} B(-40,40) K(99,3)", Side.BLACK)
-    assert board.checked()
+    assert board.is_in_check()
     assert not board.can_move()
 
 
@@ -132,11 +132,11 @@ def test_a_captured_pawn_comes_back_as_it_was() -> None:
 
 def test_taking_back_an_answer_to_check_restores_the_check() -> None:
     board = board_with("k(0,0) R(9,0) K(50,50)", Side.BLACK)
-    assert board.checked()
+    assert board.is_in_check()
     board.play(Move((0, 0), (0, 1)))
-    assert not board.checked()
+    assert not board.is_in_check()
     board.take_back()
-    assert board.checked()
+    assert board.is_in_check()
 
 
 def test_a_promoted_piece_is_that_piece_entirely() -> None:
@@ -194,7 +194,7 @@ def test_en_passant_may_not_uncover_the_king() -> None:
     board = board_with(f"K(0,0) k(20,4) R({-(10**15)},4) P(5,2)! p(6,4)")
     board.play(Move((5, 2), (5, 4)))
     assert (5, 3) not in board.destinations((6, 4))
-    assert not board.can_take_en_passant()
+    assert not board.can_capture_en_passant()
     freed = board_with(f"K(0,0) k(20,4) R({-(10**15)},4) n(0,4) P(5,2)! p(6,4)")
     freed.play(Move((5, 2), (5, 4)))
     assert (5, 3) in freed.destinations((6, 4)).captures
@@ -210,12 +210,12 @@ def test_en_passant_takes_a_checking_pawn() -> None:
 def test_en_passant_does_not_answer_a_discovered_check() -> None:
     # The pawn's double step opens the bishop's diagonal; taking the pawn leaves it open.
     board = board_with("K(0,0) k(9,7) B(4,2) P(6,4)! p(5,6)")
-    assert not board.checked()
+    assert not board.is_in_check()
     board.play(Move((6, 4), (6, 6)))
     assert board.checkers(Side.BLACK) == ((4, 2),)
     assert board.en_passant_square() == (6, 5)
     assert not board.destinations((5, 6))
-    assert not board.can_take_en_passant()
+    assert not board.can_capture_en_passant()
 
 
 def test_a_loaded_en_passant_square() -> None:
@@ -248,7 +248,7 @@ def test_kings_are_not_taken() -> None:
 
 def test_boards_without_kings() -> None:
     board = board_with("R(0,0) r(0,9)")
-    assert not board.checked()
+    assert not board.is_in_check()
     assert board.can_move()
     assert board.checkers(Side.WHITE) == ()
     assert not board_with("P(0,0) p(0,1)").can_move()

@@ -23,9 +23,9 @@ def state(board: SparseBoard) -> tuple[object, ...]:
         board.halfmoves,
         board.key,
         board.en_passant_square(),
-        board.can_take_en_passant(),
+        board.can_capture_en_passant(),
         board.castling_rights(),
-        board.times_before(),
+        board.repetition_count(),
         sorted(map(str, board.legal_moves())),
         [board.checkers(side) for side in Side],
         {square: board.destinations(square) for square in list(pieces)[:6]},
@@ -121,7 +121,7 @@ def test_en_passant_counts_in_the_key_only_if_it_can_be_taken() -> None:
         board = board_with(text)
         board.play(Move((0, 5), (0, 7)))
         assert board.en_passant_square() == (0, 6)
-        assert board.can_take_en_passant() is counts
+        assert board.can_capture_en_passant() is counts
         without = SparseBoard(board.variant)
         without.load(board.pieces(), Side.BLACK)
         assert (board.key != without.key) is counts
@@ -152,15 +152,15 @@ def test_repetitions() -> None:
         Move((5, 1000), (5, 5)),
         Move((20, 21), (20, 20)),
     ]
-    assert board.times_before() == 0
+    assert board.repetition_count() == 0
     for turn in range(1, 4):
         for move in shuffle:
             board.play(move)
-        assert board.times_before() == turn
+        assert board.repetition_count() == turn
     board.play(Move((5, 5), (6, 5)))
-    assert board.times_before() == 0
+    assert board.repetition_count() == 0
     board.take_back()
-    assert board.times_before() == 3
+    assert board.repetition_count() == 3
 
 
 def test_repetition_does_not_reach_over_a_lost_double_step() -> None:
@@ -170,28 +170,28 @@ def test_repetition_does_not_reach_over_a_lost_double_step() -> None:
     board.play(Move((3, 3), (3, 4)))
     board.play(Move((20, 20), (20, 21)))
     assert board.key != first
-    assert board.times_before() == 0
+    assert board.repetition_count() == 0
 
 
 def test_passing_the_turn() -> None:
     board = board_with("K(0,-9) k(9,9) p(1,7) P(0,5)!")
     board.play(Move((0, 5), (0, 7)))
     before = state(board)
-    board.skip()
+    board.pass_turn()
     assert board.turn == Side.WHITE
     assert board.en_passant_square() is None
     assert board.key == board.fresh_key()
-    board.unskip()
+    board.take_back_pass()
     assert state(board) == before
 
 
 def test_a_position_passed_to_is_no_repetition() -> None:
     board = board_with("K(0,0) k(20,20)")
     board.play(Move((0, 0), (0, 1)))
-    board.skip()
+    board.pass_turn()
     board.play(Move((0, 1), (0, 0)))
-    board.skip()
-    assert board.times_before() == 0
+    board.pass_turn()
+    assert board.repetition_count() == 0
 
 
 def test_thousands_of_pieces() -> None:

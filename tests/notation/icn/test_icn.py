@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from conftest import examples
 from latticechess.kernel import library
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variantfile import loads

@@ -9,7 +9,7 @@ import pytest
 from conftest import INTERPRETED
 from latticechess import variant
 from latticechess.kernel.library import names
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.position import Position
 from latticechess.notation import pgn
 from latticechess.notation.moves import format_move

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from latticechess.server.process.logs import JsonFormatter, TextFormatter, without_secrets
-from latticechess.store.database.timings import BOUNDS, Timings
+from latticechess.store.database.latency_histogram import BUCKETS, LatencyHistogram
 from server.harness import PATIENCE_S, Browser, GameTable, Server
 from services import PostgreSQL, Redis, wait_until
 
@@ -167,10 +167,10 @@ def test_text_tells_time_weight_and_trace() -> None:
 
 
 def test_durations_are_counted_in_classes() -> None:
-    timings = Timings()
+    timings = LatencyHistogram()
     for seconds in (0.0005, 0.001, 0.003, 99.0):
         timings.add(seconds)
     assert timings.count == 4
     assert timings.counts[0] == 2
-    assert timings.counts[BOUNDS.index(0.005)] == 1
+    assert timings.counts[BUCKETS.index(0.005)] == 1
     assert timings.counts[-1] == 1

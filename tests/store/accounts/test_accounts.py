@@ -10,7 +10,7 @@ from sqlalchemy import Engine, text
 from latticechess.store.accounts.accounts import Accounts, NameTakenError
 from latticechess.store.accounts.api_tokens import ApiTokens
 from latticechess.store.accounts.attempts import Attempts
-from latticechess.store.accounts.audit import PAGE, Audit
+from latticechess.store.accounts.audit import PAGE_SIZE, Audit
 from latticechess.store.accounts.club_settings import ClubSettings
 from latticechess.store.accounts.invitations import Invitation, Invitations
 from latticechess.store.accounts.sessions import LIFETIME_MS, SEEN_STEP_MS, Sessions
@@ -154,8 +154,8 @@ def test_settings_are_chosen_one_by_one(engine: Engine) -> None:
 
 def test_the_audit_log_is_read_in_pages_newest_first(engine: Engine) -> None:
     audit = Audit(engine)
-    for number in range(PAGE + 3):
+    for number in range(PAGE_SIZE + 3):
         audit.add(number, "u1", "Ann", "role", f"Ben {number}")
     first = audit.latest()
-    assert [entry.at for entry in first[:2]] == [PAGE + 2, PAGE + 1]
+    assert [entry.at for entry in first[:2]] == [PAGE_SIZE + 2, PAGE_SIZE + 1]
     assert [entry.subject for entry in audit.latest(first[-1].id)] == ["Ben 2", "Ben 1", "Ben 0"]

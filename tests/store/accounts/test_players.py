@@ -9,25 +9,18 @@ from sqlalchemy import Engine
 from latticechess.store.accounts.players import Players, User
 
 
-def test_users_are_remembered_and_renamed(engine: Engine) -> None:
+async def test_users_are_remembered_and_renamed(engine: Engine) -> None:
+    players = Players(engine)
+    assert await players.get("u1") is None
+    assert await players.remember("u1", "Ann", 1_000) == User("u1", "Ann", 1_000)
+    assert await players.remember("u1", "Anna", 2_000) == User("u1", "Anna", 1_000)
+    await players.remember("u2", "Ben", 3_000)
+    assert await players.get("u1") == User("u1", "Anna", 1_000)
+    assert await players.named(["u2", "u3"]) == {"u2": User("u2", "Ben", 3_000)}
+
+
+async def test_two_tabs_may_register_at_once(engine: Engine) -> None:
     players = Players(engine)
 
-    async def story() -> None:
-        assert await players.get("u1") is None
-        assert await players.remember("u1", "Ann", 1_000) == User("u1", "Ann", 1_000)
-        assert await players.remember("u1", "Anna", 2_000) == User("u1", "Anna", 1_000)
-        await players.remember("u2", "Ben", 3_000)
-        assert await players.get("u1") == User("u1", "Anna", 1_000)
-        assert await players.named(["u2", "u3"]) == {"u2": User("u2", "Ben", 3_000)}
-
-    asyncio.run(story())
-
-
-def test_two_tabs_may_register_at_once(engine: Engine) -> None:
-    players = Players(engine)
-
-    async def story() -> list[User]:
-        return await asyncio.gather(*(players.remember("u", "Ann", at) for at in range(10)))
-
-    users = asyncio.run(story())
+    users = await asyncio.gather(*(players.remember("u", "Ann", at) for at in range(10)))
     assert len({user.created_at for user in users}) == 1

@@ -28,12 +28,12 @@ from latticechess.play.game_names import game_name
 from latticechess.play.time_controls import ClockSpec, Days, Fischer, NoClock, SuddenDeath
 from latticechess.store.archive import page_search
 from latticechess.store.archive.archive import Archive, ArchivePage
-from latticechess.store.archive.deletion import Bin
+from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.opening_trace import signed
+from latticechess.store.archive.opening_trace import signed_key
 from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.archive.row import RESULTS, result_of
-from latticechess.store.database.open import writing
+from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import archive, archive_kinds, positions
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
@@ -168,9 +168,9 @@ def test_each_filter_finds_its_games(
     assert {entry.summary.id for entry in found.entries} == expected
     assert (found.count, found.exact) == (len(expected), True)
     # The other ways of finding a page must find the same.
-    monkeypatch.setattr(page_search, "FEW", -1)
-    for walked in (page_search.WALK, 0):
-        monkeypatch.setattr(page_search, "WALK", walked)
+    monkeypatch.setattr(page_search, "SORT_LIMIT", -1)
+    for walked in (page_search.SCAN_LIMIT, 0):
+        monkeypatch.setattr(page_search, "SCAN_LIMIT", walked)
         for order in ("played_at", "started_at", "board"):
             assert set(find(shelf, order=order, **wanted)) == expected
 
@@ -217,10 +217,10 @@ ORDERS: dict[str, Callable[[Summary], Any]] = {
 
 
 WAYS: dict[str, tuple[int, int, dict[str, Any]]] = {
-    "by kinds": (page_search.FEW, page_search.WALK, {}),
-    "few": (page_search.FEW, page_search.WALK, {"user": "u"}),
-    "walk": (-1, page_search.WALK, {"user": "u"}),
-    "walk given up": (-1, 3, {"user": "u"}),
+    "group merge": (page_search.SORT_LIMIT, page_search.SCAN_LIMIT, {}),
+    "candidate sort": (page_search.SORT_LIMIT, page_search.SCAN_LIMIT, {"user": "u"}),
+    "range scan": (-1, page_search.SCAN_LIMIT, {"user": "u"}),
+    "scan limit reached": (-1, 3, {"user": "u"}),
     "dates": (-1, 3, {"since": JUNE - DAY, "until": JUNE + 9 * DAY}),
 }
 
@@ -234,8 +234,8 @@ def test_every_order_both_ways_holds_every_game_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     few, walk, wanted = WAYS[way]
-    monkeypatch.setattr(page_search, "FEW", few)
-    monkeypatch.setattr(page_search, "WALK", walk)
+    monkeypatch.setattr(page_search, "SORT_LIMIT", few)
+    monkeypatch.setattr(page_search, "SCAN_LIMIT", walk)
     shelve_many(engine, journal, index, 60)
     everything = {f"g{number:03}" for number in range(60)}
     for order, key in ORDERS.items():
@@ -262,11 +262,11 @@ def pages(engine: Engine, query: ArchiveQuery) -> list[Summary]:
     return seen
 
 
-@pytest.mark.parametrize("few", [page_search.FEW, -1])
+@pytest.mark.parametrize("few", [page_search.SORT_LIMIT, -1])
 def test_games_of_a_span_by_when_they_began(
     engine: Engine, journal: Journal, index: ArchiveIndex, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_search, "FEW", few)
+    monkeypatch.setattr(page_search, "SORT_LIMIT", few)
     # Game n was last played on day 10 n; every third was begun a month before that.
     for number in range(12):
         at = JUNE + 10 * number * DAY
@@ -322,7 +322,7 @@ def key_after(*texts: str) -> int:
     position = CHESS.start()
     for text in texts:
         position = position.play(parse_move(position, text))
-    return signed(position.key)
+    return signed_key(position.key)
 
 
 def test_games_are_found_by_a_position_they_reached(
@@ -376,7 +376,7 @@ def test_only_what_has_changed_is_derived(
     assert index.catch_up() == 0
     journal.submit("a", 1, [white_won(JUNE + 5)]).result()
     assert find(engine, result="white") == []
-    index.note(["a"])
+    index.mark_stale(["a"])
     assert index.refresh() == 1
     assert index.refresh() == 0
     assert find(engine, result="white") == ["a"]
@@ -393,7 +393,7 @@ def test_the_archive_can_be_derived_anew(shelf: Engine, index: ArchiveIndex) -> 
 
     before = everything()
     assert len(before) == 5 + 5
-    with writing(shelf) as connection:
+    with write_transaction(shelf) as connection:
         connection.execute(delete(archive).where(archive.c.game_id == "people"))
         connection.execute(archive.update().values(facets=" nonsense ", words="rubbish"))
     seen: list[tuple[int, int]] = []
@@ -408,50 +408,48 @@ def test_the_archive_can_be_derived_anew(shelf: Engine, index: ArchiveIndex) -> 
 
 
 def test_a_deleted_game_stays_the_opponents(shelf: Engine, index: ArchiveIndex) -> None:
-    waste = Bin(shelf)
-    assert waste.put("people", "ann", JUNE)
+    waste = DeletedGames(shelf)
+    assert waste.mark_deleted("people", "ann", JUNE)
     assert "people" not in find(shelf, user="ann")
     assert find(shelf, user="ann", deleted=True) == ["people"]
     assert "people" in find(shelf, user="ben")
     assert "people" in find(shelf)
-    assert waste.put("people", "ben", JUNE)
+    assert waste.mark_deleted("people", "ben", JUNE)
     assert "people" not in find(shelf)
     assert find(shelf, deleted=True) == ["people"]
-    assert waste.take_out("people", "ann")
+    assert waste.unmark_deleted("people", "ann")
     assert "people" in find(shelf, user="ann")
     assert "people" in find(shelf)
     assert find(shelf, user="ben", deleted=True) == ["people"]
 
 
 def test_who_has_no_part_in_a_game_cannot_delete_it(shelf: Engine) -> None:
-    waste = Bin(shelf)
-    assert not waste.put("people", "carl", JUNE)
-    assert not waste.put("no such game", "ann", JUNE)
-    assert not waste.take_out("people", "carl")
+    waste = DeletedGames(shelf)
+    assert not waste.mark_deleted("people", "carl", JUNE)
+    assert not waste.mark_deleted("no such game", "ann", JUNE)
+    assert not waste.unmark_deleted("people", "carl")
     assert "people" in find(shelf)
 
 
 def test_an_organiser_deletes_for_everybody(shelf: Engine) -> None:
-    waste = Bin(shelf)
-    assert waste.put("people", None, JUNE)
+    waste = DeletedGames(shelf)
+    assert waste.mark_deleted("people", None, JUNE)
     assert find(shelf, user="ann", status="playing") == []
     assert find(shelf, deleted=True) == ["people"]
-    assert waste.take_out("people", None)
+    assert waste.unmark_deleted("people", None)
     assert find(shelf, user="ann", status="playing") == ["people"]
 
 
 def test_one_who_plays_alone_deletes_for_everybody(shelf: Engine) -> None:
-    waste = Bin(shelf)
+    waste = DeletedGames(shelf)
     for game, user in (("machine", "ann"), ("screen", "ben")):
-        assert waste.put(game, user, JUNE)
+        assert waste.mark_deleted(game, user, JUNE)
         assert game not in find(shelf)
         assert game in find(shelf, user=user, deleted=True)
 
 
-def test_a_deleted_game_is_out_of_the_lists_of_games_too(shelf: Engine) -> None:
-    import asyncio
-
-    Bin(shelf).put("machine", "ann", JUNE)
-    summary = asyncio.run(Games(shelf).get("machine"))
+async def test_a_deleted_game_is_out_of_the_lists_of_games_too(shelf: Engine) -> None:
+    DeletedGames(shelf).mark_deleted("machine", "ann", JUNE)
+    summary = await Games(shelf).get("machine")
     assert summary is not None
     assert summary.deleted_at == JUNE

@@ -15,9 +15,9 @@ from latticechess.play.events import GameOptions, Player, Started, encode_event
 from latticechess.store.archive import position_index
 from latticechess.store.archive.archive import Archive
 from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.opening_trace import all_signed, signed
+from latticechess.store.archive.opening_trace import signed_key, signed_keys
 from latticechess.store.archive.query import ArchiveQuery
-from latticechess.store.database.open import writing
+from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import (
     archive,
     events,
@@ -38,7 +38,9 @@ LINES = (
     "1. f3 e5 2. g4 Qh4# 0-1",
     "1. e4 *",
 )
-AFTER_E4 = signed(variant("chess").start().play(variant("chess").start().move((4, 1), (4, 3))).key)
+AFTER_E4 = signed_key(
+    variant("chess").start().play(variant("chess").start().move((4, 1), (4, 3))).key
+)
 
 
 def seats(number: int) -> tuple[str, str]:
@@ -113,10 +115,10 @@ def test_an_import_that_is_ended_leaves_its_lines_to_the_next_program(engine: En
     running.close()
     asked = ArchiveQuery(position=AFTER_E4)
     page = Archive(engine).page(asked)
-    assert (page.entries, page.lacking) == ([], 12)
+    assert (page.entries, page.unindexed) == ([], 12)
     ArchiveIndex(engine).catch_up()
     page = Archive(engine).page(asked)
-    assert (len(page.entries), page.lacking) == (6, 0)
+    assert (len(page.entries), page.unindexed) == (6, 0)
     with engine.connect() as connection:
         assert connection.scalar(select(traces.c.number)) is None
 
@@ -135,10 +137,12 @@ def test_lines_are_sorted_in_piece_by_piece(
 def test_sorting_in_again_what_was_sorted_in_half_changes_nothing(engine: Engine) -> None:
     bring(engine, file())
     before = contents(engine)["positions"]
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         row = connection.execute(select(positions).order_by(positions.c.key).limit(1)).one()
-        position_index.set_aside(connection, [(row.number, position_index.line_of([row.key]))])
-    position_index.sort_in(engine)
+        position_index.enqueue_keys(
+            connection, [(row.number, position_index.encode_keys([row.key]))]
+        )
+    position_index.index_pending(engine)
     assert contents(engine)["positions"] == before
 
 
@@ -150,7 +154,7 @@ def test_games_added_together_are_found_by_their_words_like_any_other(engine: En
     found = list(shelf.ids(wanted))
     assert len(found) == len(won) > 1
     index = ArchiveIndex(engine)
-    index.note(found[:1])
+    index.mark_stale(found[:1])
     index.refresh()
     assert list(shelf.ids(wanted)) == found
     rebuild(engine)
@@ -159,7 +163,7 @@ def test_games_added_together_are_found_by_their_words_like_any_other(engine: En
 
 def test_keys_keep_all_their_bits() -> None:
     keys = [0, 1, 2**63 - 1, 2**63, 2**64 - 1]
-    assert all_signed(keys) == [signed(key) for key in keys] == [0, 1, 2**63 - 1, -(2**63), -1]
+    assert signed_keys(keys) == [signed_key(key) for key in keys] == [0, 1, 2**63 - 1, -(2**63), -1]
 
 
 def test_the_rules_are_kept_once_for_all_games(engine: Engine) -> None:
@@ -184,7 +188,7 @@ def test_games_of_older_programs_with_the_rules_inside_are_read(engine: Engine) 
     players = (Player("person", "Ann", user="ann"), Player("person", "Ben", user="ben"))
     started = Started(at=1, game="old", options=options, players=players)
     body = encode_event(started)
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         row = {"game_id": "old", "seq": 1, "at": 1, "kind": "started", "body": body}
         connection.execute(events.insert(), [row])
     journal = Journal(engine)

@@ -14,10 +14,10 @@ from latticechess.store.accounts.players import Players
 from latticechess.store.database.backup import back_up, restore
 from latticechess.store.database.open import (
     StoreError,
-    connect_lazily,
+    make_engine,
     open_database,
     sqlite_url,
-    writing,
+    write_transaction,
 )
 from latticechess.store.database.tables import chat, metadata
 from latticechess.store.derived import rebuild
@@ -35,7 +35,7 @@ def fill(engine: Engine) -> None:
     journal.close()
     asyncio.run(Games(engine).delete("g3", 77))
     asyncio.run(Players(engine).remember("ann", "Änn 😀", 1_000))
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         connection.execute(insert(chat), [line(f"line {number}") for number in range(3)])
 
 
@@ -80,7 +80,7 @@ def test_a_backup_of_each_kind_can_be_restored_into_each(
     journal = Journal(target)
     journal.submit("g0", 21, [moved(99_000)]).result()
     journal.close()
-    with writing(target) as connection:
+    with write_transaction(target) as connection:
         connection.execute(insert(chat).values(**line("one more")))
     assert len(everything(target)["chat"]) == 4
     target.dispose()
@@ -134,9 +134,9 @@ def test_a_backup_cut_short_restores_nothing(engine: Engine, backup: Path) -> No
 
 def test_a_backup_of_an_older_program_is_brought_up_to_date(engine: Engine, tmp_path: Path) -> None:
     file = tmp_path / "old"
-    old = connect_lazily(sqlite_url(file))
+    old = make_engine(sqlite_url(file))
     upgrade(old, "0001")
-    with writing(old) as connection:
+    with write_transaction(old) as connection:
         for statement in FIRST_FORM:
             connection.execute(text(statement))
     old.dispose()

@@ -15,7 +15,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
 
 from latticechess.store.database import open as database
-from latticechess.store.database.open import StoreError, migrate, open_database, sqlite_url, writing
+from latticechess.store.database.open import (
+    StoreError,
+    migrate,
+    open_database,
+    sqlite_url,
+    write_transaction,
+)
 from latticechess.store.database.tables import metadata, users
 
 
@@ -43,7 +49,7 @@ def test_a_commit_is_on_the_disk_when_it_returns(sqlite: Engine) -> None:
 
 def test_an_error_in_a_write_undoes_all_of_it(engine: Engine) -> None:
     def write_and_fail() -> None:
-        with writing(engine) as connection:
+        with write_transaction(engine) as connection:
             connection.execute(users.insert().values(id="u", name="Ann", created_at=1))
             raise RuntimeError("power cut")
 
@@ -55,7 +61,7 @@ def test_an_error_in_a_write_undoes_all_of_it(engine: Engine) -> None:
 
 def test_a_database_of_a_newer_program_is_left_alone(database_url: str) -> None:
     engine = open_database(database_url)
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
     with pytest.raises(StoreError, match="newer version"):
@@ -127,7 +133,7 @@ def revisions() -> list[str]:
 def upgrade(engine: Engine, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", "latticechess.store.database:migrations")
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
@@ -147,16 +153,16 @@ FIRST_FORM = [
 def test_every_earlier_database_is_brought_up_to_date(
     empty_database_url: str, revision: str
 ) -> None:
-    engine = database.connect_lazily(empty_database_url)
+    engine = database.make_engine(empty_database_url)
     upgrade(engine, revisions()[0])
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         for statement in FIRST_FORM:
             connection.execute(text(statement))
     upgrade(engine, revision)
-    assert database.is_current(engine) == (revision == revisions()[-1])
+    assert database.is_migrated(engine) == (revision == revisions()[-1])
     engine.dispose()
     engine = open_database(empty_database_url)
-    assert database.is_current(engine)
+    assert database.is_migrated(engine)
     assert differences(engine) == []
     with engine.connect() as connection:
         kept = connection.execute(text("SELECT game_id, seq, at, kind, body FROM events")).all()
@@ -168,7 +174,7 @@ def test_every_earlier_database_is_brought_up_to_date(
 
 def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
     engine = open_database(empty_database_url)
-    assert database.is_current(engine)
+    assert database.is_migrated(engine)
     assert differences(engine) == []
     engine.dispose()
 

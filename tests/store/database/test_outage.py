@@ -18,7 +18,12 @@ from sqlalchemy.exc import OperationalError
 
 from conftest import sized
 from latticechess.play.events import Event
-from latticechess.store.database.open import StoreError, open_database, sqlite_url, writing
+from latticechess.store.database.open import (
+    StoreError,
+    open_database,
+    sqlite_url,
+    write_transaction,
+)
 from latticechess.store.journal import group_commit
 from latticechess.store.journal.journal import Journal
 from services import PostgreSQL
@@ -161,7 +166,7 @@ def broken_after_commit(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     @contextmanager
     def broken(engine: Engine) -> Iterator[Connection]:
-        with writing(engine) as connection:
+        with write_transaction(engine) as connection:
             yield connection
         if not happened:
             happened.append("once")

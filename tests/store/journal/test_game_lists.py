@@ -26,7 +26,7 @@ from latticechess.play.events import (
     TakenBack,
 )
 from latticechess.play.game import evolve, replay
-from latticechess.store.database.open import StoreError, writing
+from latticechess.store.database.open import StoreError, write_transaction
 from latticechess.store.journal.game_lists import GamePage, GameQuery, Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.journal.summary import Summary, project
@@ -153,7 +153,7 @@ def test_rebuilding_makes_the_same_summaries(journal: Journal, engine: Engine) -
     before = {game_id: get(engine, game_id) for game_id in ("mate", "reopened", "young", "new")}
     assert before["mate"].status == "ended"
     assert before["reopened"].status == "playing"
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         connection.execute(text("DELETE FROM games WHERE id = 'mate'"))
         connection.execute(text("UPDATE games SET plies = 99, status = 'open', position = NULL"))
     assert Games(engine).rebuild() == 4
@@ -256,7 +256,7 @@ def test_a_page_has_a_largest_size(journal: Journal, engine: Engine) -> None:
 
 
 def test_a_broken_database_is_said(engine: Engine) -> None:
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         connection.execute(text("DROP TABLE games"))
     with pytest.raises(StoreError, match="list of games could not be read"):
         find(engine, GameQuery())

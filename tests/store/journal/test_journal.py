@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -22,15 +21,12 @@ from latticechess.store.journal.journal import Conflict, Journal
 from store.histories import history, moved, started
 
 
-def test_events_come_back_in_order_and_equal(journal: Journal) -> None:
+async def test_events_come_back_in_order_and_equal(journal: Journal) -> None:
     events = history("g", 40)
 
-    async def play() -> list[Event]:
-        for seq, event in enumerate(events):
-            await journal.append("g", seq, [event])
-        return await journal.load("g")
-
-    assert asyncio.run(play()) == events
+    for seq, event in enumerate(events):
+        await journal.append("g", seq, [event])
+    assert await journal.load("g") == events
     assert journal.read("g", after=38) == events[38:]
     assert journal.read("another") == []
 
@@ -73,7 +69,7 @@ def test_two_writers_of_one_game_never_both_win(database_url: str) -> None:
 @contextmanager
 def writer_held_up(journal: Journal, engine: Engine) -> Iterator[None]:
     """While the block runs the database is locked, so that what is handed in forms one group."""
-    with database.writing(engine) as connection:
+    with database.write_transaction(engine) as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("LOCK TABLE events IN EXCLUSIVE MODE"))
         first = journal.submit("held up", 0, [started("held up")])
@@ -142,10 +138,10 @@ def test_a_full_disk_is_said_and_nothing_is_acknowledged(sqlite: Engine) -> None
 def test_a_locked_database_is_said_and_used_again_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "LOCK_WAIT_MS", 20)
+    monkeypatch.setattr(database, "LOCK_TIMEOUT_MS", 20)
     engine = open_database(sqlite_url(tmp_path / "games.sqlite"))
     journal = Journal(engine)
-    with database.writing(engine):
+    with database.write_transaction(engine):
         error = journal.submit("g", 0, [started("g")]).exception()
     assert isinstance(error, StoreError)
     assert "locked" in str(error)

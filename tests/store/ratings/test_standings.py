@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Corrected, Ended, TakenBack
 from latticechess.rating.carried import CarriedOver
@@ -37,14 +37,14 @@ def rows(engine: Engine, *tables: Any) -> list[list[Any]]:
 
 def record(engine: Engine, player: str) -> Counter[str]:
     found: Counter[str] = Counter()
-    for each in statistics(engine, player, NOVEMBER).tallies:
+    for each in statistics(engine, player, NOVEMBER).records:
         found += Counter(won=each.won, drawn=each.drawn, lost=each.lost)
     return found
 
 
 def test_a_finished_game_stands_in_both_players_records(engine: Engine, journal: Journal) -> None:
     store(journal, game(1, ANN, BEN, WHITE, NOVEMBER), game(2, BEN, ANN, None, NOVEMBER + 1))
-    (black, white) = sorted(statistics(engine, "ann", NOVEMBER).tallies, key=lambda t: -t.side)
+    (black, white) = sorted(statistics(engine, "ann", NOVEMBER).records, key=lambda t: -t.side)
     assert (white.side, white.won, white.drawn, white.lost) == (WHITE, 1, 0, 0)
     assert (black.side, black.won, black.drawn, black.lost) == (BLACK, 0, 1, 0)
     assert (white.variant, white.clock_class, white.against) == ("chess", "blitz", "person")
@@ -60,7 +60,7 @@ def test_what_does_not_count(engine: Engine, journal: Journal) -> None:
         game(3, ANN, ANN, WHITE, NOVEMBER),
         game(4, ANN, BEN, WHITE, NOVEMBER)[:-1],
     )
-    Standings(engine).follow()
+    Standings(engine).update()
     assert record(engine, "ann") == Counter()
     assert statistics(engine, "ann", NOVEMBER).form == []
     assert pools(engine) == []
@@ -79,7 +79,7 @@ def test_a_finished_game_played_on_is_not_counted_twice(engine: Engine, journal:
 
 def test_games_against_the_computer_are_told_apart(engine: Engine, journal: Journal) -> None:
     store(journal, game(1, ANN, COMPUTER, WHITE, NOVEMBER, rated=False))
-    (own,) = statistics(engine, "ann", NOVEMBER).tallies
+    (own,) = statistics(engine, "ann", NOVEMBER).records
     assert own.against == "computer"
 
 
@@ -89,8 +89,8 @@ def test_followed_and_made_anew_are_the_same(engine: Engine, journal: Journal, s
     for number, history in enumerate(many(seed, 60)):
         store(journal, history)
         if number % 7 == 0:
-            standings.follow()
-    standings.follow()
+            standings.update()
+    standings.update()
     before = rows(engine, tallies, ratings, rating_history)
     assert len(before[1]) > 20
     counts = derived.rebuild(engine)
@@ -111,7 +111,7 @@ def test_the_order_of_arrival_does_not_matter(engine: Engine, journal: Journal) 
     standings = Standings(engine)
     for history in (third, first, second):
         store(journal, history)
-        standings.follow()
+        standings.update()
     followed = rows(engine, ratings, rating_history)
     standings.rebuild()
     assert rows(engine, ratings, rating_history) == followed
@@ -136,7 +136,7 @@ def test_the_societys_example(engine: Engine, journal: Journal) -> None:
         ),
     )
     standings = Standings(engine)
-    standings.follow()
+    standings.update()
     shown = rating_of(engine, "society", "chess", "blitz", ["carl", "dora"])
     assert shown == {"carl": 1200.0, "dora": 1100.0}
     store(
@@ -146,7 +146,7 @@ def test_the_societys_example(engine: Engine, journal: Journal) -> None:
             for number, (white, black, winner) in enumerate(meant[len(before) :], 10)
         ),
     )
-    standings.follow()
+    standings.update()
     own = rating_of(engine, "society", "chess", "blitz", ["ann"])["ann"]
     assert round(own, 2) == 1233.33
 
@@ -157,16 +157,16 @@ def test_a_month_begins_anew_and_the_last_is_kept(engine: Engine, journal: Journ
         game(1, ANN, BEN, WHITE, NOVEMBER + DAY),
         game(2, ANN, BEN, None, NOVEMBER + 40 * DAY),
     )
-    Standings(engine).follow()
+    Standings(engine).update()
     november = ladder(engine, "society", "chess", "blitz", "2026-11")
-    assert [(rung.player, rung.standing.rating) for rung in november.rungs] == [
+    assert [(rung.player, rung.standing.rating) for rung in november.entries] == [
         ("ann", 1400.0),
         ("ben", 600.0),
     ]
     december = ladder(engine, "society", "chess", "blitz")
-    assert [rung.standing.rating for rung in december.rungs] == [1000.0, 1000.0]
+    assert [rung.standing.rating for rung in december.entries] == [1000.0, 1000.0]
     assert december.months == ["2026-12", "2026-11"]
-    assert [(each.player, each.won, each.drawn, each.lost) for each in november.meetings] == [
+    assert [(each.player, each.won, each.drawn, each.lost) for each in november.head_to_head] == [
         ("ann", 1, 0, 0),
         ("ben", 0, 0, 1),
     ]
@@ -178,15 +178,15 @@ def test_the_carried_over_ladder_of_a_past_month(engine: Engine, journal: Journa
         game(1, ANN, BEN, WHITE, NOVEMBER + DAY),
         game(2, ANN, BEN, BLACK, NOVEMBER + 40 * DAY),
     )
-    Standings(engine).follow()
+    Standings(engine).update()
     formula = CarriedOver()
     first = formula.after(1000, 1000, 1)
     assert first == (1016.0, 984.0)
     november = ladder(engine, "carried", "chess", "blitz", "2026-11")
-    assert [rung.standing.rating for rung in november.rungs] == [1016.0, 984.0]
-    assert (november.rungs[0].standing.wins, november.rungs[0].standing.losses) == (1, 0)
+    assert [rung.standing.rating for rung in november.entries] == [1016.0, 984.0]
+    assert (november.entries[0].standing.wins, november.entries[0].standing.losses) == (1, 0)
     now = ladder(engine, "carried", "chess", "blitz")
-    assert {rung.player: rung.standing.rating for rung in now.rungs} == dict(
+    assert {rung.player: rung.standing.rating for rung in now.entries} == dict(
         zip(("ann", "ben"), formula.after(*first, 0), strict=True)
     )
 
@@ -197,7 +197,7 @@ def test_each_board_and_pace_is_rated_apart(engine: Engine, journal: Journal) ->
         game(1, ANN, BEN, WHITE, NOVEMBER),
         game(2, ANN, BEN, WHITE, NOVEMBER + 1, variant="cube"),
     )
-    Standings(engine).follow()
+    Standings(engine).update()
     assert {(pool.variant, pool.clock_class, pool.players) for pool in pools(engine)} == {
         ("chess", "blitz", 2),
         ("cube", "blitz", 2),
@@ -210,10 +210,10 @@ def test_a_corrected_result_is_followed_everywhere(engine: Engine, journal: Jour
     first = game(1, ANN, BEN, WHITE, NOVEMBER + 1)
     store(journal, first, game(2, BEN, CARL, WHITE, NOVEMBER + 2))
     standings = Standings(engine)
-    standings.follow()
+    standings.update()
     right = Corrected(at=NOVEMBER + 9, by="olga", name="Olga", why="Wrong button", winner=BLACK)
     journal.submit("g00001", len(first), [right]).result()
-    standings.follow()
+    standings.update()
     assert record(engine, "ann") == Counter(lost=1)
     assert record(engine, "ben") == Counter(won=2)
     assert rating_of(engine, "carried", "chess", "blitz", ["ann"]) == {"ann": 984.0}
@@ -222,7 +222,7 @@ def test_a_corrected_result_is_followed_everywhere(engine: Engine, journal: Jour
     assert [at - NOVEMBER for at, _ in carried.points] == [1, 2]
     void = Corrected(at=NOVEMBER + 10, by="olga", name="Olga", why="Never played", void=True)
     journal.submit("g00001", len(first) + 1, [void]).result()
-    standings.follow()
+    standings.update()
     assert record(engine, "ann") == Counter()
     assert rating_of(engine, "carried", "chess", "blitz", ["ann"]) == {}
 
@@ -230,7 +230,7 @@ def test_a_corrected_result_is_followed_everywhere(engine: Engine, journal: Jour
 def test_a_club_chooses_how_far_a_game_moves_a_rating(engine: Engine, journal: Journal) -> None:
     ClubSettings(engine).write({"rating_x": "16", "rating_start": "1500"})
     store(journal, game(1, ANN, BEN, WHITE, NOVEMBER))
-    Standings(engine).follow()
+    Standings(engine).update()
     assert rating_of(engine, "carried", "chess", "blitz", ["ann"]) == {"ann": 1508.0}
     assert rating_of(engine, "society", "chess", "blitz", ["ann"]) == {"ann": 1900.0}
 

@@ -71,10 +71,11 @@ class Office:
     async def set_role(self, by: str | None, user: str, role: str) -> None:
         """Make a member an organiser or an organiser a member."""
         account = await self.member(user)
-        if known_role(role) == account.role:
+        chosen = known_role(role)
+        if chosen == account.role:
             return
         await self.membership.keep_an_organiser(account)
-        await asyncio.to_thread(self.membership.accounts.set_role, user, role)
+        await asyncio.to_thread(self.membership.accounts.set_role, user, chosen)
         await self.note(by, "role", account.name, f"{account.role} → {role}")
 
     async def rename(self, by: str | None, user: str, name: str) -> str:

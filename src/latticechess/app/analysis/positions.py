@@ -10,6 +10,7 @@ from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import IllegalMove, Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
@@ -52,7 +53,7 @@ def set_up(
                 "position-wrong", column=problem.column, problem=problem.reason
             ) from problem
     if pieces is None:
-        return variant.start()
+        return initial_position(variant)
     if len(pieces) > MOST_PIECES:
         raise Refusal("too-many-pieces", count=MOST_PIECES)
     board = placed(variant, pieces)

@@ -8,9 +8,9 @@ import logging
 from sqlalchemy import Engine
 
 from latticechess.store.archive.archive import Archive, ArchivePage
-from latticechess.store.archive.deletion import Bin
+from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.position_index import sort_in
+from latticechess.store.archive.position_index import index_pending
 from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.database.open import StoreError
 
@@ -29,7 +29,7 @@ class GameArchive:
     def __init__(self, engine: Engine) -> None:
         self.index = ArchiveIndex(engine)
         self.games = Archive(engine)
-        self.bin = Bin(engine)
+        self.bin = DeletedGames(engine)
         self.ready = asyncio.Event()
         """Set when what an earlier run left out has been derived."""
         self.keeping: asyncio.Task[None] | None = None
@@ -52,14 +52,14 @@ class GameArchive:
         """A page of games; StoreError if they cannot be read."""
         await asyncio.to_thread(self.index.refresh)
         page = await self.games.find(query)
-        if page.lacking and (self.sorting is None or self.sorting.done()):
+        if page.unindexed and (self.sorting is None or self.sorting.done()):
             self.sorting = asyncio.create_task(self.sort_positions())
         return page
 
     async def sort_positions(self) -> None:
         """Bring in what a program that was ended while it read a file has left."""
         try:
-            await asyncio.to_thread(sort_in, self.index.engine)
+            await asyncio.to_thread(index_pending, self.index.engine)
         except StoreError as problem:
             log.warning("%s", problem)
 

@@ -14,7 +14,7 @@ from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import FORMATS, Format
 from latticechess.play.game import Game, replay
 from latticechess.store.accounts.players import DELETED
-from latticechess.store.database.open import explained
+from latticechess.store.database.open import explain_errors
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.seat_names import deleted_players
 
@@ -34,7 +34,7 @@ def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
     waiting = iter(ids)
     first = True
     while some := list(islice(waiting, AT_ONCE)):
-        with explained("The games could not be read"), engine.connect() as connection:
+        with explain_errors("The games could not be read"), engine.connect() as connection:
             found = dict(histories(connection, some))
             gone = deleted_players(connection, some)
         for id_ in some:

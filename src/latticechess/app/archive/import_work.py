@@ -17,8 +17,8 @@ from latticechess.notation.opening_names import VARIANT
 from latticechess.notation.read_game import ReadGame, Unreadable, of_record, read_pgn
 from latticechess.play.events import Started
 from latticechess.play.game_from_file import filed_events
-from latticechess.store.archive.bulk_games import WholeGame, whole_game
-from latticechess.store.archive.opening_trace import DEPTH, Traced, all_signed
+from latticechess.store.archive.bulk_games import FinishedGame, finished_game
+from latticechess.store.archive.opening_trace import INDEXED_PLIES, GameTrace, signed_keys
 from latticechess.store.text_folding import folded
 
 BY_LINE = ("cube-moves", "board-line", "icn")
@@ -40,7 +40,7 @@ class Worked:
     """One part of a file, ready to be stored."""
 
     read_bytes: int
-    games: list[WholeGame] = field(default_factory=list)
+    games: list[FinishedGame] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
 
 
@@ -90,19 +90,19 @@ def _read_lines(
             yield Unreadable(number, error.at(number))
 
 
-def prepared(game: ReadGame, by: str | None, now: int) -> WholeGame:
+def prepared(game: ReadGame, by: str | None, now: int) -> FinishedGame:
     """The rows of a game that was read."""
     white, black = (profile_of(by, game.headers.get(side, "")) for side in ("White", "Black"))
     history = filed_events(game, (white, black), by, now)
     first = history[0]
     assert isinstance(first, Started)
-    traced = Traced(
+    traced = GameTrace(
         file=first.file,
-        usual=game.variant.name == VARIANT and game.start is None,
+        standard_start=game.variant.name == VARIANT and game.start is None,
         texts=list(game.moves),
-        keys=all_signed(game.keys[:DEPTH]),
+        keys=signed_keys(game.keys[:INDEXED_PLIES]),
     )
-    return whole_game(history, traced)
+    return finished_game(history, traced)
 
 
 @lru_cache(maxsize=50_000)

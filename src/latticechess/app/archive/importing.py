@@ -20,9 +20,9 @@ from sqlalchemy import Engine
 from latticechess.app.archive.import_parts import Part, Source, parts
 from latticechess.app.archive.import_work import Rejected, Worked, work
 from latticechess.kernel.sentence import Sentence
-from latticechess.store.archive.bulk_games import in_bin, shelve
-from latticechess.store.archive.deletion import Bin
-from latticechess.store.archive.position_index import sorting_in
+from latticechess.store.archive.bulk_games import deleted_among, store_games
+from latticechess.store.archive.deletion import DeletedGames
+from latticechess.store.archive.position_index import index_pending_stepwise
 
 SMALL = 2_000_000
 """A file of fewer bytes is not worth starting processes for."""
@@ -83,7 +83,7 @@ class Importer:
             while waiting:
                 yield self._take(waiting.popleft(), report)
         report.rejections = []
-        for share in sorting_in(self.engine):
+        for share in index_pending_stepwise(self.engine):
             report.sorted_share = share
             yield report
         report.done = True
@@ -108,12 +108,12 @@ class Importer:
         worked = waited.result() if isinstance(waited, Future) else waited
         for first in range(0, len(worked.games), AT_ONCE):
             group = worked.games[first : first + AT_ONCE]
-            shelved = shelve(self.engine, group)
-            restored = self._restore(shelved.known)
-            report.stored += shelved.stored
+            outcome = store_games(self.engine, group)
+            restored = self._restore(outcome.known)
+            report.stored += outcome.stored
             report.restored += restored
             # The same game twice in one group counts as known too.
-            report.known += len(group) - shelved.stored - restored
+            report.known += len(group) - outcome.stored - restored
         report.read_bytes = worked.read_bytes
         report.rejected += len(worked.rejected)
         report.rejections = worked.rejected
@@ -123,7 +123,7 @@ class Importer:
         ids = list(known)
         if not ids:
             return 0
-        binned = in_bin(self.engine, ids, self.by)
+        binned = deleted_among(self.engine, ids, self.by)
         for id_ in binned:
-            Bin(self.engine).take_out(id_, self.by)
+            DeletedGames(self.engine).unmark_deleted(id_, self.by)
         return len(binned)

@@ -8,9 +8,10 @@ from typing import Literal
 
 from latticechess.app.live.new_game import clean_name
 from latticechess.kernel import library
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move
 from latticechess.notation.pgn import parse_game
@@ -60,7 +61,7 @@ def events_of(
     variant = library.variant(told.variant)
     if variant.numbered_starts:
         raise Refusal("needs-one-start")
-    record = read_moves(told, variant.start())
+    record = read_moves(told, initial_position(variant))
     outcome = outcome_of(told.result, record.end().outcome)
     options = GameOptions(
         variant=variant.name,

@@ -28,7 +28,12 @@ from latticechess.uci.boards import (
     played_line,
     played_move,
 )
-from latticechess.uci.installed_engines import Guest, GuestLevel, guest_levels, resources
+from latticechess.uci.installed_engines import (
+    EngineLevel,
+    InstalledEngine,
+    engine_levels,
+    resources,
+)
 
 STARTING_S = 10.0
 GRACE_S = 5.0
@@ -66,10 +71,10 @@ def _position(source: str, start: str, moves: Sequence[PlayedMove]) -> Position:
 class ExternalEngine:
     """One installed program: asked like our own engine, and never trusted."""
 
-    def __init__(self, guest: Guest, processes: int = 1) -> None:
+    def __init__(self, guest: InstalledEngine, processes: int = 1) -> None:
         self.guest = guest
         self.title = guest.name.capitalize()
-        self.levels: tuple[GuestLevel, ...] = ()
+        self.levels: tuple[EngineLevel, ...] = ()
         self.problem: Sentence | None = None
         """Why it cannot play at present, for people."""
         self._turns = FairTurns(processes)
@@ -159,7 +164,7 @@ class ExternalEngine:
                         nodes = infos[0].get("nodes", 0)
                         yield Report(0, depth, nodes, spent, tuple(seen))
 
-    def level(self, number: int) -> GuestLevel:
+    def level(self, number: int) -> EngineLevel:
         """Its strength of that number, or the nearest it has."""
         return min(self.levels, key=lambda level: abs(level.number - number))
 
@@ -222,7 +227,7 @@ class ExternalEngine:
             running = _Running(*await chess.engine.popen_uci(self.guest.path))
         self._busy.append(running)
         self.title = running.protocol.id.get("name", self.title)
-        self.levels = guest_levels(running.protocol.options)
+        self.levels = engine_levels(running.protocol.options)
         return running
 
     def _explain(self, error: BaseException) -> Sentence | None:
@@ -243,7 +248,7 @@ class ExternalEngine:
         return None
 
 
-def _options(running: _Running, strength: GuestLevel | None) -> chess.engine.ConfigMapping:
+def _options(running: _Running, strength: EngineLevel | None) -> chess.engine.ConfigMapping:
     """Full strength, or that of a level: what another game has set must not stay."""
     known = running.protocol.options
     settings: dict[str, str | int | bool | None] = dict(resources(known))

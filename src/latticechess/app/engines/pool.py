@@ -28,7 +28,7 @@ from latticechess.app.engines.worker_process import COMMAND
 from latticechess.app.engines.worker_queue import TURN_S, Desk, EngineError, Job
 from latticechess.engine.strength.levels import level_of
 from latticechess.kernel.sentence import sentence
-from latticechess.uci.installed_engines import Guest
+from latticechess.uci.installed_engines import InstalledEngine
 
 GRACE = 15.0
 """Seconds beyond the time allowed before a worker is taken for hung."""
@@ -52,7 +52,7 @@ class EnginePool:
         grace: float = GRACE,
         command: Sequence[str] = COMMAND,
         turn_s: float = TURN_S,
-        guests: Sequence[Guest] = (),
+        guests: Sequence[InstalledEngine] = (),
         remote: RemoteWorkers | None = None,
     ) -> None:
         """`command` starts a worker; `grace` is the time it has beyond what a question allows.

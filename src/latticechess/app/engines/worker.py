@@ -36,7 +36,7 @@ from latticechess.app.engines.messages import (
 from latticechess.engine.advice.hint import hint
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.choose import choose
-from latticechess.engine.search.scores import MAX_PLY
+from latticechess.engine.scores import MAX_PLY
 from latticechess.engine.search.stop import Stop
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position

@@ -1,1 +1,1 @@
-"""Advice for people: hints, the motives of moves, verdicts on mistakes."""
+"""Advice for players: hints, motives of moves, verdicts on mistakes."""

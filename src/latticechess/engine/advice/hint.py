@@ -1,15 +1,15 @@
-"""A hint: the best move, and a short sentence on why, computed from what the search saw."""
+"""Hints: the best move and a short sentence on why, from what the search saw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from latticechess.engine.advice.motives import CLEAR_GAIN, MORE_ROOM, Help, Motives, turned
+from latticechess.engine.advice.motives import CLEAR_GAIN, MORE_ROOM, Help, Motives, after_null_move
 from latticechess.engine.choose import Choice, think, threat
 from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.weights import weights_for
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, PieceType
@@ -18,9 +18,9 @@ from latticechess.kernel.sentence import Sentence, sentence
 
 TIME_MS = 1000
 ENOUGH_PLAY = 3
-"""Plies of the expected play that must be known to say what does not happen in it."""
+"""Plies of the principal variation needed to say what does not happen in it."""
 LONG_LINE = 7
-"""Plies of the expected play in which material must be won to be spoken of."""
+"""Material must be won within this many plies to be mentioned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +35,29 @@ class Hint:
 
 
 @dataclass(slots=True)
-class Haul:
-    """What some moves take from either side."""
+class MaterialSwing:
+    """What a line captures from either side."""
 
     won: list[PieceType]
     lost: list[PieceType]
     balance: int
-    """Hundredths of a pawn."""
+    """Centipawns."""
 
 
 def hint(position: Position, time_ms: int | None = None, stop: Stop | None = None) -> Hint:
     """The best move found in the time, with a reason; NoMoveError if there is no move."""
     time_ms = time_ms or TIME_MS
-    sight = Sight(table_bits=20)
-    choice = think(position, sight, time_ms * 3 // 4, stop)
+    profile = SearchProfile(table_bits=20)
+    choice = think(position, profile, time_ms * 3 // 4, stop)
     danger = None
     if choice.mate is None and not position.in_check:
-        danger = threat(position, sight, time_ms // 4, stop)
+        danger = threat(position, profile, time_ms // 4, stop)
     reason = explain(position, choice, danger)
     return Hint(choice.move, reason, choice.score, choice.mate, choice.line)
 
 
 def explain(position: Position, choice: Choice, danger: Choice | None) -> Sentence:
-    """Why this move: the first of these that is true."""
+    """The first reason that applies."""
     motives = Motives(position, choice.move, _worth(position))
     reasons: tuple[Callable[[], Sentence | None], ...] = (
         lambda: _mates(choice),
@@ -106,41 +106,41 @@ def _takes_back(position: Position, move: Move) -> Sentence | None:
     return None
 
 
-def _haul(position: Position, line: Sequence[Move]) -> Haul | None:
-    """What the expected play takes from either side; None where a pawn promotes."""
-    haul = Haul([], [], 0)
+def _material_swing(position: Position, line: Sequence[Move]) -> MaterialSwing | None:
+    """What the line captures from either side; None if a pawn promotes."""
+    swing = MaterialSwing([], [], 0)
     worth = _worth(position)
     now = position
     for move in line[:LONG_LINE]:
         for piece in _captured(now, move):
             own = now.turn is position.turn
-            (haul.won if own else haul.lost).append(piece.kind)
-            haul.balance += worth[piece.kind] if own else -worth[piece.kind]
+            (swing.won if own else swing.lost).append(piece.kind)
+            swing.balance += worth[piece.kind] if own else -worth[piece.kind]
         if move.promotion is not None:
             return None
         now = now.play(move)
-    return haul
+    return swing
 
 
 def _wins(position: Position, choice: Choice) -> Sentence | None:
-    """What the expected play brings in, when it brings in more than it costs."""
-    haul = _haul(position, choice.line)
-    if haul is None or not haul.won or haul.balance < CLEAR_GAIN:
+    """What the line wins, if it wins more than it costs."""
+    swing = _material_swing(position, choice.line)
+    if swing is None or not swing.won or swing.balance < CLEAR_GAIN:
         return None
-    if choice.score < _standing(position) + CLEAR_GAIN:
+    if choice.score < _static_score(position) + CLEAR_GAIN:
         return None
     worth = _worth(position)
-    best = max(haul.won, key=worth.__getitem__)
-    if not haul.lost:
+    best = max(swing.won, key=worth.__getitem__)
+    if not swing.lost:
         return sentence("hint-wins", piece=_name(best))
-    cost = max(haul.lost, key=worth.__getitem__)
+    cost = max(swing.lost, key=worth.__getitem__)
     if worth[cost] >= worth[best]:
         return sentence("hint-wins-exchanges")
     return sentence("hint-wins-for", piece=_name(best), cost=_name(cost))
 
 
 def _stops_mate(danger: Choice | None) -> Sentence | None:
-    """What the opponent would do if the turn were theirs."""
+    """The mate that the opponent threatens."""
     if danger is None or danger.mate is None or danger.mate < 0:
         return None
     return (
@@ -176,7 +176,7 @@ def _saves(motives: Motives, *, pawns: bool) -> Sentence | None:
 
 
 def _counters(motives: Motives) -> Sentence | None:
-    """A piece is left to be taken, since one as dear is attacked."""
+    """A hanging piece is left, since one as valuable is attacked."""
     left = motives.left()
     if left is None or not motives.attacked or motives.after.in_check:
         return None
@@ -187,13 +187,13 @@ def _counters(motives: Motives) -> Sentence | None:
 
 
 def _prevents(position: Position, choice: Choice, danger: Choice | None) -> Sentence | None:
-    """What the opponent would win with a move more, and does not now."""
+    """What the opponent threatens to win and no longer can."""
     if danger is None or danger.score + choice.score < CLEAR_GAIN:
         return None
     if len(choice.line) < ENOUGH_PLAY:
         return None
-    threatened = _haul(turned(position), danger.line)
-    expected = _haul(position, choice.line)
+    threatened = _material_swing(after_null_move(position), danger.line)
+    expected = _material_swing(position, choice.line)
     if threatened is None or not threatened.won or threatened.balance < CLEAR_GAIN:
         return None
     if expected is None or expected.balance <= -CLEAR_GAIN:
@@ -247,7 +247,7 @@ def _advances(motives: Motives) -> Sentence:
 
 
 def _improves(motives: Motives) -> Sentence:
-    """A quiet move of a piece: what it does for it or others."""
+    """A quiet move of a piece: what it does for it or for others."""
     piece, move = motives.piece, motives.move
     name = _name(piece.kind)
     setup = dict(motives.position.variant.setup)
@@ -276,9 +276,9 @@ def _worth(position: Position) -> dict[PieceType, int]:
     return {kind: worth[number] for number, kind in enumerate(position.variant.pieces, 1)}
 
 
-def _standing(position: Position) -> int:
-    """What the position is worth as it stands, without looking ahead."""
-    return evaluator_for(position.board(), weights_for(position.variant)).now()
+def _static_score(position: Position) -> int:
+    """The static evaluation."""
+    return evaluator_for(position.board(), weights_for(position.variant)).score_now()
 
 
 def _name(kind: PieceType) -> str:

@@ -1,4 +1,4 @@
-"""What a move is for, told by the board alone: who is attacked, guarded or has room to move."""
+"""Motives of a move, from the board alone: who is attacked, guarded or gains mobility."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
 
 CLEAR_GAIN = 60
-"""Hundredths of a pawn from which material counts as won."""
+"""Centipawns from which material counts as won."""
 FAR = 8
-"""An endless line is worth as much room as so many squares."""
+"""An endless line counts as this many squares of mobility."""
 MORE_ROOM = 3
-"""Squares more that a piece must have to be called freer."""
+"""Squares more that make a piece freer."""
 LONGEST_WAY = 16
 
 Worth = Mapping[PieceType, int]
 
 
 class Help(Enum):
-    """How a move helps a piece that would have been lost."""
+    """How a move saves a piece."""
 
     MOVED = auto()
     CAPTURED = auto()
-    """What attacked it was taken."""
+    """Its attacker was captured."""
     SHIELDED = auto()
     GUARDED = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A piece that would have been lost, and how it is not."""
+    """A piece that was hanging and no longer is."""
 
     kind: PieceType
     how: Help
 
 
-def turned(position: Position) -> Position:
-    """The same with the other side to move; without its past."""
+def after_null_move(position: Position) -> Position:
+    """The position with the other side to move, without its past."""
     rules = position.variant.castling
     held = [rules.index(rule) for rule in position.castling]
     return Position.from_pieces(position.variant, position.pieces, Side(1 - position.turn), held)
 
 
 def taking(position: Position, square: Square, worth: Worth) -> int:
-    """What the side to move wins on the square, the cheapest first and while it pays."""
+    """What the side to move wins on the square, least valuable attacker first."""
     attackers = sorted(
         position.attackers(square, position.turn),
         key=lambda origin: _price(position.pieces[origin].kind, worth),
@@ -69,7 +69,7 @@ def _price(kind: PieceType, worth: Worth) -> int:
 
 
 class Motives:
-    """One move of a position, and what it changes for the pieces of both sides."""
+    """A move and what it changes for the pieces of both sides."""
 
     def __init__(self, position: Position, move: Move, worth: Worth) -> None:
         self.position = position
@@ -83,13 +83,13 @@ class Motives:
 
     @cached_property
     def _lost(self) -> list[Square]:
-        """Own pieces that would be lost if the turn were the opponent's, the dearest first."""
+        """Own hanging pieces, the most valuable first."""
         if self.position.in_check:
             return []
-        return self._prey(turned(self.position), self.side)
+        return self._prey(after_null_move(self.position), self.side)
 
     def saved(self, pawns: bool = False) -> Saved | None:
-        """The dearest piece (or pawn) that would have been lost and no longer is."""
+        """The most valuable piece (or pawn) that was hanging and no longer is."""
         for square in self._lost:
             kind = self.position.pieces[square].kind
             if kind.promotes is not pawns:
@@ -101,7 +101,7 @@ class Motives:
         return None
 
     def left(self) -> PieceType | None:
-        """The dearest piece, not a pawn, that can be taken before the move and after it."""
+        """The most valuable piece, not a pawn, that hangs before the move and after it."""
         for square in self._lost:
             kind = self.position.pieces[square].kind
             if not kind.promotes and square != self.move.origin and self._still_lost(square):
@@ -124,7 +124,7 @@ class Motives:
 
     @property
     def exchanged(self) -> bool:
-        """Whether a piece of equal worth is taken and the opponent can take back."""
+        """Whether a piece of equal value is captured and can be recaptured."""
         if self.captured is None or self.piece.kind.royal:
             return False
         if abs(self.worth[self.captured.kind] - self.worth[self.piece.kind]) >= CLEAR_GAIN:
@@ -135,28 +135,28 @@ class Motives:
 
     @property
     def captured(self) -> Piece | None:
-        """What stood where the piece goes."""
+        """The piece on the target square."""
         return self.position.pieces.get(self.move.target)
 
     # Pieces of the opponent.
 
     @cached_property
     def attacked(self) -> list[PieceType]:
-        """Pieces, not pawns, that could be taken with a gain next, the dearest first; none where
-        that was so before or the attacker itself can be taken."""
+        """Enemy pieces, not pawns, that are newly hanging, the most valuable first; none if the
+        attacker itself hangs."""
         if self._still_lost(self.move.target):
             return []
         enemy = Side(1 - self.side)
         if self.after.in_check:
             squares = list(self._forked(enemy))
         else:
-            squares = self._prey(turned(self.after), enemy)
+            squares = self._prey(after_null_move(self.after), enemy)
         fresh = (s for s in squares if taking(self.position, s, self.worth) < CLEAR_GAIN)
         kinds = [self.after.pieces[square].kind for square in fresh]
         return sorted((k for k in kinds if not k.promotes), key=lambda k: -self.worth[k])
 
     def _forked(self, enemy: Side) -> Iterator[Square]:
-        """What a piece that gives check attacks besides, dearer than itself or guarded by none."""
+        """What a checking piece attacks besides, if it is more valuable or unguarded."""
         for square, piece in self.after.pieces.items():
             if piece.side is not enemy or piece.kind.royal:
                 continue
@@ -167,7 +167,7 @@ class Motives:
                 yield square
 
     def _prey(self, position: Position, side: Side) -> list[Square]:
-        """Pieces of `side` that the other one, to move, could take with a gain."""
+        """Pieces of `side` that the other side, to move, can win."""
         squares = [
             (taking(position, square, self.worth), square)
             for square, piece in position.pieces.items()
@@ -179,13 +179,13 @@ class Motives:
 
     @property
     def freer(self) -> int:
-        """Squares more to go to for the piece that moves."""
+        """The mobility that the moved piece gains."""
         before = self.position.destinations(self.move.origin)
         return _room(self.after.destinations(self.move.target)) - _room(before)
 
     @property
     def freed(self) -> PieceType | None:
-        """The other piece that gains most room."""
+        """The other piece that gains most mobility."""
         found: list[tuple[int, PieceType]] = []
         for square, piece in self.position.pieces.items():
             if piece.side is not self.side or square == self.move.origin or piece.kind.royal:
@@ -201,7 +201,7 @@ class Motives:
 
     @property
     def nearer(self) -> int:
-        """King's steps by which the piece comes nearer to the enemy king."""
+        """How much nearer to the enemy king the piece comes, in king's steps."""
         king = self.position.king(Side(1 - self.side))
         if king is None:
             return 0
@@ -209,7 +209,7 @@ class Motives:
 
     @property
     def central(self) -> bool:
-        """Whether a bounded board's middle is gained."""
+        """Whether the move enters the centre of a bounded board."""
         geometry = self.position.variant.geometry
         if not geometry.bounded:
             return False
@@ -222,7 +222,7 @@ class Motives:
 
     @property
     def near_promotion(self) -> bool:
-        """Whether a pawn is half as far from it as the foremost at the start."""
+        """Whether a pawn is at most half as far from promotion as the foremost one at the start."""
         left = self._way(self.move.target)
         kind, side = self.piece.kind, self.side
         setup = self.position.variant.setup
@@ -231,7 +231,7 @@ class Motives:
         return left is not None and bool(ways) and 2 * left <= min(ways)
 
     def _way(self, square: Square) -> int | None:
-        """Single steps of a pawn from the square to where it promotes."""
+        """A pawn's single steps to promotion."""
         rules = self.position.variant
         edge = {square}
         for steps in range(LONGEST_WAY):

@@ -1,7 +1,7 @@
-"""What an evaluation means to a player: winning chances, mistakes, accuracy.
+"""Winning chances, move verdicts and accuracy from engine scores.
 
-The formulas are those that lichess.org has published for its own reviews; on boards other than
-the 8x8 one they are only as good as the engine's sense of what a pawn is worth there.
+The formulas are those that lichess.org has published for its own reviews; on boards other than 8x8
+they are only as good as the engine's value of a pawn there.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import Literal
 Verdict = Literal["inaccuracy", "mistake", "blunder"]
 
 STEEPNESS = 0.00368208
-"""How fast a hundredth of a pawn becomes a chance: fitted by others to many games of people."""
+"""How fast centipawns become winning chances: fitted by others to many human games."""
 MOST = 1_000
-"""Hundredths of a pawn beyond which nothing is more won."""
+"""Scores beyond this many centipawns are equally won."""
 THRESHOLDS: tuple[tuple[float, Verdict], ...] = (
     (15.0, "blunder"),
     (10.0, "mistake"),
     (5.0, "inaccuracy"),
 )
-"""Percentage points of winning chances that a move must lose to be called so."""
+"""Percentage points of winning chances that a move must lose for each verdict."""
 
 
 def winning_chance(score: int, mate: int | None) -> float:
-    """White's chance in percent from White's score; a forced mate is certain."""
+    """White's winning chance in percent from White's score; a forced mate is certain."""
     if mate is not None:
         return 100.0 if mate > 0 else 0.0
     bounded = max(-MOST, min(score, MOST))
@@ -33,19 +33,19 @@ def winning_chance(score: int, mate: int | None) -> float:
 
 
 def verdict_on(loss: float) -> Verdict | None:
-    """What a move that lost so many percentage points is called; None if it was good enough."""
+    """The verdict on a move that lost so many percentage points; None if it was good enough."""
     return next((verdict for threshold, verdict in THRESHOLDS if loss >= threshold), None)
 
 
 def move_accuracy(loss: float) -> float:
-    """How well one move was played, in percent: 100 for no loss, falling fast."""
+    """Accuracy of one move in percent: 100 for no loss, falling fast."""
     return max(0.0, min(100.0, 103.1668 * exp(-0.04354 * max(0.0, loss)) - 3.1669))
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
-    """How well a player played: between the mean of the moves and their harmonic mean.
+    """Accuracy of a player: the average of the mean and the harmonic mean over the moves.
 
-    The second lets a few bad moves weigh as much as they do in a game. None without moves.
+    The harmonic mean gives a few bad moves the weight they have in a game. None without moves.
     """
     if not losses:
         return None

@@ -1,1 +1,1 @@
-"""Static evaluation of positions and exchanges, with per-variant parameters."""
+"""Static evaluation of positions and exchanges; `for_board` picks the class for a board."""

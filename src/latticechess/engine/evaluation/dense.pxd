@@ -1,36 +1,38 @@
 cimport cython
 
 from latticechess.engine.evaluation.evaluator cimport Evaluator
-from latticechess.engine.evaluation.pawn_structure cimport Structure
-from latticechess.kernel.dense.bits cimport count, nearest
+from latticechess.engine.evaluation.pawn_structure cimport PawnTable
+from latticechess.kernel.dense.bits cimport nearest, popcount
 from latticechess.kernel.dense.board cimport DenseBoard
 from latticechess.kernel.dense.tables cimport C_LEAPS, C_SIDE_SHIFT
 
 
 cdef enum:
-    WORST_DANGER = 500
-    STANDS = 1
-    REACHES = 2
-    OPENS = 4
-    FEARS = 8
+    MAX_KING_DANGER = 500
+    MAX_ATTACK_UNITS = 1000
+    MOP_UP_DISTANCE = 14
+    HAS_SQUARE = 1
+    HAS_MOBILITY = 2
+    HAS_FILE = 4
+    FEARS_PAWNS = 8
 
 
 cdef class DenseEvaluator(Evaluator):
     cdef DenseBoard board
-    cdef Structure structure
+    cdef PawnTable pawn_table
     cdef int cells
     cdef int types
     cdef int entry
-    cdef int officers
+    cdef int piece_count
     cdef int pairs
     cdef int squares
-    cdef int close
-    cdef int[::1] officer
-    cdef int chase
-    cdef int pressure
+    cdef int ring_hits
+    cdef int[::1] piece_slots
+    cdef int mop_up
+    cdef int king_danger_scale
     cdef int threat_middle
     cdef int threat_end
-    cdef int[::1] parts
+    cdef int[::1] terms
     cdef int[::1] open_middle
     cdef int[::1] open_end
     cdef int[::1] middle
@@ -38,32 +40,32 @@ cdef class DenseEvaluator(Evaluator):
     cdef int[::1] rim
     cdef int[::1] mobility_middle
     cdef int[::1] mobility_end
-    cdef int[::1] usual
-    cdef int[::1] siege
+    cdef int[::1] usual_mobility
+    cdef int[::1] king_attack
     cdef int[::1] pair_middle
     cdef int[::1] pair_end
     cdef int[::1] value
     cdef int[::1] paired
-    cdef int[::1] units
-    cdef int[::1] besiegers
+    cdef int[::1] attack_units
+    cdef int[::1] king_attackers
 
-    cdef void stand(self) noexcept nogil
-    cdef void look_around(self) noexcept nogil
+    cdef void sum_static_terms(self) noexcept nogil
+    cdef void sum_mobility_terms(self) noexcept nogil
     cdef inline void add_pairs(self) noexcept nogil
-    cdef inline void add_reach(self, int side, int kind, int cell) noexcept nogil
+    cdef inline void add_mobility(self, int side, int kind, int cell) noexcept nogil
     @cython.locals(
-        held=cython.ulonglong,
+        occupied=cython.ulonglong,
         reached=cython.ulonglong,
         ray=cython.ulonglong,
         hits=cython.ulonglong,
         good=cython.ulonglong,
     )
-    cdef inline void survey(self, int side, int code, int cell, int enemy) noexcept nogil
-    @cython.locals(squares=cython.int, close=cython.int)
-    cdef inline void walk(self, int side, int code, int cell, int enemy) noexcept nogil
-    cdef inline bint is_guarded(self, int side, int cell) noexcept nogil
-    cdef inline void add_threat(self, int side) noexcept nogil
+    cdef inline void count_on_bitboards(self, int side, int code, int cell, int enemy) noexcept nogil
+    @cython.locals(squares=cython.int, ring_hits=cython.int)
+    cdef inline void count_by_walking(self, int side, int code, int cell, int enemy) noexcept nogil
+    cdef inline bint is_guarded_by_pawn(self, int side, int cell) noexcept nogil
+    cdef inline void add_pawn_threat(self, int side) noexcept nogil
     @cython.locals(half=cython.int)
-    cdef inline void add_open_line(self, int files, int side, int kind, int column) noexcept nogil
-    cdef inline void add_danger(self) noexcept nogil
-    cdef inline void add_chase(self) noexcept nogil
+    cdef inline void add_open_file(self, int files, int side, int kind, int column) noexcept nogil
+    cdef inline void add_king_danger(self) noexcept nogil
+    cdef inline void add_mop_up(self) noexcept nogil

@@ -1,40 +1,42 @@
 cimport cython
 
-from latticechess.engine.search.scores cimport EVALUATION_LIMIT, NOTHING
-from latticechess.kernel.cache_line cimport Apart
+from latticechess.engine.scores cimport EVALUATION_LIMIT, NOTHING
+from latticechess.kernel.cache_line cimport CachePadded
 from latticechess.kernel.board cimport Board
 
 cdef enum:
-    KNOWN_MASK = 0x7FFF
+    CACHE_MASK = 0x7FFF
+    LAZY_PHASE = 4
+    DRAWISH_SHIFT = 4
 
 
-cdef class Evaluator(Apart):
-    cdef Board place
-    cdef int blur
-    cdef int far
+cdef class Evaluator(CachePadded):
+    cdef Board abstract_board
+    cdef int noise
+    cdef int lazy_margin
     cdef unsigned long long seed
     cdef int full_phase
     cdef int tempo
     cdef int mating_force
     cdef int sum_middle
     cdef int sum_end
-    cdef int stage
+    cdef int phase_left
     cdef int[::1] phase
-    cdef int[::1] force
+    cdef int[::1] material
     cdef int[::1] pawns
-    cdef unsigned long long[::1] known_key
-    cdef int[::1] known_score
+    cdef unsigned long long[::1] cache_key
+    cdef int[::1] cache_score
 
-    cdef int judge(self) noexcept nogil
-    cdef int guess(self, int alpha, int beta) noexcept nogil
-    cdef int believe(self, int score) noexcept nogil
-    cdef int error(self) noexcept nogil
+    cdef int score_position(self) noexcept nogil
+    cdef int lazy_score(self, int alpha, int beta) noexcept nogil
+    cdef int settle(self, int score) noexcept nogil
+    cdef int noise_here(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
-    cdef int rough(self) noexcept nogil
+    cdef int lazy_evaluate(self) noexcept nogil
     @cython.locals(gain=cython.int)
-    cdef int refine(self) noexcept nogil
-    @cython.locals(stage=cython.int, score=cython.int)
-    cdef inline int mixed(self) noexcept nogil
-    cdef void stand(self) noexcept nogil
-    cdef void look_around(self) noexcept nogil
-    cdef bint has_officers(self) noexcept nogil
+    cdef int finish(self) noexcept nogil
+    @cython.locals(phase_left=cython.int, score=cython.int)
+    cdef inline int tapered(self) noexcept nogil
+    cdef void sum_static_terms(self) noexcept nogil
+    cdef void sum_mobility_terms(self) noexcept nogil
+    cdef bint has_pieces(self) noexcept nogil

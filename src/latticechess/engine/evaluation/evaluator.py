@@ -1,6 +1,6 @@
-"""The abstract evaluator: how good a position is for the side to move, in hundredths of a pawn.
+"""The abstract evaluator: a position's score for the side to move, in centipawns.
 
-Hot: `evaluate`, once a node. Each board class has its own, bound to one board for its life.
+Hot: `evaluate`, once a node. Each board class has its own evaluator, bound to one board.
 """
 
 from __future__ import annotations
@@ -11,121 +11,127 @@ import cython
 
 from latticechess.engine.evaluation.weights import Weights
 from latticechess.kernel.board import Board
-from latticechess.kernel.cache_line import Apart, apart
+from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
-    from latticechess.engine.search.scores import EVALUATION_LIMIT, NOTHING
+    from latticechess.engine.scores import EVALUATION_LIMIT, NOTHING
 
-    KNOWN_MASK = 0x7FFF
+    CACHE_MASK = 0x7FFF
+    # Lazy evaluation needs this fraction of the full phase.
+    LAZY_PHASE = 4
+    # A lead that cannot mate is scaled down by this shift.
+    DRAWISH_SHIFT = 4
 
 
-class Evaluator(Apart):
-    """Judges the position its board holds now; `blur` and `seed` make it err as people do."""
+class Evaluator(CachePadded):
+    """Evaluates the position on its board; `noise` and `seed` make it err on purpose."""
 
-    def __init__(self, board: Board, weights: Weights, blur: int = 0, seed: int = 0) -> None:
-        self.place = board
-        self.blur = blur
-        # Beyond this the terms that `rough` leaves out hardly ever reach.
-        self.far = 280
-        # Neighbouring seeds must not err alike.
+    def __init__(self, board: Board, weights: Weights, noise: int = 0, seed: int = 0) -> None:
+        self.abstract_board = board
+        self.noise = noise
+        # The terms that `lazy_evaluate` leaves out hardly ever add up to more.
+        self.lazy_margin = 280
+        # Neighbouring seeds must give unrelated errors.
         self.seed = (seed * 1_103_515_245 + 12_345) & 0x3FFFFFFF
-        self.known_key = array("Q", bytes(8 * (KNOWN_MASK + 1)))
-        self.known_score = array("i", bytes(4 * (KNOWN_MASK + 1)))
+        self.cache_key = array("Q", bytes(8 * (CACHE_MASK + 1)))
+        self.cache_score = array("i", bytes(4 * (CACHE_MASK + 1)))
         self.phase = array("i", [0, *(piece.phase for piece in weights.pieces)])
-        self.full_phase = max(1, _force_at_start(board.variant, weights))
+        self.full_phase = max(1, _phase_at_start(board.variant, weights))
         self.tempo = weights.tempo
         self.mating_force = weights.mating_force
-        # White's gain in the middlegame and in the endgame, and how much force is left.
+        # White's score in middlegame and endgame, and the game phase.
         self.sum_middle = 0
         self.sum_end = 0
-        self.stage = 0
-        # By side: what its pieces are worth without pawns, and how many pawns it has.
-        self.force = apart("i", 2)
-        self.pawns = apart("i", 2)
+        self.phase_left = 0
+        # By side: material without pawns, and the number of pawns.
+        self.material = padded_array("i", 2)
+        self.pawns = padded_array("i", 2)
 
-    def now(self) -> int:
-        """The evaluation as Python sees it."""
-        return self.judge()
+    def score_now(self) -> int:
+        """`score_position` for Python callers."""
+        return self.score_position()
 
-    def judge(self) -> int:
-        """The evaluation as this player sees it: within limits, and blurred."""
-        i = self.place.key & KNOWN_MASK
-        if self.known_key[i] == self.place.key:
-            return self.known_score[i]
-        return self.believe(self.evaluate())
+    def score_position(self) -> int:
+        """The evaluation with noise, clamped and cached."""
+        i = self.abstract_board.key & CACHE_MASK
+        if self.cache_key[i] == self.abstract_board.key:
+            return self.cache_score[i]
+        return self.settle(self.evaluate())
 
-    def guess(self, alpha: int, beta: int) -> int:
-        """`judge`, but roughly where the score lies far outside the window anyway."""
-        i = self.place.key & KNOWN_MASK
-        if self.known_key[i] == self.place.key:
-            return self.known_score[i]
-        if self.blur:
-            return self.believe(self.evaluate())
-        score = self.rough()
-        if score != NOTHING and (score - self.far >= beta or score + self.far <= alpha):
+    def lazy_score(self, alpha: int, beta: int) -> int:
+        """`score_position`, but lazily where the score is far outside the window."""
+        i = self.abstract_board.key & CACHE_MASK
+        if self.cache_key[i] == self.abstract_board.key:
+            return self.cache_score[i]
+        if self.noise:
+            return self.settle(self.evaluate())
+        score = self.lazy_evaluate()
+        if score != NOTHING and (
+            score - self.lazy_margin >= beta or score + self.lazy_margin <= alpha
+        ):
             return score
-        return self.believe(self.refine())
+        return self.settle(self.finish())
 
-    def believe(self, score: int) -> int:
-        """What this player makes of an evaluation; it is remembered."""
-        if self.blur:
-            score += self.error()
+    def settle(self, score: int) -> int:
+        """Add noise to an evaluation, clamp and cache it."""
+        if self.noise:
+            score += self.noise_here()
         score = max(-EVALUATION_LIMIT, min(score, EVALUATION_LIMIT))
-        i = self.place.key & KNOWN_MASK
-        self.known_key[i] = self.place.key
-        self.known_score[i] = score
+        i = self.abstract_board.key & CACHE_MASK
+        self.cache_key[i] = self.abstract_board.key
+        self.cache_score[i] = score
         return score
 
-    def error(self) -> int:
-        """A misjudgement from -blur to blur: the same for the same position and seed."""
-        mixed = ((self.place.key & 0x3FFFFFFF) ^ self.seed) * 1_640_531_527
-        return ((((mixed >> 24) & 0xFFFF) * (2 * self.blur + 1)) >> 16) - self.blur
+    def noise_here(self) -> int:
+        """An error from -noise to noise: the same for the same position and seed."""
+        tapered = ((self.abstract_board.key & 0x3FFFFFFF) ^ self.seed) * 1_640_531_527
+        return ((((tapered >> 24) & 0xFFFF) * (2 * self.noise + 1)) >> 16) - self.noise
 
     def evaluate(self) -> int:
-        """The evaluation for the side to move."""
-        self.stand()
-        return self.refine()
+        """The full evaluation for the side to move."""
+        self.sum_static_terms()
+        return self.finish()
 
-    def rough(self) -> int:
-        """An evaluation without its costly terms; NOTHING near the end, where little force
+    def lazy_evaluate(self) -> int:
+        """An evaluation without mobility terms; NOTHING near the endgame, where little material
         decides."""
-        self.stand()
-        if 4 * self.stage < self.full_phase:
+        self.sum_static_terms()
+        if LAZY_PHASE * self.phase_left < self.full_phase:
             return NOTHING
-        gain = self.mixed()
-        return self.tempo + (gain if self.place.turn == 0 else -gain)
+        gain = self.tapered()
+        return self.tempo + (gain if self.abstract_board.turn == 0 else -gain)
 
-    def refine(self) -> int:
-        """The evaluation, after `stand`."""
-        self.look_around()
-        gain = self.mixed()
+    def finish(self) -> int:
+        """The full evaluation, after `sum_static_terms`."""
+        self.sum_mobility_terms()
+        gain = self.tapered()
         side = 0 if gain > 0 else 1
-        if self.pawns[side] == 0 and self.force[side] <= self.mating_force:
-            gain = gain >> 4 if gain > 0 else -(-gain >> 4)
-        return self.tempo + (gain if self.place.turn == 0 else -gain)
+        if self.pawns[side] == 0 and self.material[side] <= self.mating_force:
+            gain = gain >> DRAWISH_SHIFT if gain > 0 else -(-gain >> DRAWISH_SHIFT)
+        return self.tempo + (gain if self.abstract_board.turn == 0 else -gain)
 
-    def mixed(self) -> int:
-        """White's gain by how much force is left."""
-        stage = min(self.stage, self.full_phase)
-        score = self.sum_middle * stage + self.sum_end * (self.full_phase - stage)
-        # Divided without its sign: what White gains is what Black would gain in the mirror.
+    def tapered(self) -> int:
+        """White's score, interpolated between middlegame and endgame (tapered evaluation)."""
+        phase_left = min(self.phase_left, self.full_phase)
+        score = self.sum_middle * phase_left + self.sum_end * (self.full_phase - phase_left)
+        # Divided without its sign: the mirrored position must give the mirrored score.
         gain = abs(score) // self.full_phase
         return gain if score > 0 else -gain
 
-    def stand(self) -> None:
-        """Begin the sums with what does not depend on where pieces can go."""
+    def sum_static_terms(self) -> None:
+        """Start the sums with the terms that do not depend on mobility."""
         raise NotImplementedError
 
-    def look_around(self) -> None:
-        """Add to the sums what does; force and pawns of both sides are known afterwards."""
+    def sum_mobility_terms(self) -> None:
+        """Add the other terms; `material` and `pawns` of both sides are set afterwards."""
         raise NotImplementedError
 
-    def has_officers(self) -> bool:
-        """Whether the side to move has enough pieces for passing to be a fair question."""
+    def has_pieces(self) -> bool:
+        """Whether the side to move has pieces besides pawns: a null move is unsafe without."""
         raise NotImplementedError
 
 
-def _force_at_start(variant: Variant, weights: Weights) -> int:
+def _phase_at_start(variant: Variant, weights: Weights) -> int:
     numbers = {kind: i for i, kind in enumerate(variant.pieces)}
     return sum(weights.pieces[numbers[piece.kind]].phase for _, piece in variant.setup)

@@ -1,6 +1,6 @@
-"""Exchanges on one square: what a capture brings once everyone has taken back.
+"""Static exchange evaluation (SEE): what a capture gains after all recaptures on its square.
 
-Hot: `result`. The attackers come from the board's own class; pins are not minded.
+Hot: `see` and `loses_material`. Each board class finds the attackers; pins are ignored.
 """
 
 from __future__ import annotations
@@ -11,40 +11,40 @@ from collections.abc import Sequence
 import cython
 
 from latticechess.kernel.board import Board
-from latticechess.kernel.cache_line import Apart, apart
+from latticechess.kernel.cache_line import CachePadded, padded_array
 
 if not cython.compiled:
     from latticechess.kernel.move_list import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
 
-    LONGEST = 60
+    MAX_CAPTURES = 60
 
-KING = 10_000
-"""A king that takes is worth so much that it never takes into an attack."""
+KING_WORTH = 10_000
+"""So much that a king never captures into an attack."""
 
 
-class Exchange(Apart):
-    """The sequence of captures on a square, the cheapest attacker always first."""
+class Exchange(CachePadded):
+    """Captures on one square, the least valuable attacker first."""
 
     def __init__(self, board: Board, worth: Sequence[int]) -> None:
         kinds = board.variant.pieces
         royal = [False, *(kind.royal for kind in kinds)]
-        self.worth = array("i", [KING if k else w for k, w in zip(royal, worth, strict=True)])
-        self.gains = apart("i", LONGEST + 2)
+        self.worth = array("i", [KING_WORTH if k else w for k, w in zip(royal, worth, strict=True)])
+        self.gains = padded_array("i", MAX_CAPTURES + 2)
 
-    def of_move(self, side: int, origin: int, x: int, y: int, info: int) -> int:
-        """`result` for Python."""
-        return self.result(side, origin, x, y, info)
+    def see_of_move(self, side: int, origin: int, x: int, y: int, info: int) -> int:
+        """`see` for Python callers."""
+        return self.see(side, origin, x, y, info)
 
-    def loses(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
-        """Whether `side`'s move costs more than it takes."""
+    def loses_material(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """Whether `side`'s move loses more than it captures: `see(...) < 0`, but stops early."""
         balance = self.worth[info & TYPE_MASK] - self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]
         if balance <= 0:
             return False
         if (info >> PROMOTION_SHIFT) & TYPE_MASK:
-            return self.result(side, origin, x, y, info) < 0
-        self.open(origin, x, y)
-        # As `result`, but only until it is plain who has to stop taking. `balance` is what the side
-        # to take is behind if it takes nothing more, or wins if what it takes with stays.
+            return self.see(side, origin, x, y, info) < 0
+        self.begin(origin, x, y)
+        # Swap off until it is clear who must stop. `balance` is what the side to capture is behind
+        # if it stops here, or wins if its capturing piece survives.
         lost = 0
         while True:
             side = 1 - side
@@ -56,9 +56,9 @@ class Exchange(Apart):
             if balance < 1 - lost:
                 return lost != 0
 
-    def result(self, side: int, origin: int, x: int, y: int, info: int) -> int:
-        """What `side`'s move gains, both sides taking as long as it pays."""
-        self.open(origin, x, y)
+    def see(self, side: int, origin: int, x: int, y: int, info: int) -> int:
+        """What `side`'s move gains if both sides capture as long as it pays."""
+        self.begin(origin, x, y)
         self.gains[0] = self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]
         standing = self.worth[info & TYPE_MASK]
         promoted = (info >> PROMOTION_SHIFT) & TYPE_MASK
@@ -66,7 +66,7 @@ class Exchange(Apart):
             self.gains[0] += self.worth[promoted] - standing
             standing = self.worth[promoted]
         depth = 0
-        while depth < LONGEST:
+        while depth < MAX_CAPTURES:
             side = 1 - side
             attacker = self.next_attacker(side, x, y)
             if attacker == 0:
@@ -79,22 +79,22 @@ class Exchange(Apart):
             depth -= 1
         return self.gains[0]
 
-    def costs(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
-        """`loses` for Python."""
-        return self.loses(side, origin, x, y, info)
+    def loses_on_exchange(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """`loses_material` for Python callers."""
+        return self.loses_material(side, origin, x, y, info)
 
-    def open(self, origin: int, x: int, y: int) -> None:
-        """Begin with the mover gone from its place."""
+    def begin(self, origin: int, x: int, y: int) -> None:
+        """Begin with the mover gone from its square."""
         raise NotImplementedError
 
     def next_attacker(self, side: int, x: int, y: int) -> int:
-        """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
+        """Remove `side`'s least valuable attacker of the square; its type, or 0."""
         raise NotImplementedError
 
-    def strikes(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
-        """Whether `side`'s move attacks the enemy king with the piece itself."""
+    def gives_direct_check(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """Whether the moved piece itself attacks the enemy king."""
         raise NotImplementedError
 
     def gives_check(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
-        """`strikes` for Python."""
-        return self.strikes(side, origin, x, y, info)
+        """`gives_direct_check` for Python callers."""
+        return self.gives_direct_check(side, origin, x, y, info)

@@ -15,11 +15,11 @@ cdef class DenseExchange(Exchange):
     cdef int place
     cdef long long[::1] gone
 
-    cdef void open(self, int origin, long long x, long long y) noexcept nogil
+    cdef void begin(self, int origin, long long x, long long y) noexcept nogil
     @cython.locals(starts=cython.ulonglong)
     cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil
     cdef inline void consider(self, int side, int start, int x) noexcept nogil
     cdef inline bint is_clear(self, int start, int end, int direction) noexcept nogil
-    cdef bint strikes(
+    cdef bint gives_direct_check(
         self, int side, int origin, long long x, long long y, int info
     ) noexcept nogil

@@ -1,4 +1,4 @@
-"""Exchanges on bounded boards."""
+"""Static exchange evaluation on bounded boards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cython
 
 from latticechess.engine.evaluation.exchange import Exchange
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.dense.board import DenseBoard
 
 if not cython.compiled:
@@ -17,7 +17,7 @@ if not cython.compiled:
 
 
 class DenseExchange(Exchange):
-    """Attackers from the board's attack table; those already used are marked by a stamp."""
+    """Attackers from the board's attack table; those already used carry the current stamp."""
 
     def __init__(self, board: DenseBoard, worth: Sequence[int]) -> None:
         super().__init__(board, worth)
@@ -25,25 +25,25 @@ class DenseExchange(Exchange):
         self.stamp = 0
         self.found = 0
         self.place = 0
-        self.gone = apart("q", board.variant.geometry.cells)
+        self.gone = padded_array("q", board.variant.geometry.cells)
 
-    def open(self, origin: int, x: int, y: int) -> None:
-        """Begin with the mover gone from its place."""
+    def begin(self, origin: int, x: int, y: int) -> None:
+        """Begin with the mover gone from its square."""
         self.stamp += 1
         self.gone[origin] = self.stamp
 
     def next_attacker(self, side: int, x: int, y: int) -> int:
-        """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
+        """Remove `side`'s least valuable attacker of the square; its type, or 0."""
         self.found = 0
         self.place = 0
-        if self.board.tables.small:
-            starts = self.board.held[side] & self.board.tables.toward[x]
+        if self.board.tables.bitboards:
+            starts = self.board.occupied[side] & self.board.tables.attack_origins[x]
             while starts:
                 self.consider(side, nearest(starts, 1), x)
                 starts &= starts - 1
         else:
-            first = self.board.split if side else 0
-            last = self.board.slots if side else self.board.split
+            first = self.board.first_black if side else 0
+            last = self.board.slots if side else self.board.first_black
             for slot in range(first, last):
                 if self.board.slot_type[slot]:
                     self.consider(side, self.board.slot_cell[slot], x)
@@ -52,7 +52,7 @@ class DenseExchange(Exchange):
         return self.found
 
     def consider(self, side: int, start: int, x: int) -> None:
-        """Remember the piece on `start` if it attacks `x` and is cheaper than those before it."""
+        """Take the piece on `start` if it attacks `x` and is less valuable than those before."""
         code = self.board.at[start]
         kind = code - (side << C_SIDE_SHIFT)
         if self.found and self.worth[kind] >= self.worth[self.found]:
@@ -70,7 +70,7 @@ class DenseExchange(Exchange):
             self.place = start
 
     def is_clear(self, start: int, end: int, direction: int) -> bool:
-        """Whether nothing that is still there stands between two cells in line."""
+        """Whether no piece still in the exchange stands between two cells in line."""
         stride = self.board.tables.stride[direction]
         cell = start + stride
         while cell != end:
@@ -79,8 +79,8 @@ class DenseExchange(Exchange):
             cell += stride
         return True
 
-    def strikes(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
-        """Whether `side`'s move attacks the enemy king with the piece itself."""
+    def gives_direct_check(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """Whether the moved piece itself attacks the enemy king."""
         king = self.board.king_cell(1 - side)
         if king < 0:
             return False
@@ -95,5 +95,5 @@ class DenseExchange(Exchange):
         ]
         if how == 0 or how == C_JUMPS:
             return how == C_JUMPS
-        self.open(origin, x, y)
+        self.begin(origin, x, y)
         return self.is_clear(x, king, how - C_SLIDES)

@@ -15,7 +15,7 @@ cdef class SparseExchange(Exchange):
     cdef long long[::1] gone
     cdef int[::1] near
 
-    cdef void open(self, int origin, long long x, long long y) noexcept nogil
+    cdef void begin(self, int origin, long long x, long long y) noexcept nogil
     cdef int next_attacker(self, int side, long long x, long long y) noexcept nogil
     @cython.final
     cdef void look_for_jumps(self, int side, long long x, long long y) noexcept nogil
@@ -23,7 +23,7 @@ cdef class SparseExchange(Exchange):
     cdef void prefer(self, int slot) noexcept nogil
     @cython.final
     cdef bint jumps(self, int side, int kind, long long away_x, long long away_y) noexcept nogil
-    cdef bint strikes(
+    cdef bint gives_direct_check(
         self, int side, int origin, long long x, long long y, int info
     ) noexcept nogil
     @cython.final

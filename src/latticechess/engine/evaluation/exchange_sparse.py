@@ -1,4 +1,4 @@
-"""Exchanges on unbounded planes."""
+"""Static exchange evaluation on unbounded planes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cython
 
 from latticechess.engine.evaluation.exchange import Exchange
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.sparse.board import SparseBoard
 
 if not cython.compiled:
@@ -16,23 +16,23 @@ if not cython.compiled:
 
 
 class SparseExchange(Exchange):
-    """Attackers from the board's lines and jumps; those already used are marked by a stamp."""
+    """Attackers from the board's lines and jumps; those already used carry the current stamp."""
 
     def __init__(self, board: SparseBoard, worth: Sequence[int]) -> None:
         super().__init__(board, worth)
         self.board = board
         self.stamp = 0
-        self.gone = apart("q", max(1, board.slots))
-        self.near = apart("i", max(1, self.board.rays))
+        self.gone = padded_array("q", max(1, board.slots))
+        self.near = padded_array("i", max(1, self.board.rays))
         self.found = 0
-        # How far the longest jump goes along either axis: a king beyond is struck by none.
+        # The longest jump along either axis: it cannot check a king further away.
         self.longest = 0
         for i in range(self.board.attack_start[0], self.board.attack_start[2]):
             far = max(abs(self.board.attack_x[i]), abs(self.board.attack_y[i]))
             self.longest = max(self.longest, far)
 
-    def open(self, origin: int, x: int, y: int) -> None:
-        """Begin with the mover gone from its place, and the nearest pieces on every line."""
+    def begin(self, origin: int, x: int, y: int) -> None:
+        """Begin with the mover gone from its square; find the nearest piece on every ray."""
         self.stamp += 1
         self.gone[origin] = self.stamp
         standing = self.board.find(x, y)
@@ -42,10 +42,10 @@ class SparseExchange(Exchange):
         else:
             for k in range(self.board.classes):
                 self.near[2 * k] = self.board.first_beyond(k, x, y)
-                self.near[2 * k + 1] = self.board.last_passed
+                self.near[2 * k + 1] = self.board.last_before
 
     def next_attacker(self, side: int, x: int, y: int) -> int:
-        """The type of `side`'s cheapest attacker of the square, now gone from its place; or 0."""
+        """Remove `side`'s least valuable attacker of the square; its type, or 0."""
         self.found = -1
         for ray in range(self.board.rays):
             slot = self.near[ray]
@@ -63,9 +63,9 @@ class SparseExchange(Exchange):
         return self.board.slot_type[self.found]
 
     def look_for_jumps(self, side: int, x: int, y: int) -> None:
-        """Consider every piece that attacks the square in one jump."""
+        """Consider every piece that attacks the square by a jump."""
         end = self.board.attacker_start[side + 1]
-        pattern = self.board.crowded(side, x, y, self.board.attacker_start[side], end)
+        pattern = self.board.first_occupied(side, x, y, self.board.attacker_start[side], end)
         while pattern < end:
             for i in range(
                 self.board.pattern_attack[pattern], self.board.pattern_attack[pattern + 1]
@@ -73,18 +73,18 @@ class SparseExchange(Exchange):
                 slot = self.board.jumper(i, x, y, side)
                 if slot >= 0 and self.gone[slot] != self.stamp:
                     self.prefer(slot)
-            pattern = self.board.crowded(side, x, y, pattern + 1, end)
+            pattern = self.board.first_occupied(side, x, y, pattern + 1, end)
 
     def prefer(self, slot: int) -> None:
-        """Take this attacker if it is the cheapest so far."""
+        """Take this attacker if it is the least valuable so far."""
         if (
             self.found < 0
             or self.worth[self.board.slot_type[slot]] < self.worth[self.board.slot_type[self.found]]
         ):
             self.found = slot
 
-    def strikes(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
-        """Whether `side`'s move attacks the enemy king with the piece itself."""
+    def gives_direct_check(self, side: int, origin: int, x: int, y: int, info: int) -> bool:
+        """Whether the moved piece itself attacks the enemy king."""
         king = self.board.king[1 - side]
         if king < 0:
             return False
@@ -107,7 +107,7 @@ class SparseExchange(Exchange):
         return False
 
     def jumps(self, side: int, kind: int, away_x: int, away_y: int) -> bool:
-        """Whether a piece takes by a jump of this vector."""
+        """Whether a piece type captures by this jump."""
         for i in range(self.board.attack_start[side], self.board.attack_start[side + 1]):
             if (
                 self.board.attack_x[i] == away_x
@@ -118,7 +118,7 @@ class SparseExchange(Exchange):
         return False
 
     def sees_king(self, king: int, k: int, place: int, away: int, origin: int, rays: int) -> bool:
-        """Whether a piece with these rays sees the king along class `k` from `place` on it."""
+        """Whether a slider with these rays sees the king along class `k` from `place`."""
         back = 2 * k + 1 if away > 0 else 2 * k
         if not (rays >> (back ^ 1)) & 1:
             return False

@@ -1,4 +1,4 @@
-"""The parts of a search that differ by the board's class."""
+"""The evaluator and exchange evaluation for each board class."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from latticechess.kernel.sparse.board import SparseBoard
 __all__ = ["evaluator_for", "exchange_for", "weights_for"]
 
 
-def evaluator_for(board: Board, weights: Weights, blur: int = 0, seed: int = 0) -> Evaluator:
+def evaluator_for(board: Board, weights: Weights, noise: int = 0, seed: int = 0) -> Evaluator:
     """An evaluator bound to this board."""
     if isinstance(board, DenseBoard):
-        return DenseEvaluator(board, weights, blur, seed)
+        return DenseEvaluator(board, weights, noise, seed)
     if isinstance(board, SparseBoard):
-        return SparseEvaluator(board, weights, blur, seed)
-    raise TypeError(f"no evaluation is known for a {type(board).__name__}")
+        return SparseEvaluator(board, weights, noise, seed)
+    raise TypeError(f"no evaluator for a {type(board).__name__}")
 
 
 def exchange_for(board: Board, worth: Sequence[int]) -> Exchange:
-    """The exchanges on this board."""
+    """The exchange evaluation bound to this board."""
     if isinstance(board, DenseBoard):
         return DenseExchange(board, worth)
     if isinstance(board, SparseBoard):
         return SparseExchange(board, worth)
-    raise TypeError(f"no exchanges are known for a {type(board).__name__}")
+    raise TypeError(f"no exchange evaluation for a {type(board).__name__}")

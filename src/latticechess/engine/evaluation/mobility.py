@@ -1,4 +1,4 @@
-"""How much a piece type reaches on average: the seed of what it is worth."""
+"""The average mobility of a piece type: the seed of its value."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.variant import Variant
 
 FREE = 0.7
-"""The chance that the next square of a line is empty, on a board as crowded as usual."""
+"""The chance that the next square of a line is empty."""
 SAMPLE = 343
-"""At most so many squares of a large board are looked at."""
+"""At most this many squares of a large board are sampled."""
 
 
 def reach(variant: Variant, kind: PieceType) -> float:
-    """Squares that a piece of this type can go to, on average over the board."""
+    """The average number of squares that a piece of this type can move to."""
     if not variant.geometry.bounded:
         # A line without end: the sum of a geometric series.
         return len(kind.leaps) + len(kind.slides) / (1 - FREE)
@@ -29,7 +29,7 @@ def reach(variant: Variant, kind: PieceType) -> float:
 
 
 def _slide(variant: Variant, square: Square, step: Vector) -> float:
-    """What a line from the square is worth: each further square by the chance to get there."""
+    """The expected squares of a slide: each weighted by the chance to get there."""
     steps = min(
         (size - 1 - c) // d if d > 0 else c // -d
         for c, d, size in zip(square, step, variant.geometry.sizes, strict=True)

@@ -1,16 +1,18 @@
 cimport cython
 
-from latticechess.kernel.cache_line cimport Apart
-from latticechess.kernel.dense.bits cimport single
+from latticechess.kernel.cache_line cimport CachePadded
+from latticechess.kernel.dense.bits cimport cell_bit
 from latticechess.kernel.dense.board cimport DenseBoard
 from latticechess.kernel.dense.tables cimport C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
 
 cdef enum:
-    MOST_PASSED = 16
+    MAX_PASSED = 16
+    ADVANCED_BONUS = 40
+    BLOCKED_FRACTION = 3
 
 
 @cython.final
-cdef class Structure(Apart):
+cdef class PawnTable(CachePadded):
     cdef DenseBoard board
     cdef unsigned long long mask
     cdef int cells
@@ -22,9 +24,9 @@ cdef class Structure(Apart):
     cdef int doubled
     cdef int isolated_middle
     cdef int isolated_end
-    cdef int draught
-    cdef int escort_own
-    cdef int escort_enemy
+    cdef int open_king_file
+    cdef int own_king_distance
+    cdef int enemy_king_distance
     cdef unsigned long long[::1] key
     cdef int[::1] middle
     cdef int[::1] end
@@ -52,7 +54,7 @@ cdef class Structure(Apart):
     cdef void fill(self, int entry) noexcept nogil
     cdef void mark_pawns(self, int entry) noexcept nogil
     @cython.locals(gain=cython.int)
-    cdef void regard_king(self, int entry, int side) noexcept nogil
+    cdef void add_king(self, int entry, int side) noexcept nogil
     cdef void add_pawn(self, int entry, int side, int kind, int cell) noexcept nogil
     cdef bint is_supported(self, int row, int side, int own) noexcept nogil
     cdef bint is_stopped(self, int row, int side, int enemy) noexcept nogil
@@ -60,6 +62,6 @@ cdef class Structure(Apart):
     @cython.locals(near=cython.int)
     cdef void add_passed(self, int entry, int side, int row, int ahead) noexcept nogil
     @cython.locals(loss=cython.int)
-    cdef int barred(self, int entry) noexcept nogil
+    cdef int blocked_passers(self, int entry) noexcept nogil
     @cython.locals(steps=cython.int)
     cdef int distance(self, int one, int other) noexcept nogil

@@ -1,9 +1,9 @@
-"""Pawns and kings of a bounded board, judged once for all positions that share them.
+"""The pawn table: pawn and king terms of a bounded board, cached by the pawn key.
 
-Hot: `find`. The board keeps a key of pawns and kings alone (`structure`); what depends on nothing
-else is computed when such a key is first met and then remembered: the worth of pawns and kings and
-their squares, pawns alone, doubled, supported or passed, the king's shelter, the sets of cells that
-pawns guard and that are beside a king, and for every file its pawns.
+Hot: `find`. The board keeps a key of pawns and kings alone (`pawn_key`). What depends on nothing
+else is computed once for each key: material and piece-square terms of pawns and kings; isolated,
+doubled, supported and passed pawns; king shelter; squares attacked by pawns and around kings; the
+pawns of every file.
 """
 
 from __future__ import annotations
@@ -14,23 +14,27 @@ import cython
 
 from latticechess.engine.evaluation.piece_square import SquareTables
 from latticechess.engine.evaluation.weights import Weights
-from latticechess.kernel.cache_line import Apart, apart
+from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.dense.board import DenseBoard
 
 if not cython.compiled:
-    from latticechess.kernel.dense.bits import single
+    from latticechess.kernel.dense.bits import cell_bit
     from latticechess.kernel.dense.tables import C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
 
-    MOST_PASSED = 16
+    MAX_PASSED = 16
+    # A passed pawn with this endgame bonus is far advanced.
+    ADVANCED_BONUS = 40
+    # A blocked passed pawn loses this fraction of its bonus.
+    BLOCKED_FRACTION = 3
 
-ROOM = 1 << 17
-"""Words of sets that are kept."""
-MOST = 1 << 13
+MAX_WORDS = 1 << 17
+"""Upper bound on 64-bit words of stored sets."""
+MAX_ENTRIES = 1 << 13
 
 
-class Structure(Apart):
-    """The structures met so far; sets of cells are `words` numbers of 64 bits each, those of entry
-    `i` and a side begin at `(2 * i + side) * words`."""
+class PawnTable(CachePadded):
+    """Cached pawn structures. A set of cells is `words` 64-bit numbers; those of entry `i` and a
+    side begin at `(2 * i + side) * words`."""
 
     def __init__(self, board: DenseBoard, weights: Weights, tables: SquareTables) -> None:
         self.board = board
@@ -38,16 +42,16 @@ class Structure(Apart):
         self.cells = variant.geometry.cells
         self.axes = variant.geometry.dimension
         self.words = (self.cells + 63) >> 6
-        size = 1 << (min(MOST, ROOM // (4 * self.words)).bit_length() - 1)
+        size = 1 << (min(MAX_ENTRIES, MAX_WORDS // (4 * self.words)).bit_length() - 1)
         self.mask = size - 1
-        self.key = apart("Q", size)
-        self.middle = apart("i", size)
-        self.end = apart("i", size)
-        self.guarded = apart("Q", size * 2 * self.words)
-        self.beside_king = apart("Q", size * 2 * self.words)
-        # Passed pawns by side * cells + cell; beyond so many what bars their way is not minded.
-        self.passed_count = apart("i", size)
-        self.passed = apart("i", size * MOST_PASSED)
+        self.key = padded_array("Q", size)
+        self.middle = padded_array("i", size)
+        self.end = padded_array("i", size)
+        self.guarded = padded_array("Q", size * 2 * self.words)
+        self.beside_king = padded_array("Q", size * 2 * self.words)
+        # Passed pawns as side * cells + cell; blockers of any beyond MAX_PASSED are ignored.
+        self.passed_count = padded_array("i", size)
+        self.passed = padded_array("i", size * MAX_PASSED)
         self.square_middle = tables.middle
         self.square_end = tables.end
         self.passed_middle = tables.passed_middle
@@ -62,36 +66,36 @@ class Structure(Apart):
         self.beside = tables.beside
         self.pawns_in = array("B", bytes(max(1, size * 2 * tables.columns)))
         self.pawn = array("i", [0, *(kind.promotes for kind in variant.pieces)])
-        self.pawn_count = apart("i", size * 2)
-        self.own = apart("Q", 2)
-        """By side: the set of its pawns while a structure is judged, on a small board."""
+        self.pawn_count = padded_array("i", size * 2)
+        self.own = padded_array("Q", 2)
+        """By side, its pawns as a bitboard while an entry is filled."""
         self.shelter = weights.shelter[0]
         self.supported = weights.supported
         self.doubled = weights.doubled
         self.isolated_middle, self.isolated_end = weights.isolated
-        self.draught = weights.draught
-        self.escort_own, self.escort_enemy = weights.escort
+        self.open_king_file = weights.open_king_file
+        self.own_king_distance, self.enemy_king_distance = weights.passed_king_distance
 
     def _stopper_sets(self) -> list[int]:
-        """`stopper` as sets of cells, for a small board."""
+        """`stopper` as bitboards."""
         sets = []
         for row in range(2 * self.cells):
             cells = 0
             for i in range(self.stopper_first[row], self.stopper_first[row + 1]):
-                cells |= single(self.stopper[i])
+                cells |= cell_bit(self.stopper[i])
             sets.append(cells)
         return sets
 
     def find(self) -> int:
-        """The number of the entry for the board's present structure."""
-        i = self.board.structure & self.mask
-        if self.key[i] != self.board.structure:
+        """The entry of the board's pawn key, filled if need be."""
+        i = self.board.pawn_key & self.mask
+        if self.key[i] != self.board.pawn_key:
             self.fill(i)
         return i
 
     def fill(self, entry: int) -> None:
-        """Judge the present structure."""
-        self.key[entry] = self.board.structure
+        """Evaluate the present pawns and kings into an entry."""
+        self.key[entry] = self.board.pawn_key
         self.middle[entry] = 0
         self.end[entry] = 0
         self.passed_count[entry] = 0
@@ -104,10 +108,10 @@ class Structure(Apart):
             self.pawns_in[files + i] = 0
         self.mark_pawns(entry)
         for side in range(2):
-            self.regard_king(entry, side)
+            self.add_king(entry, side)
         for slot in range(self.board.slots):
             kind = self.board.slot_type[slot]
-            if not self.board.tables.structural[kind]:
+            if not self.board.tables.in_pawn_key[kind]:
                 continue
             side = self.board.slot_side[slot]
             cell = self.board.slot_cell[slot]
@@ -118,7 +122,7 @@ class Structure(Apart):
                 self.add_pawn(entry, side, kind, cell)
 
     def mark_pawns(self, entry: int) -> None:
-        """Note where pawns stand, which squares they guard and on which files they are."""
+        """Mark the pawns, the squares they attack and their files."""
         for side in range(2):
             self.own[side] = 0
             self.pawn_count[2 * entry + side] = 0
@@ -134,18 +138,18 @@ class Structure(Apart):
             if self.columns:
                 self.pawns_in[files + side * self.columns + self.column[cell]] += 1
             row = self.board.tables.jump_row[C_CAPTURES + (side << C_SIDE_SHIFT) + kind] + cell
-            if self.board.tables.small:
-                self.own[side] |= single(cell)
-                self.guarded[base] |= self.board.tables.jump_set[row]
+            if self.board.tables.bitboards:
+                self.own[side] |= cell_bit(cell)
+                self.guarded[base] |= self.board.tables.jump_bits[row]
                 continue
             for i in range(
                 self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]
             ):
                 target = self.board.tables.jump[i]
-                self.guarded[base + (target >> 6)] |= single(target & 63)
+                self.guarded[base + (target >> 6)] |= cell_bit(target & 63)
 
-    def regard_king(self, entry: int, side: int) -> None:
-        """Mark the squares round a king; its pawns and open files."""
+    def add_king(self, entry: int, side: int) -> None:
+        """Mark the king ring; add shelter and open files near the king."""
         king = self.board.king_cell(side)
         if king < 0:
             return
@@ -154,26 +158,26 @@ class Structure(Apart):
         row = self.board.tables.jump_row[C_LEAPS + self.board.at[king]] + king
         for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
             cell = self.board.tables.jump[i]
-            self.beside_king[base + (cell >> 6)] |= single(cell & 63)
+            self.beside_king[base + (cell >> 6)] |= cell_bit(cell & 63)
             code = self.board.at[cell]
             if code and code >> C_SIDE_SHIFT == side and self.pawn[code & 31]:
                 gain += self.shelter
-        if self.draught and self.columns:
+        if self.open_king_file and self.columns:
             own = (2 * entry + side) * self.columns
             column = self.column[king]
             if self.pawns_in[own + column] == 0:
-                gain -= self.draught
+                gain -= self.open_king_file
             for i in range(self.beside_first[column], self.beside_first[column + 1]):
                 if self.pawns_in[own + self.beside[i]] == 0:
-                    gain -= self.draught
+                    gain -= self.open_king_file
         self.middle[entry] += gain if side == 0 else -gain
 
     def add_pawn(self, entry: int, side: int, kind: int, cell: int) -> None:
-        """Passed, supported, isolated and doubled pawns."""
+        """Supported, isolated, doubled and passed pawns."""
         sign = 1 - 2 * side
         own = (side << C_SIDE_SHIFT) + kind
         enemy = ((1 - side) << C_SIDE_SHIFT) + kind
-        # What an enemy pawn here would take is where an own pawn supports this one from.
+        # Own pawns support this one from where an enemy pawn here would capture.
         if self.is_supported(self.board.tables.jump_row[C_CAPTURES + enemy] + cell, side, own):
             self.middle[entry] += sign * self.supported
             self.end[entry] += sign * self.supported
@@ -192,17 +196,17 @@ class Structure(Apart):
             self.add_passed(entry, side, row, self.stopper[first])
 
     def is_supported(self, row: int, side: int, own: int) -> bool:
-        """Whether an own pawn stands on one of the squares of a row of jumps."""
-        if self.board.tables.small:
-            return self.board.tables.jump_set[row] & self.own[side] != 0
+        """Whether an own pawn stands on a cell of this row of jumps."""
+        if self.board.tables.bitboards:
+            return self.board.tables.jump_bits[row] & self.own[side] != 0
         for i in range(self.board.tables.jump_first[row], self.board.tables.jump_first[row + 1]):
             if self.board.at[self.board.tables.jump[i]] == own:
                 return True
         return False
 
     def is_stopped(self, row: int, side: int, enemy: int) -> bool:
-        """Whether an enemy pawn stands where it stops one from being passed."""
-        if self.board.tables.small:
+        """Whether an enemy pawn keeps this one from being passed."""
+        if self.board.tables.bitboards:
             return self.stopper_set[row] & self.own[1 - side] != 0
         for i in range(self.stopper_first[row], self.stopper_first[row + 1]):
             if self.board.at[self.stopper[i]] == enemy:
@@ -210,43 +214,43 @@ class Structure(Apart):
         return False
 
     def is_isolated(self, entry: int, side: int, column: int) -> bool:
-        """Whether there is no own pawn on the files beside this one."""
+        """Whether no own pawn stands on the adjacent files."""
         for i in range(self.beside_first[column], self.beside_first[column + 1]):
             if self.pawns_in[(2 * entry + side) * self.columns + self.beside[i]]:
                 return False
         return True
 
     def add_passed(self, entry: int, side: int, row: int, ahead: int) -> None:
-        """A pawn that no pawn can stop, by its way and by the kings."""
+        """A passed pawn: by its steps to promotion and by the kings' distances."""
         count = self.passed_count[entry]
-        if count < MOST_PASSED:
-            self.passed[entry * MOST_PASSED + count] = row
+        if count < MAX_PASSED:
+            self.passed[entry * MAX_PASSED + count] = row
             self.passed_count[entry] = count + 1
         gain = self.passed_end[row]
         self.middle[entry] += self.passed_middle[row]
         self.end[entry] += gain
-        # Kings matter for those that are nearly there.
-        if abs(gain) < 40 or self.escort_enemy == 0:
+        # Kings matter only for far advanced pawns.
+        if abs(gain) < ADVANCED_BONUS or self.enemy_king_distance == 0:
             return
         own = self.board.king_cell(side)
         enemy = self.board.king_cell(1 - side)
         if own >= 0 and enemy >= 0:
-            near = self.escort_enemy * self.distance(enemy, ahead)
-            near -= self.escort_own * self.distance(own, ahead)
+            near = self.enemy_king_distance * self.distance(enemy, ahead)
+            near -= self.own_king_distance * self.distance(own, ahead)
             self.end[entry] += near if side == 0 else -near
 
-    def barred(self, entry: int) -> int:
-        """What passed pawns of this entry are worth less as something stands right before them."""
+    def blocked_passers(self, entry: int) -> int:
+        """The endgame penalty for passed pawns whose next square is occupied."""
         loss = 0
         for i in range(self.passed_count[entry]):
-            row = self.passed[entry * MOST_PASSED + i]
+            row = self.passed[entry * MAX_PASSED + i]
             if self.board.at[self.stopper[self.stopper_first[row]]]:
                 gain = self.passed_end[row]
-                loss += gain // 3 if gain > 0 else -(-gain // 3)
+                loss += gain // BLOCKED_FRACTION if gain > 0 else -(-gain // BLOCKED_FRACTION)
         return loss
 
     def distance(self, one: int, other: int) -> int:
-        """Steps between two cells along the axes together."""
+        """Manhattan distance between two cells."""
         steps = 0
         for axis in range(self.axes):
             row = axis * self.cells

@@ -1,4 +1,4 @@
-"""What every square of a bounded board is worth to every piece, as tables for the evaluator."""
+"""Piece-square tables and pawn geometry of bounded boards."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from latticechess.kernel.geometry import Geometry, Square, add
 from latticechess.kernel.pieces import PieceType, Side
 from latticechess.kernel.variant import Variant, in_region
 
-WIDEST_WAY = 16
+WIDEST_PATH = 16
 """A pawn with more squares before it is never called passed (as in the cube)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SquareTables:
-    """Tables by code (side * 32 + type number) and cell; White's gain is positive."""
+    """Tables by code (side * 32 + type number) and cell; positive for White."""
 
     middle: array[int]
     end: array[int]
     passed_middle: array[int]
     passed_end: array[int]
     stopper_first: array[int]
-    """Where a pawn's list begins in `stopper`: by side * cells + cell."""
+    """Where a pawn's list begins in `stopper`, by side * cells + cell."""
     stopper: array[int]
-    """Cells on which an enemy pawn stops a pawn from being passed."""
+    """Cells on which an enemy pawn keeps a pawn from being passed."""
     rim: array[int]
-    """By cell: how far from the centre, from 0 to 100."""
+    """By cell: distance from the centre, 0 to 100."""
     coordinate: array[int]
     """By axis * cells + cell."""
     columns: int
-    """How many files there are, 0 where pawns do not keep to one."""
+    """The number of files; 0 where pawns do not keep to one."""
     column: array[int]
-    """By cell."""
+    """The file, by cell."""
     beside_first: array[int]
     """Where a file's list begins in `beside`."""
     beside: array[int]
-    """The files to which pawns of a file can capture."""
+    """The files to which pawns of a file capture."""
 
 
 @cache
@@ -88,7 +88,7 @@ def square_tables(variant: Variant, weights: Weights) -> SquareTables:
 
 
 def _flat(rows: list[list[int]]) -> tuple[array[int], array[int]]:
-    """Lists of different lengths as one, and where each begins."""
+    """Rows of different lengths in one array, and where each begins."""
     first = array("i", [0])
     values = array("i")
     for row in rows:
@@ -98,7 +98,7 @@ def _flat(rows: list[list[int]]) -> tuple[array[int], array[int]]:
 
 
 def _columns(variant: Variant) -> tuple[array[int], list[list[int]]]:
-    """Each cell's file and the files beside each, where pawns walk along one axis alone."""
+    """Each cell's file and the files adjacent to each, where pawns move along one axis."""
     geometry = variant.geometry
     pawns = [kind for kind in variant.pieces if kind.promotes]
     steps = {step for kind in pawns for step in kind.steps}
@@ -136,7 +136,7 @@ def _worth(weights: PieceWeights, centre: int, forward: int) -> Pair:
 
 
 def _on_square(variant: Variant, weights: PieceWeights, square: Square, side: Side) -> Pair:
-    """What the file says of this very square, seen from its own side; files count inwards."""
+    """The weight of this very square, seen from its own side; files count inwards."""
     if not weights.squares:
         return 0, 0
     files, ranks = variant.geometry.sizes
@@ -146,7 +146,7 @@ def _on_square(variant: Variant, weights: PieceWeights, square: Square, side: Si
 
 
 def _centrality(geometry: Geometry, square: Square) -> int:
-    """From 0 in a corner to 100 in the centre."""
+    """0 in a corner to 100 in the centre."""
     off = [
         abs(2 * c - size + 1) / max(size - 1, 1)
         for c, size in zip(square, geometry.sizes, strict=True)
@@ -155,7 +155,7 @@ def _centrality(geometry: Geometry, square: Square) -> int:
 
 
 def _progress(variant: Variant, square: Square, side: Side) -> int:
-    """From 0 on the own edge to 100 on the opponent's, along the axes that sides share."""
+    """0 on the own edge to 100 on the opponent's, along the mirrored axes."""
     parts = []
     for c, sign, size in zip(square, variant.mirror, variant.geometry.sizes, strict=True):
         if sign < 0:
@@ -164,7 +164,7 @@ def _progress(variant: Variant, square: Square, side: Side) -> int:
 
 
 def steps_to_promotion(variant: Variant, kind: PieceType, side: Side) -> dict[Square, int]:
-    """For every square from which single steps lead to promotion: how many."""
+    """Single steps to promotion, by square."""
     if variant.promotion is None:
         return {}
     regions = variant.promotion.regions[side]
@@ -186,30 +186,30 @@ def steps_to_promotion(variant: Variant, kind: PieceType, side: Side) -> dict[Sq
 
 
 def _stoppers(variant: Variant, kind: PieceType, side: Side, square: Square) -> list[int]:
-    """Where an enemy pawn bars the way or guards it; [] where the way is too wide to tell."""
-    way = _way(variant, kind, side, square)
-    if len(way) > WIDEST_WAY:
+    """Where an enemy pawn blocks or guards the path; empty if the path is too wide."""
+    path = _path(variant, kind, side, square)
+    if len(path) > WIDEST_PATH:
         return []
     attacks = [variant.vector(capture, side.opponent) for capture in kind.captures]
     guards = [
         place
-        for target in way
+        for target in path
         for capture in attacks
         if variant.geometry.contains(place := add(target, capture, -1))
     ]
-    return [variant.geometry.cell(place) for place in dict.fromkeys([*way, *guards])]
+    return [variant.geometry.cell(place) for place in dict.fromkeys([*path, *guards])]
 
 
-def _way(variant: Variant, kind: PieceType, side: Side, square: Square) -> dict[Square, None]:
-    """Every square a pawn may still step on, nearest first; given up once it is too wide."""
+def _path(variant: Variant, kind: PieceType, side: Side, square: Square) -> dict[Square, None]:
+    """Every square a pawn may still step on, nearest first; cut off once it is too wide."""
     steps = [variant.vector(step, side) for step in kind.steps]
-    way: dict[Square, None] = {}
+    path: dict[Square, None] = {}
     queue = deque([square])
-    while queue and len(way) <= WIDEST_WAY:
+    while queue and len(path) <= WIDEST_PATH:
         place = queue.popleft()
         for step in steps:
             target = add(place, step)
-            if target not in way and variant.geometry.contains(target):
-                way[target] = None
+            if target not in path and variant.geometry.contains(target):
+                path[target] = None
                 queue.append(target)
-    return way
+    return path

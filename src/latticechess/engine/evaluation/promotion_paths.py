@@ -1,4 +1,4 @@
-"""How pawns of an unbounded plane get to promotion: along one axis, to one side of a line."""
+"""Promotion paths on an unbounded plane: along one axis, into a span."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from latticechess.kernel.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """Steps along `axis` of size `step` lead into the span from `low` to `high`."""
+class PromotionPath:
+    """Steps of size `step` along `axis` lead into the span from `low` to `high`."""
 
     axis: int = 0
     step: int = 0
-    """0 where there is no way."""
+    """0 where there is no path."""
     low: int = 0
     high: int = 0
 
 
-def promotion_ways(variant: Variant) -> tuple[Way, Way]:
-    """White's way and Black's: of the first kind of pawn, to the first region that has one."""
-    return _way(variant, Side.WHITE), _way(variant, Side.BLACK)
+def promotion_paths(variant: Variant) -> tuple[PromotionPath, PromotionPath]:
+    """White's path and Black's: of the first pawn type, to the first region it can reach."""
+    return _path(variant, Side.WHITE), _path(variant, Side.BLACK)
 
 
-def _way(variant: Variant, side: Side) -> Way:
+def _path(variant: Variant, side: Side) -> PromotionPath:
     pawns = [kind for kind in variant.pieces if kind.promotes and kind.steps]
     if variant.promotion is None or not pawns:
-        return Way()
+        return PromotionPath()
     vector = variant.vector(pawns[0].steps[0], side)
     for region in variant.promotion.regions[side]:
         for axis, (low, high) in enumerate(region):
@@ -36,5 +36,5 @@ def _way(variant: Variant, side: Side) -> Way:
                 high = low if high is None else high
                 assert low is not None
                 assert high is not None
-                return Way(axis, vector[axis], low, high)
-    return Way()
+                return PromotionPath(axis, vector[axis], low, high)
+    return PromotionPath()

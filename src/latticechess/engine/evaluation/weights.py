@@ -1,7 +1,7 @@
-"""The parameters of an evaluation: read from a file for the great boards, derived for others.
+"""Evaluation weights: read from a parameter file for the main boards, derived for others.
 
-Every pair is (middlegame, endgame) in hundredths of a pawn. A file may leave out anything; what
-it leaves out is derived from how the pieces move.
+Every pair is (middlegame, endgame) in centipawns. A file may leave out any weight; those are
+derived from how the pieces move.
 """
 
 from __future__ import annotations
@@ -22,60 +22,61 @@ NONE: Pair = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class PieceWeights:
-    """What one type of piece is worth, and where."""
+    """Weights of one piece type."""
 
     value: Pair = NONE
     centre: Pair = NONE
-    """From the rim to the centre of the board."""
+    """From the rim to the centre."""
     forward: Pair = NONE
     """From the own edge to the opponent's."""
     squares: tuple[tuple[Pair, ...], ...] = ()
-    """On flat boards, besides the two: by rank from the own edge, by file from the rim inwards."""
+    """Piece-square table of a flat board, added to the two: by rank from the own edge, by file from
+    the rim inwards."""
     mobility: Pair = NONE
-    """For every square it can reach beyond what is usual."""
-    usual: int = 0
-    """The number of squares it usually reaches."""
-    siege: int = 0
-    """Pressure on the squares round the opponent's king."""
+    """For every reachable square beyond `usual_mobility`."""
+    usual_mobility: int = 0
+    """The usual number of reachable squares."""
+    king_attack: int = 0
+    """Attack units for each attacked square of the enemy king ring."""
     pair: Pair = NONE
-    """For having two or more."""
+    """For two or more."""
     open_line: Pair = NONE
-    """On a file without pawns; half of it where there are only enemy pawns."""
+    """On an open file; half of it on a half-open one."""
     phase: int = 0
-    """Its share in how far the game is from an endgame."""
+    """Its share of the game phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The parameters of one variant, in the order of its piece types."""
+    """The weights of one variant, in the order of its piece types."""
 
     pieces: tuple[PieceWeights, ...]
     advance: tuple[Pair, ...]
-    """For a pawn, by its steps still to go to promotion; the last entry for all beyond."""
+    """For a pawn, by steps to promotion; the last entry for all beyond."""
     passed: tuple[Pair, ...]
-    """The same for one that no pawn can stop any more."""
+    """For a passed pawn, likewise."""
     shelter: Pair
     """For each own pawn beside the king."""
     supported: int
     """For a pawn guarded by another."""
     doubled: int
-    """Taken off for a pawn right behind another."""
-    chase: Pair
-    """For every step the kings are nearer, and the bare king further from the centre."""
+    """Penalty for a pawn right behind another."""
+    mop_up: Pair
+    """For every step the kings are nearer, and a bare king further from the centre."""
     mating_force: int
-    """Pieces worth no more than this together cannot mate without pawns."""
-    pressure: int
-    """How much the square of the siege of a king counts, in 256ths."""
+    """Without pawns, pieces worth no more than this cannot mate."""
+    king_danger_scale: int
+    """Weight of the squared attack units, in 256ths."""
     tempo: int
     threat: Pair = NONE
-    """For each piece that a pawn attacks."""
+    """For each piece attacked by a pawn."""
     isolated: Pair = NONE
-    """Taken off for a pawn without own pawns on the files beside it."""
-    draught: int = 0
-    """Taken off in the middlegame for each file at the king without an own pawn."""
-    escort: Pair = NONE
-    """In the endgame, for a passed pawn near its goal: for each step the own king is nearer to it
-    and the enemy king further off."""
+    """Penalty for an isolated pawn."""
+    open_king_file: int = 0
+    """Middlegame penalty for each file at the king without an own pawn."""
+    passed_king_distance: Pair = NONE
+    """Endgame, for a far advanced passed pawn: for each step the own king is nearer to it, and the
+    enemy king further away."""
 
     @property
     def worth(self) -> list[int]:
@@ -85,7 +86,7 @@ class Weights:
 
 @cache
 def weights_for(variant: Variant) -> Weights:
-    """The parameters for a variant: its own file's if there is one, else derived."""
+    """The weights of a variant: from its file if there is one, else derived."""
     derived = derive(variant)
     source = files("latticechess.engine.evaluation").joinpath("parameters", f"{variant.name}.toml")
     if not source.is_file():
@@ -94,9 +95,9 @@ def weights_for(variant: Variant) -> Weights:
 
 
 def overlay(variant: Variant, derived: Weights, table: dict[str, Any]) -> Weights:
-    """`derived` with everything replaced that the table of a parameter file names.
+    """`derived` with every weight replaced that the table of a parameter file names.
 
-    TypeError for a number that there is not, ValueError for squares that the board does not have.
+    TypeError for an unknown weight, ValueError for squares that the board does not have.
     """
     pieces = tuple(
         replace(weights, **{key: _value(value) for key, value in table.get(kind.name, {}).items()})
@@ -109,7 +110,7 @@ def overlay(variant: Variant, derived: Weights, table: dict[str, Any]) -> Weight
 
 
 def _check_squares(variant: Variant, weights: PieceWeights) -> None:
-    """ValueError unless the squares, if any, are those of the board."""
+    """ValueError unless the piece-square table fits the board."""
     if not weights.squares:
         return
     sizes = variant.geometry.sizes
@@ -128,17 +129,17 @@ PAWN = 100
 
 
 def derive(variant: Variant) -> Weights:
-    """Parameters for a board nobody has tuned: a piece is worth what it can reach."""
+    """Weights for an untuned board: a piece is worth its average mobility."""
     return Weights(
         pieces=tuple(_derived(variant, kind) for kind in variant.pieces),
         advance=((0, 0), (50, 120), (25, 60), (12, 30), (5, 12), (0, 0)),
         passed=((0, 0), (40, 100), (25, 60), (10, 30), (5, 15), (0, 5)),
         shelter=(8, 0),
-        chase=(0, 8),
+        mop_up=(0, 8),
         supported=8,
         doubled=10,
         mating_force=400,
-        pressure=16,
+        king_danger_scale=16,
         tempo=10,
         threat=(30, 25),
     )
@@ -155,7 +156,7 @@ def _derived(variant: Variant, kind: PieceType) -> PieceWeights:
         value=(value, value),
         centre=(max(0, 30 - value // 30), max(0, 20 - value // 60)),
         mobility=(3, 3),
-        usual=round(squares / 2),
-        siege=max(1, value // 80),
+        usual_mobility=round(squares / 2),
+        king_attack=max(1, value // 80),
         phase=max(1, value // 250),
     )

@@ -1,1 +1,1 @@
-"""Alpha-beta search over the abstract board, and what drives and limits it."""
+"""Alpha-beta search over the abstract board, its driver and its limits."""

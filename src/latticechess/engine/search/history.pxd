@@ -2,14 +2,14 @@ cimport cython
 
 cdef enum:
     HISTORY_MASK = 0x3FFF
-    SEQUEL_MASK = 0x3FFFF
+    CONTINUATION_MASK = 0x3FFFF
 
 
 @cython.final
-cdef class Lessons:
-    cdef readonly int[::1] history
-    cdef readonly int[::1] counters
-    cdef readonly short[::1] sequels
+cdef class HistoryTables:
+    cdef readonly int[::1] quiet
+    cdef readonly int[::1] countermoves
+    cdef readonly short[::1] continuation
 
-    cpdef void fade(self) noexcept
-    cpdef void forget(self) noexcept
+    cpdef void age(self) noexcept
+    cpdef void clear(self) noexcept

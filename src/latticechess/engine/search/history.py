@@ -1,6 +1,6 @@
-"""What searches of one game have taught about quiet moves: kept from move to move with the table.
+"""History heuristics: which quiet moves caused cutoffs, kept from move to move of a game.
 
-The numbers are read and changed by `order`; here they are only kept, and fade.
+`move_ordering` reads and updates the numbers; here they are stored and aged.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ import cython
 
 if not cython.compiled:
     HISTORY_MASK = 0x3FFF
-    SEQUEL_MASK = 0x3FFFF
+    CONTINUATION_MASK = 0x3FFFF
 
 
-class Lessons:
-    """How good moves were by piece and square, as answers and as sequels."""
+class HistoryTables:
+    """Quiet history by piece and square, countermoves, and continuation history."""
 
     def __init__(self) -> None:
-        self.history = array("i", bytes(4 * (HISTORY_MASK + 1)))
-        self.counters = array("i", bytes(4 * (HISTORY_MASK + 1)))
-        self.sequels = array("h", bytes(2 * (SEQUEL_MASK + 1)))
+        self.quiet = array("i", bytes(4 * (HISTORY_MASK + 1)))
+        self.countermoves = array("i", bytes(4 * (HISTORY_MASK + 1)))
+        self.continuation = array("h", bytes(2 * (CONTINUATION_MASK + 1)))
 
-    def fade(self) -> None:
-        """Another search begins: what was good by itself is half as sure to be so now."""
+    def age(self) -> None:
+        """Halve the quiet history: a new search begins."""
         for i in range(HISTORY_MASK + 1):
-            self.history[i] = self.history[i] >> 1
+            self.quiet[i] = self.quiet[i] >> 1
 
-    def forget(self) -> None:
-        """Another game begins."""
+    def clear(self) -> None:
+        """Clear everything: a new game begins."""
         for i in range(HISTORY_MASK + 1):
-            self.history[i] = 0
-            self.counters[i] = 0
-        for i in range(SEQUEL_MASK + 1):
-            self.sequels[i] = 0
+            self.quiet[i] = 0
+            self.countermoves[i] = 0
+        for i in range(CONTINUATION_MASK + 1):
+            self.continuation[i] = 0

@@ -1,4 +1,4 @@
-"""A search deepened by a ply at a time: the one driver of every thought of the engine."""
+"""Iterative deepening: the one driver of every search, a ply deeper at a time."""
 
 from __future__ import annotations
 
@@ -6,37 +6,43 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from threading import Event, Timer
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, mate_in
 from latticechess.engine.search.limits import Limits
-from latticechess.engine.search.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, mate_in
 from latticechess.engine.search.search import Search
 from latticechess.kernel.move import Move
 
-if TYPE_CHECKING:
-    from latticechess.engine.search.parallel import Crew
-
 RawMove = tuple[int, int, int, int]
 
-FIRST_WIDTH = 25
-"""From some depth on a score is expected within so much of the last one."""
-NARROW_FROM = 5
+ASPIRATION_WIDTH = 25
+"""Half the width of the first aspiration window around the last score."""
+ASPIRATION_DEPTH = 5
+"""From this depth on the window is narrow."""
+ASPIRATION_GROWTH = 4
+"""A window that fails is widened by this factor."""
 CALM = 0.6
-"""With a clock: a move that has long been the best one gets this part of its time ..."""
+"""With a clock, a stable best move gets this part of its time ..."""
+DOUBT_SHARE = 0.4
+"""... more for every unit of doubt ..."""
 TROUBLED = 1.8
-"""... and one in doubt so much more."""
+"""... and never more than this."""
+NEXT_DEPTH_SHARE = 0.6
+"""The next depth takes longer than all before it: past this part of its time, stop."""
 LONGEST_PROOF = 7
-"""Plies to which a shorter mate is looked for without any pruning."""
+"""A shorter mate is looked for up to this depth, without pruning."""
 DROP = 30
-"""Hundredths of a pawn by which a falling score is a reason to think on."""
+"""A score that falls by this many centipawns is a reason to think on."""
+FORCED_DEPTH = 4
+"""A forced move is searched no deeper when time is limited."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One way to play, and what it is worth to the side to move."""
+    """A line of play and its score for the side to move."""
 
     score: int
-    """Hundredths of a pawn."""
+    """Centipawns."""
     mate: int | None
     """Own moves until a forced mate, negative when being mated; None if none is seen."""
     moves: tuple[Move, ...]
@@ -47,60 +53,70 @@ class Report:
     """What a search knows after a finished depth."""
 
     depth: int
-    """Full plies searched to the end."""
+    """Depth searched to the end, in plies."""
     nodes: int
     time_ms: int
     hashfull: int
-    """How full the table is, in thousandths."""
+    """How full the transposition table is, in permille."""
     lines: tuple[Line, ...]
-    """The best first; each begins with another move."""
+    """The best first; each begins with a different move."""
 
 
 @dataclass(slots=True)
-class Thought:
-    """A line as the search spells it."""
+class RawLine:
+    """A line in the board's own moves."""
 
     score: int
-    line: tuple[RawMove, ...]
+    moves: tuple[RawMove, ...]
     shortest: bool = False
-    """Of a mate: whether it is known that there is no shorter one."""
+    """Whether this mate is known to be the shortest."""
 
 
-class Deepening:
-    """One search, deeper by a ply at a time, and the best lines it has found so far."""
+class Peers(Protocol):
+    """The searches of the same position in other threads."""
+
+    def next_depth(self, member: IterativeDeepening) -> int:
+        """The depth that `member` should search now."""
+
+    def finished_depth(self, member: IterativeDeepening, depth: int, line: RawLine) -> None:
+        """Called when `member` has finished a depth."""
+
+
+class IterativeDeepening:
+    """One search, deepened ply by ply, and the best lines it has found."""
 
     def __init__(
-        self, search: Search, limits: Limits, lines: int = 1, crew: Crew | None = None
+        self, search: Search, limits: Limits, lines: int = 1, peers: Peers | None = None
     ) -> None:
         self.search = search
         self.limits = limits
-        self.crew = crew
+        self.peers = peers
         self.working = 0
-        """The depth that is being searched."""
+        """The depth being searched."""
         self.over = Event()
-        """Whether the time is up."""
-        self.heard: tuple[int, Thought] | None = None
-        """What another thread found at the depth being searched or a deeper one."""
+        """Set when the time is up."""
+        self.received: tuple[int, RawLine] | None = None
+        """The depth and line of a peer that was as deep as this search or deeper."""
         self.wanted = max(1, min(lines, search.root_count))
         self.depth = 0
-        self.thoughts = [Thought(0, (move,)) for move in search.root_moves()[: self.wanted]]
+        self.lines = [RawLine(0, (move,)) for move in search.root_moves()[: self.wanted]]
         self.begun = monotonic()
         self.doubt = 0.0
-        """How unsure the best move is: grows when it changes, fades when it stays."""
+        """Instability of the best move: grows when it changes, decays while it stays."""
 
     def reports(self) -> Iterator[Report]:
-        """One after every finished depth, and a last one where a depth could not be finished."""
+        """A report after every finished depth, and a last one for an unfinished depth."""
         # The first ply is finished whatever the time, so that there is always a sensible move.
         finished = self._deepen(1)
         yield self.report()
         if not finished:
             return
-        timer = self._alarm()
+        timer = self._start_timer()
         try:
             while (depth := self._next_depth()) <= min(self.limits.depth, MAX_PLY // 2):
-                if self._settled(depth):
+                if self._is_settled(depth):
                     return
-                finished = self._deepen(depth) or self._adopt()
+                finished = self._deepen(depth) or self._adopt_received()
                 yield self.report()
                 if not finished or self._time_is_up():
                     return
@@ -109,38 +125,37 @@ class Deepening:
                 timer.cancel()
 
     def end(self) -> None:
-        """Come to an end soon; may be called from another thread."""
+        """End soon; may be called from another thread."""
         self.over.set()
-        self.search.end()
+        self.search.abort()
 
     # Other threads.
 
-    def hear(self, depth: int, thought: Thought) -> None:
-        """Another thread has finished a depth: if it is not below this one's, do not go on."""
+    def receive(self, depth: int, line: RawLine) -> None:
+        """Interrupt this search if a peer has finished its depth or a deeper one."""
         if self.wanted == 1 and 0 < self.working <= depth:
-            self.heard = (depth, thought)
-            self.search.end()
+            self.received = (depth, line)
+            self.search.abort()
 
     def _next_depth(self) -> int:
-        self.working = self.crew.next_depth(self) if self.crew else self.depth + 1
+        self.working = self.peers.next_depth(self) if self.peers else self.depth + 1
         return self.working
 
-    def _adopt(self) -> bool:
-        """Go on after an interruption by another thread, with what it has found if that is
-        more; whether there was one."""
-        heard, self.heard = self.heard, None
-        if heard is None or self.over.is_set():
+    def _adopt_received(self) -> bool:
+        """After a peer's interruption: adopt its line if it is deeper; whether there was one."""
+        received, self.received = self.received, None
+        if received is None or self.over.is_set():
             return False
         self.search.resume()
-        # The time may have run out just before the search was told to go on.
+        # The time may have run out just before `resume`.
         if self.over.is_set():
-            self.search.end()
-        depth, thought = heard
+            self.search.abort()
+        depth, line = received
         if depth > self.depth:
-            index = self.search.root_moves().index(thought.line[0])
+            index = self.search.root_moves().index(line.moves[0])
             self.search.bring_forward(index)
             self.depth = min(depth, self.limits.depth)
-            self._remember([replace(thought)])
+            self._update_lines([replace(line)])
         return True
 
     def report(self) -> Report:
@@ -149,10 +164,10 @@ class Deepening:
             self.depth,
             self.search.nodes,
             int(1000 * self._elapsed()),
-            self.search.table.fullness(),
+            self.search.table.hashfull(),
             tuple(
-                Line(thought.score, mate_in(thought.score), self.search.spell(thought.line))
-                for thought in self.thoughts
+                Line(line.score, mate_in(line.score), self.search.decode_line(line.moves))
+                for line in self.lines
             ),
         )
 
@@ -161,8 +176,8 @@ class Deepening:
     def _elapsed(self) -> float:
         return monotonic() - self.begun
 
-    def _alarm(self) -> Timer | None:
-        """Ends the search when the time is up, whatever it is doing."""
+    def _start_timer(self) -> Timer | None:
+        """A timer that ends the search at the hard limit."""
         if self.limits.time_ms is None:
             return None
         left = self.limits.time_ms / 1000 - self._elapsed()
@@ -172,101 +187,98 @@ class Deepening:
         return timer
 
     def _time_is_up(self) -> bool:
-        """Whether there is a clock, and another ply would cost more than this move deserves."""
+        """Whether another depth would exceed the soft limit."""
         if self.limits.aim_ms is None:
             return False
-        share = min(TROUBLED, CALM + 0.4 * self.doubt)
+        share = min(TROUBLED, CALM + DOUBT_SHARE * self.doubt)
         if self.search.root_count == 1:
             share = 0
-        # A further ply takes longer than all before it: half the time is the time to stop.
-        return 1000 * self._elapsed() >= 0.6 * share * self.limits.aim_ms
+        return 1000 * self._elapsed() >= NEXT_DEPTH_SHARE * share * self.limits.aim_ms
 
-    def _settled(self, depth: int) -> bool:
-        """Whether looking deeper could not change what is known."""
-        score = self.thoughts[0].score
-        mate = mate_in(score)
+    def _is_settled(self, depth: int) -> bool:
+        """Whether searching deeper cannot change the result."""
+        mate = mate_in(self.lines[0].score)
         if self.limits.mate is not None and mate is not None and 0 < mate <= self.limits.mate:
             return True
-        if self.limits.time_ms is not None and self.search.root_count == 1 and depth > 4:
+        forced = self.search.root_count == 1
+        if self.limits.time_ms is not None and forced and depth > FORCED_DEPTH:
             return True
         return all(
-            thought.shortest
-            or (abs(thought.score) > MATE_BOUND and depth > MATE - abs(thought.score))
-            for thought in self.thoughts
+            line.shortest or (abs(line.score) > MATE_BOUND and depth > MATE - abs(line.score))
+            for line in self.lines
         )
 
     # Depth.
 
     def _deepen(self, depth: int) -> bool:
-        """Find every wanted line at this depth; whether it was finished."""
-        old = self.thoughts
-        found: list[Thought] = []
+        """Search every wanted line at this depth (multi-PV); whether it was finished."""
+        old = self.lines
+        found: list[RawLine] = []
         for rank in range(self.wanted):
-            self.search.first = rank
-            expected = old[rank].score
-            thought, finished = self._step(depth, expected, rank)
-            if thought is not None:
-                found.append(thought)
+            self.search.first_root = rank
+            line, finished = self._search_window(depth, old[rank].score, rank)
+            if line is not None:
+                found.append(line)
             if not finished:
                 break
         else:
             self.depth = depth
-        self._remember(found)
+        self._update_lines(found)
         finished = len(found) == self.wanted and self.depth == depth
-        if finished and self.crew:
-            self.crew.tell(self, depth, self.thoughts[0])
+        if finished and self.peers:
+            self.peers.finished_depth(self, depth, self.lines[0])
         return finished
 
-    def _step(self, depth: int, expected: int, rank: int) -> tuple[Thought | None, bool]:
-        """The best of the moves from `rank` on, with a narrow window first; whether finished."""
-        width = FIRST_WIDTH if depth >= NARROW_FROM else 2 * INFINITE
+    def _search_window(self, depth: int, expected: int, rank: int) -> tuple[RawLine | None, bool]:
+        """Search the root moves from `rank` on with an aspiration window; whether finished."""
+        width = ASPIRATION_WIDTH if depth >= ASPIRATION_DEPTH else 2 * INFINITE
         low, high = expected - width, expected + width
-        thought = None
+        line = None
         while True:
             low, high = max(low, -INFINITE), min(high, INFINITE)
             score = self.search.run(depth, low, high)
             if self.search.best >= 0:
-                thought = Thought(score, tuple(self.search.lines.line()))
-                # What was best is tried first from now on.
+                line = RawLine(score, tuple(self.search.pv.moves()))
+                # The best move is searched first from now on.
                 self.search.bring_forward(self.search.best, rank)
             if self.search.stopped:
-                return thought, False
+                return line, False
             if low < score < high:
-                assert thought is not None
-                return self._shortest(thought, rank, depth), not self.search.stopped
+                assert line is not None
+                return self._shortest_mate(line, rank, depth), not self.search.stopped
+            width *= ASPIRATION_GROWTH
             if score <= low:
-                low -= 4 * width
+                low -= width
             else:
-                high += 4 * width
-            width *= 4
+                high += width
 
-    def _shortest(self, thought: Thought, rank: int, reached: int) -> Thought:
-        """The same mate or a shorter one, which pruning may have hidden: nothing is pruned here.
+    def _shortest_mate(self, line: RawLine, rank: int, reached: int) -> RawLine:
+        """The same mate or a shorter one that pruning may have hidden, found without pruning.
 
-        No deeper than the search has `reached`: its next steps may find a shorter one sooner.
+        No deeper than the search has `reached`: its next iterations may find a shorter one sooner.
         """
-        while thought.score > MATE_BOUND:
-            depth = MATE - thought.score - 2
+        while line.score > MATE_BOUND:
+            depth = MATE - line.score - 2
             if depth > min(LONGEST_PROOF, reached):
                 break
             if depth >= 1:
-                score = self.search.run(depth, thought.score, INFINITE)
+                score = self.search.run(depth, line.score, INFINITE)
                 if self.search.stopped:
                     break
                 if self.search.best >= 0:
-                    thought = Thought(score, tuple(self.search.lines.line()))
+                    line = RawLine(score, tuple(self.search.pv.moves()))
                     self.search.bring_forward(self.search.best, rank)
                     continue
-            thought.shortest = True
+            line.shortest = True
             break
-        return thought
+        return line
 
-    def _remember(self, found: list[Thought]) -> None:
-        """Believe what was just found; several lines only together, all of one depth."""
-        old = self.thoughts
+    def _update_lines(self, found: list[RawLine]) -> None:
+        """Replace the best lines, if all of one depth were found, and update the doubt."""
+        old = self.lines
         if len(found) < self.wanted:
             return
-        self.thoughts = sorted(found, key=lambda thought: -thought.score)
-        changed = self.thoughts[0].line[0] != old[0].line[0]
-        fell = self.thoughts[0].score < old[0].score - DROP
+        self.lines = sorted(found, key=lambda line: -line.score)
+        changed = self.lines[0].moves[0] != old[0].moves[0]
+        fell = self.lines[0].score < old[0].score - DROP
         self.doubt = self.doubt / 2 + 1.5 * changed + fell

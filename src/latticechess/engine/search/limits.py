@@ -1,4 +1,4 @@
-"""What may end a search besides the switch."""
+"""Search limits: depth, nodes, time, mate."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Whatever comes first ends the search; without any of them only the switch does."""
+    """The first limit reached ends the search; without any, only the stop flag does."""
 
     depth: int = 64
-    """Full plies at most."""
+    """Maximum depth in plies."""
     nodes: int = 0
-    """Positions at most, of all threads together; 0 is without limit."""
+    """Maximum nodes of all threads together; 0 is no limit."""
     time_ms: int | None = None
-    """Never longer than this."""
+    """Hard limit."""
     aim_ms: int | None = None
-    """About so long where there is a clock: longer in doubt, shorter when the move is clear."""
+    """Soft limit with a clock: more for an unstable best move, less for a clear one."""
     mate: int | None = None
-    """Enough once a mate in so many own moves, or fewer, is found."""
+    """Stop once a mate in at most this many own moves is found."""

@@ -1,7 +1,9 @@
-"""The order in which moves are tried: what is likely to refute the opponent comes first.
+"""Move ordering: the moves most likely to cause a cutoff come first.
 
-Hot: `rate` and `pick`. A move is recognised by a 31-bit signature, since on an unbounded board
-it has no small number; two moves of one position sharing one costs a little order, nothing else.
+Hot: `score_moves` and `pick`. The order: the hash move, sound captures and promotions by MVV-LVA,
+killer moves, the countermove, other quiet moves by history, captures that lose material. A move
+is identified by a 31-bit signature, since on an unbounded board it has no small number; two moves
+of one position that share a signature cost a little order, nothing else.
 """
 
 from __future__ import annotations
@@ -12,21 +14,29 @@ from collections.abc import Sequence
 import cython
 
 from latticechess.engine.evaluation.exchange import Exchange
-from latticechess.engine.search.history import Lessons
-from latticechess.kernel.cache_line import Apart, apart
+from latticechess.engine.search.history import HistoryTables
+from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.move_list import MoveList
 
 if not cython.compiled:
-    from latticechess.engine.search.history import HISTORY_MASK, SEQUEL_MASK
-    from latticechess.engine.search.scores import MAX_PLY
+    from latticechess.engine.scores import MAX_PLY
+    from latticechess.engine.search.history import CONTINUATION_MASK, HISTORY_MASK
+    from latticechess.kernel.move_list import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
 
-    CAPTURED_SHIFT = 8
-    PROMOTION_SHIFT = 16
-    TYPE_MASK = 0xFF
-    FIRST = 1 << 30
+    # Scores of the stages; what is below KILLER is history.
+    HASH_MOVE = 1 << 30
     GOOD_CAPTURE = 1 << 26
     KILLER = 1 << 22
-    COUNTER = 1 << 21
+    COUNTERMOVE = 1 << 21
+    # Subtracted from a capture that loses material.
+    LOSING = 2 << 26
+    # MVV-LVA: the victim counts this many times its attacker.
+    VICTIM_WEIGHT = 16
+    # A history bonus is BONUS_WEIGHT * depth ** 2, at most MAX_BONUS.
+    BONUS_WEIGHT = 16
+    MAX_BONUS = 1600
+    # History values stay below 2 ** GRAVITY_SHIFT.
+    GRAVITY_SHIFT = 14
 
 
 def signature(origin: int, x: int, y: int, info: int) -> int:
@@ -37,103 +47,106 @@ def signature(origin: int, x: int, y: int, info: int) -> int:
     return mixed | 1 if info >> CAPTURED_SHIFT & 0xFFFF else mixed
 
 
-class Ordering(Apart):
-    """What earlier nodes taught about good moves, and the rating of new ones by it."""
+class MoveOrdering(CachePadded):
+    """Scores moves by the hash move, MVV-LVA, killers, countermoves and history."""
 
-    def __init__(self, worth: Sequence[int], exchange: Exchange, lessons: Lessons) -> None:
+    def __init__(self, worth: Sequence[int], exchange: Exchange, history: HistoryTables) -> None:
         self.exchange = exchange
         self.worth = array("i", worth)
-        self.killers = apart("i", 2 * MAX_PLY)
-        self.history = lessons.history
-        self.counters = lessons.counters
-        self.sequels = lessons.sequels
+        self.killers = padded_array("i", 2 * MAX_PLY)
+        self.quiet_history = history.quiet
+        self.countermoves = history.countermoves
+        self.continuation = history.continuation
 
-    def place(self, side: int, x: int, y: int, info: int) -> int:
-        """Where a move of this piece type to this square is kept in the history."""
+    def history_index(self, side: int, x: int, y: int, info: int) -> int:
+        """The index in the quiet history of this piece type moving to this square."""
         # Far squares are folded before they are multiplied: both modes must stay within 64 bits.
         mixed = (x & 0xFFFFFF) * 40_503 + (y & 0xFFFFFF) * 60_493
         mixed += (2 * (info & TYPE_MASK) + side) * 1_181_783
         return (mixed ^ (mixed >> 14)) & HISTORY_MASK
 
-    def answer(self, previous: int, place: int) -> int:
-        """Where a move is kept as the answer to the opponent's last one."""
-        return (previous * 24_593 + place) & SEQUEL_MASK
+    def reply_index(self, previous: int, index: int) -> int:
+        """The index in the continuation history of a move after the opponent's last one."""
+        return (previous * 24_593 + index) & CONTINUATION_MASK
 
-    def sequel(self, earlier: int, place: int) -> int:
-        """Where a move is kept as the sequel to the own one before that."""
-        return (earlier * 49_157 + place * 3 + 77) & SEQUEL_MASK
+    def followup_index(self, earlier: int, index: int) -> int:
+        """The index in the continuation history of a move after its own side's last one."""
+        return (earlier * 49_157 + index * 3 + 77) & CONTINUATION_MASK
 
-    def rate(
+    def score_moves(
         self,
         moves: MoveList,
         start: int,
         side: int,
-        first: int,
+        hash_move: int,
         ply: int,
         previous: int,
         earlier: int,
     ) -> None:
-        """Give every move from index `start` a score, by the places of the last two moves too."""
+        """Score every move from index `start` on. `previous` and `earlier` are the history indices
+        of the last two moves."""
         killer = self.killers[2 * ply]
         second = self.killers[2 * ply + 1]
-        counter = self.counters[previous]
+        countermove = self.countermoves[previous]
         for i in range(start, moves.size):
             info = moves.info[i]
             mark = signature(moves.origin[i], moves.x[i], moves.y[i], info)
-            if mark == first:
-                moves.score[i] = FIRST
+            if mark == hash_move:
+                moves.score[i] = HASH_MOVE
             elif info >> CAPTURED_SHIFT & 0xFFFF:
-                moves.score[i] = self.rate_noisy(info)
+                moves.score[i] = self.mvv_lva(info)
             elif mark == killer:
                 moves.score[i] = KILLER + 1
             elif mark == second:
                 moves.score[i] = KILLER
-            elif mark == counter:
-                moves.score[i] = COUNTER
+            elif mark == countermove:
+                moves.score[i] = COUNTERMOVE
             else:
-                place = self.place(side, moves.x[i], moves.y[i], info)
+                index = self.history_index(side, moves.x[i], moves.y[i], info)
                 moves.score[i] = (
-                    self.history[place]
-                    + self.sequels[self.answer(previous, place)]
-                    + self.sequels[self.sequel(earlier, place)]
+                    self.quiet_history[index]
+                    + self.continuation[self.reply_index(previous, index)]
+                    + self.continuation[self.followup_index(earlier, index)]
                 )
 
-    def rate_noisy(self, info: int) -> int:
-        """Most valuable victim first, then the least valuable attacker."""
-        return GOOD_CAPTURE + 16 * self.gain(info) - self.worth[info & TYPE_MASK]
+    def mvv_lva(self, info: int) -> int:
+        """The score of a capture: most valuable victim first, then least valuable attacker."""
+        return (
+            GOOD_CAPTURE + VICTIM_WEIGHT * self.material_gain(info) - self.worth[info & TYPE_MASK]
+        )
 
-    def gain(self, info: int) -> int:
-        """What a capture or promotion wins if nothing comes back."""
+    def material_gain(self, info: int) -> int:
+        """What a capture or promotion wins if nothing is recaptured."""
         gain = self.worth[(info >> CAPTURED_SHIFT) & TYPE_MASK]
         promoted = (info >> PROMOTION_SHIFT) & TYPE_MASK
         if promoted:
             gain += self.worth[promoted] - self.worth[info & TYPE_MASK]
         return gain
 
-    def rate_captures(self, moves: MoveList, start: int, first: int) -> None:
-        """The same for a list of captures and promotions alone."""
+    def score_captures(self, moves: MoveList, start: int, hash_move: int) -> None:
+        """`score_moves` for a list of captures and promotions alone."""
         for i in range(start, moves.size):
             info = moves.info[i]
-            if first and signature(moves.origin[i], moves.x[i], moves.y[i], info) == first:
-                moves.score[i] = FIRST
+            if hash_move and signature(moves.origin[i], moves.x[i], moves.y[i], info) == hash_move:
+                moves.score[i] = HASH_MOVE
             else:
-                moves.score[i] = self.rate_noisy(info)
+                moves.score[i] = self.mvv_lva(info)
 
-    def pick_sound(self, moves: MoveList, index: int, side: int) -> None:
-        """`pick`, but captures that lose material step back behind everything else."""
+    def pick_good(self, moves: MoveList, index: int, side: int) -> None:
+        """`pick`, but captures that lose material go behind everything else."""
         self.pick(moves, index)
         while (
-            GOOD_CAPTURE >> 1 < moves.score[index] < FIRST
+            GOOD_CAPTURE >> 1 < moves.score[index] < HASH_MOVE
             and moves.info[index] >> CAPTURED_SHIFT & 0xFFFF
-            and self.exchange.loses(
+            and self.exchange.loses_material(
                 side, moves.origin[index], moves.x[index], moves.y[index], moves.info[index]
             )
         ):
-            moves.score[index] -= 2 * GOOD_CAPTURE
+            moves.score[index] -= LOSING
             self.pick(moves, index)
 
     def pick(self, moves: MoveList, index: int) -> None:
-        """Bring the best move from `index` on to `index`."""
+        """Selection sort: swap the best move from `index` on to `index`."""
         best = index
         for i in range(index + 1, moves.size):
             if moves.score[i] > moves.score[best]:
@@ -142,14 +155,14 @@ class Ordering(Apart):
             self.swap(moves, index, best)
 
     def swap(self, moves: MoveList, one: int, other: int) -> None:
-        """Exchange two moves of the list."""
+        """Swap two moves of the list."""
         moves.origin[one], moves.origin[other] = moves.origin[other], moves.origin[one]
         moves.x[one], moves.x[other] = moves.x[other], moves.x[one]
         moves.y[one], moves.y[other] = moves.y[other], moves.y[one]
         moves.info[one], moves.info[other] = moves.info[other], moves.info[one]
         moves.score[one], moves.score[other] = moves.score[other], moves.score[one]
 
-    def reward(
+    def update_history(
         self,
         moves: MoveList,
         start: int,
@@ -160,29 +173,29 @@ class Ordering(Apart):
         previous: int,
         earlier: int,
     ) -> None:
-        """The quiet move at `index` refuted the opponent; those tried before it did not."""
+        """Reward the quiet move at `index`, which failed high, and punish those tried before it."""
         mark = signature(moves.origin[index], moves.x[index], moves.y[index], moves.info[index])
         if self.killers[2 * ply] != mark:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = mark
-        self.counters[previous] = mark
-        bonus = min(16 * depth * depth, 1600)
+        self.countermoves[previous] = mark
+        bonus = min(BONUS_WEIGHT * depth * depth, MAX_BONUS)
         for i in range(start, index):
             if not moves.info[i] >> CAPTURED_SHIFT & 0xFFFF:
-                place = self.place(side, moves.x[i], moves.y[i], moves.info[i])
-                self.adjust(place, previous, earlier, -bonus)
-        place = self.place(side, moves.x[index], moves.y[index], moves.info[index])
-        self.adjust(place, previous, earlier, bonus)
+                tried = self.history_index(side, moves.x[i], moves.y[i], moves.info[i])
+                self.add_bonus(tried, previous, earlier, -bonus)
+        best = self.history_index(side, moves.x[index], moves.y[index], moves.info[index])
+        self.add_bonus(best, previous, earlier, bonus)
 
-    def adjust(self, place: int, previous: int, earlier: int, bonus: int) -> None:
-        """Change what is thought of a move by itself and after the moves before it."""
-        self.history[place] = nearer(self.history[place], bonus)
-        at = self.answer(previous, place)
-        self.sequels[at] = nearer(self.sequels[at], bonus)
-        at = self.sequel(earlier, place)
-        self.sequels[at] = nearer(self.sequels[at], bonus)
+    def add_bonus(self, index: int, previous: int, earlier: int, bonus: int) -> None:
+        """Update the quiet history and both continuation histories of a move."""
+        self.quiet_history[index] = with_gravity(self.quiet_history[index], bonus)
+        at = self.reply_index(previous, index)
+        self.continuation[at] = with_gravity(self.continuation[at], bonus)
+        at = self.followup_index(earlier, index)
+        self.continuation[at] = with_gravity(self.continuation[at], bonus)
 
 
-def nearer(old: int, bonus: int) -> int:
-    """A number moved towards a limit, the slower the nearer it is."""
-    return old + bonus - ((old * abs(bonus)) >> 14)
+def with_gravity(old: int, bonus: int) -> int:
+    """A history value after a bonus; the nearer its limit, the less it changes."""
+    return old + bonus - ((old * abs(bonus)) >> GRAVITY_SHIFT)

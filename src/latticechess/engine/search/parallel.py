@@ -1,4 +1,4 @@
-"""Several threads on one position: a table in common, and news of every finished depth."""
+"""Parallel search: threads share the transposition table and every finished depth."""
 
 from __future__ import annotations
 
@@ -7,37 +7,34 @@ from collections.abc import Sequence
 from dataclasses import replace
 from threading import Lock, Thread
 
-from latticechess.engine.search.iterative_deepening import Deepening, Thought
+from latticechess.engine.scores import MAX_PLY
+from latticechess.engine.search.iterative_deepening import IterativeDeepening, RawLine
 from latticechess.engine.search.limits import Limits
-from latticechess.engine.search.scores import MAX_PLY
-from latticechess.engine.search.search import Search
-
-CLAIMS = 1 << 12
-"""Room for the moves that the threads are at; more than they ever are."""
+from latticechess.engine.search.search import IN_PROGRESS_SIZE, Search
 
 
-class Crew:
-    """Searches of the same position, each in a thread of its own; the first one reports.
+class ParallelSearch:
+    """Searches of one position, each in its own thread; the first one reports.
 
-    What each finds out is in the shared table. Whoever finishes a depth tells the others, and
-    those who are not beyond it go on to the next one from there.
+    Results are shared through the transposition table. Whoever finishes a depth interrupts the
+    others that are not beyond it, and they go on with the next depth.
     """
 
     def __init__(self, searches: Sequence[Search], limits: Limits, lines: int) -> None:
-        self.first = Deepening(searches[0], limits, lines, self)
-        helping = replace(limits, time_ms=None, aim_ms=None, nodes=0, depth=MAX_PLY)
-        self.helpers = [Deepening(search, helping, 1, self) for search in searches[1:]]
+        self.first = IterativeDeepening(searches[0], limits, lines, self)
+        unlimited = replace(limits, time_ms=None, aim_ms=None, nodes=0, depth=MAX_PLY)
+        self.helpers = [IterativeDeepening(search, unlimited, 1, self) for search in searches[1:]]
         self.members = [self.first, *self.helpers]
         self.lock = Lock()
-        claims = array("Q", bytes(8 * CLAIMS))
+        in_progress = array("Q", bytes(8 * IN_PROGRESS_SIZE))
         for search in searches:
-            search.share(claims)
+            search.share_progress(in_progress)
         self.finished = 0
         self.threads = [
-            Thread(target=_help, args=(helper,), daemon=True) for helper in self.helpers
+            Thread(target=_run_helper, args=(helper,), daemon=True) for helper in self.helpers
         ]
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> ParallelSearch:
         for thread in self.threads:
             thread.start()
         return self
@@ -52,22 +49,22 @@ class Crew:
     def nodes(self) -> int:
         return sum(member.search.nodes for member in self.members)
 
-    def tell(self, teller: Deepening, depth: int, thought: Thought) -> None:
-        """A member has finished a depth."""
+    def finished_depth(self, member: IterativeDeepening, depth: int, line: RawLine) -> None:
+        """Send a finished depth to the other members."""
         with self.lock:
             self.finished = max(self.finished, depth)
-            for member in self.members:
-                if member is not teller:
-                    member.hear(depth, thought)
+            for other in self.members:
+                if other is not member:
+                    other.receive(depth, line)
 
-    def next_depth(self, member: Deepening) -> int:
-        """What a member should search now: the first depth that nobody has finished."""
+    def next_depth(self, member: IterativeDeepening) -> int:
+        """The first depth that nobody has finished; the reporting search skips none."""
         if member is self.first:
             return member.depth + 1
         return max(member.depth, self.finished) + 1
 
 
-def _help(helper: Deepening) -> None:
+def _run_helper(helper: IterativeDeepening) -> None:
     """Deepen until told to end."""
     for _ in helper.reports():
         pass

@@ -1,31 +1,31 @@
-"""The best line found below every ply of the search, as a triangle of moves.
+"""The principal variation of every ply, as a triangular table.
 
-Hot: `keep`, at nodes that raise alpha only.
+Hot: `update`, only at nodes that raise alpha.
 """
 
 from __future__ import annotations
 
 import cython
 
-from latticechess.kernel.cache_line import Apart, apart
+from latticechess.kernel.cache_line import CachePadded, padded_array
 
 if not cython.compiled:
-    from latticechess.engine.search.scores import MAX_PLY
+    from latticechess.engine.scores import MAX_PLY
 
 
-class Lines(Apart):
+class PrincipalVariation(CachePadded):
     """Row `ply` holds the best line from there: `length[ply]` moves."""
 
     def __init__(self) -> None:
         cells = MAX_PLY * MAX_PLY
-        self.length = apart("i", MAX_PLY)
-        self.origin = apart("i", cells)
-        self.x = apart("q", cells)
-        self.y = apart("q", cells)
-        self.info = apart("i", cells)
+        self.length = padded_array("i", MAX_PLY)
+        self.origin = padded_array("i", cells)
+        self.x = padded_array("q", cells)
+        self.y = padded_array("q", cells)
+        self.info = padded_array("i", cells)
 
-    def keep(self, ply: int, origin: int, x: int, y: int, info: int) -> None:
-        """This move, followed by the line of the next ply, is now the best from `ply`."""
+    def update(self, ply: int, origin: int, x: int, y: int, info: int) -> None:
+        """Make this move, followed by the line of the next ply, the best line from `ply`."""
         row = ply * MAX_PLY
         self.origin[row] = origin
         self.x[row] = x
@@ -40,6 +40,6 @@ class Lines(Apart):
             self.info[row + 1 + i] = self.info[below + i]
         self.length[ply] = count + 1
 
-    def line(self) -> list[tuple[int, int, int, int]]:
-        """The best line from the root, each move as (origin, x, y, info)."""
+    def moves(self) -> list[tuple[int, int, int, int]]:
+        """The principal variation, each move as (origin, x, y, info)."""
         return [(self.origin[i], self.x[i], self.y[i], self.info[i]) for i in range(self.length[0])]

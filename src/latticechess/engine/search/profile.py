@@ -1,4 +1,4 @@
-"""How far and how well a player sees: the limits and weaknesses of one search."""
+"""The profile of a player's search: its limits and its deliberate weaknesses."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """What a search may use. The defaults see everything for as long as time lasts."""
+class SearchProfile:
+    """What a search may use. The defaults are full strength without limits."""
 
     depth: int = 64
-    """Full plies at most."""
+    """Maximum depth in plies."""
     nodes: int = 0
-    """Positions at most; 0 is without limit. The same limit gives the same answer anywhere."""
-    quiet_plies: int = 40
-    """How far captures are followed beyond the full depth."""
-    blur: int = 0
-    """Largest error of an evaluation, in hundredths of a pawn."""
-    overlooks: int = 0
-    """How many of 1024 moves go unnoticed while looking ahead."""
+    """Maximum nodes; 0 is no limit. The same limit gives the same answer on every machine."""
+    quiescence_plies: int = 40
+    """Maximum plies of the quiescence search."""
+    noise: int = 0
+    """Largest random error of an evaluation, in centipawns."""
+    oversights: int = 0
+    """How many of 1024 moves are overlooked below the root."""
     seed: int = 0
-    """Chooses which errors are made."""
+    """Seed of the errors."""
     selective: bool = True
-    """Whether hopeless moves are searched less or not at all."""
+    """Whether pruning and reductions are on."""
     table_bits: int = 18
     """The transposition table has 2 to this power entries; 0 is none."""

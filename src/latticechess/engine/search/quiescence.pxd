@@ -1,83 +1,87 @@
 from latticechess.engine.evaluation.evaluator cimport Evaluator
 from latticechess.engine.evaluation.exchange cimport Exchange
-from latticechess.engine.search.principal_variation cimport Lines
-from latticechess.engine.search.move_ordering cimport Ordering, signature
-from latticechess.engine.search.scores cimport INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
+from latticechess.engine.search.principal_variation cimport PrincipalVariation
+from latticechess.engine.search.move_ordering cimport MoveOrdering, signature
+from latticechess.engine.scores cimport INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
 from latticechess.engine.search.transposition cimport (
     EXACT,
     LOWER,
     UPPER,
-    Table,
+    TranspositionTable,
     entry_bound,
     entry_depth,
     entry_move,
     entry_score,
     stored_score,
 )
-from latticechess.kernel.cache_line cimport Apart
+from latticechess.kernel.cache_line cimport CachePadded
 from latticechess.kernel.board cimport Board
 from latticechess.kernel.move_list cimport MoveList
 
 cdef extern from *:
     """
-    #define FULL_SALT 0x5A170FCE47A1ULL
+    #define EXHAUSTIVE_SALT 0x5A170FCE47A1ULL
     """
-    const unsigned long long FULL_SALT
+    const unsigned long long EXHAUSTIVE_SALT
+
+cdef enum:
+    DELTA_MARGIN = 200
+    FIRST_REPETITION = 4
 
 
-cdef class Quiescence(Apart):
+cdef class Quiescence(CachePadded):
     cdef readonly long long nodes
     cdef long long node_limit
     cdef int[::1] stop
     cdef readonly bint stopped
-    cdef bint ended
-    cdef bint remember
+    cdef bint aborted
+    cdef bint has_table
     cdef bint selective
-    cdef int quiet_plies
-    cdef unsigned long long overlooks
+    cdef int quiescence_plies
+    cdef unsigned long long oversights
     cdef unsigned long long seed
     cdef int draw_plies
     cdef readonly Board board
     cdef readonly Evaluator evaluator
-    cdef readonly Table table
-    cdef readonly Lines lines
+    cdef readonly TranspositionTable table
+    cdef readonly PrincipalVariation pv
     cdef Exchange exchange
-    cdef Ordering ordering
+    cdef MoveOrdering ordering
     cdef MoveList moves
     cdef int[::1] evaluations
     cdef int[::1] checked
-    cdef int[::1] played
+    cdef int[::1] played_index
     cdef long long[::1] target_x
     cdef long long[::1] target_y
 
-    cdef int enter(self, int ply, bint checked) noexcept nogil
+    cdef int enter_node(self, int ply, bint checked) noexcept nogil
     cdef inline bint is_repeated(self) noexcept nogil
-    cdef int without_moves(self, int ply, bint checked) noexcept nogil
-    cdef bint overlook(self, Py_ssize_t i, int ply) noexcept nogil
+    cdef int no_moves_score(self, int ply, bint checked) noexcept nogil
+    cdef bint misses(self, Py_ssize_t i, int ply) noexcept nogil
     cdef int quiesce(
         self, int alpha, int beta, int ply, bint checked, int depth
     ) noexcept nogil
-    cdef inline int quiet_loop(
+    cdef inline int search_noisy_moves(
         self, Py_ssize_t start, int alpha, int beta, int ply, bint checked, int depth, int best
     ) noexcept nogil
-    cdef inline bint gains_nothing(
-        self, Py_ssize_t i, int info, int standing, int alpha
+    cdef inline bint is_futile_capture(
+        self, Py_ssize_t i, int info, int static_eval, int alpha
     ) noexcept nogil
-    cdef int previous(self, int ply) noexcept nogil
-    cdef int earlier(self, int ply) noexcept nogil
+    cdef int reply_to(self, int ply) noexcept nogil
+    cdef int followup_to(self, int ply) noexcept nogil
     cdef void make(self, Py_ssize_t i, int ply) noexcept nogil
-    cdef void keep(self, int ply, Py_ssize_t i) noexcept nogil
-    cdef int mark(self, Py_ssize_t i) noexcept nogil
+    cdef void update_pv(self, int ply, Py_ssize_t i) noexcept nogil
+    cdef int signature_of(self, Py_ssize_t i) noexcept nogil
     cdef void store(
         self,
         unsigned long long key,
-        int mark,
+        int signature,
         int depth,
         int best,
-        int lowest,
+        int original_alpha,
         int beta,
         int ply,
     ) noexcept nogil
 
 
-cdef int known(unsigned long long entry, int depth, int alpha, int beta, int ply) noexcept nogil
+cdef int table_cutoff(unsigned long long entry, int depth, int alpha, int beta, int ply) noexcept nogil

@@ -1,9 +1,13 @@
-"""The search: alpha-beta over the abstract board, one small function for each of its thoughts.
+"""Alpha-beta search (principal variation search) over the abstract board.
 
-Hot: everything below `run`, which gives up the interpreter's lock. A search holds one board and
-changes it; the driver (`deepening`) deepens it step by step and reads the best line between steps.
-Scores are for the side to move. `stop` is one number that any thread may set: it is looked at in
-every node.
+Hot: everything below `run`, which releases the GIL. A search owns one board and changes it; the
+driver (`iterative_deepening`) runs it at increasing depth and reads the best line in between.
+Scores are for the side to move. `stop` is a flag that any thread may set; every node checks it.
+
+Techniques, each in the method named here: mate-distance pruning and internal iterative reduction
+(`_node`); reverse futility pruning and razoring (`_prune`); null-move pruning (`_null_move`); late
+move pruning (`_is_late_move`); futility and exchange pruning (`_is_prunable`); check extension and
+late move reduction (`_search_move`); deferred moves between threads (`_should_defer`).
 """
 
 from __future__ import annotations
@@ -15,161 +19,202 @@ import cython
 
 from latticechess.engine.evaluation.evaluator import Evaluator
 from latticechess.engine.evaluation.exchange import Exchange
-from latticechess.engine.search.history import Lessons
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.history import HistoryTables
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.quiescence import Quiescence
-from latticechess.engine.search.reductions import REDUCTIONS
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.search.reductions import MAX_INDEX, REDUCTIONS
+from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.board import Board
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.move import Move
 
+IN_PROGRESS_SIZE = 1 << 12
+"""Slots of the shared table of moves being searched: far more than threads ever fill."""
+
 if not cython.compiled:
-    from latticechess.engine.search.quiescence import FULL_SALT, known
-    from latticechess.engine.search.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
+    from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
+    from latticechess.engine.search.quiescence import EXHAUSTIVE_SALT, table_cutoff
     from latticechess.engine.search.transposition import entry_move
 
-    NOISY = 0xFFFF00
-    LOSING = -(1 << 20)
-    PUT_OFF = 1 << 29
-    # Nearer the leaves it costs more to ask what the others are at than to search it again.
-    SHARED_DEPTH = 3
-    CLAIMS = 1 << 12
+    C_IN_PROGRESS_SIZE = IN_PROGRESS_SIZE
+    C_MAX_INDEX = MAX_INDEX
+
+    # The captured and promotion types of a move's `info`.
+    NOISY_MASK = 0xFFFF00
+    # Below this, move ordering found that a capture loses material.
+    LOSING_CAPTURE = -(1 << 20)
+    # Subtracted from the score of a move that another thread is searching.
+    DEFERRED = 1 << 29
+    # Nearer the leaves, asking what other threads search costs more than searching it again.
+    DEFER_DEPTH = 3
+    # Internal iterative reduction: from this depth on, without a move from the table.
+    IIR_DEPTH = 4
+    # Reverse futility: the evaluation beats beta by a margin a ply, less while improving.
+    REVERSE_FUTILITY_DEPTH = 6
+    REVERSE_FUTILITY_MARGIN = 90
+    IMPROVING_MARGIN = 60
+    # Razoring: so far below alpha that only captures can help.
+    RAZOR_DEPTH = 2
+    RAZOR_BASE = 150
+    RAZOR_MARGIN = 150
+    # Null move: reduced by a base, a share of the depth, and the lead over beta.
+    NULL_MOVE_DEPTH = 3
+    NULL_MOVE_BASE = 3
+    NULL_MOVE_DIVISOR = 4
+    NULL_MOVE_LEAD = 200
+    NULL_MOVE_MAX_LEAD = 3
+    # Late move pruning: quiet moves after the first LATE_MOVES + 2 * depth ** 2 are skipped.
+    LATE_MOVE_DEPTH = 5
+    LATE_MOVES = 4
+    # Futility: a quiet move cannot make up for an evaluation so far below alpha.
+    FUTILITY_DEPTH = 6
+    FUTILITY_BASE = 100
+    FUTILITY_MARGIN = 90
+    # Exchange pruning: moves that lose material are skipped near the leaves.
+    QUIET_EXCHANGE_DEPTH = 3
+    CAPTURE_EXCHANGE_DEPTH = 2
+    # Late move reduction: from this depth and this many moves on; history moves it by plies.
+    REDUCTION_DEPTH = 3
+    FULL_DEPTH_MOVES = 2
+    HISTORY_SHIFT = 13
+    # Checks are extended up to 2 * depth plies from the root and these more.
+    EXTENSION_PLIES = 8
 
 
 class Search(Quiescence):
-    """The nodes above the quiet ones, and the root."""
+    """The full-depth nodes and the root."""
 
     def __init__(
         self,
         board: Board,
         evaluator: Evaluator,
-        table: Table | None,
+        table: TranspositionTable | None,
         worth: Sequence[int],
         exchange: Exchange,
-        sight: Sight,
+        profile: SearchProfile,
         stop: array[int],
-        lessons: Lessons | None = None,
+        history: HistoryTables | None = None,
     ) -> None:
-        super().__init__(board, evaluator, table, worth, exchange, sight, stop, lessons)
+        super().__init__(board, evaluator, table, worth, exchange, profile, stop, history)
         self.reductions = array("i", REDUCTIONS)
-        # The state of the node at every ply: its window, and what its moves have brought so far.
-        self.lowest = apart("i", MAX_PLY + 2)
-        self.highest = apart("i", MAX_PLY + 2)
-        self.best_of = apart("i", MAX_PLY + 2)
-        self.mark_of = apart("i", MAX_PLY + 2)
-        self.seen = apart("i", MAX_PLY + 2)
-        # Whether a node is expected to be refuted by one of its moves.
-        self.cut = apart("i", MAX_PLY + 2)
-        self.first = 0
-        self.shared = False
-        self.claims = array("Q", [0])
+        # By ply, the state of the node being searched: its window and the results so far.
+        self.original_alpha = padded_array("i", MAX_PLY + 2)
+        self.alpha_at = padded_array("i", MAX_PLY + 2)
+        self.best_score = padded_array("i", MAX_PLY + 2)
+        self.best_signature = padded_array("i", MAX_PLY + 2)
+        self.moves_tried = padded_array("i", MAX_PLY + 2)
+        # By ply, whether the node is expected to fail high (a cut node).
+        self.cut_node = padded_array("i", MAX_PLY + 2)
+        self.first_root = 0
+        self.shares_progress = False
+        self.in_progress = array("Q", [0])
         self.root_count = self.board.generate(self.moves)
-        self.effort = apart("q", self.root_count + 1)
+        self.effort = padded_array("q", self.root_count + 1)
 
-    # The driver's side.
+    # For the driver.
 
     def root_moves(self) -> list[tuple[int, int, int, int]]:
-        """The moves to choose from, in the order they will be tried."""
+        """The root moves, in the order in which they are searched."""
         return [self.moves.get(i) for i in range(self.root_count)]
 
     def pass_turn(self) -> None:
-        """Let the opponent move at the root: what would they do?"""
+        """Give the opponent the move at the root, to find a threat."""
         self.board.make_null()
         self.moves.size = 0
         self.root_count = self.board.generate(self.moves)
-        self.effort = apart("q", self.root_count + 1)
+        self.effort = padded_array("q", self.root_count + 1)
 
-    def spell(self, line: Sequence[tuple[int, int, int, int]]) -> tuple[Move, ...]:
+    def decode_line(self, line: Sequence[tuple[int, int, int, int]]) -> tuple[Move, ...]:
         """A line from the root as public moves."""
-        spelt = []
+        decoded = []
         for origin, x, y, info in line:
-            spelt.append(self.board.decode(origin, x, y, info))
+            decoded.append(self.board.decode(origin, x, y, info))
             self.board.make(origin, x, y, info)
-        for _ in spelt:
+        for _ in decoded:
             self.board.unmake()
-        return tuple(spelt)
+        return tuple(decoded)
 
-    def narrow(self, count: int) -> None:
-        """Consider only the first `count` root moves from now on."""
+    def limit_root_moves(self, count: int) -> None:
+        """From now on search only the first `count` root moves."""
         self.root_count = max(0, min(count, self.root_count))
 
     def bring_forward(self, index: int, rank: int = 0) -> None:
-        """Try this root move as number `rank` in the next step."""
+        """Search this root move as number `rank` in the next iteration."""
         if not 0 <= rank <= index < self.root_count:
             raise IndexError(index)
         self._shift(index, rank)
 
-    def share(self, claims: array[int]) -> None:
-        """Search together with others: each notes the move it is at, which the others put off."""
-        if len(claims) != CLAIMS:
-            raise ValueError(f"{len(claims)} is not the number of claims, {CLAIMS}")
-        self.claims = claims
-        self.shared = True
+    def share_progress(self, in_progress: array[int]) -> None:
+        """Search beside other threads: each marks the move it is at, and the others defer it."""
+        if len(in_progress) != C_IN_PROGRESS_SIZE:
+            raise ValueError(f"expected {C_IN_PROGRESS_SIZE} slots, got {len(in_progress)}")
+        self.in_progress = in_progress
+        self.shares_progress = True
 
-    def end(self) -> None:
-        """Come to an end within a few positions; may be called from another thread."""
-        self.ended = True
+    def abort(self) -> None:
+        """End within a few nodes; may be called from another thread."""
+        self.aborted = True
 
     def resume(self) -> None:
-        """Forget that it was told to `end`."""
-        self.ended = False
+        """Undo `abort`."""
+        self.aborted = False
 
     def run(self, depth: int, alpha: int, beta: int) -> int:
-        """Search the root moves from `first` on, `depth` plies deep; `best` tells which is it."""
-        if not 0 <= self.first < self.root_count:
-            raise IndexError(self.first)
+        """Search the root moves from `first_root` on; the score. `best` is the best one's index."""
+        if not 0 <= self.first_root < self.root_count:
+            raise IndexError(self.first_root)
         self.best = -1
         self.stopped = False
         with cython.nogil:
             return self._root(depth, alpha, beta)
 
-    # The nodes.
+    # The root.
 
     def _root(self, depth: int, alpha: int, beta: int) -> int:
         done = False
-        full = self._is_full(alpha, beta)
+        exhaustive = self._is_exhaustive(alpha, beta)
         self.checked[0] = self.board.in_check()
-        self.evaluations[0] = self.evaluator.judge()
-        self.best_of[0] = -INFINITE
-        self.highest[0] = alpha
-        self.cut[0] = False
+        self.evaluations[0] = self.evaluator.score_position()
+        self.best_score[0] = -INFINITE
+        self.alpha_at[0] = alpha
+        self.cut_node[0] = False
         if depth == 1:
-            self._expect_efforts()
-        self._sort_root(self.first if depth == 1 else self.first + 1)
-        for i in range(self.first, self.root_count):
-            if i > self.first and self._puts_off(i, depth):
-                self.moves.score[i] -= PUT_OFF
-            elif self._take_root(i, depth, beta, full):
+            self._guess_efforts()
+        self._sort_root(self.first_root if depth == 1 else self.first_root + 1)
+        for i in range(self.first_root, self.root_count):
+            if i > self.first_root and self._should_defer(i, depth):
+                self.moves.score[i] -= DEFERRED
+            elif self._search_root_move(i, depth, beta, exhaustive):
                 done = True
                 break
-        # Root moves are kept from depth to depth: none stays put off, whatever the others brought.
-        for i in range(self.first, self.root_count):
-            if self._comes_back(i) and not done:
-                done = self._take_root(i, depth, beta, full)
-        return self.best_of[0]
+        # Root moves are kept for the next depth: none may stay deferred, even after a cutoff.
+        for i in range(self.first_root, self.root_count):
+            if self._undefer(i) and not done:
+                done = self._search_root_move(i, depth, beta, exhaustive)
+        return self.best_score[0]
 
-    def _take_root(self, i: int, depth: int, beta: int, full: bool) -> bool:
-        """Search one root move and note what it brought; whether the root is done with."""
+    def _search_root_move(self, i: int, depth: int, beta: int, exhaustive: bool) -> bool:
+        """Search a root move and note its result; whether the root is done."""
         before = self.nodes
-        score = self._try(i, i - self.first, depth, self.highest[0], beta, 0, full)
+        score = self._search_move(
+            i, i - self.first_root, depth, self.alpha_at[0], beta, 0, exhaustive
+        )
         self.effort[i] = self.nodes - before
         if self.stopped:
             return True
-        self.best_of[0] = max(self.best_of[0], score)
-        if score > self.highest[0]:
+        self.best_score[0] = max(self.best_score[0], score)
+        if score > self.alpha_at[0]:
             self.best = i
-            self.highest[0] = score
-            self.keep(0, i)
+            self.alpha_at[0] = score
+            self.update_pv(0, i)
         return score >= beta
 
-    def _expect_efforts(self) -> None:
-        """Before anything was searched: captures, unless they lose material, then what was good
-        in earlier searches."""
-        self._rate(0, 0, 0)
+    def _guess_efforts(self) -> None:
+        """Before the first iteration: sound captures, then by history."""
+        self._score_moves(0, 0, 0)
         for i in range(self.root_count):
             self.effort[i] = self.moves.score[i]
-            if self.moves.info[i] & NOISY and self.exchange.loses(
+            if self.moves.info[i] & NOISY_MASK and self.exchange.loses_material(
                 self.board.turn,
                 self.moves.origin[i],
                 self.moves.x[i],
@@ -180,294 +225,345 @@ class Search(Quiescence):
             self.moves.score[i] = 0
 
     def _sort_root(self, start: int) -> None:
-        """Root moves from `start` on: what took long to refute in the last step comes early."""
+        """Sort the root moves from `start` on by the nodes each took in the last iteration."""
         for i in range(start + 1, self.root_count):
             j = i
             while j > start and self.effort[j] > self.effort[j - 1]:
                 self._shift(j, j - 1)
                 j -= 1
 
-    def _claim(self, i: int) -> int:
-        """The number by which other threads know that this move is being searched; never 0."""
-        mark = self.mark(i)
-        return (self.board.key ^ (mark << 20)) | 1
+    # Deferred moves: a move that another thread searches now is tried last; by then its result is
+    # probably in the transposition table.
 
-    def _puts_off(self, i: int, depth: int) -> bool:
-        """Whether another thread is at this move: soon its result will be in the table."""
-        if not self.shared or depth < SHARED_DEPTH or self.moves.score[i] < -(PUT_OFF >> 1):
-            return False
-        claim = self._claim(i)
-        return self.claims[(claim >> 1) & (CLAIMS - 1)] == claim
+    def _progress_mark(self, i: int) -> int:
+        """Identifies the move in this position to other threads; never 0."""
+        signature = self.signature_of(i)
+        return (self.board.key ^ (signature << 20)) | 1
 
-    def _comes_back(self, i: int) -> bool:
-        """Whether a move had been put off; it no longer is."""
-        if self.moves.score[i] >= -(PUT_OFF >> 1):
+    def _should_defer(self, i: int, depth: int) -> bool:
+        """Whether another thread is searching this move."""
+        if (
+            not self.shares_progress
+            or depth < DEFER_DEPTH
+            or self.moves.score[i] < -(DEFERRED >> 1)
+        ):
             return False
-        self.moves.score[i] += PUT_OFF
+        mark = self._progress_mark(i)
+        return self.in_progress[(mark >> 1) & (C_IN_PROGRESS_SIZE - 1)] == mark
+
+    def _undefer(self, i: int) -> bool:
+        """Whether the move was deferred; it no longer is."""
+        if self.moves.score[i] >= -(DEFERRED >> 1):
+            return False
+        self.moves.score[i] += DEFERRED
         return True
 
     def _pick(self, i: int, depth: int, ply: int, side: int) -> None:
-        """Bring the best move that nobody else is at to index `i`."""
-        self.ordering.pick_sound(self.moves, i, side)
-        while self.seen[ply] and self._puts_off(i, depth):
-            self.moves.score[i] -= PUT_OFF
-            self.ordering.pick_sound(self.moves, i, side)
+        """Bring the best move that no other thread is searching to index `i`."""
+        self.ordering.pick_good(self.moves, i, side)
+        while self.moves_tried[ply] and self._should_defer(i, depth):
+            self.moves.score[i] -= DEFERRED
+            self.ordering.pick_good(self.moves, i, side)
 
-    def _is_full(self, alpha: int, beta: int) -> bool:
-        """Whether nothing may be pruned: where mates are counted, each must be the shortest."""
+    # The nodes.
+
+    def _is_exhaustive(self, alpha: int, beta: int) -> bool:
+        """Whether pruning is off: in a window of mate scores the shortest mate must be found."""
         return not self.selective or alpha >= MATE_BOUND or beta <= -MATE_BOUND
 
     def _node(
-        self, depth: int, alpha: int, beta: int, ply: int, checked: bool, may_pass: bool
+        self, depth: int, alpha: int, beta: int, ply: int, checked: bool, allow_null: bool
     ) -> int:
         if depth <= 0:
             return self.quiesce(alpha, beta, ply, checked, 0)
-        early = self.enter(ply, checked)
+        early = self.enter_node(ply, checked)
         if early != NOTHING:
             return early
-        # A mate found nearer the root cannot be beaten from here.
+        # Mate-distance pruning: a shorter mate found nearer the root cannot be beaten here.
         alpha = max(alpha, ply - MATE)
         beta = min(beta, MATE - ply - 1)
         if alpha >= beta:
             return alpha
-        full = self._is_full(alpha, beta)
-        entry = self.table.probe(self._key(full)) if self.remember else 0
+        exhaustive = self._is_exhaustive(alpha, beta)
+        entry = self.table.probe(self._key(exhaustive)) if self.has_table else 0
         if entry and beta - alpha == 1:
-            early = known(entry, depth, alpha, beta, ply)
+            early = table_cutoff(entry, depth, alpha, beta, ply)
             if early != NOTHING:
                 return early
         self.checked[ply] = checked
-        self.evaluations[ply] = -INFINITE if checked else self.evaluator.judge()
-        if not full:
+        self.evaluations[ply] = -INFINITE if checked else self.evaluator.score_position()
+        if not exhaustive:
             if not checked and beta - alpha == 1 and abs(beta) < MATE_BOUND:
-                early = self._prune(depth, alpha, beta, ply, may_pass)
+                early = self._prune(depth, alpha, beta, ply, allow_null)
                 if early != NOTHING:
                     return early
-            if not entry and depth >= 4:
+            if not entry and depth >= IIR_DEPTH:
                 depth -= 1
-        return self._loop(depth, alpha, beta, ply, entry_move(entry), full)
+        return self._search_moves(depth, alpha, beta, ply, entry_move(entry), exhaustive)
 
-    def _prune(self, depth: int, alpha: int, beta: int, ply: int, may_pass: bool) -> int:
-        """A score when the position is too good or too bad to be searched, else NOTHING."""
-        standing = self.evaluations[ply]
-        if depth <= 6 and standing - 90 * depth + 60 * self._improves(ply) >= beta:
-            return standing
-        if depth <= 2 and standing + 150 + 150 * depth <= alpha:
+    def _prune(self, depth: int, alpha: int, beta: int, ply: int, allow_null: bool) -> int:
+        """A score if the node can be pruned by its evaluation, else NOTHING."""
+        static_eval = self.evaluations[ply]
+        # Reverse futility pruning.
+        if depth <= REVERSE_FUTILITY_DEPTH:
+            margin = REVERSE_FUTILITY_MARGIN * depth - IMPROVING_MARGIN * self._is_improving(ply)
+            if static_eval - margin >= beta:
+                return static_eval
+        # Razoring.
+        if depth <= RAZOR_DEPTH and static_eval + RAZOR_BASE + RAZOR_MARGIN * depth <= alpha:
             score = self.quiesce(alpha, beta, ply, False, 0)
             if depth == 1 or score <= alpha:
                 return score
-        if may_pass and depth >= 3 and standing >= beta and self.evaluator.has_officers():
-            return self._pass(depth, beta, ply)
+        # Null move; without pieces, zugzwang would refute it.
+        if (
+            allow_null
+            and depth >= NULL_MOVE_DEPTH
+            and static_eval >= beta
+            and self.evaluator.has_pieces()
+        ):
+            return self._null_move(depth, beta, ply)
         return NOTHING
 
-    def _improves(self, ply: int) -> bool:
+    def _is_improving(self, ply: int) -> bool:
         """Whether the side to move stands better than before its last move."""
         return ply >= 2 and self.evaluations[ply] > self.evaluations[ply - 2]
 
-    def _pass(self, depth: int, beta: int, ply: int) -> int:
-        """Let the opponent move twice: if that does not hurt, neither will anything else."""
-        reduced = depth - 3 - depth // 4 - min((self.evaluations[ply] - beta) // 200, 3)
+    def _null_move(self, depth: int, beta: int, ply: int) -> int:
+        """Pass the turn: a score if that still fails high at reduced depth, else NOTHING."""
+        lead = min((self.evaluations[ply] - beta) // NULL_MOVE_LEAD, NULL_MOVE_MAX_LEAD)
+        reduced = depth - NULL_MOVE_BASE - depth // NULL_MOVE_DIVISOR - lead
         self.board.make_null()
-        self.played[ply] = 0
-        self.cut[ply + 1] = not self.cut[ply]
+        self.played_index[ply] = 0
+        self.cut_node[ply + 1] = not self.cut_node[ply]
         score = -self._node(reduced, -beta, 1 - beta, ply + 1, False, False)
         self.board.unmake_null()
         if self.stopped or score < beta:
             return NOTHING
+        # A mate found after a null move is not proven.
         return beta if score > MATE_BOUND else score
 
-    def _loop(self, depth: int, alpha: int, beta: int, ply: int, first: int, full: bool) -> int:
-        """Try the moves; captures before the others are even generated, where one may be enough."""
+    def _search_moves(
+        self, depth: int, alpha: int, beta: int, ply: int, hash_move: int, exhaustive: bool
+    ) -> int:
+        """Search the moves in stages: quiet moves are generated only if no capture fails high."""
         start = self.moves.size
-        self.lowest[ply] = alpha
-        self.highest[ply] = alpha
-        self.best_of[ply] = -INFINITE
-        self.mark_of[ply] = 0
-        self.seen[ply] = 0
+        self.original_alpha[ply] = alpha
+        self.alpha_at[ply] = alpha
+        self.best_score[ply] = -INFINITE
+        self.best_signature[ply] = 0
+        self.moves_tried[ply] = 0
         rest = start
-        if not full and not self.checked[ply] and not self.overlooks and (first == 0 or first & 1):
+        # An odd signature is a capture or promotion: a quiet hash move wants all moves at once.
+        captures_first = hash_move == 0 or hash_move & 1
+        if not exhaustive and not self.checked[ply] and not self.oversights and captures_first:
             self.board.generate_noisy(self.moves)
-            self._rate(start, ply, first)
-            rest = self._try_captures(start, depth, beta, ply)
-            if not self.stopped and self.highest[ply] < beta:
+            self._score_moves(start, ply, hash_move)
+            rest = self._search_captures(start, depth, beta, ply)
+            if not self.stopped and self.alpha_at[ply] < beta:
                 quiet = self.moves.size
                 self.board.generate_quiet(self.moves)
-                self._rate(quiet, ply, first)
+                self._score_moves(quiet, ply, hash_move)
         else:
             self.board.generate(self.moves)
-            self._rate(start, ply, first)
-        if not self.stopped and self.highest[ply] < beta:
+            self._score_moves(start, ply, hash_move)
+        if not self.stopped and self.alpha_at[ply] < beta:
             if self.moves.size == start:
-                return self.without_moves(ply, self.checked[ply] != 0)
-            self._try_all(start, rest, depth, beta, ply, full)
+                return self.no_moves_score(ply, self.checked[ply] != 0)
+            self._search_rest(start, rest, depth, beta, ply, exhaustive)
         self.moves.size = start
-        if self.seen[ply] == 0:
-            return self.evaluator.judge()
-        if not self.stopped and self.remember:
+        if self.moves_tried[ply] == 0:
+            return self.evaluator.score_position()
+        if not self.stopped and self.has_table:
             self.store(
-                self._key(full),
-                self.mark_of[ply],
+                self._key(exhaustive),
+                self.best_signature[ply],
                 depth,
-                self.best_of[ply],
-                self.lowest[ply],
+                self.best_score[ply],
+                self.original_alpha[ply],
                 beta,
                 ply,
             )
-        return self.best_of[ply]
+        return self.best_score[ply]
 
-    def _rate(self, start: int, ply: int, first: int) -> None:
-        self.ordering.rate(
-            self.moves, start, self.board.turn, first, ply, self.previous(ply), self.earlier(ply)
+    def _score_moves(self, start: int, ply: int, hash_move: int) -> None:
+        self.ordering.score_moves(
+            self.moves,
+            start,
+            self.board.turn,
+            hash_move,
+            ply,
+            self.reply_to(ply),
+            self.followup_to(ply),
         )
 
-    def _try_captures(self, start: int, depth: int, beta: int, ply: int) -> int:
-        """Captures and promotions that do not lose material, the most promising first; the index
-        of the first that is left."""
+    def _search_captures(self, start: int, depth: int, beta: int, ply: int) -> int:
+        """Search the captures and promotions that lose no material; the index of the first left."""
         side = self.board.turn
         for i in range(start, self.moves.size):
             self._pick(i, depth, ply, side)
-            if self.moves.score[i] < 0 or self._take(i, start, depth, beta, ply, False):
+            if self.moves.score[i] < 0 or self._search_and_note(i, start, depth, beta, ply, False):
                 return i
         return self.moves.size
 
-    def _try_all(self, start: int, rest: int, depth: int, beta: int, ply: int, full: bool) -> None:
-        """All moves from index `rest` on."""
+    def _search_rest(
+        self, start: int, rest: int, depth: int, beta: int, ply: int, exhaustive: bool
+    ) -> None:
+        """Search all moves from index `rest` on."""
         side = self.board.turn
         late = False
         for i in range(rest, self.moves.size):
             if not late:
                 self._pick(i, depth, ply, side)
-            again = self._comes_back(i)
-            if self.overlooks and self.overlook(i, ply):
+            was_deferred = self._undefer(i)
+            if self.oversights and self.misses(i, ply):
                 continue
-            if not again and not full and not self.checked[ply] and self.best_of[ply] > -MATE_BOUND:
-                late = self._is_late(depth, self.seen[ply], ply)
-                if self._is_hopeless(i, depth, ply, side, late):
+            if (
+                not was_deferred
+                and not exhaustive
+                and not self.checked[ply]
+                and self.best_score[ply] > -MATE_BOUND
+            ):
+                late = self._is_late_move(depth, self.moves_tried[ply], ply)
+                if self._is_prunable(i, depth, ply, side, late):
                     continue
-            if self._take(i, start, depth, beta, ply, full):
+            if self._search_and_note(i, start, depth, beta, ply, exhaustive):
                 return
 
-    def _take(self, i: int, start: int, depth: int, beta: int, ply: int, full: bool) -> bool:
-        """Search one move and note what it brought; whether the node is done with."""
-        score = self._try(i, self.seen[ply], depth, self.highest[ply], beta, ply, full)
-        self.seen[ply] += 1
+    def _search_and_note(
+        self, i: int, start: int, depth: int, beta: int, ply: int, exhaustive: bool
+    ) -> bool:
+        """Search a move and note its result; whether the node is done."""
+        score = self._search_move(
+            i, self.moves_tried[ply], depth, self.alpha_at[ply], beta, ply, exhaustive
+        )
+        self.moves_tried[ply] += 1
         if self.stopped:
             return True
-        if score <= self.best_of[ply]:
+        if score <= self.best_score[ply]:
             return False
-        self.best_of[ply] = score
-        if score <= self.highest[ply]:
+        self.best_score[ply] = score
+        if score <= self.alpha_at[ply]:
             return False
-        self.highest[ply] = score
-        self.mark_of[ply] = self.mark(i)
-        self.keep(ply, i)
+        self.alpha_at[ply] = score
+        self.best_signature[ply] = self.signature_of(i)
+        self.update_pv(ply, i)
         if score < beta:
             return False
-        self._learn(start, i, depth, ply)
+        self._update_history(start, i, depth, ply)
         return True
 
-    def _key(self, full: bool) -> int:
-        """What the node is remembered by: a full one believes only full ones."""
-        return self.board.key ^ FULL_SALT if full else self.board.key
+    def _key(self, exhaustive: bool) -> int:
+        """The node's key in the table: an exhaustive search trusts only exhaustive entries."""
+        return self.board.key ^ EXHAUSTIVE_SALT if exhaustive else self.board.key
 
-    def _learn(self, start: int, i: int, depth: int, ply: int) -> None:
-        """A quiet move has refuted the opponent: it will be tried earlier elsewhere."""
-        if not self.moves.info[i] & NOISY:
-            self.ordering.reward(
+    def _update_history(self, start: int, i: int, depth: int, ply: int) -> None:
+        """Reward a quiet move that failed high."""
+        if not self.moves.info[i] & NOISY_MASK:
+            self.ordering.update_history(
                 self.moves,
                 start,
                 i,
                 self.board.turn,
                 depth,
                 ply,
-                self.previous(ply),
-                self.earlier(ply),
+                self.reply_to(ply),
+                self.followup_to(ply),
             )
 
-    def _try(
-        self, i: int, seen: int, depth: int, alpha: int, beta: int, ply: int, full: bool
+    def _search_move(
+        self, i: int, tried: int, depth: int, alpha: int, beta: int, ply: int, exhaustive: bool
     ) -> int:
-        """Make a move and search what follows: fully if it comes first, else with doubt."""
+        """Make a move and search it: the first with the full window, the others with a null window
+        and reduced, and again as far as they beat alpha."""
         side = self.board.turn
         info = self.moves.info[i]
-        claim = 0
-        if self.shared and depth >= SHARED_DEPTH:
-            claim = self._claim(i)
-            self.claims[(claim >> 1) & (CLAIMS - 1)] = claim
-        self.played[ply] = self.ordering.place(side, self.moves.x[i], self.moves.y[i], info)
+        mark = 0
+        if self.shares_progress and depth >= DEFER_DEPTH:
+            mark = self._progress_mark(i)
+            self.in_progress[(mark >> 1) & (C_IN_PROGRESS_SIZE - 1)] = mark
+        self.played_index[ply] = self.ordering.history_index(
+            side, self.moves.x[i], self.moves.y[i], info
+        )
         self.make(i, ply)
         checks = self.board.in_check()
-        further = depth - 1
-        if checks and ply < 2 * depth + 8:
-            further += 1
-        if seen == 0:
-            self.cut[ply + 1] = beta - alpha == 1 and not self.cut[ply]
-            score = -self._node(further, -beta, -alpha, ply + 1, checks, True)
+        new_depth = depth - 1
+        if checks and ply < 2 * depth + EXTENSION_PLIES:
+            new_depth += 1
+        if tried == 0:
+            self.cut_node[ply + 1] = beta - alpha == 1 and not self.cut_node[ply]
+            score = -self._node(new_depth, -beta, -alpha, ply + 1, checks, True)
         else:
-            less = 0
-            if not full and not checks and depth >= 3:
-                if self.moves.score[i] < LOSING:
-                    less = 1
-                elif not info & NOISY and not self.checked[ply]:
-                    less = self._reduction(depth, seen, i, ply, beta - alpha > 1)
-            self.cut[ply + 1] = True
-            score = -self._node(further - less, -alpha - 1, -alpha, ply + 1, checks, True)
-            if less and score > alpha:
-                self.cut[ply + 1] = not self.cut[ply]
-                score = -self._node(further, -alpha - 1, -alpha, ply + 1, checks, True)
+            reduction = 0
+            if not exhaustive and not checks and depth >= REDUCTION_DEPTH:
+                if self.moves.score[i] < LOSING_CAPTURE:
+                    reduction = 1
+                elif not info & NOISY_MASK and not self.checked[ply]:
+                    reduction = self._late_move_reduction(depth, tried, i, ply, beta - alpha > 1)
+            self.cut_node[ply + 1] = True
+            score = -self._node(new_depth - reduction, -alpha - 1, -alpha, ply + 1, checks, True)
+            if reduction and score > alpha:
+                self.cut_node[ply + 1] = not self.cut_node[ply]
+                score = -self._node(new_depth, -alpha - 1, -alpha, ply + 1, checks, True)
             if alpha < score < beta:
-                self.cut[ply + 1] = False
-                score = -self._node(further, -beta, -alpha, ply + 1, checks, True)
+                self.cut_node[ply + 1] = False
+                score = -self._node(new_depth, -beta, -alpha, ply + 1, checks, True)
         self.board.unmake()
-        if claim:
-            self.claims[(claim >> 1) & (CLAIMS - 1)] = 0
+        if mark:
+            self.in_progress[(mark >> 1) & (C_IN_PROGRESS_SIZE - 1)] = 0
         return score
 
-    def _is_late(self, depth: int, seen: int, ply: int) -> bool:
-        """Whether so many moves were tried in vain that the rest is not worth a look."""
-        if depth > 5:
-            return False
-        patience = 4 + 2 * depth * depth
-        return seen > (patience if self._improves(ply) else patience * 2 // 3)
+    # Pruning and reducing single moves.
 
-    def _is_hopeless(self, i: int, depth: int, ply: int, side: int, late: bool) -> bool:
-        """Whether a move is too late, too little or too costly so near the leaves."""
+    def _is_late_move(self, depth: int, tried: int, ply: int) -> bool:
+        """Late move pruning: whether enough moves were tried in vain."""
+        if depth > LATE_MOVE_DEPTH:
+            return False
+        quota = LATE_MOVES + 2 * depth * depth
+        return tried > (quota if self._is_improving(ply) else quota * 2 // 3)
+
+    def _is_prunable(self, i: int, depth: int, ply: int, side: int, late: bool) -> bool:
+        """Whether a move is late, futile or loses material so near the leaves, and is no check."""
         info = self.moves.info[i]
-        if info & NOISY:
-            if depth > 2 or self.moves.score[i] >= LOSING:
+        if info & NOISY_MASK:
+            if depth > CAPTURE_EXCHANGE_DEPTH or self.moves.score[i] >= LOSING_CAPTURE:
                 return False
         elif late:
             if depth > 1:
                 return True
         elif not self._is_futile(depth, ply) and not (
-            depth <= 3
-            and self.exchange.loses(
+            depth <= QUIET_EXCHANGE_DEPTH
+            and self.exchange.loses_material(
                 side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
             )
         ):
             return False
-        return not self.exchange.strikes(
+        return not self.exchange.gives_direct_check(
             side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
         )
 
     def _is_futile(self, depth: int, ply: int) -> bool:
-        """Whether the side to move stands too badly for a quiet move to help."""
-        return depth <= 6 and self.evaluations[ply] + 100 + 90 * depth <= self.highest[ply]
+        """Futility pruning: whether no quiet move can raise the evaluation to alpha."""
+        return (
+            depth <= FUTILITY_DEPTH
+            and self.evaluations[ply] + FUTILITY_BASE + FUTILITY_MARGIN * depth
+            <= self.alpha_at[ply]
+        )
 
-    def _reduction(self, depth: int, seen: int, i: int, ply: int, wide: bool) -> int:
-        """By how many plies a late quiet move is searched less."""
-        if seen < 2:
+    def _late_move_reduction(self, depth: int, tried: int, i: int, ply: int, wide: bool) -> int:
+        """By how many plies to reduce a quiet move."""
+        if tried < FULL_DEPTH_MOVES:
             return 0
-        less = self.reductions[64 * min(depth, 63) + min(seen, 63)]
-        less -= self.moves.score[i] >> 13
+        row = min(depth, C_MAX_INDEX) * (C_MAX_INDEX + 1)
+        reduction = self.reductions[row + min(tried, C_MAX_INDEX)]
+        reduction -= self.moves.score[i] >> HISTORY_SHIFT
         if wide:
-            less -= 1
+            reduction -= 1
         if ply == 0:
-            less -= 1
-        elif not self._improves(ply):
-            less += 1
-        less += self.cut[ply]
-        return max(0, min(less, depth - 2))
+            reduction -= 1
+        elif not self._is_improving(ply):
+            reduction += 1
+        reduction += self.cut_node[ply]
+        return max(0, min(reduction, depth - 2))
 
     def _shift(self, index: int, goal: int) -> None:
         """Move a root move to another index, keeping the order of the rest."""

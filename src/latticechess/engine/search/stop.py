@@ -1,18 +1,18 @@
-"""A switch that ends a search, from any thread."""
+"""The stop flag of a search."""
 
 from __future__ import annotations
 
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 
 
 class Stop:
-    """Once set, a search that holds it ends within a few positions."""
+    """Once set, from any thread, a search that holds it ends within a few nodes."""
 
     __slots__ = ("flag",)
 
     def __init__(self) -> None:
-        self.flag = apart("i", 1)
-        """One number, which compiled code reads without the interpreter's lock."""
+        self.flag = padded_array("i", 1)
+        """One number, which compiled code reads without the GIL."""
 
     def set(self) -> None:
         self.flag[0] = 1

@@ -1,34 +1,40 @@
 cimport cython
 
-from latticechess.engine.search.history cimport Lessons
-from latticechess.engine.search.scores cimport MATE_BOUND
+from latticechess.engine.search.history cimport HistoryTables
+from latticechess.engine.scores cimport MATE_BOUND
 
 cdef enum:
     UPPER = 1
     LOWER = 2
     EXACT = 3
+    AGE_MASK = 63
+    BOUND_SHIFT = 6
+    DEPTH_SHIFT = 8
+    SCORE_SHIFT = 16
+    MOVE_SHIFT = 32
+    SCORE_OFFSET = 32768
 
 
 cdef extern from *:
     """
     #if defined(__GNUC__)
-    #define fetch(place) __builtin_prefetch(place)
+    #define prefetch_line(place) __builtin_prefetch(place)
     #else
-    #define fetch(place) (void)(place)
+    #define prefetch_line(place) (void)(place)
     #endif
     """
-    void fetch(const void *place) noexcept nogil
+    void prefetch_line(const void *place) noexcept nogil
 
 
 @cython.final
-cdef class Table:
+cdef class TranspositionTable:
     cdef unsigned long long mask
     cdef unsigned long long age
-    cdef readonly Lessons lessons
+    cdef readonly HistoryTables history
     cdef unsigned long long[::1] words
 
-    cpdef void grow_older(self) noexcept
-    cdef void expect(self, unsigned long long key) noexcept nogil
+    cpdef void start_search(self) noexcept
+    cdef void prefetch(self, unsigned long long key) noexcept nogil
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
     cdef bint holds(self, unsigned long long i, unsigned long long key) noexcept nogil
     @cython.locals(raised=cython.ulonglong)

@@ -1,1 +1,1 @@
-"""Playing strength: the levels, and their Elo as measured."""
+"""Playing strength: the levels and their measured Elo."""

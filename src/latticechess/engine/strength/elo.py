@@ -1,4 +1,4 @@
-"""How strong the levels are on each board, as measured: `elo.toml`, written by `lattice match`."""
+"""Measured Elo of the levels on each board: `elo.toml`, written by `lattice match`."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The strength of the levels on one board."""
+    """The levels' strength on one board."""
 
     board: str
     elo: dict[int, int]
     """By level."""
     error: dict[int, int]
-    """Half the width of the 95 % interval, in Elo."""
+    """Half the width of the 95 % confidence interval, in Elo."""
     games: int
     date: str
     anchor: str
-    """What the numbers are counted from, for people."""
+    """What the numbers are relative to, for people."""
 
 
 @cache
 def measurements() -> dict[str, Measured]:
-    """What has been measured, by board."""
+    """All measurements, by board."""
     source = files("latticechess.engine.strength").joinpath("elo.toml")
     table = tomllib.loads(source.read_text(encoding="utf-8"))
     return {board: _measured(board, entry) for board, entry in table.items()}
 
 
 def elo_of(level: int) -> dict[str, int]:
-    """The level's strength on each board where it has been measured."""
+    """The level's Elo on each board where it was measured."""
     return {
         board: found.elo[level] for board, found in measurements().items() if level in found.elo
     }

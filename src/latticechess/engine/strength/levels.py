@@ -1,7 +1,7 @@
-"""The strengths the computer plays at: weak by what it does not see, never by a random move.
+"""Levels of strength: weaker levels search less and err on purpose, but never move at random.
 
-A ply more, or a move overlooked, does not mean the same on every kind of board: each has numbers of
-its own, chosen so that the steps between levels are about as high (docs/levels.md).
+A ply or an oversight does not cost the same on every kind of board: each kind has its own numbers,
+chosen for even steps between the levels (docs/levels.md).
 """
 
 from __future__ import annotations
@@ -9,47 +9,47 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.variant import Variant
 
 DEEP = 64
-"""As many plies as the nodes reach."""
+"""No depth limit: the nodes decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength. Depth and nodes bound the thought; time is only an upper limit."""
+    """One level. Depth and nodes limit the search; time is only an upper bound."""
 
     number: int
     name: str
     description: str
     time_ms: int
     depth: float = DEEP
-    """Plies; a fraction is the share of its moves for which it looks a ply further."""
+    """Plies; a fraction is the share of moves that are searched a ply deeper."""
     nodes: int = 0
-    blur: int = 0
-    overlooks: int = 0
-    quiet_plies: int = 40
+    noise: int = 0
+    oversights: int = 0
+    quiescence_plies: int = 40
 
-    def sight(self, seed: int = 0) -> Sight:
-        """How a player of this level sees; `seed` chooses which errors are made."""
-        return Sight(
+    def profile(self, seed: int = 0) -> SearchProfile:
+        """The search profile of this level; `seed` chooses its errors."""
+        return SearchProfile(
             depth=self._plies(seed),
             nodes=self.nodes,
-            quiet_plies=self.quiet_plies,
-            blur=self.blur,
-            overlooks=self.overlooks,
+            quiescence_plies=self.quiescence_plies,
+            noise=self.noise,
+            oversights=self.oversights,
             seed=seed,
             table_bits=self._table_bits(),
         )
 
     def _plies(self, seed: int) -> int:
-        """How far it looks for one move: attention comes and goes."""
+        """The depth for one move."""
         whole = int(self.depth)
         return whole + (Random(seed).random() < self.depth - whole)
 
     def _table_bits(self) -> int:
-        """Room for what so many nodes leave behind: a new table for every move costs time."""
+        """A table just large enough for the nodes: a new one for every move costs time."""
         if self.nodes == 0:
             return 20
         return max(10, min(20, (2 * self.nodes).bit_length()))
@@ -69,7 +69,7 @@ NAMED = (
     (2_000, "Strong", "Looks far ahead."),
     (3_000, "Strongest", "Everything it can find in three seconds."),
 )
-# Of each level: plies, nodes, blur and overlooked moves (see `Sight`).
+# For each level: plies, nodes, noise and oversights (see `SearchProfile`).
 FLAT = (
     (1, 5_000, 77, 107),
     (1.35, 5_000, 37, 43),
@@ -128,7 +128,7 @@ IN_SPACE = _levels(SPACE)
 
 
 def level_of(number: int, variant: Variant | None = None) -> Level:
-    """The level with this number, as it plays this kind of board; ValueError if there is none."""
+    """The level with this number for this kind of board; ValueError if there is none."""
     levels = LEVELS
     if variant is not None and not variant.geometry.bounded:
         levels = ON_THE_PLANE

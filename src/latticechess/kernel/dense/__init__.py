@@ -1,1 +1,1 @@
-"""Boards of any bounded lattice: tables, placement, move generation and the board itself."""
+"""Boards of bounded lattices; import `board.DenseBoard`."""

@@ -2,12 +2,12 @@ cdef extern from *:
     """
     #ifndef LATTICE_BITS
     #define LATTICE_BITS
-    static inline unsigned long long lattice_single(int cell) { return 1ULL << cell; }
+    static inline unsigned long long lattice_cell_bit(int cell) { return 1ULL << cell; }
     static inline int lattice_nearest(unsigned long long cells, int stride) {
         return stride > 0 ? __builtin_ctzll(cells) : 63 - __builtin_clzll(cells);
     }
-    /* Not every processor has an instruction for it: neighbours are added up instead. */
-    static inline int lattice_count(unsigned long long cells) {
+    /* Not every processor has a popcount instruction: add neighbouring bits instead. */
+    static inline int lattice_popcount(unsigned long long cells) {
         cells -= (cells >> 1) & 0x5555555555555555ULL;
         cells = (cells & 0x3333333333333333ULL) + ((cells >> 2) & 0x3333333333333333ULL);
         cells = (cells + (cells >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
@@ -15,6 +15,6 @@ cdef extern from *:
     }
     #endif
     """
-    unsigned long long single "lattice_single"(int cell) noexcept nogil
+    unsigned long long cell_bit "lattice_cell_bit"(int cell) noexcept nogil
     int nearest "lattice_nearest"(unsigned long long cells, int stride) noexcept nogil
-    int count "lattice_count"(unsigned long long cells) noexcept nogil
+    int popcount "lattice_popcount"(unsigned long long cells) noexcept nogil

@@ -1,4 +1,4 @@
-"""Sets of up to 64 cells in one number: bit `i` is cell `i`.
+"""Bitboards: sets of up to 64 cells in one number; bit `i` is cell `i`.
 
 Compiled modules take these functions from `bits.pxd`, where each is an instruction or a few.
 """
@@ -6,18 +6,18 @@ Compiled modules take these functions from `bits.pxd`, where each is an instruct
 from __future__ import annotations
 
 
-def single(cell: int) -> int:
+def cell_bit(cell: int) -> int:
     """The set of one cell."""
     return 1 << cell
 
 
 def nearest(cells: int, stride: int) -> int:
-    """The first cell of a set (not an empty one) that is met in the direction of `stride`."""
+    """The first cell of a non-empty set in the direction of `stride` (bit scan)."""
     if stride > 0:
         return (cells & -cells).bit_length() - 1
     return cells.bit_length() - 1
 
 
-def count(cells: int) -> int:
-    """How many cells there are in a set."""
+def popcount(cells: int) -> int:
+    """The number of cells in a set."""
     return cells.bit_count()

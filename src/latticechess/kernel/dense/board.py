@@ -1,4 +1,4 @@
-"""The board of any bounded lattice, as the search and the public `Position` use it."""
+"""The board of a bounded lattice: what `Position` and other Python callers use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from latticechess.kernel.pieces import Piece, Side
 
 if not cython.compiled:
     from latticechess.kernel.dense.generation import ALL
-    from latticechess.kernel.dense.placement import C_RECORD
+    from latticechess.kernel.dense.placement import U_ORIGIN, UNDO_SIZE
     from latticechess.kernel.dense.tables import C_CODES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
     from latticechess.kernel.move_list import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
 
@@ -57,25 +57,25 @@ class DenseBoard(DenseMoves):
             self.key ^= self.tables.right_key[rule]
         self.halfmoves = halfmoves
         self.ply = ply
-        self.orderly = self._is_orderly()
+        self.loaded_legal = self._waiting_king_is_safe()
         if en_passant is not None:
-            self._load_passed(pieces, en_passant)
+            self._load_en_passant(pieces, en_passant)
 
-    def _load_passed(self, pieces: Mapping[Square, Piece], passed: Square) -> None:
-        self.passed = self._cell(passed)
-        pawn = stepped_pawn(self.variant, pieces, passed, Side(1 - self.turn))
-        self.victim = -1 if pawn is None else self._cell(pawn)
-        if self.can_take_passing():
-            self.passed_counts = 1
-            self.key ^= self.tables.passed_key[self.passed]
+    def _load_en_passant(self, pieces: Mapping[Square, Piece], ep_cell: Square) -> None:
+        self.ep_cell = self._cell(ep_cell)
+        pawn = stepped_pawn(self.variant, pieces, ep_cell, Side(1 - self.turn))
+        self.ep_victim = -1 if pawn is None else self._cell(pawn)
+        if self.can_capture_en_passant():
+            self.ep_capturable = 1
+            self.key ^= self.tables.ep_key[self.ep_cell]
 
-    def _is_orderly(self) -> bool:
-        """Whether the side that waits is not in check."""
+    def _waiting_king_is_safe(self) -> bool:
+        """Whether the side not to move is not in check."""
         king = self.king_cell(1 - self.turn)
         return king < 0 or not self.attacked(king, self.turn)
 
     def copy(self) -> Self:
-        """An independent board with the same position and no history of made moves."""
+        """An independent board with the same position and no history."""
         other = self.__class__.__new__(self.__class__)
         other._copy_from(self)
         return other
@@ -86,7 +86,7 @@ class DenseBoard(DenseMoves):
         self.castling = board.castling
         self.piece_of = board.piece_of
         self._clear_history()
-        self._allot(board.split, board.slots - board.split)
+        self._allot(board.first_black, board.slots - board.first_black)
         self.at[:] = board.at
         self.slot_at[:] = board.slot_at
         self.slot_type[:] = board.slot_type
@@ -95,21 +95,21 @@ class DenseBoard(DenseMoves):
         self.slot_unmoved[:] = board.slot_unmoved
         self.count[:] = board.count
         self.king[:] = board.king
-        self.held[:] = board.held
+        self.occupied[:] = board.occupied
         self.rights = board.rights
-        self.passed = board.passed
-        self.victim = board.victim
-        self.passed_counts = board.passed_counts
+        self.ep_cell = board.ep_cell
+        self.ep_victim = board.ep_victim
+        self.ep_capturable = board.ep_capturable
         self.turn = board.turn
         self.halfmoves = board.halfmoves
         self.ply = board.ply
         self.key = board.key
-        self.structure = board.structure
-        self.orderly = self._is_orderly()
+        self.pawn_key = board.pawn_key
+        self.loaded_legal = self._waiting_king_is_safe()
         self._allot_scratch()
 
     def snapshot(self) -> tuple[object, ...]:
-        """The whole state as plain values: what make and unmake together leave as it was."""
+        """The whole state as plain values: make and unmake must restore it."""
         return (
             bytes(self.at),
             bytes(self.slot_type),
@@ -118,15 +118,22 @@ class DenseBoard(DenseMoves):
             bytes(self.slot_unmoved),
             bytes(self.count),
             bytes(self.king),
-            bytes(self.held),
+            bytes(self.occupied),
             tuple(self.slot_at[cell] for cell in range(self.tables.cells) if self.at[cell]),
-            (self.slots, self.split, self.rights, self.passed, self.victim, self.passed_counts),
-            (self.made, self.turn, self.halfmoves, self.ply, self.key, self.structure),
+            (
+                self.slots,
+                self.first_black,
+                self.rights,
+                self.ep_cell,
+                self.ep_victim,
+                self.ep_capturable,
+            ),
+            (self.made, self.turn, self.halfmoves, self.ply, self.key, self.pawn_key),
         )
 
     def take_back(self) -> None:
         """Take back the last move; IndexError if none was made on this board."""
-        if self.made == 0 or self.record[(self.made - 1) * C_RECORD] < 0:
+        if self.made == 0 or self.undo[(self.made - 1) * UNDO_SIZE + U_ORIGIN] < 0:
             raise IndexError("there is no move to take back")
         self.unmake()
 
@@ -135,13 +142,13 @@ class DenseBoard(DenseMoves):
         self.make_null()
 
     def take_back_pass(self) -> None:
-        """Take back a passed turn; IndexError if the last move was none."""
-        if self.made == 0 or self.record[(self.made - 1) * C_RECORD] >= 0:
+        """Take back a passed turn; IndexError if the last move was not one."""
+        if self.made == 0 or self.undo[(self.made - 1) * UNDO_SIZE + U_ORIGIN] >= 0:
             raise IndexError("there is no passed turn to take back")
         self.unmake_null()
 
     def pieces(self) -> dict[Square, Piece]:
-        """Who stands where."""
+        """The pieces by square."""
         return {
             self.tables.squares[self.slot_cell[slot]]: self.piece_of[
                 self.slot_unmoved[slot] * C_CODES + self.at[self.slot_cell[slot]]
@@ -151,15 +158,15 @@ class DenseBoard(DenseMoves):
         }
 
     def castling_rights(self) -> tuple[int, ...]:
-        """Indices of the variant's castling rules still held."""
+        """Indices of the variant's castling rules whose rights are held."""
         return tuple(rule for rule in range(self.castling.rules) if self.rights >> rule & 1)
 
     def en_passant_square(self) -> Square | None:
-        """The square passed over by the last move, if a pawn stepped twice."""
-        return self.tables.squares[self.passed] if self.passed >= 0 else None
+        """The square passed over by a double step just made."""
+        return self.tables.squares[self.ep_cell] if self.ep_cell >= 0 else None
 
     def destinations(self, square: Square) -> Destinations:
-        """Where the piece on `square` may legally go (the other side's: as if it were its turn)."""
+        """Where the piece on `square` may legally go, as if it were its side's turn."""
         if not self._moves_from(square):
             return Destinations(square)
         found = [self.scratch.get(i) for i in range(self.scratch.size)]
@@ -177,7 +184,7 @@ class DenseBoard(DenseMoves):
         )
 
     def all_destinations(self) -> list[Destinations]:
-        """Where each piece of the side to move may go, by one generation of all its moves."""
+        """The destinations of every piece, from one generation of all moves."""
         moves = self.scratch
         moves.size = 0
         self.generate(moves)
@@ -207,17 +214,17 @@ class DenseBoard(DenseMoves):
         return found
 
     def _moves_from(self, square: Square) -> int:
-        """Put the moves of the piece on `square` in `scratch`; how many."""
+        """Generate the moves of the piece on `square` into `scratch`; the count."""
         self.scratch.size = 0
         cell = self._cell(square)
         if self.at[cell] == 0:
             return 0
         if self.at[cell] >> C_SIDE_SHIFT == self.turn:
-            self._look()
+            self._find_checks_and_pins()
             self._slot_moves(self.scratch, self.slot_at[cell], ALL)
         else:
             self.make_null()
-            self._look()
+            self._find_checks_and_pins()
             self._slot_moves(self.scratch, self.slot_at[cell], ALL)
             self.unmake_null()
         return self.scratch.size

@@ -36,15 +36,15 @@ cdef class DenseMoves(DensePlacement):
     cdef MoveList scratch
 
     @cython.locals(starts=cython.ulonglong)
-    cdef void _look(self) noexcept nogil
-    cdef inline void _note_enemy(self, int start, int king) noexcept nogil
-    cdef inline void _note_line(self, int start, int king, int direction) noexcept nogil
+    cdef void _find_checks_and_pins(self) noexcept nogil
+    cdef inline void _examine_attacker(self, int start, int king) noexcept nogil
+    cdef inline void _examine_slider(self, int start, int king, int direction) noexcept nogil
     cdef inline int _generate(self, MoveList moves, int wanted) noexcept nogil
     cdef void _slot_moves(self, MoveList moves, int slot, int wanted) noexcept nogil
     cdef inline void _piece_moves(self, MoveList moves, int slot, long long only, int wanted) noexcept nogil
-    cdef inline void _drop_repeats(self, MoveList moves, Py_ssize_t first) noexcept nogil
+    cdef inline void _drop_duplicates(self, MoveList moves, Py_ssize_t first) noexcept nogil
     cdef inline void _jump_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
-    @cython.locals(held=cython.ulonglong, ray=cython.ulonglong)
+    @cython.locals(occupied=cython.ulonglong, ray=cython.ulonglong)
     cdef inline void _slide_captures(self, MoveList moves, int slot, int code, long long only) noexcept nogil
     cdef inline void _push_capture(self, MoveList moves, int origin, int target, int code) noexcept nogil
     cdef inline void _slide_moves(self, MoveList moves, int slot, int code, long long only, int wanted) noexcept nogil
@@ -55,7 +55,7 @@ cdef class DenseMoves(DensePlacement):
     cdef inline void _push(self, MoveList moves, int origin, int target, int info, int code) noexcept nogil
     cdef inline void _king_moves(self, MoveList moves, int slot, int wanted) noexcept nogil
     cdef inline void _castling_moves(self, MoveList moves, int king) noexcept nogil
-    cdef inline bint _may_castle(self, int rule, int king) noexcept nogil
-    cdef inline bint _safe_castle(self, int rule) noexcept nogil
+    cdef inline bint _castling_is_free(self, int rule, int king) noexcept nogil
+    cdef inline bint _castling_is_safe(self, int rule) noexcept nogil
     cdef inline long long _mark_pin(self, int slot) noexcept nogil
-    cdef inline bint _may_take_passing(self, int origin, int target, int code) noexcept nogil
+    cdef inline bint _may_capture_en_passant(self, int origin, int target, int code) noexcept nogil

@@ -1,14 +1,14 @@
-"""Which moves are legal on a bounded board.
+"""Legal move generation on a bounded board.
 
-Hot: `generate`. Checks and pins are found first, from the king's side of each line, so that only
-moves of the king and captures in passing are tried out; every other move is legal by where it goes.
+Hot: `generate`. Checks and pins are found first, so that only king moves and en passant captures
+need to be tried out; every other move is legal by its target.
 """
 
 from __future__ import annotations
 
 import cython
 
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.dense.placement import DensePlacement
 from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.variant import Variant
@@ -33,51 +33,51 @@ if not cython.compiled:
         TYPE_MASK,
     )
 
-    # Which moves are wanted: captures and promotions, the others, or both.
+    # Which moves to generate: captures and promotions, the others, or both.
     NOISY = 1
     QUIET = 2
     ALL = 3
 
 
 class DenseMoves(DensePlacement):
-    """A bounded board with its legal moves; `DenseBoard` adds the public side."""
+    """A bounded board with its legal moves; `DenseBoard` adds the Python side."""
 
     def __init__(self, variant: Variant) -> None:
         DensePlacement.__init__(self, variant)
         self._allot_scratch()
 
     def _allot_scratch(self) -> None:
-        """What generation works with; no part of the position."""
-        room = max(self.slots, 1)
+        """Allocate the scratch memory of generation, which is no part of the position."""
+        capacity = max(self.slots, 1)
         self.checks = 0
         self.stamp = 0
         self.check_stamp = 0
-        self.mark = apart("q", self.tables.cells)
+        self.mark = padded_array("q", self.tables.cells)
         self.scratch = MoveList(256)
-        self.pin_stamp = apart("q", room)
-        self.pinner = apart("i", room)
-        self.pin_direction = apart("i", room)
+        self.pin_stamp = padded_array("q", capacity)
+        self.pinner = padded_array("i", capacity)
+        self.pin_direction = padded_array("i", capacity)
 
     # Generation
 
     def generate(self, moves: MoveList) -> int:
-        """Append every legal move; how many."""
+        """Append every legal move; the count."""
         return self._generate(moves, ALL)
 
     def generate_noisy(self, moves: MoveList) -> int:
-        """Append the legal captures and promotions; how many."""
+        """Append the legal captures and promotions; the count."""
         return self._generate(moves, NOISY)
 
     def generate_quiet(self, moves: MoveList) -> int:
-        """Append the other legal moves; how many."""
+        """Append the other legal moves; the count."""
         return self._generate(moves, QUIET)
 
     def has_legal_move(self) -> bool:
-        """Whether the side to move can move at all."""
-        self._look()
+        """Whether the side to move has a legal move."""
+        self._find_checks_and_pins()
         self.scratch.size = 0
-        first = self.split if self.turn else 0
-        last = self.slots if self.turn else self.split
+        first = self.first_black if self.turn else 0
+        last = self.slots if self.turn else self.first_black
         for slot in range(first, last):
             if self.slot_type[slot]:
                 self._slot_moves(self.scratch, slot, ALL)
@@ -87,18 +87,17 @@ class DenseMoves(DensePlacement):
 
     def _generate(self, moves: MoveList, wanted: int) -> int:
         before = moves.size
-        self._look()
-        first = self.split if self.turn else 0
-        last = self.slots if self.turn else self.split
+        self._find_checks_and_pins()
+        first = self.first_black if self.turn else 0
+        last = self.slots if self.turn else self.first_black
         for slot in range(first, last):
             if self.slot_type[slot]:
                 self._slot_moves(moves, slot, wanted)
         return moves.size - before
 
-    def _look(self) -> None:
-        """Find the checks and pins on the side to move.
-
-        With one check, the cells where it can be met are marked with `check_stamp`."""
+    def _find_checks_and_pins(self) -> None:
+        """Find the checks and pins on the side to move. The cells where a single check can be
+        blocked or its piece captured are marked with `check_stamp`."""
         self.stamp += 1
         self.check_stamp = self.stamp
         self.checks = 0
@@ -106,20 +105,20 @@ class DenseMoves(DensePlacement):
         if king < 0:
             return
         enemy = 1 - self.turn
-        if self.tables.small:
-            starts = self.held[enemy] & self.tables.toward[king]
+        if self.tables.bitboards:
+            starts = self.occupied[enemy] & self.tables.attack_origins[king]
             while starts:
-                self._note_enemy(nearest(starts, 1), king)
+                self._examine_attacker(nearest(starts, 1), king)
                 starts &= starts - 1
             return
-        first = self.split if enemy else 0
-        last = self.slots if enemy else self.split
+        first = self.first_black if enemy else 0
+        last = self.slots if enemy else self.first_black
         for slot in range(first, last):
             if self.slot_type[slot]:
-                self._note_enemy(self.slot_cell[slot], king)
+                self._examine_attacker(self.slot_cell[slot], king)
 
-    def _note_enemy(self, start: int, king: int) -> None:
-        """What the enemy on `start` means for the king."""
+    def _examine_attacker(self, start: int, king: int) -> None:
+        """Note a check or pin by the enemy piece on `start`."""
         how = self.tables.attack[
             self.at[start] * self.tables.span
             + self.tables.middle
@@ -130,10 +129,10 @@ class DenseMoves(DensePlacement):
             self.checks += 1
             self.mark[start] = self.check_stamp
         elif how != 0:
-            self._note_line(start, king, how - C_SLIDES)
+            self._examine_slider(start, king, how - C_SLIDES)
 
-    def _note_line(self, start: int, king: int, direction: int) -> None:
-        """A slider on `start` looks at the king: a check, a pin or neither."""
+    def _examine_slider(self, start: int, king: int, direction: int) -> None:
+        """Note a check or pin by the slider on `start`."""
         stride = self.tables.stride[direction]
         blocker = -1
         cell = start + stride
@@ -155,7 +154,7 @@ class DenseMoves(DensePlacement):
             cell += stride
 
     def _slot_moves(self, moves: MoveList, slot: int, wanted: int) -> None:
-        """Append the legal moves of one piece; `_look` has been called."""
+        """Append the legal moves of one piece, after `_find_checks_and_pins`."""
         if slot == self.king[self.turn]:
             self._king_moves(moves, slot, wanted)
         elif self.checks == 0:
@@ -164,11 +163,11 @@ class DenseMoves(DensePlacement):
             else:
                 self._piece_moves(moves, slot, 0, wanted)
         elif self.checks == 1 and self.pin_stamp[slot] != self.check_stamp:
-            # A pinned piece never meets a check: the two lines cross only at the king.
+            # A pinned piece cannot stop a check: pin and check cross only at the king.
             self._piece_moves(moves, slot, self.check_stamp, wanted)
 
     def _mark_pin(self, slot: int) -> int:
-        """Mark the cells where a pinned piece may go with a stamp of their own."""
+        """Mark the cells where a pinned piece may go with a new stamp."""
         self.stamp += 1
         stride = self.tables.stride[self.pin_direction[slot]]
         king = self.king_cell(self.turn)
@@ -179,11 +178,11 @@ class DenseMoves(DensePlacement):
         return self.stamp
 
     def _piece_moves(self, moves: MoveList, slot: int, only: int, wanted: int) -> None:
-        """Append a piece's moves to cells marked `only` (to any if that is 0)."""
+        """Append a piece's moves to cells marked `only` (to any cell if 0)."""
         code = (self.turn << C_SIDE_SHIFT) + self.slot_type[slot]
         first = moves.size
         if self.tables.slide_first[code] != self.tables.slide_first[code + 1]:
-            if self.tables.small and wanted == NOISY and not self.tables.promoter[code]:
+            if self.tables.bitboards and wanted == NOISY and not self.tables.promoter[code]:
                 self._slide_captures(moves, slot, code, only)
             else:
                 self._slide_moves(moves, slot, code, only, wanted)
@@ -193,11 +192,11 @@ class DenseMoves(DensePlacement):
             self._step_moves(moves, slot, code, only, wanted)
             if wanted & NOISY:
                 self._capture_moves(moves, slot, code, only)
-        if self.tables.repeats[code]:
-            self._drop_repeats(moves, first)
+        if self.tables.duplicates[code]:
+            self._drop_duplicates(moves, first)
 
-    def _drop_repeats(self, moves: MoveList, first: int) -> None:
-        """Keep one of the moves by which a piece of many ways gets to the same cell."""
+    def _drop_duplicates(self, moves: MoveList, first: int) -> None:
+        """Keep one of several moves that take a piece to the same cell."""
         kept = first
         for i in range(first, moves.size):
             known = first
@@ -214,24 +213,24 @@ class DenseMoves(DensePlacement):
         moves.size = kept
 
     def _slide_captures(self, moves: MoveList, slot: int, code: int, only: int) -> None:
-        """The captures of `_slide_moves` alone, found without walking (on a small board)."""
+        """The captures of `_slide_moves`, found on bitboards."""
         origin = self.slot_cell[slot]
         enemy = 1 - self.turn
-        held = self.held[0] | self.held[1]
+        occupied = self.occupied[0] | self.occupied[1]
         for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
             direction = self.tables.slide[i]
             ray = self.tables.ray[direction * self.tables.cells + origin]
-            if ray & self.held[enemy] == 0:
+            if ray & self.occupied[enemy] == 0:
                 continue
-            target = nearest(ray & held, self.tables.stride[direction])
+            target = nearest(ray & occupied, self.tables.stride[direction])
             if only == 0 or self.mark[target] == only:
                 self._push_capture(moves, origin, target, code)
 
     def _push_capture(self, moves: MoveList, origin: int, target: int, code: int) -> None:
-        """Append the capture of what stands on `target`, if it is an enemy and no king."""
-        hit = self.at[target]
-        if hit >> C_SIDE_SHIFT != self.turn and not self.tables.royal[hit]:
-            taken = hit & (1 << C_SIDE_SHIFT) - 1
+        """Append a capture on `target` if an enemy stands there that is not a king."""
+        occupant = self.at[target]
+        if occupant >> C_SIDE_SHIFT != self.turn and not self.tables.royal[occupant]:
+            taken = occupant & (1 << C_SIDE_SHIFT) - 1
             info = self.slot_type[self.slot_at[origin]] | taken << CAPTURED_SHIFT
             self._push(moves, origin, target, info, code)
 
@@ -239,7 +238,7 @@ class DenseMoves(DensePlacement):
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
         promoter = self.tables.promoter[code]
-        still = wanted & QUIET or promoter
+        quiet = wanted & QUIET or promoter
         for i in range(self.tables.slide_first[code], self.tables.slide_first[code + 1]):
             direction = self.tables.slide[i]
             stride = self.tables.stride[direction]
@@ -250,7 +249,7 @@ class DenseMoves(DensePlacement):
                     if wanted & NOISY and (only == 0 or self.mark[target] == only):
                         self._push_capture(moves, origin, target, code)
                     break
-                if not still or (only and self.mark[target] != only):
+                if not quiet or (only and self.mark[target] != only):
                     continue
                 if not promoter:
                     append(moves, origin, target, 0, kind)
@@ -262,17 +261,21 @@ class DenseMoves(DensePlacement):
         kind = self.slot_type[slot]
         enemy = 1 - self.turn
         promoter = self.tables.promoter[code]
-        still = wanted & QUIET or promoter
+        quiet = wanted & QUIET or promoter
         row = self.tables.jump_row[C_LEAPS + code] + origin
-        if self.tables.small and not still and not self.tables.jump_set[row] & self.held[enemy]:
+        if (
+            self.tables.bitboards
+            and not quiet
+            and not self.tables.jump_bits[row] & self.occupied[enemy]
+        ):
             return
         for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
             target = self.tables.jump[i]
             if only != 0 and self.mark[target] != only:
                 continue
-            hit = self.at[target]
-            if hit == 0:
-                if not still:
+            occupant = self.at[target]
+            if occupant == 0:
+                if not quiet:
                     continue
                 if not promoter:
                     append(moves, origin, target, 0, kind)
@@ -282,9 +285,9 @@ class DenseMoves(DensePlacement):
                 self._push_capture(moves, origin, target, code)
 
     def _step_moves(self, moves: MoveList, slot: int, code: int, only: int, wanted: int) -> None:
-        """A pawn's advance, single and double; it does not pass a cell where it must promote."""
+        """A pawn's single and double steps; it does not pass a cell where it must promote."""
         origin = self.slot_cell[slot]
-        if wanted == NOISY and not self.tables.arrives[code * self.tables.cells + origin]:
+        if wanted == NOISY and not self.tables.near_promotion[code * self.tables.cells + origin]:
             return
         kind = self.slot_type[slot]
         promotes = code * self.tables.cells
@@ -297,7 +300,7 @@ class DenseMoves(DensePlacement):
                 self._push(moves, origin, target, kind, code)
             if self.tables.promotes[promotes + target]:
                 continue
-            target = self.tables.twice[i]
+            target = self.tables.double_target[i]
             if target < 0 or self.at[target]:
                 continue
             if not self.tables.by_region and not self.slot_unmoved[slot]:
@@ -306,42 +309,42 @@ class DenseMoves(DensePlacement):
                 if self.tables.promotes[promotes + target]:
                     self._push(moves, origin, target, kind, code)
                 else:
-                    flag = DOUBLE_STEP if self.tables.passable[code] else 0
+                    flag = DOUBLE_STEP if self.tables.takes_ep[code] else 0
                     self._push(moves, origin, target, kind | flag, code)
 
     def _capture_moves(self, moves: MoveList, slot: int, code: int, only: int) -> None:
-        """A pawn's captures, in passing too: that one is tried out, as two pieces leave a line."""
+        """A pawn's captures; en passant is tried out, since two pieces leave a line."""
         origin = self.slot_cell[slot]
         kind = self.slot_type[slot]
         enemy = 1 - self.turn
         row = self.tables.jump_row[C_CAPTURES + code] + origin
-        near = self.tables.jump_set[row] & self.held[enemy] if self.tables.small else 1
-        if near == 0 and self.passed < 0:
+        near = self.tables.jump_bits[row] & self.occupied[enemy] if self.tables.bitboards else 1
+        if near == 0 and self.ep_cell < 0:
             return
         for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
             target = self.tables.jump[i]
-            hit = self.at[target]
-            if hit:
+            occupant = self.at[target]
+            if occupant:
                 if only == 0 or self.mark[target] == only:
                     self._push_capture(moves, origin, target, code)
-            elif self._may_take_passing(origin, target, code):
-                taken = self.at[self.victim] - (enemy << C_SIDE_SHIFT)
+            elif self._may_capture_en_passant(origin, target, code):
+                taken = self.at[self.ep_victim] - (enemy << C_SIDE_SHIFT)
                 info = kind | taken << CAPTURED_SHIFT | EN_PASSANT
                 self._push(moves, origin, target, info, code)
 
-    def _may_take_passing(self, origin: int, target: int, code: int) -> bool:
-        if target != self.passed or self.victim < 0 or not self.tables.passable[code]:
+    def _may_capture_en_passant(self, origin: int, target: int, code: int) -> bool:
+        if target != self.ep_cell or self.ep_victim < 0 or not self.tables.takes_ep[code]:
             return False
-        return not self.exposes(origin, target, self.victim)
+        return not self.exposes_king(origin, target, self.ep_victim)
 
     def _is_wanted(self, code: int, target: int, wanted: int) -> bool:
-        """Whether moves to an empty cell are asked for: noisy where the piece must promote."""
+        """Whether moves to this empty cell are wanted: promotions are noisy."""
         if self.tables.promoter[code] and self.tables.promotes[code * self.tables.cells + target]:
             return wanted & NOISY != 0
         return wanted & QUIET != 0
 
     def _push(self, moves: MoveList, origin: int, target: int, info: int, code: int) -> None:
-        """Append a move, once for each choice where it must promote."""
+        """Append a move, once for each choice if it must promote."""
         if self.tables.promoter[code] and self.tables.promotes[code * self.tables.cells + target]:
             for i in range(self.tables.choices):
                 append(moves, origin, target, 0, info | self.tables.choice[i] << PROMOTION_SHIFT)
@@ -357,8 +360,8 @@ class DenseMoves(DensePlacement):
             info = moves.info[i]
             lifted = moves.x[i] if (info >> CAPTURED_SHIFT) & TYPE_MASK else -1
             if info & EN_PASSANT:
-                lifted = self.victim
-            if not self.exposes(moves.origin[i], moves.x[i], lifted):
+                lifted = self.ep_victim
+            if not self.exposes_king(moves.origin[i], moves.x[i], lifted):
                 moves.x[kept] = moves.x[i]
                 moves.info[kept] = moves.info[i]
                 kept += 1
@@ -369,14 +372,15 @@ class DenseMoves(DensePlacement):
     def _castling_moves(self, moves: MoveList, slot: int) -> None:
         king = self.slot_cell[slot]
         for rule in range(self.castling.rules):
-            if self._may_castle(rule, king) and self._safe_castle(rule):
+            if self._castling_is_free(rule, king) and self._castling_is_safe(rule):
                 target = self.castling.king_target[rule]
                 if self.castling.by_rook:
                     target = self.castling.rook[rule]
                 append(moves, king, target, 0, self.slot_type[slot] | CASTLING)
 
-    def _may_castle(self, rule: int, king: int) -> bool:
-        """Whether the right is held, king and rook are in place and the way is free."""
+    def _castling_is_free(self, rule: int, king: int) -> bool:
+        """Whether the right is held, king and rook are in place and the squares between are
+        empty."""
         if not self.rights >> rule & 1:
             return False
         if self.castling.side[rule] != self.turn or self.castling.king[rule] != king:
@@ -392,8 +396,9 @@ class DenseMoves(DensePlacement):
                 return False
         return True
 
-    def _safe_castle(self, rule: int) -> bool:
-        """Whether the king is attacked neither on its way nor at the end, the rook moved too."""
+    def _castling_is_safe(self, rule: int) -> bool:
+        """Whether the king is attacked neither on its path nor, with the rook moved, on its
+        target."""
         enemy = 1 - self.turn
         king = self.castling.king[rule]
         rook = self.castling.rook[rule]

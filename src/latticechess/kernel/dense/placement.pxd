@@ -1,6 +1,6 @@
 cimport cython
 
-from latticechess.kernel.dense.bits cimport nearest, single
+from latticechess.kernel.dense.bits cimport nearest, cell_bit
 from latticechess.kernel.board cimport Board
 from latticechess.kernel.move_list cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.move_list cimport C_CASTLING as CASTLING
@@ -18,20 +18,30 @@ from latticechess.kernel.dense.tables cimport (
 )
 
 cdef enum:
-    C_RECORD = 10
+    U_ORIGIN = 0
+    U_TARGET = 1
+    U_INFO = 2
+    U_RIGHTS = 3
+    U_EP_CELL = 4
+    U_EP_VICTIM = 5
+    U_EP_CAPTURABLE = 6
+    U_HALFMOVES = 7
+    U_TAKEN = 8
+    U_UNMOVED = 9
+    UNDO_SIZE = 10
 
 
 cdef class DensePlacement(Board):
     cdef readonly int slots
-    cdef int split
+    cdef int first_black
     cdef int rights
-    cdef int passed
-    cdef int victim
-    cdef int passed_counts
-    cdef bint orderly
+    cdef int ep_cell
+    cdef int ep_victim
+    cdef int ep_capturable
+    cdef bint loaded_legal
     cdef int made
-    cdef readonly unsigned long long structure
-    cdef int room
+    cdef readonly unsigned long long pawn_key
+    cdef int capacity
     cdef Tables tables
     cdef CastlingTables castling
     cdef dict piece_of
@@ -43,31 +53,31 @@ cdef class DensePlacement(Board):
     cdef int[::1] slot_unmoved
     cdef int[::1] count
     cdef int[::1] king
-    cdef unsigned long long[::1] held
-    cdef int[::1] record
+    cdef unsigned long long[::1] occupied
+    cdef int[::1] undo
     cdef unsigned long long[::1] keys
-    cdef unsigned long long[::1] structures
+    cdef unsigned long long[::1] pawn_keys
 
     cdef int king_cell(self, int side) noexcept nogil
     cdef bint attacked(self, int cell, int by) noexcept nogil
-    cdef inline bint _alone(self, int king, int entry) noexcept nogil
-    cdef inline bint _strikes(self, int cell, int start) noexcept nogil
+    cdef inline bint _only_mover_can_check(self, int king, int entry) noexcept nogil
+    cdef inline bint _attacks(self, int cell, int start) noexcept nogil
     @cython.locals(starts=cython.ulonglong)
-    cdef inline bint _attacked_by_any(self, int cell, int by) noexcept nogil
+    cdef inline bint _attacked_on_bitboards(self, int cell, int by) noexcept nogil
     cdef bint clear(self, int start, int end, int direction) noexcept nogil
-    cdef bint exposes(self, int origin, int target, int lifted) noexcept nogil
-    cdef bint can_take_passing(self) noexcept nogil
-    cdef inline void _walk(self, int origin, int target, int info) noexcept nogil
-    cdef inline void _unwalk(self, int origin, int target, int info, int taken) noexcept nogil
+    cdef bint exposes_king(self, int origin, int target, int lifted) noexcept nogil
+    cdef bint can_capture_en_passant(self) noexcept nogil
+    cdef inline void _move_piece(self, int origin, int target, int info) noexcept nogil
+    cdef inline void _unmove_piece(self, int origin, int target, int info, int taken) noexcept nogil
     cdef inline void _lift(self, int slot) noexcept nogil
     cdef void _put(self, int slot, int kind, int cell) noexcept nogil
     cdef inline void _toggle(self, int side, int cell) noexcept nogil
     cdef int castling_rule(self, int origin, int target) noexcept nogil
     cdef inline void _castle(self, int rule, bint back) noexcept nogil
-    cdef inline void _forfeit(self, int lost) noexcept nogil
-    cdef inline void _pass_over(self, int origin, int target) noexcept nogil
-    cdef inline void _turn(self) noexcept nogil
-    cdef inline void _remember(self, int origin, int target, int info) noexcept nogil
-    cdef inline void _recall(self) noexcept nogil
-    cdef void _make_room(self) noexcept nogil
-    cdef object _double_room(self)
+    cdef inline void _lose_rights(self, int lost) noexcept nogil
+    cdef inline void _set_en_passant(self, int origin, int target) noexcept nogil
+    cdef inline void _switch_turn(self) noexcept nogil
+    cdef inline void _push_undo(self, int origin, int target, int info) noexcept nogil
+    cdef inline void _pop_undo(self) noexcept nogil
+    cdef void _grow(self) noexcept nogil
+    cdef object _double(self)

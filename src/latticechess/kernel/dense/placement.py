@@ -1,11 +1,12 @@
-"""Pieces on a bounded board with make and unmake, attacks and the incremental key.
+"""Pieces on a bounded board: make and unmake, attacks and the incremental Zobrist key.
 
-Hot: `make`, `unmake`, `attacked`. `DenseBoard` adds which moves are legal.
-Each piece has a slot for life: White's slots come first, then Black's from `split` on; a captured
-piece keeps its slot with type 0. `at[cell]` is the code of the piece on a cell (see `tables`).
-On boards of up to 64 cells `held[side]` is the set of the cells that a side's pieces stand on.
-`orderly` says that the side which waits was not in check when the board was loaded.
-`structure` is the key of pawns and kings alone, by which the evaluation remembers them.
+Hot: `make`, `unmake`, `attacked`. A piece keeps its slot for life: White's slots come first,
+Black's begin at `first_black`; a captured piece keeps its slot with type 0. `at[cell]` is the code
+of the piece on a cell (see `tables`). On boards of up to 64 cells, `occupied[side]` is the bitboard
+of a side's pieces. `ep_cell` is the en passant square, `ep_victim` the pawn that may be captured
+there, and `ep_capturable` whether a legal capture exists: only then it counts in the key.
+`loaded_legal` says that the side not to move was not in check when the board was loaded. `pawn_key`
+is the key of pawns and kings alone, for the pawn table.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from array import array
 import cython
 
 from latticechess.kernel.board import Board
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.dense.tables import pieces_by_code, tables_of
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
-    from latticechess.kernel.dense.bits import nearest, single
+    from latticechess.kernel.dense.bits import cell_bit, nearest
     from latticechess.kernel.dense.tables import C_CAPTURES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
     from latticechess.kernel.move_list import (
         CAPTURED_SHIFT,
@@ -31,7 +32,9 @@ if not cython.compiled:
         TYPE_MASK,
     )
 
-    C_RECORD = 10  # numbers kept of each made move, see `_remember`
+    # Fields of an undo record; after castling, U_TAKEN says whether the rook was unmoved.
+    U_ORIGIN, U_TARGET, U_INFO, U_RIGHTS, U_EP_CELL, U_EP_VICTIM, U_EP_CAPTURABLE = range(7)
+    U_HALFMOVES, U_TAKEN, U_UNMOVED, UNDO_SIZE = range(7, 11)
 
 
 class DensePlacement(Board):
@@ -46,38 +49,38 @@ class DensePlacement(Board):
         self._allot(0, 0)
 
     def _allot(self, white: int, black: int) -> None:
-        """Empty the board and make slots for so many pieces."""
+        """Empty the board and allocate slots for so many pieces."""
         cells = self.tables.cells
         slots = max(white + black, 1)
         self.slots = white + black
-        self.split = white
-        self.at = apart("i", cells)
-        self.slot_at = apart("i", cells)
-        self.slot_type = apart("i", slots)
-        self.slot_side = apart("i", slots)
-        self.slot_cell = apart("i", slots)
-        self.slot_unmoved = apart("i", slots)
-        self.count = apart("i", 64)
-        self.king = apart("i", 2, -1)
-        self.held = apart("Q", 2)
+        self.first_black = white
+        self.at = padded_array("i", cells)
+        self.slot_at = padded_array("i", cells)
+        self.slot_type = padded_array("i", slots)
+        self.slot_side = padded_array("i", slots)
+        self.slot_cell = padded_array("i", slots)
+        self.slot_unmoved = padded_array("i", slots)
+        self.count = padded_array("i", 64)
+        self.king = padded_array("i", 2, -1)
+        self.occupied = padded_array("Q", 2)
         self.rights = 0
-        self.passed = -1
-        self.victim = -1
-        self.passed_counts = 0
-        self.structure = 0
-        self.orderly = False
+        self.ep_cell = -1
+        self.ep_victim = -1
+        self.ep_capturable = 0
+        self.pawn_key = 0
+        self.loaded_legal = False
 
     def _clear_history(self) -> None:
         self.made = 0
-        self.room = 16
-        self.record = apart("i", C_RECORD * self.room)
-        self.keys = apart("Q", self.room)
-        self.structures = apart("Q", self.room)
+        self.capacity = 16
+        self.undo = padded_array("i", UNDO_SIZE * self.capacity)
+        self.keys = padded_array("Q", self.capacity)
+        self.pawn_keys = padded_array("Q", self.capacity)
 
     # Attacks
 
     def king_cell(self, side: int) -> int:
-        """Where `side`'s king stands, or -1."""
+        """The cell of `side`'s king, or -1."""
         slot = self.king[side]
         if slot < 0 or self.slot_type[slot] == 0:
             return -1
@@ -88,23 +91,23 @@ class DensePlacement(Board):
         king = self.king_cell(self.turn)
         if king < 0:
             return False
-        if self.orderly and self.made and self.tables.small:
-            entry = (self.made - 1) * C_RECORD
-            if self._alone(king, entry):
-                return self._strikes(king, self.record[entry + 1])
+        if self.loaded_legal and self.made and self.tables.bitboards:
+            entry = (self.made - 1) * UNDO_SIZE
+            if self._only_mover_can_check(king, entry):
+                return self._attacks(king, self.undo[entry + U_TARGET])
         return self.attacked(king, 1 - self.turn)
 
-    def _alone(self, king: int, entry: int) -> bool:
-        """Whether only the piece that moved last can give check: it left no line to the king open,
-        and nobody gave check before."""
-        if self.record[entry] < 0 or self.record[entry + 2] & (EN_PASSANT | CASTLING):
+    def _only_mover_can_check(self, king: int, entry: int) -> bool:
+        """Whether only the piece moved last can give check: it opened no line to the king, and
+        there was no check before."""
+        if self.undo[entry + U_ORIGIN] < 0 or self.undo[entry + U_INFO] & (EN_PASSANT | CASTLING):
             return False
-        if entry and self.record[entry - C_RECORD] < 0:
+        if entry and self.undo[entry - UNDO_SIZE + U_ORIGIN] < 0:
             return False
-        lines = self.tables.behind[king * self.tables.cells + self.record[entry]]
-        return lines & self.held[1 - self.turn] == 0
+        lines = self.tables.xray_origins[king * self.tables.cells + self.undo[entry + U_ORIGIN]]
+        return lines & self.occupied[1 - self.turn] == 0
 
-    def _strikes(self, cell: int, start: int) -> bool:
+    def _attacks(self, cell: int, start: int) -> bool:
         """Whether the piece on `start` attacks `cell`."""
         how = self.tables.attack[
             self.at[start] * self.tables.span
@@ -116,23 +119,23 @@ class DensePlacement(Board):
 
     def attacked(self, cell: int, by: int) -> bool:
         """Whether side `by` attacks `cell`."""
-        if self.tables.small:
-            return self._attacked_by_any(cell, by)
-        first = self.split if by else 0
-        last = self.slots if by else self.split
+        if self.tables.bitboards:
+            return self._attacked_on_bitboards(cell, by)
+        first = self.first_black if by else 0
+        last = self.slots if by else self.first_black
         for slot in range(first, last):
-            if self.slot_type[slot] and self._strikes(cell, self.slot_cell[slot]):
+            if self.slot_type[slot] and self._attacks(cell, self.slot_cell[slot]):
                 return True
         return False
 
-    def _attacked_by_any(self, cell: int, by: int) -> bool:
-        """`attacked` on a small board. `exposes` asks with pieces moved that `held` does not know
-        of: those of the other side, or gone ones."""
-        starts = self.held[by] & self.tables.toward[cell]
+    def _attacked_on_bitboards(self, cell: int, by: int) -> bool:
+        """`attacked` with bitboards. `exposes_king` asks while pieces are moved that `occupied`
+        does not know of."""
+        starts = self.occupied[by] & self.tables.attack_origins[cell]
         while starts:
             start = nearest(starts, 1)
             starts &= starts - 1
-            if self.at[start] >> C_SIDE_SHIFT == by and self._strikes(cell, start):
+            if self.at[start] >> C_SIDE_SHIFT == by and self._attacks(cell, start):
                 return True
         return False
 
@@ -146,9 +149,9 @@ class DensePlacement(Board):
             cell += stride
         return True
 
-    def exposes(self, origin: int, target: int, lifted: int) -> bool:
-        """Whether the mover's king is attacked once the piece on `origin` stands on `target` and
-        the piece on `lifted` (the target, one taken in passing, or -1) is gone."""
+    def exposes_king(self, origin: int, target: int, lifted: int) -> bool:
+        """Whether the mover's king is attacked after the piece on `origin` moves to `target` and
+        the piece on `lifted` (the target, an en passant victim, or -1) is captured."""
         mover = self.at[origin]
         king = target if self.slot_at[origin] == self.king[self.turn] else self.king_cell(self.turn)
         if king < 0:
@@ -167,22 +170,22 @@ class DensePlacement(Board):
             self.at[lifted] = gone
         return exposed
 
-    def can_take_passing(self) -> bool:
-        """Whether the side to move has a legal capture on the passed square."""
-        if self.passed < 0 or self.victim < 0 or self.at[self.passed]:
+    def can_capture_en_passant(self) -> bool:
+        """Whether the side to move has a legal en passant capture."""
+        if self.ep_cell < 0 or self.ep_victim < 0 or self.at[self.ep_cell]:
             return False
         side_code = self.turn << C_SIDE_SHIFT
-        first = self.split if self.turn else 0
-        last = self.slots if self.turn else self.split
+        first = self.first_black if self.turn else 0
+        last = self.slots if self.turn else self.first_black
         for slot in range(first, last):
             code = side_code + self.slot_type[slot]
-            if not self.tables.passable[code]:
+            if not self.tables.takes_ep[code]:
                 continue
             origin = self.slot_cell[slot]
             row = self.tables.jump_row[C_CAPTURES + code] + origin
             for i in range(self.tables.jump_first[row], self.tables.jump_first[row + 1]):
-                if self.tables.jump[i] == self.passed and not self.exposes(
-                    origin, self.passed, self.victim
+                if self.tables.jump[i] == self.ep_cell and not self.exposes_king(
+                    origin, self.ep_cell, self.ep_victim
                 ):
                     return True
         return False
@@ -191,35 +194,35 @@ class DensePlacement(Board):
 
     def make(self, origin: int, x: int, y: int, info: int) -> None:
         """Play a generated move."""
-        self._remember(origin, x, info)
-        if self.passed_counts:
-            self.key ^= self.tables.passed_key[self.passed]
-            self.passed_counts = 0
+        self._push_undo(origin, x, info)
+        if self.ep_capturable:
+            self.key ^= self.tables.ep_key[self.ep_cell]
+            self.ep_capturable = 0
         self.halfmoves += 1
         if info & CASTLING:
             rule = self.castling_rule(origin, x)
-            self.record[self.made * C_RECORD - 2] = self.slot_unmoved[
+            self.undo[(self.made - 1) * UNDO_SIZE + U_TAKEN] = self.slot_unmoved[
                 self.slot_at[self.castling.rook[rule]]
             ]
             self._castle(rule, False)
-            self._forfeit(self.castling.lost[self.castling.king[rule]])
+            self._lose_rights(self.castling.lost[self.castling.king[rule]])
         else:
-            self._walk(origin, x, info)
+            self._move_piece(origin, x, info)
             if self.rights:
-                self._forfeit(self.castling.lost[origin] | self.castling.lost[x])
-        self.passed = -1
-        self.victim = -1
+                self._lose_rights(self.castling.lost[origin] | self.castling.lost[x])
+        self.ep_cell = -1
+        self.ep_victim = -1
         self.ply += 1
-        self._turn()
+        self._switch_turn()
         if info & DOUBLE_STEP:
-            self._pass_over(origin, x)
+            self._set_en_passant(origin, x)
 
-    def _walk(self, origin: int, target: int, info: int) -> None:
+    def _move_piece(self, origin: int, target: int, info: int) -> None:
         """Move one piece, with capture and promotion."""
         slot = self.slot_at[origin]
         kind = info & TYPE_MASK
         if (info >> CAPTURED_SHIFT) & TYPE_MASK:
-            self._lift(self.slot_at[self.victim if info & EN_PASSANT else target])
+            self._lift(self.slot_at[self.ep_victim if info & EN_PASSANT else target])
             self.halfmoves = 0
         if self.tables.counts[kind]:
             self.halfmoves = 0
@@ -237,8 +240,8 @@ class DensePlacement(Board):
         self.slot_type[slot] = 0
         self.count[code] -= 1
         self.key ^= self.tables.piece_key[code * self.tables.cells + cell]
-        if self.tables.structural[kind]:
-            self.structure ^= self.tables.piece_key[code * self.tables.cells + cell]
+        if self.tables.in_pawn_key[kind]:
+            self.pawn_key ^= self.tables.piece_key[code * self.tables.cells + cell]
         if self.slot_unmoved[slot]:
             self.key ^= self.tables.unmoved_key[cell]
 
@@ -251,16 +254,16 @@ class DensePlacement(Board):
         self.slot_cell[slot] = cell
         self.count[code] += 1
         self.key ^= self.tables.piece_key[code * self.tables.cells + cell]
-        if self.tables.structural[kind]:
-            self.structure ^= self.tables.piece_key[code * self.tables.cells + cell]
+        if self.tables.in_pawn_key[kind]:
+            self.pawn_key ^= self.tables.piece_key[code * self.tables.cells + cell]
 
     def _toggle(self, side: int, cell: int) -> None:
-        """A piece of `side` comes to a cell or leaves it."""
-        if self.tables.small:
-            self.held[side] ^= single(cell)
+        """Flip a piece's bit on its side's bitboard."""
+        if self.tables.bitboards:
+            self.occupied[side] ^= cell_bit(cell)
 
     def castling_rule(self, origin: int, target: int) -> int:
-        """The number of the rule by which the side to move castles so."""
+        """The number of the castling rule that the side to move uses with this move."""
         for rule in range(self.castling.rules):
             if self.castling.side[rule] == self.turn and self.castling.king[rule] == origin:
                 written = self.castling.rook[rule]
@@ -293,7 +296,7 @@ class DensePlacement(Board):
             self.castling.rook[rule] if back else self.castling.rook_target[rule],
         )
 
-    def _forfeit(self, lost: int) -> None:
+    def _lose_rights(self, lost: int) -> None:
         """Lose castling rights."""
         gone = self.rights & lost
         if gone == 0:
@@ -303,41 +306,41 @@ class DensePlacement(Board):
             if gone >> rule & 1:
                 self.key ^= self.tables.right_key[rule]
 
-    def _pass_over(self, origin: int, target: int) -> None:
-        """After a double step: the square passed over may be taken on, if anyone can."""
-        self.passed = (origin + target) >> 1
-        self.victim = target
-        if self.can_take_passing():
-            self.passed_counts = 1
-            self.key ^= self.tables.passed_key[self.passed]
+    def _set_en_passant(self, origin: int, target: int) -> None:
+        """After a double step: set the en passant square."""
+        self.ep_cell = (origin + target) >> 1
+        self.ep_victim = target
+        if self.can_capture_en_passant():
+            self.ep_capturable = 1
+            self.key ^= self.tables.ep_key[self.ep_cell]
 
-    def _turn(self) -> None:
+    def _switch_turn(self) -> None:
         self.turn = 1 - self.turn
         self.key ^= self.tables.turn_key
 
     def unmake(self) -> None:
         """Take back the last `make`."""
-        entry = (self.made - 1) * C_RECORD
-        origin = self.record[entry]
-        target = self.record[entry + 1]
-        info = self.record[entry + 2]
+        entry = (self.made - 1) * UNDO_SIZE
+        origin = self.undo[entry + U_ORIGIN]
+        target = self.undo[entry + U_TARGET]
+        info = self.undo[entry + U_INFO]
         self.turn = 1 - self.turn
         self.ply -= 1
-        self._recall()
+        self._pop_undo()
         if info & CASTLING:
             key = self.key
             rule = self.castling_rule(origin, target)
-            structure = self.structure
+            pawn_key = self.pawn_key
             self._castle(rule, True)
             self.key = key
-            self.structure = structure
-            self.slot_unmoved[self.slot_at[self.castling.rook[rule]]] = self.record[entry + 8]
+            self.pawn_key = pawn_key
+            self.slot_unmoved[self.slot_at[self.castling.rook[rule]]] = self.undo[entry + U_TAKEN]
         else:
-            self._unwalk(origin, target, info, self.record[entry + 8])
-        self.slot_unmoved[self.slot_at[origin]] = self.record[entry + 9]
+            self._unmove_piece(origin, target, info, self.undo[entry + U_TAKEN])
+        self.slot_unmoved[self.slot_at[origin]] = self.undo[entry + U_UNMOVED]
 
-    def _unwalk(self, origin: int, target: int, info: int, taken: int) -> None:
-        """Undo `_walk` but for the key; `taken` is the captured piece's slot."""
+    def _unmove_piece(self, origin: int, target: int, info: int, taken: int) -> None:
+        """Undo `_move_piece` apart from the key; `taken` is the captured piece's slot."""
         slot = self.slot_at[target]
         side_code = self.turn << C_SIDE_SHIFT
         kind = info & TYPE_MASK
@@ -362,86 +365,86 @@ class DensePlacement(Board):
 
     def make_null(self) -> None:
         """Pass the turn (search only, never in check)."""
-        self._remember(-1, -1, 0)
-        if self.passed_counts:
-            self.key ^= self.tables.passed_key[self.passed]
-            self.passed_counts = 0
-        self.passed = -1
-        self.victim = -1
+        self._push_undo(-1, -1, 0)
+        if self.ep_capturable:
+            self.key ^= self.tables.ep_key[self.ep_cell]
+            self.ep_capturable = 0
+        self.ep_cell = -1
+        self.ep_victim = -1
         self.ply += 1
         self.halfmoves += 1
-        self._turn()
+        self._switch_turn()
 
     def unmake_null(self) -> None:
         """Take back the last `make_null`."""
         self.turn = 1 - self.turn
         self.ply -= 1
-        self._recall()
+        self._pop_undo()
 
     def repetitions(self) -> int:
-        """How often this position stood before on the line of moves made on this board."""
+        """How often this position occurred before among the moves made on this board."""
         seen = 0
         last = self.made - self.halfmoves if self.tables.irreversible else 0
         i = self.made - 1
         while i >= 0 and i >= last:
-            if self.record[i * C_RECORD] < 0:
+            if self.undo[i * UNDO_SIZE + U_ORIGIN] < 0:
                 break
             if (self.made - i) & 1 == 0 and self.keys[i] == self.key:
                 seen += 1
             i -= 1
         return seen
 
-    def _remember(self, origin: int, target: int, info: int) -> None:
-        """Keep what a move destroys."""
-        if self.made == self.room:
-            self._make_room()
-        entry = self.made * C_RECORD
+    def _push_undo(self, origin: int, target: int, info: int) -> None:
+        """Save what a move destroys."""
+        if self.made == self.capacity:
+            self._grow()
+        entry = self.made * UNDO_SIZE
         self.keys[self.made] = self.key
-        self.structures[self.made] = self.structure
-        self.record[entry] = origin
-        self.record[entry + 1] = target
-        self.record[entry + 2] = info
-        self.record[entry + 3] = self.rights
-        self.record[entry + 4] = self.passed
-        self.record[entry + 5] = self.victim
-        self.record[entry + 6] = self.passed_counts
-        self.record[entry + 7] = self.halfmoves
+        self.pawn_keys[self.made] = self.pawn_key
+        self.undo[entry + U_ORIGIN] = origin
+        self.undo[entry + U_TARGET] = target
+        self.undo[entry + U_INFO] = info
+        self.undo[entry + U_RIGHTS] = self.rights
+        self.undo[entry + U_EP_CELL] = self.ep_cell
+        self.undo[entry + U_EP_VICTIM] = self.ep_victim
+        self.undo[entry + U_EP_CAPTURABLE] = self.ep_capturable
+        self.undo[entry + U_HALFMOVES] = self.halfmoves
         taken = -1
         if (info >> CAPTURED_SHIFT) & TYPE_MASK:
-            taken = self.slot_at[self.victim if info & EN_PASSANT else target]
-        self.record[entry + 8] = taken
-        self.record[entry + 9] = self.slot_unmoved[self.slot_at[origin]] if origin >= 0 else 0
+            taken = self.slot_at[self.ep_victim if info & EN_PASSANT else target]
+        self.undo[entry + U_TAKEN] = taken
+        self.undo[entry + U_UNMOVED] = self.slot_unmoved[self.slot_at[origin]] if origin >= 0 else 0
         self.made += 1
 
-    def _recall(self) -> None:
-        """Put back rights, counters and key as they were before the last move."""
+    def _pop_undo(self) -> None:
+        """Restore rights, counters and keys as they were before the last move."""
         self.made -= 1
-        entry = self.made * C_RECORD
+        entry = self.made * UNDO_SIZE
         self.key = self.keys[self.made]
-        self.structure = self.structures[self.made]
-        self.rights = self.record[entry + 3]
-        self.passed = self.record[entry + 4]
-        self.victim = self.record[entry + 5]
-        self.passed_counts = self.record[entry + 6]
-        self.halfmoves = self.record[entry + 7]
+        self.pawn_key = self.pawn_keys[self.made]
+        self.rights = self.undo[entry + U_RIGHTS]
+        self.ep_cell = self.undo[entry + U_EP_CELL]
+        self.ep_victim = self.undo[entry + U_EP_VICTIM]
+        self.ep_capturable = self.undo[entry + U_EP_CAPTURABLE]
+        self.halfmoves = self.undo[entry + U_HALFMOVES]
 
-    def _make_room(self) -> None:
+    def _grow(self) -> None:
         if cython.compiled:
             with cython.gil:
-                self._double_room()
+                self._double()
         else:
-            self._double_room()
+            self._double()
 
-    def _double_room(self) -> None:
-        record = array("i", bytes(8 * C_RECORD * self.room))
-        keys = array("Q", bytes(16 * self.room))
-        structures = array("Q", bytes(16 * self.room))
-        for i in range(self.room * C_RECORD):
-            record[i] = self.record[i]
-        for i in range(self.room):
+    def _double(self) -> None:
+        undo = array("i", bytes(8 * UNDO_SIZE * self.capacity))
+        keys = array("Q", bytes(16 * self.capacity))
+        pawn_keys = array("Q", bytes(16 * self.capacity))
+        for i in range(self.capacity * UNDO_SIZE):
+            undo[i] = self.undo[i]
+        for i in range(self.capacity):
             keys[i] = self.keys[i]
-            structures[i] = self.structures[i]
-        self.record = record
+            pawn_keys[i] = self.pawn_keys[i]
+        self.undo = undo
         self.keys = keys
-        self.structures = structures
-        self.room = 2 * self.room
+        self.pawn_keys = pawn_keys
+        self.capacity = 2 * self.capacity

@@ -1,4 +1,4 @@
-from latticechess.kernel.dense.bits cimport single
+from latticechess.kernel.dense.bits cimport cell_bit
 
 cdef enum:
     C_SIDE_SHIFT = 5
@@ -17,34 +17,34 @@ cdef class Tables:
     cdef readonly int choices
     cdef readonly bint by_region
     cdef readonly bint irreversible
-    cdef readonly bint small
+    cdef readonly bint bitboards
     cdef int[::1] padded
     cdef unsigned char[::1] attack
-    cdef unsigned long long[::1] toward
+    cdef unsigned long long[::1] attack_origins
     cdef int[::1] stride
     cdef int[::1] reach
     cdef int[::1] slide_first
     cdef int[::1] slide
     cdef unsigned long long[::1] ray
-    cdef unsigned long long[::1] behind
+    cdef unsigned long long[::1] xray_origins
     cdef int[::1] jump_row
     cdef int[::1] jump_first
     cdef int[::1] jump
-    cdef unsigned long long[::1] jump_set
-    cdef int[::1] twice
+    cdef unsigned long long[::1] jump_bits
+    cdef int[::1] double_target
     cdef int[::1] royal
     cdef int[::1] counts
-    cdef int[::1] passable
+    cdef int[::1] takes_ep
     cdef int[::1] leaper
     cdef int[::1] pawn
-    cdef int[::1] structural
+    cdef int[::1] in_pawn_key
     cdef int[::1] promoter
-    cdef int[::1] repeats
+    cdef int[::1] duplicates
     cdef int[::1] promotes
-    cdef signed char[::1] arrives
+    cdef signed char[::1] near_promotion
     cdef int[::1] choice
     cdef unsigned long long[::1] piece_key
-    cdef unsigned long long[::1] passed_key
+    cdef unsigned long long[::1] ep_key
     cdef unsigned long long[::1] unmoved_key
     cdef unsigned long long[::1] right_key
     cdef unsigned long long turn_key

@@ -1,9 +1,9 @@
-"""Tables of a bounded board: where each piece goes and what it attacks, built once per variant.
+"""Move and attack tables of a bounded board, built once per variant.
 
-Cells are numbered as in `Geometry.cell`. A piece's `code` is side * 32 + its type number (its
-index in the variant's pieces + 1); code 0 is an empty cell. A difference of two cells is found in
-padded coordinates, where every axis is given room for the whole range of differences: so one
-small table per code tells whether a piece on one cell attacks another, and along which line.
+Cells are numbered as in `Geometry.cell`. A piece's `code` is side * 32 + its type number (its index
+in the variant's pieces + 1); code 0 is an empty cell. Differences of cells are taken in padded
+coordinates, where every axis has room for all differences: one small table per code then tells
+whether a piece on one cell attacks another, and along which direction.
 """
 
 from __future__ import annotations
@@ -15,35 +15,37 @@ from math import gcd, prod
 
 import cython
 
+from latticechess.kernel.board_limits import (
+    MAX_CELLS,
+    MAX_DENSE_RULES,
+    MAX_DIRECTIONS,
+    MAX_TYPES,
+)
 from latticechess.kernel.geometry import Geometry, Square, Vector, add
 from latticechess.kernel.pieces import Piece, PieceType, Side
-from latticechess.kernel.variant import CastlingRule, Promotion, Region, Variant, in_region
+from latticechess.kernel.variant import Promotion, Region, Variant, in_region
 
 if not cython.compiled:
-    from latticechess.kernel.dense.bits import single
+    from latticechess.kernel.dense.bits import cell_bit
 
     C_SIDE_SHIFT = 5
     C_CODES = 64
-    # Rows of the jump table: this plus the code.
+    # Offsets of the code in `jump_row`.
     C_LEAPS = 0
     C_STEPS = 64
     C_CAPTURES = 128
-    # Values of `attack`: none, by a jump, or this plus the number of the direction.
+    # Values of `attack`: 0 for none, C_JUMPS, or C_SLIDES plus the direction's number.
     C_JUMPS = 1
     C_SLIDES = 2
 
-MAX_CELLS = 4096
-SMALL = 64
-"""A set of so many cells is one number (see `bits`)."""
-MAX_KINDS = 31
-MAX_DIRECTIONS = 250
-MAX_RULES = 30
+BITBOARD_CELLS = 64
+"""Up to so many cells, a set of cells is one number (see `bits`)."""
 
 Regions = tuple[tuple[Region, ...], tuple[Region, ...]]
 
 
 class Tables:
-    """What the pieces of one variant do on every cell."""
+    """How the pieces of one variant move from every cell."""
 
     def __init__(
         self,
@@ -61,62 +63,64 @@ class Tables:
         self.by_region = double_step_regions is not None
         self.irreversible = all(_advances(kind, mirror) for kind in kinds if kind.counts)
 
-        coded = _coded(kinds, mirror)
+        sided = _sided_types(kinds, mirror)
         self._set_flags(kinds)
-        self.repeats = array("i", (piece.repeats() for piece in coded))
-        self._set_lines(geometry, coded)
-        self._set_attacks(geometry, coded)
-        self._set_jumps(geometry, coded, double_step_regions)
+        self.duplicates = array("i", (piece.duplicates() for piece in sided))
+        self._set_lines(geometry, sided)
+        self._set_attacks(geometry, sided)
+        self._set_jumps(geometry, sided, double_step_regions)
         self._set_promotion(kinds, promotion)
         self._set_keys()
 
     def _set_flags(self, kinds: tuple[PieceType, ...]) -> None:
         self.royal = _by_code(kinds, lambda kind: kind.royal)
         self.counts = _by_code(kinds, lambda kind: kind.counts)
-        self.passable = _by_code(kinds, lambda kind: kind.en_passant)
+        self.takes_ep = _by_code(kinds, lambda kind: kind.en_passant)
         self.leaper = _by_code(kinds, lambda kind: bool(kind.leaps))
         self.promoter = _by_code(kinds, lambda kind: kind.promotes)
-        self.structural = _by_code(kinds, lambda kind: kind.royal or kind.promotes)
+        self.in_pawn_key = _by_code(kinds, lambda kind: kind.royal or kind.promotes)
         self.pawn = _by_code(kinds, lambda kind: bool(kind.steps or kind.captures))
 
-    def _set_lines(self, geometry: Geometry, coded: list[_Coded]) -> None:
-        """Directions of all slides, how far each goes from each cell, and who slides where."""
-        directions = _directions(coded)
+    def _set_lines(self, geometry: Geometry, sided: list[_SidedType]) -> None:
+        """The slide directions, their reach from each cell, and which piece slides where."""
+        directions = _directions(sided)
         sizes = geometry.sizes
         self.stride = array("i", (_stride(sizes, v) for v in directions))
         self.reach = array("i", (_reach(sizes, s, v) for v in directions for s in self.squares))
         numbers = {v: i for i, v in enumerate(directions)}
-        slides = [[numbers[v] for v in piece.slides] for piece in coded]
+        slides = [[numbers[v] for v in piece.slides] for piece in sided]
         self.slide_first, self.slide = _rows(slides)
-        self.small = len(self.squares) <= SMALL
-        self._set_rays(len(directions) if self.small else 0)
+        self.bitboards = len(self.squares) <= BITBOARD_CELLS
+        self._set_rays(len(directions) if self.bitboards else 0)
 
     def _set_rays(self, directions: int) -> None:
-        """Slides on an empty board as sets of cells, by direction * cells + cell; and by cell *
-        cells + other the set of those from where a slide to `cell` passes over `other`."""
+        """Bitboards of slides on an empty board, by direction * cells + cell; and, by cell * cells
+        + other, of the cells from where a slide to `cell` passes `other`."""
         cells = self.cells
-        ways = [[self._way(d, cell) for cell in range(cells)] for d in range(directions)]
-        self.ray = array("Q", [sum(single(c) for c in way) for row in ways for way in row] or [0])
-        self.behind = array("Q", bytes(8 * (cells * cells if directions else 1)))
-        for row in ways:
-            for start, way in enumerate(row):
-                for other in way:
+        paths = [[self._path(d, cell) for cell in range(cells)] for d in range(directions)]
+        self.ray = array(
+            "Q", [sum(cell_bit(c) for c in path) for row in paths for path in row] or [0]
+        )
+        self.xray_origins = array("Q", bytes(8 * (cells * cells if directions else 1)))
+        for row in paths:
+            for start, path in enumerate(row):
+                for other in path:
                     for cell in row[other]:
-                        self.behind[cell * cells + other] |= single(start)
+                        self.xray_origins[cell * cells + other] |= cell_bit(start)
 
-    def _way(self, direction: int, cell: int) -> list[int]:
+    def _path(self, direction: int, cell: int) -> list[int]:
         """The cells that a slide passes on an empty board."""
         reach = self.reach[direction * self.cells + cell]
         return [cell + times * self.stride[direction] for times in range(1, reach + 1)]
 
-    def _set_attacks(self, geometry: Geometry, coded: list[_Coded]) -> None:
+    def _set_attacks(self, geometry: Geometry, sided: list[_SidedType]) -> None:
         wide = tuple(2 * size - 1 for size in geometry.sizes)
         self.padded = array("i", (_stride(wide, square) for square in self.squares))
         self.span = prod(wide)
         self.middle = (self.span - 1) >> 1
-        numbers = {v: i for i, v in enumerate(_directions(coded))}
+        numbers = {v: i for i, v in enumerate(_directions(sided))}
         attack = array("B", bytes(C_CODES * self.span))
-        for code, piece in enumerate(coded):
+        for code, piece in enumerate(sided):
             base = code * self.span + self.middle
             for v in piece.slides:
                 for times in range(1, _farthest(geometry.sizes, v) + 1):
@@ -125,28 +129,30 @@ class Tables:
                 if _farthest(geometry.sizes, v):
                     attack[base + _stride(wide, v)] = C_JUMPS
         self.attack = attack
-        # By cell: the set of those from where any piece could attack it, were nothing in between.
-        self.toward = array("Q", bytes(8 * self.cells))
-        if self.small:
-            used = [code for code, piece in enumerate(coded) if piece.used]
+        # By cell: the bitboard of cells from where any piece could attack it on an empty board.
+        self.attack_origins = array("Q", bytes(8 * self.cells))
+        if self.bitboards:
+            used = [code for code, piece in enumerate(sided) if piece.used]
             for cell in range(self.cells):
-                self.toward[cell] = self._toward(cell, used)
+                self.attack_origins[cell] = self._attack_origins(cell, used)
 
-    def _toward(self, cell: int, codes: Sequence[int]) -> int:
+    def _attack_origins(self, cell: int, codes: Sequence[int]) -> int:
         base = self.middle + self.padded[cell]
         return sum(
-            single(start)
+            cell_bit(start)
             for start in range(self.cells)
             if any(self.attack[code * self.span + base - self.padded[start]] for code in codes)
         )
 
-    def _set_jumps(self, geometry: Geometry, coded: list[_Coded], regions: Regions | None) -> None:
-        """Rows of target cells for leaps, steps and captures; equal rows are stored once."""
+    def _set_jumps(
+        self, geometry: Geometry, sided: list[_SidedType], regions: Regions | None
+    ) -> None:
+        """Rows of target cells of leaps, steps and captures; equal rows are stored once."""
         rows: list[list[int]] = []
         seconds: list[list[int]] = []
         known: dict[object, int] = {}
         self.jump_row = array("i", bytes(4 * (C_CAPTURES + C_CODES)))
-        for code, piece in enumerate(coded):
+        for code, piece in enumerate(sided):
             side_regions = regions[code >> C_SIDE_SHIFT] if regions else None
             stepping = (side_regions, piece.double_step)
             for kind, vectors, again in (
@@ -164,9 +170,9 @@ class Tables:
                         seconds.append(second)
                 self.jump_row[kind + code] = row
         self.jump_first, self.jump = _rows(rows)
-        self.twice = _rows(seconds)[1]
-        sets = (sum(single(cell) for cell in row) for row in rows)
-        self.jump_set = array("Q", sets if self.small else [0])
+        self.double_target = _rows(seconds)[1]
+        sets = (sum(cell_bit(cell) for cell in row) for row in rows)
+        self.jump_bits = array("Q", sets if self.bitboards else [0])
 
     def _jumps(
         self, geometry: Geometry, square: Square, vectors: Sequence[Vector], double: bool
@@ -181,7 +187,7 @@ class Tables:
         return first, second
 
     def _set_promotion(self, kinds: tuple[PieceType, ...], promotion: Promotion | None) -> None:
-        """`promotes[code * cells + cell]`: whether such a piece arriving there must promote."""
+        """`promotes[code * cells + cell]`: whether such a piece must promote on arrival."""
         promotes = array("i", bytes(4 * C_CODES * self.cells))
         letters = promotion.choices if promotion else ()
         if promotion:
@@ -197,42 +203,42 @@ class Tables:
                         for cell in inside:
                             promotes[base + cell] = 1
         self.promotes = promotes
-        self.arrives = array("b", bytes(C_CODES * self.cells))
+        self.near_promotion = array("b", bytes(C_CODES * self.cells))
         for code in range(C_CODES):
             if self.promoter[code]:
                 for place in range(code * self.cells, (code + 1) * self.cells):
-                    self.arrives[place] = self._arrives(place)
+                    self.near_promotion[place] = self._near_promotion(place)
         by_letter = {kind.letter: number for number, kind in enumerate(kinds, 1)}
         self.choice = array("i", (by_letter[letter] for letter in letters)) or array("i", [0])
         self.choices = len(letters)
 
-    def _arrives(self, place: int) -> bool:
-        """Whether a step, single or double, leads to promotion: by code * cells + cell."""
+    def _near_promotion(self, place: int) -> bool:
+        """Whether a single or double step leads to promotion, by code * cells + cell."""
         code, cell = divmod(place, self.cells)
         row = self.jump_row[C_STEPS + code] + cell
         return any(
             self.promotes[place - cell + target]
             for i in range(self.jump_first[row], self.jump_first[row + 1])
-            for target in (self.jump[i], self.twice[i])
+            for target in (self.jump[i], self.double_target[i])
             if target >= 0
         )
 
     def _set_keys(self) -> None:
         numbers = _RandomNumbers()
         self.piece_key = numbers.take(C_CODES * self.cells)
-        self.passed_key = numbers.take(self.cells)
+        self.ep_key = numbers.take(self.cells)
         self.unmoved_key = numbers.take(self.cells)
-        self.right_key = numbers.take(MAX_RULES)
+        self.right_key = numbers.take(MAX_DENSE_RULES)
         self.turn_key = numbers.take(1)[0]
 
 
 class CastlingTables:
-    """The castling rules of a variant in cells."""
+    """A variant's castling rules as cells."""
 
     def __init__(self, variant: Variant) -> None:
         rules = variant.castling
-        if len(rules) > MAX_RULES:
-            raise ValueError(f"{len(rules)} castling rules: at most {MAX_RULES} can be kept")
+        if len(rules) > MAX_DENSE_RULES:
+            raise ValueError(f"{len(rules)} castling rules: the limit is {MAX_DENSE_RULES}")
         cell = variant.geometry.cell
         self.rules = len(rules)
         self.by_rook = variant.castling_by_rook
@@ -249,22 +255,13 @@ class CastlingTables:
         for i, rule in enumerate(rules):
             for square in (rule.king, rule.rook):
                 self.lost[cell(square)] |= 1 << i
-        walks = [castling_walk(rule) for rule in rules]
-        self.path_first, self.path = _rows([[cell(s) for s in path] for path, _ in walks])
-        self.free_first, self.free = _rows([[cell(s) for s in free] for _, free in walks])
-
-
-def castling_walk(rule: CastlingRule) -> tuple[list[Square], list[Square]]:
-    """The squares the king crosses before its target, and all that must be free of others."""
-    path = _between(rule.king, rule.king_target)
-    crossed = [*path, rule.king_target, *_between(rule.rook, rule.rook_target), rule.rook_target]
-    free = [square for square in dict.fromkeys(crossed) if square not in (rule.king, rule.rook)]
-    return path, free
+        self.path_first, self.path = _rows([[cell(s) for s in r.king_path] for r in rules])
+        self.free_first, self.free = _rows([[cell(s) for s in r.must_be_empty] for r in rules])
 
 
 @lru_cache(maxsize=256)
 def tables_of(variant: Variant) -> tuple[Tables, CastlingTables]:
-    """The tables of a variant; variants that differ in castling alone share the large ones."""
+    """The tables of a variant; variants that differ only in castling share the large ones."""
     shared = _shared_tables(
         variant.geometry,
         variant.pieces,
@@ -287,7 +284,7 @@ def _shared_tables(
 
 
 def pieces_by_code(variant: Variant) -> dict[int, Piece]:
-    """The variant's pieces by code, and by code + 64 those unmoved."""
+    """The variant's pieces by code; the unmoved ones by code + 64."""
     return {
         unmoved * C_CODES + (side << C_SIDE_SHIFT) + number: Piece(kind, side, unmoved)
         for unmoved in (False, True)
@@ -298,30 +295,30 @@ def pieces_by_code(variant: Variant) -> dict[int, Piece]:
 
 def _check_size(geometry: Geometry, kinds: Sequence[PieceType]) -> None:
     if not geometry.bounded:
-        raise ValueError("an endless board has no tables")
+        raise ValueError("an unbounded board has no tables")
     if geometry.cells > MAX_CELLS:
-        raise ValueError(f"a board of {geometry.cells} squares: at most {MAX_CELLS} can be kept")
-    if len(kinds) > MAX_KINDS:
-        raise ValueError(f"{len(kinds)} kinds of pieces: at most {MAX_KINDS} can be kept")
+        raise ValueError(f"a board of {geometry.cells} squares: the limit is {MAX_CELLS}")
+    if len(kinds) > MAX_TYPES:
+        raise ValueError(f"{len(kinds)} piece types: the limit is {MAX_TYPES}")
     directions = {v for kind in kinds for v in kind.slides}
     if 2 * len(directions) > MAX_DIRECTIONS:
         raise ValueError(f"{len(directions)} directions of slides are too many")
 
 
-class _Coded:
-    """One side's piece type with its vectors turned to that side; empty for unused codes."""
+class _SidedType:
+    """A piece type of one side, its vectors mirrored for Black; empty for unused codes."""
 
-    def __init__(self, kind: PieceType | None, turned: Callable[[Vector], Vector]) -> None:
-        self.slides = _each_once(kind.slides, turned) if kind else ()
-        self.leaps = _each_once(kind.leaps, turned, self.slides) if kind else ()
+    def __init__(self, kind: PieceType | None, orient: Callable[[Vector], Vector]) -> None:
+        self.slides = _distinct(kind.slides, orient) if kind else ()
+        self.leaps = _distinct(kind.leaps, orient, self.slides) if kind else ()
         freely = self.slides + self.leaps
-        self.steps = _each_once(kind.steps, turned, freely) if kind else ()
-        self.captures = _each_once(kind.captures, turned, freely) if kind else ()
+        self.steps = _distinct(kind.steps, orient, freely) if kind else ()
+        self.captures = _distinct(kind.captures, orient, freely) if kind else ()
         self.double_step = bool(kind and kind.double_step)
         self.used = kind is not None
 
-    def repeats(self) -> bool:
-        """Whether two of its ways may lead to the same cell."""
+    def duplicates(self) -> bool:
+        """Whether two of its moves may lead to the same cell."""
         jumps = [*self.leaps, *self.steps, *self.captures]
         if self.double_step:
             jumps += [tuple(2 * c for c in v) for v in self.steps]
@@ -329,14 +326,14 @@ class _Coded:
         return len(set(jumps)) < len(jumps) or not units.isdisjoint(self.slides)
 
 
-def _each_once(
-    vectors: Iterable[Vector], turned: Callable[[Vector], Vector], but: tuple[Vector, ...] = ()
+def _distinct(
+    vectors: Iterable[Vector], orient: Callable[[Vector], Vector], excluded: tuple[Vector, ...] = ()
 ) -> tuple[Vector, ...]:
-    return tuple(dict.fromkeys(turned(v) for v in vectors if turned(v) not in but))
+    return tuple(dict.fromkeys(orient(v) for v in vectors if orient(v) not in excluded))
 
 
-def _coded(kinds: tuple[PieceType, ...], mirror: Vector) -> list[_Coded]:
-    """The pieces by code."""
+def _sided_types(kinds: tuple[PieceType, ...], mirror: Vector) -> list[_SidedType]:
+    """The piece types by code."""
 
     def mirrored(vector: Vector) -> Vector:
         return tuple(c * sign for c, sign in zip(vector, mirror, strict=True))
@@ -346,7 +343,7 @@ def _coded(kinds: tuple[PieceType, ...], mirror: Vector) -> list[_Coded]:
 
     half: list[PieceType | None] = [None, *kinds]
     half += [None] * ((1 << C_SIDE_SHIFT) - len(half))
-    return [_Coded(kind, same) for kind in half] + [_Coded(kind, mirrored) for kind in half]
+    return [_SidedType(kind, same) for kind in half] + [_SidedType(kind, mirrored) for kind in half]
 
 
 def _by_code(kinds: Sequence[PieceType], has: Callable[[PieceType], bool]) -> array[int]:
@@ -357,8 +354,8 @@ def _by_code(kinds: Sequence[PieceType], has: Callable[[PieceType], bool]) -> ar
     return flags
 
 
-def _directions(coded: list[_Coded]) -> list[Vector]:
-    return sorted({v for piece in coded for v in piece.slides})
+def _directions(sided: list[_SidedType]) -> list[Vector]:
+    return sorted({v for piece in sided for v in piece.slides})
 
 
 def _may_double(square: Square, regions: tuple[Region, ...] | None) -> bool:
@@ -366,7 +363,7 @@ def _may_double(square: Square, regions: tuple[Region, ...] | None) -> bool:
 
 
 def _stride(sizes: Sequence[int], vector: Vector) -> int:
-    """What `vector` adds to the number of a cell."""
+    """What `vector` adds to a cell number."""
     total = 0
     for size, c in zip(reversed(sizes), reversed(vector), strict=True):
         total = total * size + c
@@ -383,26 +380,18 @@ def _reach(sizes: Sequence[int], square: Square, vector: Vector) -> int:
 
 
 def _farthest(sizes: Sequence[int], vector: Vector) -> int:
-    """How many steps of `vector` fit on the board from its best corner."""
+    """How many steps of `vector` fit on the board at most."""
     return min((size - 1) // abs(v) for v, size in zip(vector, sizes, strict=True) if v)
 
 
 def _advances(kind: PieceType, mirror: Vector) -> bool:
-    """Whether every move of the type leads forward for good, as a pawn's does."""
+    """Whether every move of the type leads forward, as a pawn's does."""
     vectors = kind.leaps + kind.steps + kind.captures + kind.slides
     return all(sum(c for c, s in zip(v, mirror, strict=True) if s < 0) > 0 for v in vectors)
 
 
-def _between(start: Square, end: Square) -> list[Square]:
-    """The squares strictly between two squares of a lattice line."""
-    vector = tuple(b - a for a, b in zip(start, end, strict=True))
-    times = gcd(*vector)
-    unit = tuple(c // times for c in vector) if times else vector
-    return [add(start, unit, i) for i in range(1, times)]
-
-
 def _rows(rows: list[list[int]]) -> tuple[array[int], array[int]]:
-    """Lists of numbers one after the other, and where each begins (and the last ends)."""
+    """Rows in one array, and where each begins (and the last ends)."""
     first = array("i", [0])
     values = array("i")
     for row in rows:
@@ -412,12 +401,12 @@ def _rows(rows: list[list[int]]) -> tuple[array[int], array[int]]:
 
 
 def _ints(values: Iterable[int]) -> array[int]:
-    # A view of an empty array is refused by the compiled class.
+    # The compiled class refuses a view of an empty array.
     return array("i", values) or array("i", [0])
 
 
 class _RandomNumbers:
-    """Fixed 64-bit numbers that look random (the splitmix64 sequence): keys never change."""
+    """Fixed pseudo-random 64-bit numbers (splitmix64): the Zobrist keys never change."""
 
     MASK = 2**64 - 1
 

@@ -1,1 +1,1 @@
-"""Boards of the unbounded plane: cost by pieces, never by distance."""
+"""Boards of the unbounded plane: cost by pieces, not by distance; import `board.SparseBoard`."""

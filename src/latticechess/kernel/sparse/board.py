@@ -1,11 +1,11 @@
 """The board of an unbounded plane: cost by pieces, never by distance.
 
-This module is the board's public side, in Python objects; what is hot lies in the modules it is
-built on: `sparse_lines` (who stands where and next to whom), `sparse_threats` (checks and pins),
-`sparse_turns` (make and unmake), `sparse_slides`, `sparse_candidates` and `sparse_generation`.
+This module is the side for Python callers. The hot parts are the classes it is built on, each on
+the one before: `lines` (slots, squares and sorted lines), `threats` (checks and pins), `castling`,
+`turns` (make and unmake), `slides`, `candidates` and `generation`.
 
-What `generate` lists of the endless slides is its focus: a window, or by default the candidates
-for the engine. Legality, check, mate and stalemate never depend on it.
+Of endless slides, `generate` lists the squares of a window or, by default, the engine's candidates.
+Legality, check, mate and stalemate never depend on that.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if not cython.compiled:
     )
     from latticechess.kernel.sparse.vectors import DOUBLE, QUIET, UNMOVED_MATTERS
 
-LISTED = 64
-"""A quiet slide that ends is listed square by square up to this length."""
+LONGEST_LISTED = 64
+"""Finite quiet slides up to this length are listed square by square."""
 
 
 class SparseBoard(Generation):
-    """A board without edges, of two dimensions."""
+    """An unbounded board of two dimensions."""
 
     def set_window(self, low: Square | int | None = None, high: Square | int | None = None) -> None:
-        """From now on `generate` lists every legal move whose target has each coordinate within
-        these bounds, and no other; without bounds, the candidates for the engine."""
-        self.open_window()
+        """Make `generate` list exactly the legal moves into this box; without bounds, the engine's
+        candidates."""
+        self.clear_window()
         if low is None or high is None:
             return
         low = (low, low) if isinstance(low, int) else low
@@ -72,7 +72,7 @@ class SparseBoard(Generation):
         placed = [(self._rank(piece), square, piece) for square, piece in pieces.items()]
         placed.sort(key=lambda entry: entry[:2])
         self._reserve(len(placed))
-        self.forget()
+        self.clear_history()
         for i in range(64):
             self.count[i] = 0
         self.present[0] = self.present[1] = 0
@@ -86,8 +86,8 @@ class SparseBoard(Generation):
         self.halfmoves = halfmoves
         self.ply = ply
         if en_passant is not None:
-            self._load_passed(self._plane_square(en_passant))
-        self.passed_key = self.passing_key()
+            self._load_en_passant(self._plane_square(en_passant))
+        self.ep_key = self.en_passant_key()
         self.key = self.key_from_scratch()
 
     def _rights(self, castling: Sequence[int]) -> int:
@@ -124,7 +124,7 @@ class SparseBoard(Generation):
         if piece.kind.royal and self.king[side] < 0:
             self.king[side] = slot
 
-    def _load_passed(self, square: Square) -> None:
+    def _load_en_passant(self, square: Square) -> None:
         """Find the pawn that has just stepped over a square, if there is one."""
         mover = Side(1 - self.turn)
         for kind in self.variant.pieces:
@@ -132,11 +132,11 @@ class SparseBoard(Generation):
                 x, y = add(square, self.variant.vector(vector, mover))
                 slot = self.find(x, y)
                 if slot >= 0 and self.slot_side[slot] == mover and self._kind(slot) == kind:
-                    self.passed_slot = slot
-                    self.passed_x, self.passed_y = square
+                    self.ep_slot = slot
+                    self.ep_x, self.ep_y = square
 
     def copy(self) -> Self:
-        """An independent board with the same position, slots and focus, and no history."""
+        """An independent board with the same position, slots and window, and no history."""
         board = type(self)(self.variant)
         board._copy_from(self)
         return board
@@ -155,9 +155,9 @@ class SparseBoard(Generation):
                 self.drop(slot, other.slot_x[slot], other.slot_y[slot])
         self.turn, self.halfmoves, self.ply = other.turn, other.halfmoves, other.ply
         self.rights = other.rights
-        self.key, self.passed_key = other.key, other.passed_key
-        self.passed_slot = other.passed_slot
-        self.passed_x, self.passed_y = other.passed_x, other.passed_y
+        self.key, self.ep_key = other.key, other.ep_key
+        self.ep_slot = other.ep_slot
+        self.ep_x, self.ep_y = other.ep_x, other.ep_y
         self.windowed = other.windowed
         self.low_x, self.high_x = other.low_x, other.high_x
         self.low_y, self.high_y = other.low_y, other.high_y
@@ -170,7 +170,7 @@ class SparseBoard(Generation):
         return self.slot_x[slot], self.slot_y[slot]
 
     def pieces(self) -> dict[Square, Piece]:
-        """Who stands where."""
+        """The pieces by square."""
         return {
             self._square(slot): Piece(
                 self._kind(slot), Side(self.slot_side[slot]), self.unmoved[slot] != 0
@@ -180,16 +180,16 @@ class SparseBoard(Generation):
         }
 
     def castling_rights(self) -> tuple[int, ...]:
-        """Indices of the variant's castling rules still held."""
+        """Indices of the variant's castling rules whose rights are held."""
         return tuple(rule for rule in range(self.rule_count) if (self.rights >> rule) & 1)
 
     def en_passant_square(self) -> Square | None:
-        """The square passed over by the last move, if a pawn stepped twice."""
-        return (self.passed_x, self.passed_y) if self.passed_slot >= 0 else None
+        """The square passed over by a double step just made."""
+        return (self.ep_x, self.ep_y) if self.ep_slot >= 0 else None
 
-    def can_take_en_passant(self) -> bool:
-        """Whether a legal capture en passant exists."""
-        return self.passed_key != 0
+    def can_capture_en_passant(self) -> bool:
+        """Whether a legal en passant capture exists."""
+        return self.ep_key != 0
 
     def checkers(self, side: Side) -> tuple[Square, ...]:
         """The pieces giving check to `side`'s king."""
@@ -205,7 +205,7 @@ class SparseBoard(Generation):
         standing = self.find(x, y)
         for k in range(self.classes):
             after = self.first_beyond(k, x, y)
-            before = self.last_passed
+            before = self.last_before
             if after >= 0 and after == standing:
                 after = self.links[after * self.rays + 2 * k]
             if self.slides_along(after, side, 2 * k + 1):
@@ -220,8 +220,8 @@ class SparseBoard(Generation):
         return tuple(sorted(set(found)))
 
     def destinations(self, square: Square) -> Destinations:
-        """Where the piece on `square` may legally go if it is its side's turn (for the other
-        side: as if it were); none from an empty square."""
+        """Where the piece on `square` may legally go, as if it were its side's turn; none from an
+        empty square."""
         contained = self.variant.geometry.contains(square)
         slot = self.find(square[0], square[1]) if contained else -1
         if slot < 0:
@@ -229,16 +229,16 @@ class SparseBoard(Generation):
         return self.copy()._destinations_of(slot)
 
     def _destinations_of(self, slot: int) -> Destinations:
-        """The destinations of a piece; the board is not used afterwards."""
-        self.open_window()
+        """The destinations of a piece; this board is not used afterwards."""
+        self.clear_window()
         if self.slot_side[slot] != self.turn:
             self.turn = 1 - self.turn
-            self.passed_slot = -1
+            self.ep_slot = -1
         moves = MoveList(64)
-        self.survey()
+        self.find_checks_and_pins()
         self.jumps(slot, moves, False)
-        self.passing(moves)
-        self.castles(moves)
+        self.en_passant_captures(moves)
+        self.castling_moves(moves)
         found = [moves.get(i) for i in range(moves.size)]
         found = [move for move in found if move[0] == slot]
         rays: list[Ray] = []
@@ -256,7 +256,7 @@ class SparseBoard(Generation):
                 ):
                     captures.add(self._square(self.taken))
                 for part in self._king_parts(slot, ray) if royal else self._whole(slot, ray):
-                    if part.last is None or part.last - part.first >= LISTED:
+                    if part.last is None or part.last - part.first >= LONGEST_LISTED:
                         rays.append(part)
                     else:
                         quiet.extend(part.squares())
@@ -275,10 +275,10 @@ class SparseBoard(Generation):
         return [Ray(self._square(slot), step, self.first, last)]
 
     def _king_parts(self, slot: int, ray: int) -> list[Ray]:
-        """The same for a king that slides: what is left between attacked squares."""
+        """The same for a king that slides: the ranges between attacked squares."""
         last, endless = self.last, self.endless
         cuts = {step for step in self._cuts(slot, ray) if step <= last}
-        # Off the cuts all squares are attacked, along the ray itself, or none is.
+        # Apart from the cuts, all squares are attacked (along the ray itself) or none is.
         other = next(step for step in range(1, len(cuts) + 2) if step not in cuts)
         if other <= last and not self.safe_step(slot, ray, other):
             return []
@@ -294,7 +294,7 @@ class SparseBoard(Generation):
         return parts
 
     def _cuts(self, slot: int, ray: int) -> set[int]:
-        """The steps along a ray on which enemy jumps or crossing slides could fall."""
+        """The steps along a ray where enemy jumps or crossing slides could attack."""
         enemy = 1 - self.turn
         x, y = self._square(slot)
         dx, dy = self.ray_x[ray], self.ray_y[ray]
@@ -313,7 +313,7 @@ class SparseBoard(Generation):
         return {step for step in cuts if step > 0}
 
     def encode(self, move: Move) -> tuple[int, int, int, int]:
-        """The board's own form (origin, x, y, info) of a move known to be legal."""
+        """The board's own form (origin, x, y, info) of a legal move."""
         x, y = move.target
         slot = self.find(move.origin[0], move.origin[1])
         info = self.slot_type[slot]
@@ -322,8 +322,8 @@ class SparseBoard(Generation):
         other = self.find(x, y)
         if other >= 0:
             info |= self.slot_type[other] << CAPTURED_SHIFT
-        elif self._takes_passing(slot, move.target):
-            info |= self.slot_type[self.passed_slot] << CAPTURED_SHIFT | EN_PASSANT
+        elif self._captures_en_passant(slot, move.target):
+            info |= self.slot_type[self.ep_slot] << CAPTURED_SHIFT | EN_PASSANT
         elif move.promotion is None and self._steps_twice(slot, x, y):
             info |= DOUBLE_STEP
         if move.promotion is not None:
@@ -332,14 +332,14 @@ class SparseBoard(Generation):
         return slot, x, y, info
 
     def _castles_to(self, king: int, x: int, y: int) -> bool:
-        """Whether the king's move is castling; a square it can jump to anyway is not."""
+        """Whether this king move is castling: not if the king can jump there anyway."""
         return self.rule_for(x, y) >= 0 and (self.by_rook or not self.jumps_to(king, x, y, QUIET))
 
-    def _takes_passing(self, slot: int, target: Square) -> bool:
+    def _captures_en_passant(self, slot: int, target: Square) -> bool:
         if target != self.en_passant_square():
             return False
         attacks = range(self.attack_start[self.turn], self.attack_start[self.turn + 1])
-        return any(self.passing_taker(i) == slot for i in attacks)
+        return any(self.ep_capturer(i) == slot for i in attacks)
 
     def _steps_twice(self, slot: int, x: int, y: int) -> bool:
         code = 32 * self.turn + self.slot_type[slot]
@@ -358,18 +358,18 @@ class SparseBoard(Generation):
 
     # Hot methods for Python callers.
 
-    def checked(self) -> bool:
-        """`in_check`."""
+    def is_in_check(self) -> bool:
+        """`in_check` for Python callers."""
         return self.in_check()
 
-    def skip(self) -> None:
-        """`make_null`."""
+    def pass_turn(self) -> None:
+        """`make_null` for Python callers."""
         self.make_null()
 
-    def unskip(self) -> None:
-        """`unmake_null`."""
+    def take_back_pass(self) -> None:
+        """`unmake_null` for Python callers."""
         self.unmake_null()
 
     def fresh_key(self) -> int:
-        """The key reckoned anew, for comparison with the one kept up move by move."""
+        """The key computed from scratch, to compare with the incremental one."""
         return self.key_from_scratch()

@@ -5,8 +5,8 @@ from latticechess.kernel.sparse.lines cimport C_CAPTURE as CAPTURE, C_PROMOTES a
 from latticechess.kernel.sparse.slides cimport Slides
 
 cdef enum:
-    MARKS = 512
-    PRESSED = 64
+    MAX_MARKS = 512
+    MAX_ATTACKED = 64
     PAWN = 1
     BESIDE = 1
     KEPT = 2
@@ -20,13 +20,13 @@ cdef class Candidates(Slides):
     cdef int short_slide
     cdef int near
     cdef int far
-    cdef int regarded
+    cdef int scanned
     cdef long long[::1] mark_step
     cdef int[::1] mark_worth
-    cdef int pressed
-    cdef int[::1] pressed_slot
-    cdef int[::1] pressed_by
-    cdef int[::1] pressed_class
+    cdef int attacked_count
+    cdef int[::1] attacked_slot
+    cdef int[::1] attacker_slot
+    cdef int[::1] attack_class
     cdef int[::1] jump_start
     cdef int[::1] jump_end
     cdef long long[::1] jump_x
@@ -35,7 +35,7 @@ cdef class Candidates(Slides):
     cdef long long[::1] jump_reach
 
     @cython.final
-    cdef void mark(self, int slot, int ray) noexcept nogil
+    cdef void mark_candidates(self, int slot, int ray) noexcept nogil
     @cython.final
     cdef inline void _add(self, long long step, int worth) noexcept nogil
     @cython.final
@@ -50,7 +50,7 @@ cdef class Candidates(Slides):
     @cython.final
     cdef void _mark_crossings(self, int slot, int ray, int k) noexcept nogil
     @cython.final
-    cdef inline int last_regarded(self, int side) noexcept nogil
+    cdef inline int scan_end(self, int side) noexcept nogil
     @cython.final
     cdef void _mark_jumps(self, int slot, int ray) noexcept nogil
     @cython.final
@@ -60,6 +60,6 @@ cdef class Candidates(Slides):
     @cython.final
     cdef void _choose(self) noexcept nogil
     @cython.final
-    cdef void regard_attacks(self) noexcept nogil
+    cdef void find_attacked_pieces(self) noexcept nogil
     @cython.final
     cdef void _mark_between(self, int slot, int ray) noexcept nogil

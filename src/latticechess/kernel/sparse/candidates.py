@@ -1,9 +1,9 @@
-"""Which squares of a long slide the engine looks at: few, and independent of distance.
+"""Candidate moves: the squares of a long slide that the engine considers, whatever its length.
 
-Hot: `mark`. A short slide is taken whole. Of a long one: the nearest squares and the last; every
-square from which the piece would give check, attack a piece or two pawns; a few from which it would
-attack a single pawn, or that lie on the lines beside the enemy king and cut it off; those that
-stand between an own piece and the enemy that attacks it; and one beyond all lines met, to get away.
+Hot: `mark_candidates`. A short slide is taken whole. Of a long one: the nearest squares and the
+last; every square from which the piece gives check, attacks a piece or two pawns; a few from which
+it attacks a single pawn or cuts off the enemy king on the lines beside it; squares between an own
+piece and its attacker; and one beyond all lines met, to get away.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from array import array
 
 import cython
 
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.sparse.slides import Slides
 from latticechess.kernel.variant import Variant
 
@@ -20,14 +20,14 @@ if not cython.compiled:
     from latticechess.kernel.sparse.line_inline import along
     from latticechess.kernel.sparse.vectors import CAPTURE, PROMOTES
 
-    MARKS = 512
-    PRESSED = 64
-    # What a square is worth marking for: those below KEPT are for a few only.
+    MAX_MARKS = 512
+    MAX_ATTACKED = 64
+    # Worth of a mark by what the square attacks; of those below KEPT only a few are kept.
     BESIDE, PAWN, PIECE, KEPT, KING = 1, 1, 2, 2, 100
 
 
 class Candidates(Slides):
-    """The marked steps of one slide."""
+    """The candidate steps of one slide."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -37,20 +37,22 @@ class Candidates(Slides):
         self.jump_y: array[int] = self.vectors.jump_y
         self.jump_does: array[int] = self.vectors.jump_does
         self.jump_reach: array[int] = self.vectors.jump_reach
+        # A slide up to this length is taken whole; of a longer one this many nearest squares,
+        # and this many marks of little worth; enemies are scanned up to a limit.
         self.short_slide = 6
         self.near = 3
         self.far = 4
-        self.regarded = 96
+        self.scanned = 96
         self.marks = 0
-        self.mark_step = apart("q", MARKS)
-        self.mark_worth = apart("i", MARKS)
-        self.pressed = 0
-        self.pressed_slot = apart("i", PRESSED)
-        self.pressed_by = apart("i", PRESSED)
-        self.pressed_class = apart("i", PRESSED)
+        self.mark_step = padded_array("q", MAX_MARKS)
+        self.mark_worth = padded_array("i", MAX_MARKS)
+        self.attacked_count = 0
+        self.attacked_slot = padded_array("i", MAX_ATTACKED)
+        self.attacker_slot = padded_array("i", MAX_ATTACKED)
+        self.attack_class = padded_array("i", MAX_ATTACKED)
 
-    def mark(self, slot: int, ray: int) -> None:
-        """Fill `mark_step` with the steps worth looking at within the reach just found."""
+    def mark_candidates(self, slot: int, ray: int) -> None:
+        """Fill `mark_step` with the candidate steps within the reach just found."""
         self.marks = 0
         last = self.last
         if last - self.first < self.short_slide:
@@ -73,13 +75,13 @@ class Candidates(Slides):
             if self.mark_step[i] == step:
                 self.mark_worth[i] += worth
                 return
-        if self.marks < MARKS:
+        if self.marks < MAX_MARKS:
             self.mark_step[self.marks] = step
             self.mark_worth[self.marks] = worth
             self.marks += 1
 
     def _mark_attacks(self, slot: int, ray: int) -> None:
-        """Squares from which the piece would attack an enemy, other than along this ray."""
+        """Squares from which the piece attacks an enemy, other than along this ray."""
         code = 32 * self.turn + self.slot_type[slot]
         slides = self.slides[code]
         self.farthest = self.near
@@ -90,7 +92,7 @@ class Candidates(Slides):
             self._mark_jumps(slot, ray)
 
     def _mark_crossings(self, slot: int, ray: int, k: int) -> None:
-        """Squares from which the piece would see an enemy along class `k`."""
+        """Squares from which the piece sees an enemy along class `k`."""
         enemy = 1 - self.turn
         size = self.cross[k * self.classes + (ray >> 1)]
         sign = -1 if ray & 1 else 1
@@ -104,7 +106,7 @@ class Candidates(Slides):
         nearest = self.near * size
         last = self.last * size
         farthest = self.farthest
-        for other in range(self.first_slot[enemy], self.last_regarded(enemy)):
+        for other in range(self.first_slot[enemy], self.scan_end(enemy)):
             # As in `crossing`, but this is the innermost loop of the engine's generation: most
             # enemies are out of reach, and the usual divisor is 2.
             step = (self.invariant[other * self.classes + k] - here) * sign
@@ -124,10 +126,10 @@ class Candidates(Slides):
                 self._add(step, self._worth(other))
         self.farthest = farthest
 
-    def last_regarded(self, side: int) -> int:
-        """The slot after those of a side that are looked at: the king, pieces and pawns in this
-        order, as they were loaded."""
-        last = self.first_slot[side] + self.regarded
+    def scan_end(self, side: int) -> int:
+        """The end of the slots of a side that are scanned: king, pieces and pawns in this order, as
+        they were loaded."""
+        last = self.first_slot[side] + self.scanned
         return min(last, self.first_slot[side + 1])
 
     def _worth(self, slot: int) -> int:
@@ -139,8 +141,7 @@ class Candidates(Slides):
         return PIECE
 
     def _sees(self, slot: int, place: int, other: int, k: int, slides: int) -> bool:
-        """Whether the piece in `slot`, which has these slides, would attack `other` along class
-        `k` from a place on it."""
+        """Whether the slider in `slot` would attack `other` along class `k` from a place on it."""
         there = along(self, other, k)
         back = 2 * k if place > there else 2 * k + 1
         if not (slides >> (back ^ 1)) & 1:
@@ -154,12 +155,12 @@ class Candidates(Slides):
         return stop > place if place > there else stop < place
 
     def _mark_jumps(self, slot: int, ray: int) -> None:
-        """Squares from which the piece would attack an enemy by a jump."""
+        """Squares from which the piece attacks an enemy by a jump."""
         enemy = 1 - self.turn
         k = ray >> 1
         here = self.invariant[slot * self.classes + k]
         reach = self.jump_reach[k]
-        for other in range(self.first_slot[enemy], self.last_regarded(enemy)):
+        for other in range(self.first_slot[enemy], self.scan_end(enemy)):
             away = self.invariant[other * self.classes + k] - here
             if -reach <= away <= reach and self.slot_type[other]:
                 self._mark_jumps_at(slot, ray, other)
@@ -190,30 +191,30 @@ class Candidates(Slides):
                     if step > self.near and step <= self.last:
                         self._add(step, BESIDE)
 
-    def regard_attacks(self) -> None:
-        """Find the own pieces, pawns left out, that an enemy attacks from afar."""
-        self.pressed = 0
+    def find_attacked_pieces(self) -> None:
+        """Find the own pieces, pawns excepted, that an enemy slider attacks."""
+        self.attacked_count = 0
         enemy = 1 - self.turn
-        for slot in range(self.first_slot[self.turn], self.last_regarded(self.turn)):
+        for slot in range(self.first_slot[self.turn], self.scan_end(self.turn)):
             kind = self.slot_type[slot]
             if kind == 0 or self.kinds[32 * self.turn + kind] & PROMOTES:
                 continue
             for ray in range(self.rays):
                 by = self.links[slot * self.rays + ray]
-                # Most neighbours are friends: no call for those.
+                # Most neighbours are own pieces: spare the call.
                 if by < 0 or self.slot_side[by] != enemy:
                     continue
-                if self.slides_along(by, enemy, ray ^ 1) and self.pressed < PRESSED:
-                    self.pressed_slot[self.pressed] = slot
-                    self.pressed_by[self.pressed] = by
-                    self.pressed_class[self.pressed] = ray >> 1
-                    self.pressed += 1
+                if self.slides_along(by, enemy, ray ^ 1) and self.attacked_count < MAX_ATTACKED:
+                    self.attacked_slot[self.attacked_count] = slot
+                    self.attacker_slot[self.attacked_count] = by
+                    self.attack_class[self.attacked_count] = ray >> 1
+                    self.attacked_count += 1
 
     def _mark_between(self, slot: int, ray: int) -> None:
-        """Squares between an own piece and the enemy that attacks it from afar."""
-        for i in range(self.pressed):
-            k = self.pressed_class[i]
-            own = self.pressed_slot[i]
+        """Squares between an own piece and the slider that attacks it."""
+        for i in range(self.attacked_count):
+            k = self.attack_class[i]
+            own = self.attacked_slot[i]
             if k == ray >> 1 or own == slot:
                 continue
             step = self.crossing(slot, ray, k, self.invariant[own * self.classes + k])
@@ -224,12 +225,12 @@ class Candidates(Slides):
             else:
                 place = self.slot_y[slot] + step * self.ray_y[ray]
             one = along(self, own, k)
-            other = along(self, self.pressed_by[i], k)
+            other = along(self, self.attacker_slot[i], k)
             if one < place < other or other < place < one:
                 self._add(step, PIECE)
 
     def _choose(self) -> None:
-        """Keep the marks of some worth and a few of the rest."""
+        """Keep the marks worth KEPT or more, and a few of the rest."""
         kept = 0
         rest = self.far
         for i in range(self.marks):

@@ -16,7 +16,7 @@ cdef enum:
     RULE_SIZE = 10
 
 
-cdef long long towards(long long place, long long goal) noexcept nogil
+cdef long long step_towards(long long place, long long goal) noexcept nogil
 
 
 cdef class Castling(Threats):
@@ -38,9 +38,9 @@ cdef class Castling(Threats):
     @cython.final
     cdef bint can_castle(self, int rule) noexcept nogil
     @cython.final
-    cdef bint _way_free(self, int start, int end, int king, int rook) noexcept nogil
+    cdef bint _path_is_free(self, int start, int end, int king, int rook) noexcept nogil
     @cython.final
-    cdef bint _way_safe(self, int at, int king) noexcept nogil
+    cdef bint _path_is_safe(self, int at, int king) noexcept nogil
     @cython.locals(safe=cython.bint)
     @cython.final
-    cdef bint _end_safe(self, int at, int king, int rook) noexcept nogil
+    cdef bint _target_is_safe(self, int at, int king, int rook) noexcept nogil

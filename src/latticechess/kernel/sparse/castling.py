@@ -1,6 +1,6 @@
 """Castling on the sparse board: rights, and whether a rule may be used now.
 
-Rules lie flat in `rules`, ten numbers each (see `sparse_vectors`). Rights are bits of `rights`.
+Rules lie flat in `rules`, ten numbers each (see `vectors`). Rights are bits of `rights`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if not cython.compiled:
     KING_TO_X, KING_TO_Y, ROOK_TO_X, ROOK_TO_Y, ROOK_TYPE, RULE_SIZE = range(5, 11)
 
 
-def towards(place: int, goal: int) -> int:
+def step_towards(place: int, goal: int) -> int:
     """One step nearer to the goal."""
     if place < goal:
         return place + 1
@@ -36,7 +36,7 @@ class Castling(Threats):
         self.rights = 0
 
     def rights_without(self, x: int, y: int) -> int:
-        """The rights left once something leaves a square or arrives on it."""
+        """The rights left after a piece leaves or enters a square."""
         rights = self.rights
         for rule in range(self.rule_count):
             at = rule * RULE_SIZE
@@ -55,7 +55,7 @@ class Castling(Threats):
         return self.rules[rule * RULE_SIZE + (ROOK_Y if self.by_rook else KING_TO_Y)]
 
     def rook_of(self, rule: int) -> int:
-        """The slot of the rook a rule would move, or -1 if it is not there."""
+        """The slot of the rook that a rule moves, or -1 if it is not there."""
         at = rule * RULE_SIZE
         slot = self.find(self.rules[at + ROOK_X], self.rules[at + ROOK_Y])
         if slot < 0 or self.slot_side[slot] != self.turn or slot == self.king[self.turn]:
@@ -64,7 +64,7 @@ class Castling(Threats):
         return slot if wanted == 0 or wanted == self.slot_type[slot] else -1
 
     def rule_for(self, x: int, y: int) -> int:
-        """The right of the side to move whose castling move names a square, or -1."""
+        """The rule, held by the side to move, whose castling move names a square; or -1."""
         for rule in range(self.rule_count):
             if (
                 (self.rights >> rule) & 1
@@ -76,7 +76,7 @@ class Castling(Threats):
         return -1
 
     def can_castle(self, rule: int) -> bool:
-        """Whether the side to move may castle so now. Needs a survey."""
+        """Whether the side to move may castle by this rule. Needs `find_checks_and_pins`."""
         at = rule * RULE_SIZE
         king = self.king[self.turn]
         if not (self.rights >> rule) & 1 or self.rules[at + SIDE] != self.turn:
@@ -90,14 +90,14 @@ class Castling(Threats):
         rook = self.rook_of(rule)
         return (
             rook >= 0
-            and self._way_free(at + KING_X, at + KING_TO_X, king, rook)
-            and self._way_free(at + ROOK_X, at + ROOK_TO_X, king, rook)
-            and self._way_safe(at, king)
-            and self._end_safe(at, king, rook)
+            and self._path_is_free(at + KING_X, at + KING_TO_X, king, rook)
+            and self._path_is_free(at + ROOK_X, at + ROOK_TO_X, king, rook)
+            and self._path_is_safe(at, king)
+            and self._target_is_safe(at, king, rook)
         )
 
-    def _way_free(self, start: int, end: int, king: int, rook: int) -> bool:
-        """Whether nothing but king and rook stands from one square of `rules` to the other."""
+    def _path_is_free(self, start: int, end: int, king: int, rook: int) -> bool:
+        """Whether only king and rook stand between two squares of `rules`."""
         low_x = min(self.rules[start], self.rules[end])
         high_x = max(self.rules[start], self.rules[end])
         low_y = min(self.rules[start + 1], self.rules[end + 1])
@@ -113,18 +113,18 @@ class Castling(Threats):
                 return False
         return True
 
-    def _way_safe(self, at: int, king: int) -> bool:
-        """Whether the king is attacked nowhere on its way."""
+    def _path_is_safe(self, at: int, king: int) -> bool:
+        """Whether the king's path is not attacked."""
         x = self.rules[at + KING_X]
         y = self.rules[at + KING_Y]
         while x != self.rules[at + KING_TO_X] or y != self.rules[at + KING_TO_Y]:
-            x = towards(x, self.rules[at + KING_TO_X])
-            y = towards(y, self.rules[at + KING_TO_Y])
+            x = step_towards(x, self.rules[at + KING_TO_X])
+            y = step_towards(y, self.rules[at + KING_TO_Y])
             if self.attacked(x, y, 1 - self.turn, king):
                 return False
         return True
 
-    def _end_safe(self, at: int, king: int, rook: int) -> bool:
+    def _target_is_safe(self, at: int, king: int, rook: int) -> bool:
         """Whether the king is safe once both have moved."""
         x = self.slot_x[rook]
         y = self.slot_y[rook]

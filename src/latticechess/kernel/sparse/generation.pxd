@@ -22,7 +22,7 @@ from latticechess.kernel.sparse.lines cimport (
 
 cdef class Generation(Candidates):
     cdef bint overlaps
-    cdef bint takes
+    cdef bint captures_wanted
     cdef int[::1] choices
     cdef long long[::1] boxes
     cdef int promotion_end
@@ -39,7 +39,7 @@ cdef class Generation(Candidates):
     @cython.final
     cdef int _generate(self, MoveList moves, bint noisy) noexcept nogil
     @cython.final
-    cdef inline void _piece(self, int slot, MoveList moves, bint noisy) noexcept nogil
+    cdef inline void _piece_moves(self, int slot, MoveList moves, bint noisy) noexcept nogil
     @cython.final
     cdef inline bint _jumps_noisily(self, int slot) noexcept nogil
     cdef bint has_legal_move(self) noexcept nogil
@@ -82,10 +82,10 @@ cdef class Generation(Candidates):
     cdef inline void _push_marks(self, int slot, int ray, MoveList moves) noexcept nogil
     @cython.locals(taken=cython.bint)
     @cython.final
-    cdef void _sift(self, int slot, MoveList moves, Py_ssize_t size) noexcept nogil
+    cdef void _filter_slides(self, int slot, MoveList moves, Py_ssize_t size) noexcept nogil
     @cython.final
     cdef bint jumps_to(self, int slot, long long x, long long y, int does) noexcept nogil
     @cython.final
-    cdef void passing(self, MoveList moves) noexcept nogil
+    cdef void en_passant_captures(self, MoveList moves) noexcept nogil
     @cython.final
-    cdef void castles(self, MoveList moves) noexcept nogil
+    cdef void castling_moves(self, MoveList moves) noexcept nogil

@@ -1,7 +1,7 @@
-"""Move generation on the sparse board: every move that comes out is legal.
+"""Legal move generation on the sparse board.
 
-Hot: `generate`. Jumps are listed one by one; slides come as ranges (`sparse_slides`), of which the
-window or the candidates choose the squares. Castling and captures in passing are tried out.
+Hot: `generate`. Jumps are listed one by one; slides come as ranges (`slides`), from which the
+window or the candidates choose squares. Castling and en passant captures are tried out.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Generation(Candidates):
         self.choices: array[int] = vectors.choices
         self.target_start: array[int] = vectors.target_start
         self.target_end: array[int] = vectors.target_end
-        # The boxes where pawns promote, then those from which they may step twice, then those
-        # outside which they cannot promote with their next step.
+        # Boxes where pawns promote; where they may double-step; and outside which their next step
+        # cannot promote.
         boxes = vectors.promotion + vectors.double_step
         self.promotion_end = len(vectors.promotion)
         self.double_end = len(boxes)
@@ -52,65 +52,65 @@ class Generation(Candidates):
         self.boxes = boxes or array("q", [0])
         self.overlaps: bool = vectors.overlaps
         self.scratch = MoveList(256)
-        self.takes = True
+        self.captures_wanted = True
         jumps = zip(self.vectors.jump_x, self.vectors.jump_y, strict=True)
         self.jump_place = array("q", [square_place(x, y) for x, y in jumps])
 
     def generate(self, moves: MoveList) -> int:
-        """Append every legal move within the focus; how many."""
+        """Append every legal move of the window or the candidates; the count."""
         return self._generate(moves, False)
 
     def generate_noisy(self, moves: MoveList) -> int:
-        """Append the legal captures and promotions; how many."""
+        """Append the legal captures and promotions; the count."""
         return self._generate(moves, True)
 
     def generate_quiet(self, moves: MoveList) -> int:
-        """Append the other moves of `generate`; how many."""
-        self.takes = False
+        """Append the other moves of `generate`; the count."""
+        self.captures_wanted = False
         count = self._generate(moves, False)
-        self.takes = True
+        self.captures_wanted = True
         return count
 
     def _generate(self, moves: MoveList, noisy: bool) -> int:
         size = moves.size
-        self.survey()
+        self.find_checks_and_pins()
         if not noisy and not self.windowed:
-            self.regard_attacks()
+            self.find_attacked_pieces()
         if self.checks > 1:
-            self._piece(self.king[self.turn], moves, noisy)
+            self._piece_moves(self.king[self.turn], moves, noisy)
         else:
             for slot in range(self.first_slot[self.turn], self.first_slot[self.turn + 1]):
                 if self.slot_type[slot]:
-                    self._piece(slot, moves, noisy)
-        if self.takes:
-            self.passing(moves)
+                    self._piece_moves(slot, moves, noisy)
+        if self.captures_wanted:
+            self.en_passant_captures(moves)
         if self.rights and not noisy:
-            self.castles(moves)
+            self.castling_moves(moves)
         return moves.size - size
 
-    def _piece(self, slot: int, moves: MoveList, noisy: bool) -> None:
-        """Append the moves of one piece, those in passing excepted."""
+    def _piece_moves(self, slot: int, moves: MoveList, noisy: bool) -> None:
+        """Append the moves of one piece, en passant excepted."""
         if not noisy or self._jumps_noisily(slot):
             self.jumps(slot, moves, noisy)
         if self.slides[32 * self.turn + self.slot_type[slot]]:
             self._slide(slot, moves, noisy)
 
     def _jumps_noisily(self, slot: int) -> bool:
-        """Whether a piece may take or promote by a jump; surely not if not."""
+        """Whether a piece might capture or promote by a jump; False is certain."""
         code = 32 * self.turn + self.slot_type[slot]
         x = self.slot_x[slot]
         y = self.slot_y[slot]
         end = self.target_end[code]
-        return self.crowded(
+        return self.first_occupied(
             1 - self.turn, x, y, self.target_start[code], end
         ) < end or self._may_promote(code, x, y)
 
     def has_legal_move(self) -> bool:
-        """Whether the side to move can move at all, anywhere on the plane."""
+        """Whether the side to move has a legal move anywhere on the plane."""
         windowed = self.windowed
         low_x, high_x = self.low_x, self.high_x
         low_y, high_y = self.low_y, self.high_y
-        self.open_window()
+        self.clear_window()
         found = self._any_move()
         self.windowed = windowed
         self.low_x, self.high_x = low_x, high_x
@@ -118,15 +118,15 @@ class Generation(Candidates):
         return found
 
     def _any_move(self) -> bool:
-        self.survey()
+        self.find_checks_and_pins()
         self.scratch.size = 0
         for slot in range(self.first_slot[self.turn], self.first_slot[self.turn + 1]):
             if self.slot_type[slot]:
                 self.jumps(slot, self.scratch, False)
                 if self.scratch.size or self._can_slide(slot):
                     return True
-        self.passing(self.scratch)
-        self.castles(self.scratch)
+        self.en_passant_captures(self.scratch)
+        self.castling_moves(self.scratch)
         return self.scratch.size != 0
 
     def _can_slide(self, slot: int) -> bool:
@@ -142,8 +142,8 @@ class Generation(Candidates):
         return False
 
     def _king_can_slide(self, slot: int, ray: int) -> bool:
-        """Whether a sliding king finds a safe square: an attacker on its line covers all of them,
-        any other only a few."""
+        """Whether a sliding king has a safe square: an attacker on its line covers all of them, any
+        other only a few."""
         if self.taken >= 0 and self.safe_step(slot, ray, self.taken_step):
             return True
         enemies = self.first_slot[2 - self.turn] - self.first_slot[1 - self.turn]
@@ -154,7 +154,7 @@ class Generation(Candidates):
         return False
 
     def safe_step(self, slot: int, ray: int, step: int) -> bool:
-        """Whether a king may slide so far: nobody attacks it there."""
+        """Whether a king may slide this far without being attacked there."""
         x = self.slot_x[slot] + step * self.ray_x[ray]
         y = self.slot_y[slot] + step * self.ray_y[ray]
         return not self.attacked(x, y, 1 - self.turn, slot)
@@ -168,7 +168,7 @@ class Generation(Candidates):
         here = square_place(self.slot_x[slot], self.slot_y[slot])
         for i in range(self.jump_start[code], self.jump_end[code]):
             does = self.jump_does[i]
-            # As `find` does it, but most squares are empty and known to be without a call.
+            # As in `find`, but most squares are empty, which needs no call.
             other = self.on_square[(here + self.jump_place[i]) & self.square_mask]
             if noisy and other < 0 and not (promotes and does & QUIET):
                 continue
@@ -178,11 +178,11 @@ class Generation(Candidates):
                 other = self.seek(other, x, y)
             if other >= 0:
                 if (
-                    self.takes
+                    self.captures_wanted
                     and does & CAPTURE
                     and self.may_take(other)
                     and self._in_window(x, y)
-                    and (free or self.allows(slot, x, y, other))
+                    and (free or self.keeps_king_safe(slot, x, y, other))
                 ):
                     taken = self.slot_type[other]
                     self._push(moves, slot, x, y, kind | taken << CAPTURED_SHIFT, promotes)
@@ -190,7 +190,7 @@ class Generation(Candidates):
                 if (
                     (not noisy or (promotes and self._promotes_on(x, y)))
                     and self._in_window(x, y)
-                    and (free or self.allows(slot, x, y, -1))
+                    and (free or self.keeps_king_safe(slot, x, y, -1))
                 ):
                     self._push(moves, slot, x, y, kind, promotes)
                 if does & DOUBLE and (promotes or not noisy):
@@ -199,7 +199,7 @@ class Generation(Candidates):
     def _step_twice(
         self, slot: int, jump: int, moves: MoveList, noisy: bool, free: bool, promotes: bool
     ) -> None:
-        """Append a double step, the first square being empty."""
+        """Append a double step; the first square is empty."""
         kind = self.slot_type[slot]
         code = 32 * self.turn + kind
         x = self.slot_x[slot]
@@ -211,14 +211,14 @@ class Generation(Candidates):
             return
         x += self.jump_x[jump]
         y += self.jump_y[jump]
-        # On its promotion row a pawn has to stop.
+        # A pawn must stop on its promotion row.
         if promotes and self._promotes_on(x, y):
             return
         x += self.jump_x[jump]
         y += self.jump_y[jump]
         if self.find(x, y) >= 0 or not self._in_window(x, y):
             return
-        if not free and not self.allows(slot, x, y, -1):
+        if not free and not self.keeps_king_safe(slot, x, y, -1):
             return
         if promotes and self._promotes_on(x, y):
             self._push(moves, slot, x, y, kind, True)
@@ -226,11 +226,11 @@ class Generation(Candidates):
             append(moves, slot, x, y, kind | DOUBLE_STEP)
 
     def _in_window(self, x: int, y: int) -> bool:
-        """Whether a square is a target."""
+        """Whether a square is inside the window."""
         return self.low_x <= x <= self.high_x and self.low_y <= y <= self.high_y
 
     def _may_promote(self, code: int, x: int, y: int) -> bool:
-        """Whether a piece on a square may promote with its next step; surely not if not."""
+        """Whether a piece might promote with its next step; False is certain."""
         return self.kinds[code] & PROMOTES != 0 and self._in_boxes(
             self.double_end, self.approach_end, x, y
         )
@@ -240,6 +240,7 @@ class Generation(Candidates):
         return self._in_boxes(0, self.promotion_end, x, y)
 
     def _in_boxes(self, first: int, end: int, x: int, y: int) -> bool:
+        # BOX_SIZE numbers a box; only a literal step compiles to a plain loop.
         for i in range(first, end, 5):
             if (
                 self.boxes[i] == self.turn
@@ -250,9 +251,9 @@ class Generation(Candidates):
         return False
 
     def _push(self, moves: MoveList, slot: int, x: int, y: int, info: int, promotes: bool) -> None:
-        """Append a jump, once for each choice where it must promote."""
+        """Append a jump, once for each choice if it must promote."""
         if promotes and self._promotes_on(x, y):
-            for i in range(len(self.choices) if self.takes else 0):
+            for i in range(len(self.choices) if self.captures_wanted else 0):
                 append(moves, slot, x, y, info | self.choices[i] << PROMOTION_SHIFT)
         else:
             append(moves, slot, x, y, info)
@@ -268,20 +269,20 @@ class Generation(Candidates):
         for ray in range(self.rays):
             if (slides >> ray) & 1:
                 self.reach(slot, ray)
-                if self.takes:
+                if self.captures_wanted:
                     self._push_capture(slot, ray, moves)
                 if not noisy:
                     if self.windowed:
                         self.clip(slot, ray)
                         self._push_window(slot, ray, moves)
                     elif self.first <= self.last:
-                        self.mark(slot, ray)
+                        self.mark_candidates(slot, ray)
                         self._push_marks(slot, ray, moves)
         if slot == self.king[self.turn] or self.overlaps:
-            self._sift(slot, moves, size)
+            self._filter_slides(slot, moves, size)
 
     def _push_captures(self, slot: int, moves: MoveList) -> None:
-        """Append the captures of a slider that neither check nor pin holds back."""
+        """Append the captures of a slider that is neither pinned nor bound by a check."""
         kind = self.slot_type[slot]
         slides = self.slides[32 * self.turn + kind]
         for ray in range(self.rays):
@@ -321,9 +322,9 @@ class Generation(Candidates):
             y = self.slot_y[slot] + self.mark_step[i] * self.ray_y[ray]
             append(moves, slot, x, y, kind)
 
-    def _sift(self, slot: int, moves: MoveList, size: int) -> None:
-        """Of the slides from `size` on, drop what a jump has given already and, for a king, what
-        is attacked."""
+    def _filter_slides(self, slot: int, moves: MoveList, size: int) -> None:
+        """From index `size` on, drop slides that a jump has listed already and, for a king, those
+        onto attacked squares."""
         kept = size
         for i in range(size, moves.size):
             x = moves.x[i]
@@ -350,22 +351,22 @@ class Generation(Candidates):
                 return True
         return False
 
-    def passing(self, moves: MoveList) -> None:
-        """Append the captures en passant."""
-        if self.passed_slot < 0 or not self._in_window(self.passed_x, self.passed_y):
+    def en_passant_captures(self, moves: MoveList) -> None:
+        """Append the en passant captures."""
+        if self.ep_slot < 0 or not self._in_window(self.ep_x, self.ep_y):
             return
-        taken = self.slot_type[self.passed_slot]
+        taken = self.slot_type[self.ep_slot]
         for i in range(self.attack_start[self.turn], self.attack_start[self.turn + 1]):
-            slot = self.passing_taker(i)
-            if slot >= 0 and self.passing_safe(slot):
+            slot = self.ep_capturer(i)
+            if slot >= 0 and self.ep_capture_is_safe(slot):
                 kind = self.slot_type[slot]
                 promotes = self._may_promote(
                     32 * self.turn + kind, self.slot_x[slot], self.slot_y[slot]
                 )
                 info = kind | taken << CAPTURED_SHIFT | EN_PASSANT
-                self._push(moves, slot, self.passed_x, self.passed_y, info, promotes)
+                self._push(moves, slot, self.ep_x, self.ep_y, info, promotes)
 
-    def castles(self, moves: MoveList) -> None:
+    def castling_moves(self, moves: MoveList) -> None:
         """Append the castling moves."""
         king = self.king[self.turn]
         for rule in range(self.rule_count):

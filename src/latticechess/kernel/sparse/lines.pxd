@@ -2,7 +2,7 @@ cimport cython
 
 from latticechess.kernel.board cimport Board
 
-# What a jump may do, and what a piece type is: the values in sparse_vectors.py.
+# The values of vectors.py: what a jump may do, and what a piece type is.
 cdef enum:
     C_QUIET = 1
     C_CAPTURE = 2
@@ -12,7 +12,7 @@ cdef enum:
     C_COUNTS = 4
     C_ONE_WAY = 8
     C_UNMOVED_MATTERS = 16
-    C_PASSES = 32
+    C_EP_VICTIM = 32
     ROW = 64
     ROW_BITS = 6
     MIDDLE = 24
@@ -35,12 +35,12 @@ cdef class Lines(Board):
     cdef readonly int slots
     cdef int classes
     cdef int rays
-    cdef int last_passed
+    cdef int last_before
     cdef unsigned long long places
     cdef long long square_mask
     cdef int rows
     cdef int edge
-    cdef unsigned long long[::1] crowd
+    cdef unsigned long long[::1] occupancy
     cdef long long[::1] pattern_row
     cdef unsigned long long[::1] pattern_bits
     cdef int[::1] slot_type
@@ -72,7 +72,7 @@ cdef class Lines(Board):
     cdef int seek(self, int slot, long long x, long long y) noexcept nogil
     @cython.locals(word=cython.ulonglong)
     @cython.final
-    cdef int crowded(self, int side, long long x, long long y, int pattern, int end) noexcept nogil
+    cdef int first_occupied(self, int side, long long x, long long y, int pattern, int end) noexcept nogil
     @cython.final
     cdef int first_on_line(self, int k, long long c) noexcept nogil
     @cython.final

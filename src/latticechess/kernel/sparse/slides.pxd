@@ -20,7 +20,7 @@ cdef class Slides(Turns):
     cdef long long[::1] cross
 
     @cython.final
-    cdef void open_window(self) noexcept nogil
+    cdef void clear_window(self) noexcept nogil
     @cython.final
     cdef void reach(self, int slot, int ray) noexcept nogil
     @cython.final

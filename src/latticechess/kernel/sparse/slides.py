@@ -1,7 +1,7 @@
-"""How far a piece slides on the sparse board: every legal slide as a range of steps.
+"""Slides on the sparse board: every legal slide as a range of steps.
 
-Hot: `reach`, `clip`, `crossing`. A slide is a range of quiet steps `first` to `last` and perhaps a
-piece to take; being in check or pinned narrows it exactly, at any distance.
+Hot: `reach`, `clip`, `crossing`. A slide is a range of quiet steps from `first` to `last` and
+perhaps a capture; checks and pins narrow it exactly, at any distance.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if not cython.compiled:
 
 
 class Slides(Turns):
-    """The reach of a slide, the last one asked for, and the window."""
+    """The reach of the last slide asked for, and the window."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -31,17 +31,17 @@ class Slides(Turns):
         self.taken = -1
         self.taken_step = 0
         self.endless = False
-        self.open_window()
+        self.clear_window()
 
-    def open_window(self) -> None:
-        """Every square of the plane is a target."""
+    def clear_window(self) -> None:
+        """Make every square of the plane a target."""
         self.windowed = False
         self.low_x = self.low_y = -self.limit
         self.high_x = self.high_y = self.limit
 
     def reach(self, slot: int, ray: int) -> None:
-        """Set `first`, `last`, `taken`, `taken_step` and `endless` for a slide of the side to
-        move. Needs a survey. For a king the attacks on the squares themselves are left out."""
+        """Set `first`, `last`, `taken`, `taken_step` and `endless` for a slide of the side to move.
+        Needs `find_checks_and_pins`. For a king, attacks on the squares themselves are ignored."""
         self.first = 1
         self.taken = -1
         k = ray >> 1
@@ -63,12 +63,12 @@ class Slides(Turns):
             self._narrow(slot, ray)
 
     def may_take(self, slot: int) -> bool:
-        """Whether a piece is the enemy's and not royal: kings are never taken."""
+        """Whether a piece is an enemy and not royal: kings are never captured."""
         side = self.slot_side[slot]
         return side != self.turn and not self.kinds[32 * side + self.slot_type[slot]] & ROYAL
 
     def _narrow(self, slot: int, ray: int) -> None:
-        """Leave of the reach what pins and checks allow."""
+        """Narrow the reach to what pins and checks allow."""
         pin = self.pin_ray[slot]
         if pin >= 0 and (self.checks or pin >> 1 != ray >> 1):
             self.last = 0
@@ -83,7 +83,7 @@ class Slides(Turns):
             self.endless = False
 
     def _interposition(self, slot: int, ray: int) -> int:
-        """The step within reach that stops the one check, or 0."""
+        """The step within reach that blocks the only check, or 0."""
         if self.checks > 1 or self.check_ray < 0:
             return 0
         k = self.check_ray >> 1
@@ -93,7 +93,7 @@ class Slides(Turns):
             return 0
         x = self.slot_x[slot] + step * self.ray_x[ray]
         y = self.slot_y[slot] + step * self.ray_y[ray]
-        return step if self.shields(x, y, self.check_ray) else 0
+        return step if self.blocks_ray(x, y, self.check_ray) else 0
 
     def crossing(self, slot: int, ray: int, k: int, c: int) -> int:
         """The steps along a ray to the line of class `k` with invariant `c`: 0 if it meets no
@@ -126,7 +126,7 @@ class Slides(Turns):
         return (self.limit - place) // step if step > 0 else (self.limit + place) // -step
 
     def clip(self, slot: int, ray: int) -> None:
-        """Cut the quiet reach to the window."""
+        """Clip the quiet reach to the window."""
         self._clip_axis(self.slot_x[slot], self.ray_x[ray], self.low_x, self.high_x)
         self._clip_axis(self.slot_y[slot], self.ray_y[ray], self.low_y, self.high_y)
 

@@ -5,7 +5,7 @@ from latticechess.kernel.sparse.lines cimport Lines
 
 
 cdef class Threats(Lines):
-    cdef bint surveyed
+    cdef bint checks_known
     cdef readonly int checks
     cdef int checker
     cdef int check_ray
@@ -36,12 +36,12 @@ cdef class Threats(Lines):
     cdef bint king_attacked(self) noexcept nogil
     cdef bint in_check(self) noexcept nogil
     @cython.final
-    cdef void survey(self) noexcept nogil
+    cdef void find_checks_and_pins(self) noexcept nogil
     @cython.final
-    cdef void _look_along(self, int king, int ray) noexcept nogil
+    cdef void _examine_ray(self, int king, int ray) noexcept nogil
     @cython.final
-    cdef void _look_for_jumps(self, int king) noexcept nogil
+    cdef void _examine_jumps(self, int king) noexcept nogil
     @cython.final
-    cdef bint allows(self, int slot, long long x, long long y, int taken) noexcept nogil
+    cdef bint keeps_king_safe(self, int slot, long long x, long long y, int taken) noexcept nogil
     @cython.final
-    cdef bint shields(self, long long x, long long y, int ray) noexcept nogil
+    cdef bint blocks_ray(self, long long x, long long y, int ray) noexcept nogil

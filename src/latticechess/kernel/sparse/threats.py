@@ -1,6 +1,7 @@
-"""Attacks on the sparse board: which squares are attacked, who gives check, who is pinned.
+"""Attacks on the sparse board: attacked squares, checks and pins.
 
-Hot: `survey`, `attacked`, `allows`. A survey holds until the position changes.
+Hot: `find_checks_and_pins`, `attacked`, `keeps_king_safe`. Checks and pins are kept until the
+position changes.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from array import array
 
 import cython
 
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.sparse.lines import Lines
 from latticechess.kernel.variant import Variant
 
@@ -18,7 +19,7 @@ if not cython.compiled:
 
 
 class Threats(Lines):
-    """What the side to move has to mind."""
+    """Checks and pins of the side to move."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -31,23 +32,23 @@ class Threats(Lines):
         self.attack_types: array[int] = vectors.attack_types
         self.attacker_start: array[int] = vectors.attacker_start
         self.pattern_attack: array[int] = vectors.pattern_attack
-        self.pinned = apart("i", max(1, 2 * self.classes))
+        self.pinned = padded_array("i", max(1, 2 * self.classes))
         self.pins = 0
-        self.surveyed = False
+        self.checks_known = False
         self.checks = 0
         self.checker = -1
         self.check_ray = -1
 
     def _reserve(self, slots: int) -> None:
         super()._reserve(slots)
-        self.pin_ray = apart("i", max(1, slots), -1)
-        self.pinner = apart("i", max(1, slots), -1)
+        self.pin_ray = padded_array("i", max(1, slots), -1)
+        self.pinner = padded_array("i", max(1, slots), -1)
         self.pins = 0
-        self.surveyed = False
+        self.checks_known = False
 
     def attacked(self, x: int, y: int, by: int, through: int) -> bool:
-        """Whether side `by` attacks a square; the piece `through` (a king leaving) hides nothing,
-        and neither does a piece on the square itself."""
+        """Whether side `by` attacks a square; the piece `through` (a king that moves away) blocks
+        nothing, nor does a piece on the square itself."""
         return self._attacked_by_slide(x, y, by, through) or self._attacked_by_jump(x, y, by)
 
     def _attacked_by_slide(self, x: int, y: int, by: int, through: int) -> bool:
@@ -60,7 +61,7 @@ class Threats(Lines):
                 before = self.links[standing * self.rays + 2 * k + 1]
             else:
                 after = self.first_beyond(k, x, y)
-                before = self.last_passed
+                before = self.last_before
             if after >= 0 and after == through:
                 after = self.links[after * self.rays + 2 * k]
             if before >= 0 and before == through:
@@ -78,12 +79,12 @@ class Threats(Lines):
 
     def _attacked_by_jump(self, x: int, y: int, by: int) -> bool:
         end = self.attacker_start[by + 1]
-        pattern = self.crowded(by, x, y, self.attacker_start[by], end)
+        pattern = self.first_occupied(by, x, y, self.attacker_start[by], end)
         while pattern < end:
             for i in range(self.pattern_attack[pattern], self.pattern_attack[pattern + 1]):
                 if self.jumper(i, x, y, by) >= 0:
                     return True
-            pattern = self.crowded(by, x, y, pattern + 1, end)
+            pattern = self.first_occupied(by, x, y, pattern + 1, end)
         return False
 
     def jumper(self, attack: int, x: int, y: int, by: int) -> int:
@@ -94,7 +95,7 @@ class Threats(Lines):
         return slot if (self.attack_types[attack] >> self.slot_type[slot]) & 1 else -1
 
     def king_attacked(self) -> bool:
-        """Whether the king of the side to move stands attacked, seen afresh."""
+        """Whether the king of the side to move is attacked, computed afresh."""
         king = self.king[self.turn]
         return king >= 0 and self.attacked(
             self.slot_x[king], self.slot_y[king], 1 - self.turn, king
@@ -102,14 +103,14 @@ class Threats(Lines):
 
     def in_check(self) -> bool:
         """Whether the side to move is in check."""
-        self.survey()
+        self.find_checks_and_pins()
         return self.checks != 0
 
-    def survey(self) -> None:
+    def find_checks_and_pins(self) -> None:
         """Find the checks and pins of the side to move, unless they are known."""
-        if self.surveyed:
+        if self.checks_known:
             return
-        self.surveyed = True
+        self.checks_known = True
         for i in range(self.pins):
             self.pin_ray[self.pinned[i]] = -1
         self.pins = 0
@@ -119,11 +120,11 @@ class Threats(Lines):
         king = self.king[self.turn]
         if king >= 0:
             for ray in range(self.rays):
-                self._look_along(king, ray)
-            self._look_for_jumps(king)
+                self._examine_ray(king, ray)
+            self._examine_jumps(king)
 
-    def _look_along(self, king: int, ray: int) -> None:
-        """A check or a pin along one ray of the king."""
+    def _examine_ray(self, king: int, ray: int) -> None:
+        """Note a check or pin along one ray of the king."""
         enemy = 1 - self.turn
         near = self.links[king * self.rays + ray]
         if near < 0:
@@ -141,36 +142,38 @@ class Threats(Lines):
             self.pinned[self.pins] = near
             self.pins += 1
 
-    def _look_for_jumps(self, king: int) -> None:
+    def _examine_jumps(self, king: int) -> None:
         enemy = 1 - self.turn
         x = self.slot_x[king]
         y = self.slot_y[king]
         end = self.attacker_start[enemy + 1]
-        pattern = self.crowded(enemy, x, y, self.attacker_start[enemy], end)
+        pattern = self.first_occupied(enemy, x, y, self.attacker_start[enemy], end)
         while pattern < end:
             for i in range(self.pattern_attack[pattern], self.pattern_attack[pattern + 1]):
                 slot = self.jumper(i, x, y, enemy)
                 if slot >= 0:
-                    # A jump cannot be stopped on its way, even if the same piece slides here too.
+                    # A jump cannot be blocked, even if the same piece slides here too.
                     self.checks += slot != self.checker
                     self.checker = slot
                     self.check_ray = -1
-            pattern = self.crowded(enemy, x, y, pattern + 1, end)
+            pattern = self.first_occupied(enemy, x, y, pattern + 1, end)
 
-    def allows(self, slot: int, x: int, y: int, taken: int) -> bool:
-        """Whether the king is safe after a piece of the side to move goes to a square, taking
-        `taken` (-1: nothing). Needs a survey; not for en passant."""
+    def keeps_king_safe(self, slot: int, x: int, y: int, taken: int) -> bool:
+        """Whether the king is safe after a piece of the side to move goes to a square, capturing
+        `taken` (-1: nothing). Needs `find_checks_and_pins`; not for en passant."""
         if slot == self.king[self.turn]:
             return not self.attacked(x, y, 1 - self.turn, slot)
         ray = self.pin_ray[slot]
         if self.checks == 0:
-            return ray < 0 or taken == self.pinner[slot] or self.shields(x, y, ray)
+            return ray < 0 or taken == self.pinner[slot] or self.blocks_ray(x, y, ray)
         if self.checks > 1 or ray >= 0:
             return False
-        return taken == self.checker or (self.check_ray >= 0 and self.shields(x, y, self.check_ray))
+        return taken == self.checker or (
+            self.check_ray >= 0 and self.blocks_ray(x, y, self.check_ray)
+        )
 
-    def shields(self, x: int, y: int, ray: int) -> bool:
-        """Whether a square lies between the king and the enemy slider that looks along `ray`."""
+    def blocks_ray(self, x: int, y: int, ray: int) -> bool:
+        """Whether a square lies between the king and the enemy slider on `ray`."""
         king = self.king[self.turn]
         k = ray >> 1
         at = king * self.classes + k

@@ -23,17 +23,17 @@ from latticechess.kernel.sparse.castling cimport (
 from latticechess.kernel.sparse.lines cimport (
     C_COUNTS as COUNTS,
     C_ONE_WAY as ONE_WAY,
-    C_PASSES as PASSES,
+    C_EP_VICTIM as EP_VICTIM,
     C_UNMOVED_MATTERS as UNMOVED_MATTERS,
     mix,
 )
 
 cdef enum:
-    PASSED_SALT = 128
+    EP_SALT = 128
     TURN_SALT = 129
     RIGHTS_SALT = 130
     SALTS = 131
-    TOUCHED = 64
+    CHANGE_LOG = 64
     R_SLOT = 0
     R_X = 1
     R_Y = 2
@@ -42,30 +42,30 @@ cdef enum:
     R_TAKEN = 5
     R_TAKEN_TYPE = 6
     R_RULE = 7
-    R_PASSED_SLOT = 8
-    R_PASSED_X = 9
-    R_PASSED_Y = 10
+    R_EP_SLOT = 8
+    R_EP_X = 9
+    R_EP_Y = 10
     R_HALFMOVES = 11
-    R_SINCE = 12
+    R_REVERSIBLE = 12
     R_RIGHTS = 13
     R_LINKS = 14
 
 
 cdef class Turns(Castling):
     cdef int depth
-    cdef int since
-    cdef int records
-    cdef int record_size
-    cdef int passed_slot
-    cdef long long passed_x
-    cdef long long passed_y
-    cdef unsigned long long passed_key
-    cdef long long touches
-    cdef int[::1] touched
-    cdef long long[::1] journal
+    cdef int reversible_plies
+    cdef int undo_capacity
+    cdef int undo_size
+    cdef int ep_slot
+    cdef long long ep_x
+    cdef long long ep_y
+    cdef unsigned long long ep_key
+    cdef long long changes
+    cdef int[::1] changed_slots
+    cdef long long[::1] undo
     cdef unsigned long long[::1] made_keys
     cdef unsigned long long[::1] salts
-    cdef long long[::1] passing_types
+    cdef long long[::1] ep_types
 
     @cython.final
     cdef unsigned long long piece_key(self, int slot) noexcept nogil
@@ -77,11 +77,11 @@ cdef class Turns(Castling):
     @cython.final
     cdef unsigned long long rights_key(self) noexcept nogil
     @cython.final
-    cdef unsigned long long passing_key(self) noexcept nogil
+    cdef unsigned long long en_passant_key(self) noexcept nogil
     @cython.final
-    cdef int passing_taker(self, int attack) noexcept nogil
+    cdef int ep_capturer(self, int attack) noexcept nogil
     @cython.final
-    cdef bint passing_safe(self, int slot) noexcept nogil
+    cdef bint ep_capture_is_safe(self, int slot) noexcept nogil
     cdef void make(self, int origin, long long x, long long y, int info) noexcept nogil
     cdef void unmake(self) noexcept nogil
     @cython.final
@@ -96,17 +96,17 @@ cdef class Turns(Castling):
     cdef void unmake_null(self) noexcept nogil
     cdef int repetitions(self) noexcept nogil
     @cython.final
-    cdef inline void _touch(self, int slot) noexcept nogil
+    cdef inline void _log_change(self, int slot) noexcept nogil
     @cython.final
     cdef void _take(self, int slot) noexcept nogil
     @cython.final
     cdef void _become(self, int slot, int kind) noexcept nogil
     @cython.final
-    cdef void _record(self, int slot, int taken) noexcept nogil
+    cdef void _push_undo(self, int slot, int taken) noexcept nogil
     @cython.final
-    cdef void _record_links(self, int slot) noexcept nogil
+    cdef void _save_links(self, int slot) noexcept nogil
     @cython.final
-    cdef void _return(self) noexcept nogil
+    cdef void _pop_undo(self) noexcept nogil
     @cython.final
     cdef void _grow(self) noexcept nogil
     @cython.final

@@ -1,7 +1,7 @@
-"""Making and unmaking moves on the sparse board, with keys and repetitions.
+"""Make and unmake on the sparse board, with keys and repetitions.
 
-Hot: `make`, `unmake`. What a move destroys is kept in a record; records lie one after another in
-`journal`. Keys are mixed from coordinates, since no table can cover a plane.
+Hot: `make`, `unmake`. What a move destroys is saved in a record of `undo`. Keys are hashes of
+coordinates, since no Zobrist table can cover a plane.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from array import array
 
 import cython
 
-from latticechess.kernel.cache_line import apart
+from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.sparse.castling import Castling
 from latticechess.kernel.variant import Variant
 
@@ -35,42 +35,42 @@ if not cython.compiled:
         RULE_SIZE,
     )
     from latticechess.kernel.sparse.lines import mix
-    from latticechess.kernel.sparse.vectors import COUNTS, ONE_WAY, PASSES, UNMOVED_MATTERS
+    from latticechess.kernel.sparse.vectors import COUNTS, EP_VICTIM, ONE_WAY, UNMOVED_MATTERS
 
-    # Salts of the key: 0 to 63 for codes, as many for codes that may still step twice, then these.
-    PASSED_SALT, TURN_SALT, RIGHTS_SALT, SALTS = 128, 129, 130, 131
-    TOUCHED = 64
-    # The fields of a record; the links of the piece moved come after them.
+    # Salts of the key: 64 for codes, 64 for codes that may still double-step, then these.
+    EP_SALT, TURN_SALT, RIGHTS_SALT, SALTS = 128, 129, 130, 131
+    CHANGE_LOG = 64
+    # The fields of an undo record; the links of the moved piece follow.
     R_SLOT, R_X, R_Y, R_TYPE, R_UNMOVED, R_TAKEN, R_TAKEN_TYPE, R_RULE = range(8)
-    R_PASSED_SLOT, R_PASSED_X, R_PASSED_Y, R_HALFMOVES, R_SINCE, R_RIGHTS, R_LINKS = range(8, 15)
+    R_EP_SLOT, R_EP_X, R_EP_Y, R_HALFMOVES, R_REVERSIBLE, R_RIGHTS, R_LINKS = range(8, 15)
 
 
 class Turns(Castling):
-    """A position that moves are played on and taken back from."""
+    """A position on which moves are made and unmade."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.passing_types: array[int] = self.vectors.passing_types
+        self.ep_types: array[int] = self.vectors.ep_types
         self.salts = array("Q", [mix(mix(i + 1)) for i in range(SALTS)])
-        self.record_size = R_LINKS + self.rays
-        self.records = 64
-        self.journal = apart("q", self.record_size * self.records)
-        self.made_keys = apart("Q", 2 * self.records)
-        # The slots last touched, for those who keep account of all pieces: who was `touches` ago
-        # here and missed no more than TOUCHED need not look at the others.
-        self.touches = 0
-        self.touched = apart("i", TOUCHED)
-        self.forget()
+        self.undo_size = R_LINKS + self.rays
+        self.undo_capacity = 64
+        self.undo = padded_array("q", self.undo_size * self.undo_capacity)
+        self.made_keys = padded_array("Q", 2 * self.undo_capacity)
+        # A log of the slots changed last: the evaluation updates only those, unless it has missed
+        # more than CHANGE_LOG of them.
+        self.changes = 0
+        self.changed_slots = padded_array("i", CHANGE_LOG)
+        self.clear_history()
 
-    def forget(self) -> None:
-        """Drop the history of made moves and the square passed over."""
+    def clear_history(self) -> None:
+        """Drop the history of moves and the en passant square."""
         self.depth = 0
-        self.since = 0
-        self.passed_slot = -1
-        self.passed_x = 0
-        self.passed_y = 0
-        self.passed_key = 0
-        self.touches += TOUCHED + 1
+        self.reversible_plies = 0
+        self.ep_slot = -1
+        self.ep_x = 0
+        self.ep_y = 0
+        self.ep_key = 0
+        self.changes += CHANGE_LOG + 1
 
     def piece_key(self, slot: int) -> int:
         """The part of the key that a piece contributes."""
@@ -83,49 +83,50 @@ class Turns(Castling):
         return mix(mix(self.salts[salt] ^ x) ^ y)
 
     def key_from_scratch(self) -> int:
-        """The key of the position without regard to how it came about."""
+        """The key computed from the position alone."""
         key = self.salts[TURN_SALT] if self.turn else 0
         for slot in range(self.slots):
             if self.slot_type[slot]:
                 key ^= self.piece_key(slot)
-        return key ^ self.rights_key() ^ self.passing_key()
+        return key ^ self.rights_key() ^ self.en_passant_key()
 
     def rights_key(self) -> int:
-        """The part of the key for the castling rights."""
+        """The castling rights' part of the key."""
         return self.square_key(RIGHTS_SALT, self.rights, 0) if self.rights else 0
 
-    def passing_key(self) -> int:
-        """The part of the key for the square passed over: 0 unless a pawn can take there."""
-        if self.passed_slot >= 0:
+    def en_passant_key(self) -> int:
+        """The en passant part of the key: 0 unless a pawn can capture there."""
+        if self.ep_slot >= 0:
             for i in range(self.attack_start[self.turn], self.attack_start[self.turn + 1]):
-                slot = self.passing_taker(i)
-                if slot >= 0 and self.passing_safe(slot):
-                    return self.square_key(PASSED_SALT, self.passed_x, self.passed_y)
+                slot = self.ep_capturer(i)
+                if slot >= 0 and self.ep_capture_is_safe(slot):
+                    return self.square_key(EP_SALT, self.ep_x, self.ep_y)
         return 0
 
-    def passing_taker(self, attack: int) -> int:
-        """The slot that could take en passant by jump number `attack`, if the king allows; -1."""
-        types = self.passing_types[attack]
+    def ep_capturer(self, attack: int) -> int:
+        """The slot that could capture en passant by jump number `attack`, ignoring the king; or
+        -1."""
+        types = self.ep_types[attack]
         if not types & self.present[self.turn]:
             return -1
-        x = self.passed_x - self.attack_x[attack]
-        y = self.passed_y - self.attack_y[attack]
+        x = self.ep_x - self.attack_x[attack]
+        y = self.ep_y - self.attack_y[attack]
         slot = self.find(x, y)
         if slot < 0 or self.slot_side[slot] != self.turn:
             return -1
         return slot if (types >> self.slot_type[slot]) & 1 else -1
 
-    def passing_safe(self, slot: int) -> bool:
-        """Whether the king is safe after this piece takes en passant: both pawns leave."""
+    def ep_capture_is_safe(self, slot: int) -> bool:
+        """Whether the king is safe after this piece captures en passant: both pawns leave."""
         x = self.slot_x[slot]
         y = self.slot_y[slot]
-        self.lift(self.passed_slot)
+        self.lift(self.ep_slot)
         self.lift(slot)
-        self.drop(slot, self.passed_x, self.passed_y)
+        self.drop(slot, self.ep_x, self.ep_y)
         safe = not self.king_attacked()
         self.lift(slot)
         self.drop(slot, x, y)
-        self.put_back(self.passed_slot)
+        self.put_back(self.ep_slot)
         return safe
 
     def make(self, origin: int, x: int, y: int, info: int) -> None:
@@ -135,10 +136,10 @@ class Turns(Castling):
             return
         taken = -1
         if info & EN_PASSANT:
-            taken = self.passed_slot
+            taken = self.ep_slot
         elif (info >> CAPTURED_SHIFT) & TYPE_MASK:
             taken = self.find(x, y)
-        self._record(origin, taken)
+        self._push_undo(origin, taken)
         kind = self.kinds[32 * self.turn + self.slot_type[origin]]
         promotion = (info >> PROMOTION_SHIFT) & TYPE_MASK
         from_x = self.slot_x[origin]
@@ -149,7 +150,7 @@ class Turns(Castling):
             self.key ^= self.piece_key(taken)
             self._take(taken)
         self.lift(origin)
-        self._record_links(origin)
+        self._save_links(origin)
         self.unmoved[origin] = 0
         if promotion:
             self._become(origin, promotion)
@@ -159,46 +160,48 @@ class Turns(Castling):
             self._lose_rights(from_x, from_y)
             self._lose_rights(x, y)
 
-        self.since = 0 if taken >= 0 or promotion or kind & ONE_WAY else self.since + 1
+        self.reversible_plies = (
+            0 if taken >= 0 or promotion or kind & ONE_WAY else self.reversible_plies + 1
+        )
         self.halfmoves = 0 if taken >= 0 or kind & COUNTS else self.halfmoves + 1
         self._pass_turn()
-        if info & DOUBLE_STEP and kind & PASSES:
-            self.passed_slot = origin
-            self.passed_x = from_x + (x - from_x) // 2
-            self.passed_y = from_y + (y - from_y) // 2
-            self.passed_key = self.passing_key()
-            self.key ^= self.passed_key
+        if info & DOUBLE_STEP and kind & EP_VICTIM:
+            self.ep_slot = origin
+            self.ep_x = from_x + (x - from_x) // 2
+            self.ep_y = from_y + (y - from_y) // 2
+            self.ep_key = self.en_passant_key()
+            self.key ^= self.ep_key
 
     def unmake(self) -> None:
         """Take back the last `make`."""
-        self._return()
-        at = self.depth * self.record_size
-        slot = self.journal[at + R_SLOT]
-        if self.journal[at + R_RULE] >= 0:
-            self._uncastle(slot, self.journal[at + R_RULE])
+        self._pop_undo()
+        at = self.depth * self.undo_size
+        slot = self.undo[at + R_SLOT]
+        if self.undo[at + R_RULE] >= 0:
+            self._uncastle(slot, self.undo[at + R_RULE])
             return
-        taken = self.journal[at + R_TAKEN]
-        self._touch(slot)
+        taken = self.undo[at + R_TAKEN]
+        self._log_change(slot)
         self.lift(slot)
-        kind = self.journal[at + R_TYPE]
+        kind = self.undo[at + R_TYPE]
         if kind != self.slot_type[slot]:
             self._become(slot, kind)
-        self.unmoved[slot] = self.journal[at + R_UNMOVED]
+        self.unmoved[slot] = self.undo[at + R_UNMOVED]
         for ray in range(self.rays):
-            self.links[slot * self.rays + ray] = self.journal[at + R_LINKS + ray]
-        self.move_back(slot, self.journal[at + R_X], self.journal[at + R_Y])
+            self.links[slot * self.rays + ray] = self.undo[at + R_LINKS + ray]
+        self.move_back(slot, self.undo[at + R_X], self.undo[at + R_Y])
         if taken >= 0:
-            self._touch(taken)
-            self.slot_type[taken] = self.journal[at + R_TAKEN_TYPE]
+            self._log_change(taken)
+            self.slot_type[taken] = self.undo[at + R_TAKEN_TYPE]
             self.recount(taken, 1)
             self.put_back(taken)
 
     def _castle(self, king: int, rule: int) -> None:
-        """Play a castling move."""
+        """Make a castling move."""
         rook = self.rook_of(rule)
-        self._record(king, -1)
-        self._touch(rook)
-        self.journal[(self.depth - 1) * self.record_size + R_RULE] = rule
+        self._push_undo(king, -1)
+        self._log_change(rook)
+        self.undo[(self.depth - 1) * self.undo_size + R_RULE] = rule
         self.key ^= self.piece_key(king) ^ self.piece_key(rook)
         self._lose_rights(self.slot_x[king], self.slot_y[king])
         at = rule * RULE_SIZE
@@ -207,22 +210,22 @@ class Turns(Castling):
         self.drop(king, self.rules[at + KING_TO_X], self.rules[at + KING_TO_Y])
         self.drop(rook, self.rules[at + ROOK_TO_X], self.rules[at + ROOK_TO_Y])
         self.key ^= self.piece_key(king) ^ self.piece_key(rook)
-        self.since = 0
+        self.reversible_plies = 0
         self.halfmoves += 1
         self._pass_turn()
 
     def _uncastle(self, king: int, rule: int) -> None:
         at = rule * RULE_SIZE
         rook = self.find(self.rules[at + ROOK_TO_X], self.rules[at + ROOK_TO_Y])
-        self._touch(king)
-        self._touch(rook)
+        self._log_change(king)
+        self._log_change(rook)
         self.lift(king)
         self.lift(rook)
         self.drop(king, self.rules[at + KING_X], self.rules[at + KING_Y])
         self.drop(rook, self.rules[at + ROOK_X], self.rules[at + ROOK_Y])
 
     def _lose_rights(self, x: int, y: int) -> None:
-        """Something left a square or arrived on it."""
+        """A piece left or entered a square: update the castling rights."""
         rights = self.rights_without(x, y)
         if rights != self.rights:
             self.key ^= self.rights_key()
@@ -230,38 +233,38 @@ class Turns(Castling):
             self.key ^= self.rights_key()
 
     def _pass_turn(self) -> None:
-        self.key ^= self.passed_key ^ self.salts[TURN_SALT]
-        self.passed_slot = -1
-        self.passed_key = 0
+        self.key ^= self.ep_key ^ self.salts[TURN_SALT]
+        self.ep_slot = -1
+        self.ep_key = 0
         self.ply += 1
         self.turn = 1 - self.turn
 
     def make_null(self) -> None:
         """Pass the turn."""
-        self._record(0, -1)
-        self.since = 0
+        self._push_undo(0, -1)
+        self.reversible_plies = 0
         self.halfmoves += 1
         self._pass_turn()
 
     def unmake_null(self) -> None:
         """Take back the last `make_null`."""
-        self._return()
+        self._pop_undo()
 
     def repetitions(self) -> int:
-        """How often this position stood before on the line of moves made on this board."""
+        """How often this position occurred before among the moves made on this board."""
         found = 0
-        for back in range(4, self.since + 1, 2):
+        for back in range(4, self.reversible_plies + 1, 2):
             if self.made_keys[2 * (self.depth - back)] == self.key:
                 found += 1
         return found
 
-    def _touch(self, slot: int) -> None:
-        """Tell that a piece moves, comes, goes or becomes another."""
-        self.touched[self.touches & (TOUCHED - 1)] = slot
-        self.touches += 1
+    def _log_change(self, slot: int) -> None:
+        """Log that a piece moves, appears, disappears or changes its type."""
+        self.changed_slots[self.changes & (CHANGE_LOG - 1)] = slot
+        self.changes += 1
 
     def _take(self, slot: int) -> None:
-        self._touch(slot)
+        self._log_change(slot)
         self.lift(slot)
         self.recount(slot, -1)
         self.slot_type[slot] = 0
@@ -271,53 +274,53 @@ class Turns(Castling):
         self.slot_type[slot] = kind
         self.recount(slot, 1)
 
-    def _record(self, slot: int, taken: int) -> None:
-        """Keep what a move of this slot, taking that one, would destroy."""
-        self.surveyed = False
-        self._touch(slot)
-        if self.depth == self.records:
+    def _push_undo(self, slot: int, taken: int) -> None:
+        """Save what a move of this slot, capturing `taken`, destroys."""
+        self.checks_known = False
+        self._log_change(slot)
+        if self.depth == self.undo_capacity:
             self._grow()
-        at = self.depth * self.record_size
-        self.journal[at + R_SLOT] = slot
-        self.journal[at + R_X] = self.slot_x[slot]
-        self.journal[at + R_Y] = self.slot_y[slot]
-        self.journal[at + R_TYPE] = self.slot_type[slot]
-        self.journal[at + R_UNMOVED] = self.unmoved[slot]
-        self.journal[at + R_TAKEN] = taken
-        self.journal[at + R_TAKEN_TYPE] = self.slot_type[taken] if taken >= 0 else 0
-        self.journal[at + R_PASSED_SLOT] = self.passed_slot
-        self.journal[at + R_PASSED_X] = self.passed_x
-        self.journal[at + R_PASSED_Y] = self.passed_y
-        self.journal[at + R_HALFMOVES] = self.halfmoves
-        self.journal[at + R_SINCE] = self.since
-        self.journal[at + R_RIGHTS] = self.rights
-        self.journal[at + R_RULE] = -1
+        at = self.depth * self.undo_size
+        self.undo[at + R_SLOT] = slot
+        self.undo[at + R_X] = self.slot_x[slot]
+        self.undo[at + R_Y] = self.slot_y[slot]
+        self.undo[at + R_TYPE] = self.slot_type[slot]
+        self.undo[at + R_UNMOVED] = self.unmoved[slot]
+        self.undo[at + R_TAKEN] = taken
+        self.undo[at + R_TAKEN_TYPE] = self.slot_type[taken] if taken >= 0 else 0
+        self.undo[at + R_EP_SLOT] = self.ep_slot
+        self.undo[at + R_EP_X] = self.ep_x
+        self.undo[at + R_EP_Y] = self.ep_y
+        self.undo[at + R_HALFMOVES] = self.halfmoves
+        self.undo[at + R_REVERSIBLE] = self.reversible_plies
+        self.undo[at + R_RIGHTS] = self.rights
+        self.undo[at + R_RULE] = -1
         self.made_keys[2 * self.depth] = self.key
-        self.made_keys[2 * self.depth + 1] = self.passed_key
+        self.made_keys[2 * self.depth + 1] = self.ep_key
         self.depth += 1
 
-    def _record_links(self, slot: int) -> None:
-        """The links of a piece just lifted; with those of before the capture it could not return
-        while the piece it took is still away."""
-        at = (self.depth - 1) * self.record_size + R_LINKS
+    def _save_links(self, slot: int) -> None:
+        """Save the links of a piece just lifted. Those of before the capture would not do: it
+        returns while the captured piece is still away."""
+        at = (self.depth - 1) * self.undo_size + R_LINKS
         for ray in range(self.rays):
-            self.journal[at + ray] = self.links[slot * self.rays + ray]
+            self.undo[at + ray] = self.links[slot * self.rays + ray]
 
-    def _return(self) -> None:
-        """Take the last record off: everything but the pieces is as before."""
+    def _pop_undo(self) -> None:
+        """Restore everything but the pieces from the last record."""
         self.depth -= 1
-        at = self.depth * self.record_size
-        self.surveyed = False
+        at = self.depth * self.undo_size
+        self.checks_known = False
         self.turn = 1 - self.turn
         self.ply -= 1
-        self.halfmoves = self.journal[at + R_HALFMOVES]
-        self.since = self.journal[at + R_SINCE]
-        self.rights = self.journal[at + R_RIGHTS]
-        self.passed_slot = self.journal[at + R_PASSED_SLOT]
-        self.passed_x = self.journal[at + R_PASSED_X]
-        self.passed_y = self.journal[at + R_PASSED_Y]
+        self.halfmoves = self.undo[at + R_HALFMOVES]
+        self.reversible_plies = self.undo[at + R_REVERSIBLE]
+        self.rights = self.undo[at + R_RIGHTS]
+        self.ep_slot = self.undo[at + R_EP_SLOT]
+        self.ep_x = self.undo[at + R_EP_X]
+        self.ep_y = self.undo[at + R_EP_Y]
         self.key = self.made_keys[2 * self.depth]
-        self.passed_key = self.made_keys[2 * self.depth + 1]
+        self.ep_key = self.made_keys[2 * self.depth + 1]
 
     def _grow(self) -> None:
         if cython.compiled:
@@ -327,12 +330,12 @@ class Turns(Castling):
             self._double()
 
     def _double(self) -> None:
-        journal, made_keys = self.journal, self.made_keys
-        used, depth = self.records * self.record_size, self.records
-        self.records *= 2
-        self.journal = apart("q", 2 * used)
-        self.made_keys = apart("Q", 4 * depth)
+        undo, made_keys = self.undo, self.made_keys
+        used, depth = self.undo_capacity * self.undo_size, self.undo_capacity
+        self.undo_capacity *= 2
+        self.undo = padded_array("q", 2 * used)
+        self.made_keys = padded_array("Q", 4 * depth)
         for i in range(used):
-            self.journal[i] = journal[i]
+            self.undo[i] = undo[i]
         for i in range(2 * depth):
             self.made_keys[i] = made_keys[i]

@@ -1,8 +1,8 @@
 """A variant's vectors laid out for the sparse board: flat tables, built once and shared.
 
-A *class* is a direction of sliding up to sign, normalised to point right (or straight up). A *ray*
-is a class with a sign: number 2k runs along class k, 2k + 1 against it. A *code* is
-32 * side + piece type number.
+A *class* is a slide direction up to sign, normalised to point right (or straight up). A *ray* is a
+class with a sign: number 2k runs along class k, 2k + 1 against it. A *code* is 32 * side + piece
+type number.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from array import array
 from functools import lru_cache
 from math import gcd
 
+from latticechess.kernel.board_limits import (
+    MAX_CLASSES,
+    MAX_COMPONENT,
+    MAX_SPARSE_RULES,
+    MAX_TYPES,
+)
 from latticechess.kernel.geometry import COORDINATE_LIMIT, Vector
 from latticechess.kernel.pieces import PieceType, Side
 from latticechess.kernel.variant import CastlingRule, Region, Variant
 
-MAX_TYPES = 31
-MAX_CLASSES = 31
-MAX_RULES = 62
-MAX_COMPONENT = 16
-"""With larger components the invariants of lines could leave 64 bits."""
+BOX_SIZE = 5
 
 # What a jump may do.
 QUIET = 1
@@ -32,11 +34,11 @@ PROMOTES = 2
 COUNTS = 4
 ONE_WAY = 8
 UNMOVED_MATTERS = 16
-PASSES = 32
+EP_VICTIM = 32
 
 
 class Vectors:
-    """Where each code slides and jumps, and what follows from it."""
+    """Where each code slides and jumps, and tables derived from that."""
 
     def __init__(self, variant: Variant) -> None:
         _check(variant)
@@ -53,7 +55,7 @@ class Vectors:
         self.double_step = _boxes(variant.double_step_regions)
         self.approach = array("q", self.promotion)
         farthest = 2 * max((abs(n) for n in (*self.jump_x, *self.jump_y)), default=0)
-        for i in range(0, len(self.approach), 5):
+        for i in range(0, len(self.approach), BOX_SIZE):
             for low in (i + 1, i + 3):
                 self.approach[low] -= farthest
                 self.approach[low + 1] += farthest
@@ -98,7 +100,7 @@ class Vectors:
                     self.jump_y.append(dy)
                     self.jump_does.append(does)
                 self.jump_end[32 * side + number] = len(self.jump_x)
-        # How far a jump can lead from a line of each class, in terms of its invariant.
+        # How far a jump can lead from a line of each class, measured by its invariant.
         jumps = list(zip(self.jump_x, self.jump_y, strict=True))
         self.jump_reach = array("q", [0] * max(1, len(self.directions)))
         for k, (dx, dy) in enumerate(self.directions):
@@ -106,10 +108,10 @@ class Vectors:
         self.overlaps = any(_overlaps(kind) for kind in self._variant.pieces)
 
     def _build_attacks(self) -> None:
-        """By side, the jumps that take and which types make them; the same for en passant."""
+        """By side: the capturing jumps and which types make them; the same for en passant."""
         self.attack_start, self.attack_x, self.attack_y = array("i", [0]), array("q"), array("q")
         self.attack_types = array("q")
-        self.passing_types = array("q")
+        self.ep_types = array("q")
         for side in Side:
             takers: dict[Vector, list[int]] = {}
             for number, kind in enumerate(self._variant.pieces, 1):
@@ -120,13 +122,15 @@ class Vectors:
                 self.attack_x.append(vector[0])
                 self.attack_y.append(vector[1])
                 self.attack_types.append(sum(1 << n for n in takers[vector]))
-                passing = [n for n in takers[vector] if self._passes(n, vector, side)]
-                self.passing_types.append(sum(1 << n for n in passing))
+                capturers = [
+                    n for n in takers[vector] if self._captures_en_passant(n, vector, side)
+                ]
+                self.ep_types.append(sum(1 << n for n in capturers))
             self.attack_start.append(len(self.attack_x))
 
     def _build_patterns(self) -> None:
-        """Row by row, the squares from which a side attacks one by jumps, then for each code the
-        squares where it takes by jumps: bit `edge` of a pattern is the column of the square."""
+        """Row by row, the squares from which a side attacks a square by jumps, then for each code
+        the squares it captures on: bit `edge` of a pattern is the column of the square."""
         self.edge = max((abs(x) for x in self.jump_x), default=0)
         self.pattern_row, self.pattern_bits = array("q"), array("Q")
         self.pattern_attack = array("i")
@@ -155,7 +159,7 @@ class Vectors:
         self.pattern_row.append(row)
         self.pattern_bits.append(sum(1 << (self.edge + x) for x in columns))
 
-    def _passes(self, number: int, vector: Vector, side: Side) -> bool:
+    def _captures_en_passant(self, number: int, vector: Vector, side: Side) -> bool:
         kind = self._variant.pieces[number - 1]
         own = {self._variant.vector(v, side) for v in kind.captures}
         return kind.en_passant and vector in own
@@ -171,7 +175,7 @@ class Vectors:
                     | COUNTS * kind.counts
                     | ONE_WAY * _one_way(kind)
                     | UNMOVED_MATTERS * (kind.double_step and by_flag)
-                    | PASSES * (kind.double_step and kind.en_passant)
+                    | EP_VICTIM * (kind.double_step and kind.en_passant)
                 )
 
 
@@ -203,8 +207,8 @@ def _check(variant: Variant) -> None:
 
 
 def _check_castling(variant: Variant) -> None:
-    if len(variant.castling) > MAX_RULES:
-        raise ValueError(f"{variant.title!r} has more than {MAX_RULES} castling rules.")
+    if len(variant.castling) > MAX_SPARSE_RULES:
+        raise ValueError(f"{variant.title!r} has more than {MAX_SPARSE_RULES} castling rules.")
     for rule in variant.castling:
         for start, end in ((rule.king, rule.king_target), (rule.rook, rule.rook_target)):
             if start[0] != end[0] and start[1] != end[1]:
@@ -263,7 +267,7 @@ def _jumps(kind: PieceType) -> dict[Vector, int]:
     for x, y in kind.steps if kind.double_step else ():
         if not jumps.get((2 * x, 2 * y), 0) & QUIET:
             jumps[x, y] |= DOUBLE
-    # What a slide does in one step anyway is no jump.
+    # A slide of one step is no jump.
     return {v: does for v, does in jumps.items() if v not in kind.slides}
 
 
@@ -275,7 +279,7 @@ def _overlaps(kind: PieceType) -> bool:
 
 
 def _one_way(kind: PieceType) -> bool:
-    """Whether the type never comes back, so that none of its moves can be repeated."""
+    """Whether the type never moves back, so that none of its moves can be repeated."""
     vectors = (*kind.leaps, *kind.slides, *kind.steps, *kind.captures)
     return any(
         all(sign * vector[axis] > 0 for vector in vectors) for axis in (0, 1) for sign in (1, -1)
@@ -283,7 +287,7 @@ def _one_way(kind: PieceType) -> bool:
 
 
 def _boxes(regions: tuple[tuple[Region, ...], tuple[Region, ...]] | None) -> array[int]:
-    """Five numbers a box: side, first and last x, first and last y."""
+    """BOX_SIZE numbers per box: side, first and last x, first and last y."""
     boxes = array("q")
     for side, of_side in enumerate(regions or ((), ())):
         for region in of_side:

@@ -1,4 +1,4 @@
-"""Variant files: `load` and `loads` read TOML text and name every fault with its line."""
+"""Variant files: `load` and `loads` read TOML and report every fault with its line."""
 
 from latticechess.kernel.variantfile.reader import VariantError, load, loads
 

@@ -1,4 +1,4 @@
-"""How Black's side of a board follows from White's: `x, -y` or `x, 15-y`."""
+"""How Black's side of a board mirrors White's: `x, -y` or `x, 15-y`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Mirror:
     sums: tuple[int, ...]
 
     def square(self, square: Square) -> Square:
-        """Where the piece opposite `square` stands."""
+        """The square opposite `square`."""
         return tuple(
             c if sign > 0 else total - c
             for c, sign, total in zip(square, self.signs, self.sums, strict=True)

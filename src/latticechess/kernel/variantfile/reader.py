@@ -1,7 +1,7 @@
-"""Reads a variant from TOML text and checks everything a file can get wrong.
+"""Reads a variant from TOML and checks everything a file can get wrong.
 
-`docs/variant-files.md` describes the format. All problems of a file are reported at once, each
-with its line; nothing is returned from a file that has any.
+`docs/variant-files.md` describes the format. All problems of a file are reported at once, each with
+its line; a file with problems gives no variant.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from latticechess.kernel.dense.tables import MAX_DIRECTIONS
+from latticechess.kernel.board_limits import (
+    MAX_CELLS,
+    MAX_CLASSES,
+    MAX_COMPONENT,
+    MAX_DIRECTIONS,
+)
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.pieces import PieceType
-from latticechess.kernel.sparse.vectors import MAX_CLASSES, MAX_COMPONENT
-from latticechess.kernel.start_positions import FAMILIES
-from latticechess.kernel.variant import DrawRules, Promotion, Region, Variant
+from latticechess.kernel.start_positions import FAMILIES, PlayableVariant
+from latticechess.kernel.variant import DrawRules, Promotion, Region
 from latticechess.kernel.variantfile.mirror import Mirror, read_mirror
 from latticechess.kernel.variantfile.setup import FilePlaces, read_castling, read_setup, read_sided
 from latticechess.kernel.variantfile.toml_lines import lines_of
@@ -28,9 +32,8 @@ from latticechess.kernel.variantfile.vectors import (
     require_primitive,
 )
 
-MOST_CELLS = 4096
-MOST_DIMENSIONS = 4
-LONGEST_FILE = 200_000
+MAX_DIMENSIONS = 4
+MAX_FILE_LENGTH = 200_000
 DIALECTS = ("san", "plane", "cube")
 DEAD_POSITIONS = ("orthodox", "bare-kings", "never")
 
@@ -47,31 +50,31 @@ class VariantError(ValueError):
         return VariantError, (self.name, self.problems)
 
 
-def load(path: str | Path) -> Variant:
+def load(path: str | Path) -> PlayableVariant:
     """The variant in the file at `path`; VariantError if it cannot be read or is wrong."""
     path = Path(path)
     try:
         with path.open("rb") as file:
-            # A sign has at most four bytes: what is longer than that is never read whole.
-            data = file.read(4 * LONGEST_FILE + 1)
-        text = "" if len(data) > 4 * LONGEST_FILE else data.decode("utf-8-sig")
+            # A character has at most four bytes: longer files are never read whole.
+            data = file.read(4 * MAX_FILE_LENGTH + 1)
+        text = "" if len(data) > 4 * MAX_FILE_LENGTH else data.decode("utf-8-sig")
     except OSError as error:
         reason = f"the file cannot be read ({error.strerror})"
         raise VariantError(str(path), [Problem(1, reason)]) from error
     except UnicodeDecodeError as error:
         raise VariantError(str(path), [Problem(1, "the file is not UTF-8 text")]) from error
-    if len(data) > 4 * LONGEST_FILE:
+    if len(data) > 4 * MAX_FILE_LENGTH:
         raise VariantError(str(path), [_too_long()])
     return loads(text, str(path))
 
 
 def _too_long() -> Problem:
-    return Problem(1, f"the file is longer than {LONGEST_FILE} characters")
+    return Problem(1, f"the file is longer than {MAX_FILE_LENGTH} characters")
 
 
-def loads(text: str, name: str = "variant") -> Variant:
-    """The variant written in `text`; `name` stands in error messages for the file."""
-    if len(text) > LONGEST_FILE:
+def loads(text: str, name: str = "variant") -> PlayableVariant:
+    """The variant written in `text`; `name` stands for the file in error messages."""
+    if len(text) > MAX_FILE_LENGTH:
         raise VariantError(name, [_too_long()])
     try:
         data = tomllib.loads(text)
@@ -94,7 +97,7 @@ def _syntax_problem(text: str, message: str) -> Problem:
     return Problem(line, f"not valid TOML: {reason}")
 
 
-def _read(root: Table, source: str) -> Variant | None:
+def _read(root: Table, source: str) -> PlayableVariant | None:
     name = root.text("name")
     if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
         root.problem("'name' must be small letters, digits and single hyphens", "name")
@@ -117,7 +120,7 @@ def _read(root: Table, source: str) -> Variant | None:
     double_steps = _read_double_steps(root, places, kinds)
     setup = read_setup(root, places, unmoved=double_steps is None)
     castling, by_rook = read_castling(root, places, setup)
-    variant = Variant(
+    variant = PlayableVariant(
         name=name,
         title=title,
         geometry=geometry,
@@ -143,10 +146,8 @@ def _read_geometry(board: Table) -> Geometry | None:
     if not axes:
         board.problem("'axes' must list the board's axes, such as ['abcdefgh', '12345678']")
         return None
-    if len(axes) > MOST_DIMENSIONS:
-        board.problem(
-            f"the board has {len(axes)} dimensions; {MOST_DIMENSIONS} is the most", "axes"
-        )
+    if len(axes) > MAX_DIMENSIONS:
+        board.problem(f"the board has {len(axes)} dimensions; {MAX_DIMENSIONS} is the most", "axes")
         return None
     known = [axis for axis in axes if axis is not None]
     if len(known) < len(axes):
@@ -158,8 +159,8 @@ def _read_geometry(board: Table) -> Geometry | None:
     if not geometry.bounded and geometry.dimension != 2:
         board.problem("an endless board must have exactly 2 dimensions", "axes")
         return None
-    if geometry.bounded and geometry.cells > MOST_CELLS:
-        board.problem(f"the board has {geometry.cells} squares; {MOST_CELLS} is the most", "axes")
+    if geometry.bounded and geometry.cells > MAX_CELLS:
+        board.problem(f"the board has {geometry.cells} squares; {MAX_CELLS} is the most", "axes")
         return None
     if geometry.bounded and not _names_are_clear(geometry):
         board.problem(
@@ -174,7 +175,7 @@ def _read_geometry(board: Table) -> Geometry | None:
 def _read_axis(board: Table, number: int, entry: object) -> Axis | None:
     if entry == "endless":
         return Axis()
-    if type(entry) is int and 1 <= entry <= MOST_CELLS:
+    if type(entry) is int and 1 <= entry <= MAX_CELLS:
         return Axis(tuple(str(n) for n in range(1, entry + 1)))
     if not isinstance(entry, str) or not re.fullmatch(r"[a-zA-Z0-9]+", entry):
         reason = "an axis is its labels ('abcdefgh'), its length (12) or 'endless'"
@@ -187,7 +188,7 @@ def _read_axis(board: Table, number: int, entry: object) -> Axis | None:
 
 
 def _names_are_clear(geometry: Geometry) -> bool:
-    """Whether squares written one after another can be read in one way only."""
+    """Whether squares written one after another are unambiguous."""
     axes = geometry.axes
     for axis, following in zip(axes, (*axes[1:], axes[0]), strict=True):
         if any(len(label) > 1 for label in axis.labels) and following.labels[0].isdigit():
@@ -257,11 +258,11 @@ def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
 
 
 def _check_slides(root: Table, kinds: list[PieceType], geometry: Geometry) -> None:
-    """Report more directions of sliding than a board can hold."""
+    """Report more slide directions than a board can hold."""
     directions = {vector for kind in kinds for vector in kind.slides}
     most = MAX_DIRECTIONS // 2
     if not geometry.bounded:
-        # There opposite directions count once, and Black's may differ from White's.
+        # On a plane opposite directions count once, and Black's may differ from White's.
         both = {(x, sign * y) for x, y in directions for sign in (1, -1)}
         directions = {max((x, y), (-x, -y)) for x, y in both}
         most = MAX_CLASSES

@@ -1,4 +1,4 @@
-"""Reads what stands where in a variant file: pieces, regions and castling squares."""
+"""Reads setup, regions and castling squares of a variant file."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from latticechess.kernel.variantfile.mirror import Mirror
 from latticechess.kernel.variantfile.typed_table import Table
 
 Setup = tuple[tuple[Square, Piece], ...]
-MOST_PIECES = 4096
-LONGEST_WALK = 64
+MAX_PIECES = 4096
+MAX_KING_WALK = 64
 """How far a king may castle on an endless board."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilePlaces:
-    """What the readers of places must know of the file's board."""
+    """What the readers of squares must know about the file's board."""
 
     geometry: Geometry
     mirror: Mirror
@@ -34,12 +34,12 @@ class FilePlaces:
 
 
 def words(text: str) -> list[str]:
-    """The words of `text`; blanks inside brackets do not part them."""
+    """The words of `text`; blanks inside parentheses do not separate them."""
     return re.findall(r"(?:\([^)]*\)|[^\s(]|\()+", text)
 
 
 def mirrored(table: Table) -> bool:
-    """Whether Black's part of the table is White's mirrored: the word, or nothing said."""
+    """Whether Black's part of the table mirrors White's: `mirror`, or nothing."""
     value = table.value("black")
     return value is None or value == "mirror"
 
@@ -48,7 +48,7 @@ def mirrored(table: Table) -> bool:
 
 
 def read_sided(table: Table, places: FilePlaces) -> tuple[tuple[Region, ...], tuple[Region, ...]]:
-    """White's boxes and Black's, the latter mirrored unless given."""
+    """White's boxes and Black's, mirrored unless given."""
     white = _read_boxes(table, "white", places.geometry)
     if table.value("white") is None:
         table.problem("'white' must list the squares, such as 'a8-h8'")
@@ -72,7 +72,7 @@ def _read_boxes(table: Table, key: str, geometry: Geometry) -> tuple[Region, ...
 
 
 class _Placing:
-    """The set-up being read; reports what stands off the board or on another piece."""
+    """The setup being read; reports pieces off the board or on another piece."""
 
     def __init__(self, places: FilePlaces, unmoved: bool) -> None:
         self.places = places
@@ -80,7 +80,7 @@ class _Placing:
         self.pieces: dict[Square, Piece] = {}
 
     def put(self, letter: str, side: Side, square: Square) -> str | None:
-        """Place a piece; the reason if that cannot be."""
+        """Place a piece; the reason if that is impossible."""
         kind = self.places.kinds.get(letter)
         if kind is None:
             return f"no piece has the letter {letter!r}"
@@ -89,14 +89,14 @@ class _Placing:
             return f"{letter} would stand off the board"
         if square in self.pieces:
             return f"two pieces stand on {geometry.name(square)}"
-        if len(self.pieces) >= MOST_PIECES:
-            return f"there are more than {MOST_PIECES} pieces"
+        if len(self.pieces) >= MAX_PIECES:
+            return f"there are more than {MAX_PIECES} pieces"
         self.pieces[square] = Piece(kind, side, unmoved=self.unmoved and kind.double_step)
         return None
 
 
 def read_setup(root: Table, places: FilePlaces, unmoved: bool) -> Setup:
-    """The start position; `unmoved` marks pieces whose double step hangs on never having moved."""
+    """The start position; `unmoved` marks pieces that may double-step only while unmoved."""
     table = root.table("setup")
     if table is None:
         root.problem("the table [setup] is missing")
@@ -190,7 +190,7 @@ def _places(text: str, geometry: Geometry) -> Iterator[tuple[str, Square]]:
 def read_castling(
     root: Table, places: FilePlaces, setup: Setup
 ) -> tuple[tuple[CastlingRule, ...], bool]:
-    """The castling rules, White's first, and whether a move is written king takes own rook."""
+    """The castling rules, White's first, and whether castling is written as king takes own rook."""
     table = root.table("castling")
     if table is None:
         return (), False
@@ -265,5 +265,5 @@ def _check_rules(
         squares = (rule.king, rule.rook, rule.king_target, rule.rook_target)
         if sum(len(set(coordinates)) > 1 for coordinates in zip(*squares, strict=True)) > 1:
             table.problem(f"{name}: all four squares must lie on one row")
-        elif not geometry.bounded and max(map(abs, _walk(rule))) > LONGEST_WALK:
-            table.problem(f"{name}: the king goes farther than {LONGEST_WALK} squares")
+        elif not geometry.bounded and max(map(abs, _walk(rule))) > MAX_KING_WALK:
+            table.problem(f"{name}: the king goes farther than {MAX_KING_WALK} squares")

@@ -1,11 +1,11 @@
-"""Which line of a TOML text holds which value. The standard reader does not say."""
+"""The line of every value in a TOML text, which the standard parser does not tell."""
 
 from __future__ import annotations
 
 import re
 
 Path = tuple[str | int, ...]
-"""The way to a value: keys of tables, numbers of array elements."""
+"""The path to a value: keys of tables, indices of arrays."""
 
 _KEY = r"[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*'"
 _KEYS = rf"\s*(?:{_KEY})(?:\s*\.\s*(?:{_KEY}))*\s*"
@@ -46,7 +46,7 @@ def lines_of(text: str) -> dict[Path, int]:
 
 
 def line_of(lines: dict[Path, int], path: Path) -> int:
-    """The line of `path`, or of the nearest thing that holds it."""
+    """The line of `path`, or of the nearest container."""
     while path not in lines:
         path = path[:-1]
     return lines[path]
@@ -62,7 +62,7 @@ def _end_of_line(text: str, at: int) -> int:
 
 
 def _read_value(text: str, at: int, line: int, path: Path, lines: dict[Path, int]) -> int:
-    """Walk over a value, noting the lines of array elements; where the next statement begins."""
+    """Skip a value, noting the lines of array elements; where the next statement begins."""
     where: list[int | None] = []  # the element being read of each open array; None in a table
     fresh = False  # an array was opened or a comma passed: the next token begins an element
     for token in _TOKEN.finditer(text, at):

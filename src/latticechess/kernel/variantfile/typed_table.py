@@ -1,4 +1,4 @@
-"""Typed reading of a TOML table that notes every problem with its line and reads on."""
+"""Typed reading of a TOML table that collects every problem with its line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from latticechess.kernel.variantfile.toml_lines import Path, line_of
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """Something wrong in a file."""
+    """A problem in a file."""
 
     line: int
     reason: str
@@ -42,11 +42,11 @@ class Table:
         self._known: set[str] = set()
 
     def problem(self, reason: str, *keys: str | int) -> None:
-        """Note a problem with the value under `keys` of this table."""
+        """Note a problem with the value under `keys`."""
         self.problems.add((*self.path, *keys), reason)
 
     def value(self, key: str) -> object:
-        """Whatever stands under `key`; None if nothing does."""
+        """The value under `key`, or None."""
         self._known.add(key)
         return self.data.get(key)
 
@@ -68,7 +68,7 @@ class Table:
         return default or ""
 
     def flag(self, key: str) -> bool:
-        """Truth under `key`; false if it is not there."""
+        """A boolean under `key`; false if missing."""
         value = self.value(key)
         if value is None or isinstance(value, bool):
             return bool(value)
@@ -76,7 +76,7 @@ class Table:
         return False
 
     def count(self, key: str, default: int | None) -> int | None:
-        """A whole number above 0 under `key`, or None where it is `false`."""
+        """A positive integer under `key`, or None for `false`."""
         value = self.value(key)
         if value is None:
             return default
@@ -131,7 +131,7 @@ class Table:
         ]
 
     def finish(self) -> None:
-        """Report every key that nothing asked for."""
+        """Report every key that was not read."""
         for key in self.data:
             if key in self._known:
                 continue

@@ -1,4 +1,4 @@
-"""The text of lattice vectors in variant files: `all (1,2)`, `(+-1,1)` and explicit lists."""
+"""Lattice vectors as text in variant files: `all (1,2)`, `(+-1,1)` and explicit lists."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from math import gcd
 from latticechess.kernel.geometry import Vector
 
 LONGEST = 1000
-"""No component is longer: far beyond any sensible piece, and sums stay exact everywhere."""
+"""Limit of a component: far beyond any sensible piece, and sums stay exact."""
 _VECTOR = re.compile(r"\s*(all\s+)?\(([^()]*)\)\s*")
 _COMPONENT = re.compile(r"\s*(\u00b1|\+-|\+/-|\+|-|\u2212)?\s*([0-9]{1,9})\s*")
 
 
 class VectorTextError(ValueError):
-    """Text that is no vector; the message says why, for people."""
+    """Text that is no vector; the message is for people."""
 
 
 def read_vectors(value: object, dimension: int, longest: int = LONGEST) -> list[Vector]:
-    """The vectors meant by one entry: a list of numbers, or text with shorthand."""
+    """The vectors of one entry: a list of numbers, or text with shorthand."""
     if isinstance(value, str):
         vectors = _from_text(value)
     elif isinstance(value, list) and all(type(c) is int for c in value):
@@ -40,7 +40,7 @@ def read_vectors(value: object, dimension: int, longest: int = LONGEST) -> list[
 
 
 def require_primitive(vector: Vector) -> None:
-    """VectorTextError unless no shorter vector points the same way: a slide visits every square."""
+    """VectorTextError unless the vector is primitive: a slide visits every square."""
     divisor = gcd(*vector)
     if divisor != 1:
         shorter = tuple(c // divisor for c in vector)

@@ -1,1 +1,1 @@
-"""Positions in one line: FEN, and the same six fields for every other board."""
+"""FEN, and the same six fields for every other board; import from `position`."""

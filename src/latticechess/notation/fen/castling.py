@@ -1,4 +1,4 @@
-"""Castling rights as a field of a position's line: `KQkq`, and X-FEN or Shredder-FEN files."""
+"""The castling field of a FEN: `KQkq`, X-FEN and Shredder-FEN."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from latticechess.notation.squares import format_square
 
 
 def format_castling(position: Position) -> str:
-    """The rights still held; where another rook stands further out, the file of the right one."""
+    """The rights held; X-FEN file letters where another rook stands further out."""
     letters = []
     for rule in position.castling:
         letter = rule.letter
@@ -32,7 +32,7 @@ def format_castling(position: Position) -> str:
 def read_castling(
     variant: Variant, pieces: Placement, text: str
 ) -> tuple[Variant, tuple[int, ...]]:
-    """The rules still held, by number, and the variant with the squares these rules have here."""
+    """The rules held, by number, and the variant with their squares in this position."""
     if text == "-":
         return variant, ()
     rules = list(variant.castling)
@@ -74,7 +74,7 @@ def _lost_rule(
 
 
 def _first_rows(variant: Variant, pieces: Placement) -> tuple[str, str]:
-    """The letters on the first rows of both sides, empty squares left out."""
+    """The letters on both sides' back rows, empty squares left out."""
     width, height = variant.geometry.sizes
     rows = [
         "".join(
@@ -90,7 +90,7 @@ def _first_rows(variant: Variant, pieces: Placement) -> tuple[str, str]:
 def _rule(
     variant: Variant, pieces: Placement, side: Side, letter: str, column: int
 ) -> tuple[int, CastlingRule]:
-    """The rule meant by a letter, with the squares its king and rook have here."""
+    """The rule that a letter means, with the squares of king and rook in this position."""
     own = {rule.letter: n for n, rule in enumerate(variant.castling) if rule.side is side}
     found = (_moved_rule if variant.castling_by_rook and own else _fixed_rule)(
         variant, pieces, own, letter
@@ -108,7 +108,7 @@ def _rule(
 def _fixed_rule(
     variant: Variant, _: Placement, own: dict[str, int], letter: str
 ) -> tuple[int, CastlingRule] | None:
-    """The rule of that wing; the file of its rook names it as well."""
+    """The rule of that wing; its rook's file names it too."""
     if letter in own:
         return own[letter], variant.castling[own[letter]]
     files = variant.geometry.axes[0].labels
@@ -138,7 +138,7 @@ def _moved_rule(
 
 
 def _king_file(pieces: Placement, rule: CastlingRule) -> int | None:
-    """The file of the king of the rule's side, if it stands on the rule's row."""
+    """The file of the king of the rule's side, if it is on the rule's row."""
     for square, piece in pieces.items():
         if piece.kind.royal and piece.side is rule.side and square[1:] == rule.king[1:]:
             return square[0]
@@ -148,7 +148,7 @@ def _king_file(pieces: Placement, rule: CastlingRule) -> int | None:
 def _outermost(
     variant: Variant, pieces: Mapping[Square, Piece], rule: CastlingRule
 ) -> Square | None:
-    """The furthest rook on the rule's wing of its king."""
+    """The outermost rook on the rule's wing."""
     kind = _rook_kind(variant, rule)
     rooks = [
         square
@@ -163,7 +163,7 @@ def _outermost(
 
 
 def _rook_kind(variant: Variant, rule: CastlingRule) -> PieceType:
-    """What castles with the king on this wing."""
+    """The piece type that castles with the king on this wing."""
     if variant.castling_by_rook:
         return variant.kind("R")
     return dict(variant.setup)[rule.rook].kind

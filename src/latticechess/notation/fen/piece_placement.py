@@ -1,4 +1,4 @@
-"""Who stands where, as the first field of a position's line."""
+"""The piece placement field of a FEN."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.squares import format_square, square_of, square_pattern
 
 Placement = dict[Square, Piece]
-MOST_PIECES = 10_000
+MAX_PIECES = 10_000
 EMPTY_LEVEL = "-"
 
 
 def marks_unmoved(variant: Variant, piece: Piece) -> bool:
-    """Whether it matters that this piece has not moved."""
+    """Whether the placement marks this piece if it is unmoved."""
     return variant.double_step_regions is None and piece.kind.double_step
 
 
 def format_placement(position: Position) -> str:
-    """The pieces of `position`."""
+    """The piece placement of `position`."""
     geometry = position.variant.geometry
     pieces = position.pieces
     texts = pieces_text(position)
@@ -44,15 +44,15 @@ def format_placement(position: Position) -> str:
 
 
 def pieces_text(position: Position) -> dict[Square, str]:
-    """Each piece's letter, with `+` where it is unmoved and that matters."""
+    """Each piece's letter, with `+` if it is unmoved and that matters."""
     marks = position.variant.double_step_regions is None
-    # Pieces that are alike are mostly one object, which is known again by its number.
+    # Equal pieces are mostly the same object: look them up by id.
     known = _KNOWN[marks]
     texts = {}
     for square, piece in position.pieces.items():
         found = known.get(id(piece))
         if found is None:
-            if len(known) >= MOST_PIECES:
+            if len(known) >= MAX_PIECES:
                 known.clear()
             mark = "+" if piece.unmoved and marks_unmoved(position.variant, piece) else ""
             found = known[id(piece)] = (piece.letter + mark, piece)
@@ -61,8 +61,8 @@ def pieces_text(position: Position) -> dict[Square, str]:
 
 
 _KNOWN: dict[bool, dict[int, tuple[str, Piece]]] = {False: {}, True: {}}
-"""The texts of pieces by their numbers, by whether unmoved ones may be marked. The pieces are kept
-with them: as long as they are, nothing else gets their numbers."""
+"""Cached piece texts by object id, by whether unmoved pieces are marked. The pieces are kept alive,
+so that no other object gets their ids."""
 
 Rows = dict[tuple[int, ...], list[str | None]]
 """The texts along the first axis, by the other coordinates; empty rows are left out."""
@@ -100,8 +100,8 @@ def _format_row(geometry: Geometry, rows: Rows, fixed: tuple[int, ...]) -> str:
 
 @lru_cache(maxsize=8_192)
 def _row_text(row: tuple[str | None, ...]) -> str:
-    """Letters, and the lengths of the gaps between them. The same rows stand in one position after
-    the other: each is written once."""
+    """Letters and the lengths of the gaps. Most rows recur from position to position: they are
+    cached."""
     return "".join(
         str(sum(1 for _ in run)) if text is None else "".join(map(str, run))
         for text, run in groupby(row)
@@ -114,8 +114,8 @@ def read_placement(variant: Variant, text: str) -> Placement:
     pieces: Placement = {}
     for column, square, letter, mark in read(variant, text):
         pieces[square] = _piece(variant, letter, mark, column)
-        if len(pieces) > MOST_PIECES:
-            raise NotationError("more-pieces-than", count=MOST_PIECES, column=column)
+        if len(pieces) > MAX_PIECES:
+            raise NotationError("more-pieces-than", count=MAX_PIECES, column=column)
     return pieces
 
 

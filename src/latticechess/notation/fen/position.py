@@ -1,9 +1,8 @@
-"""A position in one line: FEN, and the same six fields for every other board.
+"""FEN, and the same six fields for every other board.
 
-Placement, side to move, castling rights, square passed over, half-moves since the last capture or
-pawn move, number of the move. Placement: rows from the top with `/` between, levels from the first
-with `|`, fours of them with `||`; on the plane `K(8,4)|P(1,4)+|…`. A `+` marks an unmoved piece
-where a right depends on that.
+Placement, side to move, castling rights, en passant square, halfmove clock, fullmove number.
+Placement: rows from the top separated by `/`, levels from the first by `|`, blocks of levels by
+`||`; on the plane `K(8,4)|P(1,4)+|…`. A `+` marks an unmoved piece where a right depends on that.
 
 >>> from latticechess import variant
 >>> format_position(variant("chess").start())
@@ -32,11 +31,11 @@ from latticechess.notation.fen.piece_placement import (
 from latticechess.notation.squares import format_square, parse_square
 
 LONGEST = 1_000_000
-MOST_MOVES = 1_000_000
+MAX_MOVES = 1_000_000
 
 
 def format_position(position: Position) -> str:
-    """The line from which `parse_position` makes the same position."""
+    """The FEN from which `parse_position` makes the same position."""
     geometry = position.variant.geometry
     passed = position.en_passant
     fields = (
@@ -53,8 +52,8 @@ def format_position(position: Position) -> str:
 def parse_position(variant: Variant, text: str) -> Position:
     """The position written as `text`; the last four fields may be missing.
 
-    Rights for which the pieces are not there are errors. Whether the position is possible is
-    another question: `Position.faults`.
+    A castling right without its pieces is an error. Whether the position is possible is another
+    question: `Position.faults`.
     """
     if len(text) > LONGEST:
         raise NotationError("position-too-long", count=LONGEST)
@@ -72,7 +71,7 @@ def parse_position(variant: Variant, text: str) -> Position:
     column, word = fields.get(2, (1, "-"))
     with starting_at(1, column):
         variant, rights = read_castling(variant, placement, word)
-    passed = _read_passed(variant, placement, turn, *fields.get(3, (1, "-")))
+    passed = _read_en_passant(variant, placement, turn, *fields.get(3, (1, "-")))
     halfmoves = _read_count(*fields.get(4, (1, "0")))
     number = _read_count(*fields.get(5, (1, "1")))
     ply = 2 * (max(number, 1) - 1) + turn
@@ -91,15 +90,15 @@ def _read_turn(column: int, word: str) -> Side:
 
 
 def _read_count(column: int, word: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,7}", word) or int(word) > MOST_MOVES:
+    if not re.fullmatch(r"[0-9]{1,7}", word) or int(word) > MAX_MOVES:
         raise NotationError("no-move-number", text=shown(word), column=column)
     return int(word)
 
 
-def _read_passed(
+def _read_en_passant(
     variant: Variant, pieces: Placement, turn: Side, column: int, word: str
 ) -> Square | None:
-    """The square passed over by the pawn that just stepped twice; it must be there."""
+    """The en passant square; a pawn must have just stepped over it."""
     if word == "-":
         return None
     with starting_at(1, column):

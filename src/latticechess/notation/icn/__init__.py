@@ -1,4 +1,4 @@
-"""Infinite chess notation, the format of infinitechess.org: `parse_game` and `format_game`."""
+"""Infinite Chess Notation (ICN), the format of infinitechess.org: `parse_game`, `format_game`."""
 
 from latticechess.notation.icn.game import format_game, parse_game
 

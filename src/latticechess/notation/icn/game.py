@@ -1,8 +1,8 @@
-"""Infinite chess notation, the format of infinitechess.org, for games on the plane.
+"""Infinite Chess Notation, the format of infinitechess.org, for games on the plane.
 
-Tags, then the rules and the pieces of the start position, then the moves:
-`w 0/100 1 (8|1) P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a piece is the right to step
-twice or to castle. Rules that no shipped variant has make a variant of their own.
+Tags, then the rules and pieces of the start position, then the moves: `w 0/100 1 (8|1)
+P1,2+|…|k5,8+ 4,2>4,4|4,7>4,6`. A `+` after a piece is the right to double-step or to castle. Rules
+that no shipped variant has make a new variant.
 """
 
 from __future__ import annotations
@@ -103,9 +103,9 @@ def _promotion(position: Position, code: str | None) -> str | None:
 
 
 def format_game(record: GameRecord) -> str:
-    """The game as ICN; NotationError where ICN has no words for its rules or pieces.
+    """The game as ICN; NotationError if ICN cannot express its rules or pieces.
 
-    Side lines have no place in ICN and are left out.
+    Variations cannot be written in ICN and are left out.
     """
     start = format_start(record.start)
     tags = dict(record.headers)

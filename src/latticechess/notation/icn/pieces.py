@@ -1,4 +1,4 @@
-"""The pieces of infinite chess notation: codes of one or two letters and how they move."""
+"""The pieces of ICN: codes of one or two letters and how they move."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _BY_MOVES = {
 
 
 def code_of(kind: PieceType) -> str | None:
-    """The code of the piece that moves like `kind`, in small letters."""
+    """The code, in lower case, of the piece that moves like `kind`."""
     if kind.steps or kind.captures:
         usual = kind.steps == ((0, 1),) and set(kind.captures) == {(1, 1), (-1, 1)}
         pawn = usual and kind.double_step and kind.en_passant
@@ -57,6 +57,6 @@ def code_of(kind: PieceType) -> str | None:
 
 
 def codes_of(variant: Variant) -> dict[str, PieceType] | None:
-    """The variant's kinds by code; None if one of them has no code."""
+    """The variant's piece types by code; None if one has no code."""
     codes = {code_of(kind): kind for kind in variant.pieces}
     return None if None in codes else {code: kind for code, kind in codes.items() if code}

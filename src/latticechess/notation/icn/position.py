@@ -1,4 +1,4 @@
-"""The rules and the start position in infinite chess notation."""
+"""Rules and start position in ICN."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from latticechess.notation.icn.variant import (
     rules_of,
 )
 
-MOST_PIECES = 4096
+MAX_PIECES = 4096
 _NUMBER = r"-?[0-9]{1,20}"
 _PIECE = re.compile(rf"([A-Za-z]{{1,2}})({_NUMBER}),({_NUMBER})(\+?)")
 _WIN = re.compile(r"\(?checkmate(?:\|checkmate)?\)?")
@@ -34,7 +34,7 @@ _ARGUMENT = re.compile(r"\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\S+)")
 
 @dataclass(slots=True)
 class _Arguments:
-    """What stands before the piece list."""
+    """The arguments before the piece list."""
 
     turn: Side = Side.WHITE
     passed: Square | None = None
@@ -71,7 +71,7 @@ def _is_piece_list(word: str, following: str) -> bool:
 
 
 def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> None:
-    """One of the words before the piece list, told apart by its shape."""
+    """One argument before the piece list, recognised by its shape."""
     if re.fullmatch(r"[a-z]{1,2}(?::[a-z]{1,2})*", word) and word[0] in "wb":
         if word not in ("w", "b", "w:b", "b:w"):
             raise error_at(text, offset, "turns-not-two", text=shown(word))
@@ -88,7 +88,7 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
     elif re.fullmatch(r"[0-9]{1,6}", word):
         arguments.number = max(1, int(word))
     elif _WIN.fullmatch(word) or word.startswith(("{", "Squares:", "Rays:")):
-        pass  # the usual aim, or marks and settings that change no rule
+        pass  # checkmate as the aim, or marks and settings that change no rule
     elif word.startswith("("):
         arguments.rules = _read_promotions(arguments.rules, text, offset, word)
     else:
@@ -152,8 +152,8 @@ def _read_pieces(text: str, offset: int, word: str) -> Pieces:
             square = read_square(match[2], match[3])
         if square in pieces:
             raise error_at(text, offset, "two-pieces-on", square=f"{match[2]},{match[3]}")
-        if len(pieces) == MOST_PIECES:
-            raise error_at(text, offset, "more-pieces-than", count=MOST_PIECES)
+        if len(pieces) == MAX_PIECES:
+            raise error_at(text, offset, "more-pieces-than", count=MAX_PIECES)
         pieces[square] = IcnPiece(code, side, bool(match[4]))
         offset += len(part) + 1
     return pieces
@@ -187,7 +187,7 @@ def _position(arguments: _Arguments, pieces: Pieces) -> Position:
 
 
 def format_start(start: Position) -> str:
-    """The rules and pieces of `start`; NotationError where ICN has no words for them."""
+    """The rules and pieces of `start`; NotationError if ICN cannot express them."""
     variant = start.variant
     rules = rules_of(variant)
     codes = codes_of(variant)

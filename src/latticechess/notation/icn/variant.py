@@ -1,4 +1,4 @@
-"""Finds or makes the variant whose rules an ICN text states."""
+"""Finds or makes the variant with the rules that an ICN text states."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL_PROMOTIONS = ("q", "r", "b", "n")
 
 @dataclass(frozen=True, slots=True)
 class IcnPiece:
-    """A piece of the list: its code in small letters, and whether a `+` follows it."""
+    """A piece of the list: its code in lower case, and whether a `+` follows."""
 
     code: str
     side: Side
@@ -27,7 +27,7 @@ class IcnPiece:
 
 @dataclass(frozen=True, slots=True)
 class IcnRules:
-    """What the arguments before the piece list say about the rules."""
+    """The rules stated by the arguments before the piece list."""
 
     rows: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """Promotion rows of White and Black."""
@@ -40,7 +40,7 @@ Pieces = dict[Square, IcnPiece]
 
 
 def rules_of(variant: Variant) -> IcnRules | None:
-    """The rules of `variant` as ICN can state them; None if it cannot."""
+    """The rules of `variant` as ICN; None if ICN cannot express them."""
     codes = codes_of(variant)
     if codes is None or variant.geometry.bounded or variant.mirror != (1, -1):
         return None
@@ -66,7 +66,7 @@ def _whole(row: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 def find_variant(rules: IcnRules, pieces: Pieces) -> Variant:
-    """The shipped variant with these rules, or one made for them."""
+    """The shipped variant with these rules, or a new one."""
     for name in SHIPPED:
         variant = library.variant(name)
         if _fits(variant, rules, pieces):
@@ -92,7 +92,7 @@ def _fits(variant: Variant, rules: IcnRules, pieces: Pieces) -> bool:
 
 
 def rights_of(variant: Variant, pieces: Pieces) -> tuple[int, ...]:
-    """The numbers of the castling rules whose king and rook both have their mark."""
+    """The numbers of the castling rules whose king and rook are both marked."""
     return tuple(
         number
         for number, rule in enumerate(variant.castling)
@@ -118,7 +118,7 @@ def placed(variant: Variant, pieces: Pieces) -> dict[Square, Piece]:
 
 
 def _made(rules: IcnRules, pieces: Pieces) -> Variant:
-    """A variant with exactly these rules."""
+    """A new variant with exactly these rules."""
     base = _source(rules, pieces)
     try:
         return loads(base, "ICN")
@@ -174,7 +174,7 @@ def _letter(code: str) -> str:
 
 
 def _castling(side: Side, pieces: Pieces) -> list[str]:
-    """The rules by which the marked king castles: two squares towards the nearest marked piece."""
+    """The castling rules of the marked king: two squares towards the nearest marked piece."""
     own = {square: piece for square, piece in pieces.items() if piece.side is side and piece.right}
     king = next((square for square, piece in own.items() if piece.code in ROYAL), None)
     if king is None:

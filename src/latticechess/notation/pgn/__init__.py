@@ -1,4 +1,4 @@
-"""Portable game notation for every variant: read games one by one, write them back."""
+"""PGN for every variant: games are read one by one (`read_games`) and written (`format_game`)."""
 
 from latticechess.notation.pgn.games import (
     RawGame,

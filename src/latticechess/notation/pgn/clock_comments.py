@@ -1,4 +1,4 @@
-"""What programs write into PGN comments for each other: `[%clk 0:03:12]`."""
+"""Commands for programs in PGN comments: `[%clk 0:03:12]`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _COMMAND = re.compile(r"\[%[a-z]+[^\]]*\]")
 
 
 def clock_in(comment: str) -> int | None:
-    """The clock that a comment tells, in milliseconds.
+    """The clock time in a comment, in milliseconds.
 
     >>> clock_in("[%clk 0:03:12.5] a slip")
     192500
@@ -46,7 +46,7 @@ def _milliseconds(found: re.Match[str] | None) -> int | None:
 
 
 def spoken(comment: str) -> str:
-    """The comment as far as it is meant for people.
+    """The comment without its commands.
 
     >>> spoken("[%clk 0:03:12] [%eval 0.3] a slip")
     'a slip'

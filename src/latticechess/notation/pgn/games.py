@@ -1,4 +1,4 @@
-"""Portable game notation, for every variant: tags name the board, moves are in its dialect.
+"""PGN for every variant: tags name the board, moves are in its notation.
 
 >>> game = parse_game("1. e4 e5 2. Nf3 {the knight} (2. f4) Nc6 *")
 >>> len(game.moves), game.moves[2].comment, len(game.moves[2].variations)
@@ -26,13 +26,13 @@ ROSTER = {
     "White": "?",
     "Black": "?",
 }
-"""Tags that every game has, and what stands for the unknown."""
+"""Tags that every game has, and their values for unknown."""
 LONGEST_GAME = 10_000_000
 _FOLLOWING = (*TAGS, "Result")
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 
 _PLAIN_TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\]*)"\]\s*\Z')
-"""One tag a line, as programs write it."""
+"""One tag per line, as programs write it."""
 
 
 @dataclass(slots=True)
@@ -46,10 +46,10 @@ class RawGame:
 
 
 def read_games(lines: Iterable[str], default: Variant | None = None) -> Iterator[GameRecord]:
-    """The games in `lines` one by one, without holding more than one of them.
+    """The games in `lines` one by one, with no more than one in memory.
 
-    NotationError at the first that cannot be read. `default` is the variant of games whose tags
-    name none.
+    NotationError at the first game that cannot be read. `default` is the variant of games whose
+    tags name none.
     """
     for game in scan_games(lines, default):
         if isinstance(game, NotationError):
@@ -60,7 +60,7 @@ def read_games(lines: Iterable[str], default: Variant | None = None) -> Iterator
 def scan_games(
     lines: Iterable[str], default: Variant | None = None
 ) -> Iterator[GameRecord | NotationError]:
-    """Like `read_games`, but a game that cannot be read gives its error, and the next follows."""
+    """Like `read_games`, but yields the error of a game that cannot be read and goes on."""
     for raw in split(lines):
         try:
             yield read(raw, default)
@@ -79,7 +79,7 @@ def parse_game(text: str, default: Variant | None = None) -> GameRecord:
 
 
 def split(lines: Iterable[str]) -> Iterator[RawGame]:
-    """Cut the lines into games: a tag after moves begins another, unless in a comment."""
+    """Split the lines into games: a tag after moves begins another, unless in a comment."""
     game = RawGame()
     in_comment = False
     for number, line in enumerate(lines, 1):
@@ -120,7 +120,7 @@ def _ends_in_comment(line: str, in_comment: bool) -> bool:
 
 
 def read(raw: RawGame, default: Variant | None) -> GameRecord:
-    """The game that these lines hold."""
+    """The game in these lines."""
     tags, lines = tags_of(raw)
     where = next((lines[tag] for tag in TAGS[::-1] if tag in lines), 1)
     with starting_at(where):
@@ -131,7 +131,7 @@ def read(raw: RawGame, default: Variant | None) -> GameRecord:
 
 
 def tags_of(raw: RawGame) -> tuple[dict[str, str], dict[str, int]]:
-    """The tags and the lines on which they stand."""
+    """The tags and their lines."""
     tags: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, line in raw.tag_lines:
@@ -143,7 +143,7 @@ def tags_of(raw: RawGame) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
-    """The tags that tell something and do not follow from the game."""
+    """The tags that are known and do not follow from the game."""
     return {
         name: value
         for name, value in tags.items()
@@ -152,7 +152,7 @@ def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def result_told(marker: Result | None, tags: Mapping[str, str]) -> Result:
-    """The result under the moves or, where that tells nothing, among the tags."""
+    """The result after the moves or, if there is none, in the tags."""
     told = marker if marker not in (None, "*") else as_result(tags.get("Result", "*"))
     return told or "*"
 

@@ -1,4 +1,4 @@
-"""Moves with comments, glyphs and variations: the tree in a PGN's movetext, both ways."""
+"""The PGN movetext: moves with comments, glyphs and variations, parsed and written."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from latticechess.notation.pgn.tokens import GLYPHS, Token, tokens
 from latticechess.notation.record import Line, RecordedMove, Result, as_result
 
 DEEPEST = 100
-"""Variations within variations: more is no analysis but an attack."""
+"""Nested variations: more is no analysis but an attack."""
 
 
 @dataclass(slots=True)
 class _OpenLine:
-    """A line being read: its moves so far and the position before and after the last."""
+    """A line being parsed: its moves and the positions before and after the last."""
 
     position: Position
     before: Position | None = None
@@ -55,7 +55,7 @@ def _joined(first: str, second: str) -> str:
 
 
 def read_movetext(start: Position, text: str) -> tuple[Line, Result | None, str]:
-    """The main line, the result if one is written, and what is said where there is no move."""
+    """The main line, the result if there is one, and a comment without moves."""
     lines = [_OpenLine(start)]
     result: Result | None = None
     for token in tokens(start.variant, text):
@@ -72,7 +72,7 @@ def read_movetext(start: Position, text: str) -> tuple[Line, Result | None, str]
 
 
 def _take(lines: list[_OpenLine], token: Token, text: str) -> None:
-    """Add one word to the innermost open line."""
+    """Add one token to the innermost open line."""
     line = lines[-1]
     match token.kind:
         case "comment" | "rest":
@@ -116,7 +116,7 @@ def _comment(token: Token) -> str:
 
 
 def movetext(start: Position, line: Line, result: Result, remark: str = "") -> str:
-    """The main line with everything around it and the result, in lines of at most 80."""
+    """The main line with comments, variations and result, wrapped at 80 columns."""
     words = [f"{{{_safe(remark)}}}"] if remark else []
     words += _words(start, line)
     return _wrapped([*words, result])
@@ -147,7 +147,7 @@ def _words(start: Position, line: Line) -> Iterator[str]:
 
 
 def _safe(comment: str) -> str:
-    """A comment in one line, without the one sign that PGN cannot hold within it."""
+    """A comment on one line, without the one character that PGN cannot hold in it."""
     return " ".join(comment.replace("}", ")").split())
 
 

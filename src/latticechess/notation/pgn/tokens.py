@@ -1,4 +1,4 @@
-"""The words of a PGN movetext."""
+"""Tokens of a PGN movetext."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from latticechess.kernel.variant import Variant
 from latticechess.notation.squares import square_pattern
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""Annotation signs and their numbers."""
+"""Annotation signs and their NAG numbers."""
 
 _COMMON = (
     ("comment", r"\{[^}]*\}"),
@@ -28,7 +28,7 @@ _SAN = r"[A-Za-z0O][A-Za-z0-9+#=:\-\u2013]*"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of the movetext and where it begins."""
+    """A token of the movetext and its offset."""
 
     kind: str
     text: str
@@ -36,7 +36,7 @@ class Token:
 
 
 def tokens(variant: Variant, text: str) -> Iterator[Token]:
-    """The words of `text`, with moves as this variant writes them."""
+    """The tokens of `text`, with moves in this variant's notation."""
     for match in _pattern(variant).finditer(text):
         kind = match.lastgroup or "other"
         if kind not in ("number", "escape"):
@@ -47,7 +47,7 @@ def _pattern(variant: Variant) -> re.Pattern[str]:
     if variant.notation == "san":
         move = _SAN
     else:
-        # Squares of the plane hold brackets, which elsewhere begin and end variations.
+        # Squares of the plane contain parentheses, which otherwise delimit variations.
         square = square_pattern(variant.geometry, groups=False)
         move = rf"[A-Za-z]{square}[-xX:\u2013>\u00d7][A-Za-z]?{square}=?[A-Z]?[+#~\u00f7]?"
     kinds = (*_COMMON, ("move", move), *_CLOSING)

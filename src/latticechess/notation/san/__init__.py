@@ -1,1 +1,1 @@
-"""Standard algebraic notation: single moves, and whole lines at once for large files."""
+"""Standard algebraic notation: single moves (`moves`), and whole lines fast (`line_reader`)."""

@@ -1,7 +1,13 @@
 cimport cython
 
 from latticechess.kernel.board cimport Board
-from latticechess.kernel.move_list cimport MoveList
+from latticechess.kernel.move_list cimport (
+    C_CAPTURED_SHIFT as CAPTURED_SHIFT,
+    C_CASTLING as CASTLING,
+    C_PROMOTION_SHIFT as PROMOTION_SHIFT,
+    C_TYPE_MASK as TYPE_MASK,
+    MoveList,
+)
 
 
 cdef class SanReader:

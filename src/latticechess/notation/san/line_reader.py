@@ -1,26 +1,33 @@
-"""A whole line of SAN read at once, for files with many games.
+"""Reads a whole line of SAN at once, for files with many games.
 
-Hot: `read`, which finds each move among the legal ones of a mutable board and plays it there. It
-knows the forms that programs write. Anything else (odd signs, illegal or unclear moves) makes it
-give up, and the patient reader of `notation.pgn.movetext` accepts the game or says what is wrong.
-Compiled and interpreted do the same.
+Hot: `read`, which finds each move among the legal moves of a mutable board and makes it. It knows
+the forms that programs write. At anything else (odd signs, illegal or ambiguous moves) it gives up,
+and the tolerant parser of `notation.pgn.movetext` accepts the game or reports the error.
 """
 
 from __future__ import annotations
 
 from array import array
 
+import cython
+
 from latticechess.kernel.board import Board
 from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.variant import Variant
 from latticechess.notation.pgn.clock_comments import clock_in, spoken
 
+if not cython.compiled:
+    from latticechess.kernel.move_list import (
+        CAPTURED_SHIFT,
+        CASTLING,
+        PROMOTION_SHIFT,
+        TYPE_MASK,
+    )
+
 KING_SIDE = 1
 QUEEN_SIDE = 2
 SIGNS = 128
-"""Only plain letters are known here."""
-CASTLES = 1 << 26
-"""The mark of a castling move on every board (`kernel.move_list`)."""
+"""ASCII only."""
 
 
 class SanReader:
@@ -79,9 +86,10 @@ class SanReader:
             self.wing[cells[rule.king] * len(squares) + cells[target]] = wing
 
     def read(self, board: Board, text: str) -> bool:
-        """Read the moves of `text` from the position on `board`, which is left as it was.
+        """Read the moves of `text` from the position on `board`, which is left unchanged.
 
-        False: something is not understood here. Else `texts`, `keys`, `result` and so on tell it.
+        False if something is not understood; else `texts`, `keys`, `result` and so on hold the
+        line.
         """
         self.texts, self.keys, self.clocks = [], [], []
         self.result = ""
@@ -125,7 +133,7 @@ class SanReader:
         return at + 2 < end and text[at] == "0" and text[at + 1] == "-" and text[at + 2] == "0"
 
     def _number(self, text: str, at: int, end: int) -> int:
-        """Behind a move's number, or behind the result; 0 if it is neither."""
+        """Skip a move number or the result; 0 if it is neither."""
         for result in ("1-0", "0-1", "1/2-1/2"):
             if text.startswith(result, at):
                 self.result = result
@@ -137,7 +145,7 @@ class SanReader:
         return at
 
     def _comment(self, text: str, at: int) -> int:
-        """Behind a comment, whose clock is noted; 0 if it does not end."""
+        """Skip a comment and note its clock; 0 if it is not closed."""
         close = text.find("}", at)
         if close < 0:
             return 0
@@ -160,7 +168,7 @@ class SanReader:
         return at
 
     def _play(self, board: Board, text: str, at: int, stop: int) -> bool:
-        """Find the one legal move that is meant, play it and note it."""
+        """Find the one legal move that is meant, make it and note it."""
         while stop > at and text[stop - 1] in "+#":
             stop -= 1
         if text[at] == "O" or text[at] == "0":
@@ -194,13 +202,13 @@ class SanReader:
         moves.size = 0
         board.generate(moves)
         for i in range(moves.size):
-            castles = moves.info[i] & CASTLES
+            castles = moves.info[i] & CASTLING
             if castles and self.wing[moves.origin[i] * self.cells + moves.x[i]] == wing:
                 return i
         return -1
 
     def _find(self, board: Board, text: str, at: int, stop: int) -> int:
-        """The place of the move among the legal ones; -1 if none or more than one is meant."""
+        """The index of the move among the legal ones; -1 if there is none or more than one."""
         promotion = 0
         if stop - at > 3 and text[stop - 2] == "=":
             promotion = self._known(self.kind_sign, text[stop - 1], 0)
@@ -254,9 +262,12 @@ class SanReader:
         board.generate(moves)
         found = -1
         for i in range(moves.size):
-            if moves.x[i] != target or (moves.info[i] & 0xFF) != kind:
+            if moves.x[i] != target or (moves.info[i] & TYPE_MASK) != kind:
                 continue
-            if moves.info[i] & CASTLES or (moves.info[i] >> 16 & 0xFF) != promotion:
+            if (
+                moves.info[i] & CASTLING
+                or (moves.info[i] >> PROMOTION_SHIFT & TYPE_MASK) != promotion
+            ):
                 continue
             if from_file >= 0 and self.file_of[moves.origin[i]] != from_file:
                 continue
@@ -265,29 +276,37 @@ class SanReader:
             if found >= 0:
                 return -1
             found = i
-        if found >= 0 and kind == self.pawn and takes != bool(moves.info[found] >> 8 & 0xFF):
+        if (
+            found >= 0
+            and kind == self.pawn
+            and takes != bool(moves.info[found] >> CAPTURED_SHIFT & TYPE_MASK)
+        ):
             return -1
         return found
 
     def _written(self, found: int) -> str:
-        """The move as the program writes it, without a sign at its end; '' if that is unclear."""
+        """The move as the program writes it, without its suffix; '' if that is unclear."""
         moves = self.moves
         origin, target, info = moves.origin[found], moves.x[found], moves.info[found]
-        if info & CASTLES:
+        if info & CASTLING:
             return "O-O" if self.wing[origin * self.cells + target] == KING_SIDE else "O-O-O"
-        kind = info & 0xFF
-        takes = info >> 8 & 0xFF
+        kind = info & TYPE_MASK
+        takes = info >> CAPTURED_SHIFT & TYPE_MASK
         rivals = same_file = same_rank = 0
         for i in range(moves.size):
-            if moves.x[i] != target or (moves.info[i] & 0xFF) != kind or moves.origin[i] == origin:
+            if (
+                moves.x[i] != target
+                or (moves.info[i] & TYPE_MASK) != kind
+                or moves.origin[i] == origin
+            ):
                 continue
-            if moves.info[i] & CASTLES:
+            if moves.info[i] & CASTLING:
                 continue
             rivals += 1
             same_file += self.file_of[moves.origin[i]] == self.file_of[origin]
             same_rank += self.rank_of[moves.origin[i]] == self.rank_of[origin]
         name: str = self.names[target]
-        promoted = info >> 16 & 0xFF
+        promoted = info >> PROMOTION_SHIFT & TYPE_MASK
         if promoted:
             name = name + "=" + self.letters[promoted]
         if kind == self.pawn:
@@ -305,5 +324,5 @@ class SanReader:
     def _pawn_written(self, origin: int, target: int, takes: int, name: str) -> str:
         if takes:
             return str(self.file_names[self.file_of[origin]] + "x" + name)
-        # A pawn that leaves its file without taking is for the patient reader.
+        # A pawn that leaves its file without capturing is left to the tolerant parser.
         return name if self.file_of[origin] == self.file_of[target] else ""

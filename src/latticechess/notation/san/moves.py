@@ -25,12 +25,12 @@ ABOUT_PROMOTION = ("no-promotion-there", "must-promote-first")
 
 
 def format_san(position: Position, move: Move, after: Position | None = None) -> str:
-    """`move` as SAN, with the least disambiguation and the sign for check or mate."""
+    """`move` as SAN, with minimal disambiguation and the suffix for check or mate."""
     return bare_san(position, move) + suffix(after or position.play(move))
 
 
 def bare_san(position: Position, move: Move) -> str:
-    """`move` as SAN without the sign at its end."""
+    """`move` as SAN without its suffix."""
     rule = castling_rule(position, move)
     if rule is not None:
         return CASTLING[rule.letter]
@@ -47,12 +47,12 @@ def bare_san(position: Position, move: Move) -> str:
 
 
 def is_capture(position: Position, move: Move) -> bool:
-    """Whether `move` takes a piece, en passant included."""
+    """Whether `move` captures, en passant included."""
     return move.target in position.destinations(move.origin).captures
 
 
 def movers(position: Position, kind: PieceType, target: Square) -> Iterator[Square]:
-    """Where pieces of that kind stand that may go to `target`, castling apart."""
+    """Where pieces of that type stand that may move to `target`, castling excepted."""
     for square, piece in position.pieces.items():
         if piece.kind.letter == kind.letter and piece.side is position.turn:
             castles = kind.royal and castling_rule(position, Move(square, target)) is not None
@@ -61,13 +61,13 @@ def movers(position: Position, kind: PieceType, target: Square) -> Iterator[Squa
 
 
 def rivals(position: Position, move: Move) -> list[Square]:
-    """Where other pieces of the same kind stand that could go to the same square."""
+    """Where other pieces of the same type stand that may move to the same square."""
     kind = position.pieces[move.origin].kind
     return [at for at in movers(position, kind, move.target) if at != move.origin]
 
 
 def disambiguation(position: Position, move: Move) -> str:
-    """The file, the rank or both, as far as it takes to tell the piece from its rivals."""
+    """The file, the rank or both, as far as needed to tell the piece from its rivals."""
     others = rivals(position, move)
     if not others:
         return ""
@@ -81,9 +81,9 @@ def disambiguation(position: Position, move: Move) -> str:
 
 
 def _pawn_lead(position: Position, move: Move, capture: bool) -> str:
-    """The file a pawn captures from or leaves; the whole square where rivals stand on that file.
+    """The file that a pawn captures from or leaves; the whole square if a rival is on that file.
 
-    A pawn that goes straight on needs nothing.
+    Empty for a pawn that goes straight on.
     """
     file = move.origin[0]
     if any(other[0] == file for other in rivals(position, move)):
@@ -93,7 +93,7 @@ def _pawn_lead(position: Position, move: Move, capture: bool) -> str:
 
 
 def parse_san(position: Position, text: str) -> Move:
-    """The legal move written as `text`, which may be longer than needed or lack its sign."""
+    """The legal move written as `text`, which may be longer than needed or lack its suffix."""
     tidy = _tidy(text)
     wing = re.fullmatch(r"[O0o]-?[O0o](-?[O0o])?", tidy)
     if wing:
@@ -135,7 +135,7 @@ def parse_san(position: Position, text: str) -> Move:
 
 
 def _advancing(position: Position, origins: list[Square], target: Square) -> list[Square]:
-    """The pawns that a square alone can mean: no captures, and straight on if one does that."""
+    """The pawns that a bare square can mean: no captures, and straight on if one goes so."""
     quiet = [at for at in origins if target not in position.destinations(at).captures]
     straight = [at for at in quiet if at[0] == target[0]]
     return straight or quiet
@@ -144,7 +144,7 @@ def _advancing(position: Position, origins: list[Square], target: Square) -> lis
 def _promotion(
     position: Position, origin: Square, target: Square, letter: str | None, text: str
 ) -> str | None:
-    """The letter of what a pawn becomes; NotationError where that is missing or impossible."""
+    """The letter of the promotion; NotationError if it is missing or impossible."""
     if target not in position.destinations(origin).promotions:
         if letter is not None:
             raise NotationError("not-a-promotion", text=shown(text.strip()))
@@ -206,7 +206,7 @@ def _kind(variant: Variant, letter: str, text: str) -> PieceType:
 
 
 def _tidy(text: str) -> str:
-    """Without blanks, odd dashes, signs and remarks that change nothing."""
+    """Without blanks, odd dashes, suffixes and glyphs."""
     tidy = re.sub(r"\s+|e\.?p\.?$", "", text.strip())
     tidy = re.sub(r"[\u2010-\u2015\u2212]", "-", tidy)
     return re.sub(r"(?:e\.p\.)?(?:[+#\u2020\u2021]|\+\+)?[!?]*$", "", tidy)

@@ -1,4 +1,4 @@
-"""The sign at the end of a move: check, mate, stalemate."""
+"""The suffix of a move: check, mate, stalemate."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from latticechess.kernel.position import Position
 
 
 def suffix(after: Position, stalemate: str = "") -> str:
-    """`+`, `#` or the dialect's sign for stalemate; nothing where nothing special happened."""
+    """`+`, `#` or the notation's sign for stalemate; empty otherwise."""
     if after.can_move:
         return "+" if after.in_check else ""
     return "#" if after.in_check else stalemate

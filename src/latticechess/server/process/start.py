@@ -23,7 +23,7 @@ from latticechess.server.process.logs import LogFormat
 from latticechess.server.process.process_pool import ProcessPool, ProcessPoolError
 from latticechess.server.security.origin import OriginPolicy, is_loopback
 from latticechess.store.database.open import StoreError, is_server
-from latticechess.uci.installed_engines import find, guests
+from latticechess.uci.installed_engines import find, installed_engines
 
 START_ERRORS = (FolderInUseError, network.CannotListenError, StoreError, BusError, ProcessPoolError)
 """Errors that keep the server from starting; the message of each is for people."""
@@ -117,7 +117,7 @@ def local_address(options: ServerOptions, listener: socket.socket) -> str:
 def make_program(folder: DataFolder, options: ServerOptions, listener: socket.socket) -> Program:
     """The program with its store open; StoreError or BusError."""
     addresses = network.network_addresses(options.host, listener.getsockname()[1])
-    engines = guests(options.engines)
+    engines = installed_engines(options.engines)
     program = Program(folder, addresses, options.database, options.redis, engines, options.local)
     program.delay_s = options.delay_s
     program.patience_s = options.patience_s

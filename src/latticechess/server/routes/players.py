@@ -17,12 +17,12 @@ from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.views.players import listed_player, page_view, player_view
-from latticechess.store.accounts.players import Order, PlayerQuery, User
+from latticechess.store.accounts.players import PlayerOrder, PlayerQuery, User
 
 TAGS = ["players"]
 LARGEST_PAGE = 200
 Column = Literal["name", "since", "games", "won", "white", "black"]
-ORDERS: dict[Column, Order] = {
+ORDERS: dict[Column, PlayerOrder] = {
     "name": "name",
     "since": "created_at",
     "games": "games",

@@ -14,7 +14,7 @@ from latticechess.app.accounts.roles import ACCOUNT_ROLES, Role, Visitor
 from latticechess.app.accounts.tokens import Tokens
 from latticechess.app.timer import now_ms
 from latticechess.server.security import cookies
-from latticechess.store.localuser import LocalUser
+from latticechess.store.accounts.local_user import LocalUser
 
 GUESTS_CACHED = 20_000
 GUEST_CACHE_S = 30.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from latticechess.app.accounts.club import Club
-from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.accounts.roles import ORGANISER, Role, Visitor
 from latticechess.app.program import Program
 from latticechess.server import messages as wire
 from latticechess.server.views.times import iso, optional_iso
@@ -20,7 +20,7 @@ async def me_view(program: Program, visitor: Visitor) -> wire.Me:
     """The caller."""
     membership = program.membership
     club = Club() if program.local else await membership.club()
-    organisers = await asyncio.to_thread(membership.accounts.count, Role.ORGANISER.word)
+    organisers = await asyncio.to_thread(membership.accounts.count, ORGANISER)
     return wire.Me(
         user=visitor.user,
         name=await program.people.usual_name(visitor.user),

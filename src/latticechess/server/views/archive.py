@@ -10,7 +10,7 @@ from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views import game_list as game_list_views
 from latticechess.server.views.times import iso
-from latticechess.store.archive.archive import ArchivePage, Entry
+from latticechess.store.archive.archive import ArchiveEntry, ArchivePage
 
 
 def archive_list(
@@ -23,11 +23,11 @@ def archive_list(
         count=page.count,
         exact=page.exact,
         whose=whose,
-        ready=program.archive.ready.is_set() and not page.lacking,
+        ready=program.archive.ready.is_set() and not page.unindexed,
     )
 
 
-def archived(program: Program, entry: Entry, visitor: Visitor) -> wire.ArchivedGame:
+def archived(program: Program, entry: ArchiveEntry, visitor: Visitor) -> wire.ArchivedGame:
     summary = entry.summary
     white, black = (
         game_list_views.player_view(program, summary, side, visitor.user) for side in Side

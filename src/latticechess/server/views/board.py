@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from latticechess.app.live.hints import HintedMove
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.move import Destinations, Outcome
+from latticechess.kernel.move import Destinations
+from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Promotion, Variant

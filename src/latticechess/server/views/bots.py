@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from latticechess.app.timer import now_ms
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci

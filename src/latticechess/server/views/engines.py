@@ -8,7 +8,7 @@ from latticechess.engine.strength.elo import elo_of
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.server import messages as wire
 from latticechess.uci.boards import VARIANTS
-from latticechess.uci.installed_engines import GuestLevel
+from latticechess.uci.installed_engines import EngineLevel
 
 
 def level_views() -> list[wire.LevelView]:
@@ -34,5 +34,5 @@ def engine_view(external: ExternalEngine) -> wire.EngineView:
     )
 
 
-def guest_level_view(level: GuestLevel) -> wire.LevelView:
+def guest_level_view(level: EngineLevel) -> wire.LevelView:
     return wire.LevelView(level.number, "", level.description, {})

@@ -59,7 +59,7 @@ def page_view(
                 each.drawn,
                 each.lost,
             )
-            for each in found.tallies
+            for each in found.records
         ],
         form=[
             wire.PastGameView(
@@ -145,10 +145,10 @@ def ladder_view(
                 lost=rung.standing.losses,
                 place=rung.place,
             )
-            for rung in found.rungs
+            for rung in found.entries
         ],
         meetings=[
             wire.MeetingsView(each.player, each.opponent, each.won, each.drawn, each.lost)
-            for each in found.meetings
+            for each in found.head_to_head
         ],
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from latticechess.app.live.room import Room
 from latticechess.app.live.seats import hosts, sides_of
 from latticechess.app.timer import now_ms
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.play.agreements import claim_after_ms

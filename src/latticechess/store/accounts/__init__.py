@@ -1,1 +1,4 @@
-"""Accounts, players, sessions, tokens, invitations and the audit log."""
+"""Accounts, players, sessions, tokens, invitations, the local user and the audit log.
+
+Every module may be imported.
+"""

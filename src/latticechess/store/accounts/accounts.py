@@ -1,4 +1,4 @@
-"""Users who can log in."""
+"""Accounts: users who can log in."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import accounts, api_tokens, invitations, sessions, users
 
 AccountRole = Literal["member", "organiser"]
@@ -21,16 +21,18 @@ class NameTakenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Account:
+    """A user who can log in."""
+
     user_id: str
     name: str
     role: AccountRole
     created_at: int
     password: str | None
-    """Its argon2id hash; None: no password fits."""
+    """Argon2id hash; None: no password is accepted."""
 
 
 def login_name(name: str) -> str:
-    """The name as compared: letters that look the same and capitals make no difference."""
+    """The normalised name: case and compatibility forms of letters make no difference."""
     return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
@@ -44,18 +46,20 @@ _ROWS = select(
 ).join_from(accounts, users, users.c.id == accounts.c.user_id, isouter=True)
 
 
-def _account(row: Any) -> Account:
+def _account(row: Row[*tuple[Any, ...]]) -> Account:
     return Account(row.user_id, row.name or row.login, row.role, row.created_at, row.password)
 
 
 class Accounts:
-    """The register of accounts. Every method waits for the database; call it from a thread."""
+    """All accounts. Blocking: call its methods from a thread."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    def add(self, user_id: str, name: str, password: str | None, role: str, at: int) -> None:
-        """Make an account for the user, new or not; NameTakenError."""
+    def add(
+        self, user_id: str, name: str, password: str | None, role: AccountRole, at: int
+    ) -> None:
+        """Create an account for a new or existing user; NameTakenError."""
         row = {
             "user_id": user_id,
             "login": login_name(name),
@@ -63,20 +67,20 @@ class Accounts:
             "role": role,
             "created_at": at,
         }
-        with explained("The account could not be saved"):
+        with explain_errors("The account could not be saved"):
             try:
-                with writing(self.engine) as connection:
+                with write_transaction(self.engine) as connection:
                     connection.execute(insert(accounts).values(**row))
-                    _enter(connection, user_id, name, at)
+                    _upsert_player(connection, user_id, name, at)
             except IntegrityError as error:
                 raise NameTakenError(name) from error
 
     def rename(self, user_id: str, name: str) -> None:
-        """Give the account another name; NameTakenError."""
+        """Rename the account; NameTakenError."""
         change = update(accounts).where(accounts.c.user_id == user_id)
-        with explained("The name could not be saved"):
+        with explain_errors("The name could not be saved"):
             try:
-                with writing(self.engine) as connection:
+                with write_transaction(self.engine) as connection:
                     connection.execute(change.values(login=login_name(name)))
                     connection.execute(update(users).where(users.c.id == user_id).values(name=name))
             except IntegrityError as error:
@@ -90,45 +94,51 @@ class Accounts:
 
     def all(self) -> list[Account]:
         """Every account, by name."""
-        with explained("The accounts could not be read"), self.engine.connect() as connection:
+        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
             return [_account(row) for row in connection.execute(_ROWS.order_by(accounts.c.login))]
 
-    def count(self, role: str) -> int:
+    def count(self, role: AccountRole) -> int:
         """How many accounts have the role."""
         query = select(func.count()).select_from(accounts).where(accounts.c.role == role)
-        with explained("The accounts could not be read"), self.engine.connect() as connection:
+        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
             return int(connection.scalar(query) or 0)
 
     def set_password(self, user_id: str, password: str | None) -> None:
         self._change(user_id, password=password)
 
-    def set_role(self, user_id: str, role: str) -> None:
+    def set_role(self, user_id: str, role: AccountRole) -> None:
         self._change(user_id, role=role)
 
     def remove(self, user_id: str, forget_at: int | None = None) -> None:
-        """Take away the account and all that opened it; the player stays in the register.
+        """Delete the account with its sessions, tokens and invitations; the player stays.
 
-        With `forget_at` the player is deleted there too: games stay, without their name.
+        With `forget_at` the player is deleted too: games stay, without their name.
         """
         left = {"kind": "profile", "deleted_at": forget_at}
-        with explained("The account could not be deleted"), writing(self.engine) as connection:
+        with (
+            explain_errors("The account could not be deleted"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(update(users).where(users.c.id == user_id).values(**left))
             for table in (accounts, sessions, api_tokens, invitations):
                 connection.execute(delete(table).where(table.c.user_id == user_id))
 
-    def _one(self, where: Any) -> Account | None:
-        with explained("The accounts could not be read"), self.engine.connect() as connection:
+    def _one(self, where: ColumnElement[bool]) -> Account | None:
+        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
             row = connection.execute(_ROWS.where(where)).first()
         return _account(row) if row is not None else None
 
     def _change(self, user_id: str, **values: str | None) -> None:
         change = update(accounts).where(accounts.c.user_id == user_id).values(**values)
-        with explained("The account could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The account could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(change)
 
 
-def _enter(connection: Connection, user_id: str, name: str, at: int) -> None:
-    """Let the register of players know the account."""
+def _upsert_player(connection: Connection, user_id: str, name: str, at: int) -> None:
+    """Insert or update the player of the account."""
     row = {"name": name, "kind": "account", "owner": None, "deleted_at": None}
     known = connection.execute(update(users).where(users.c.id == user_id).values(**row))
     if not known.rowcount:

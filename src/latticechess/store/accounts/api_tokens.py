@@ -1,4 +1,4 @@
-"""Personal tokens with which programs act for their owners."""
+"""Personal API tokens: programs act for their owners with them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from sqlalchemy import Engine, delete, insert, select, update
 
 from latticechess.store.accounts.accounts import AccountRole
 from latticechess.store.accounts.secret_keys import secret_hash
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import accounts, api_tokens
 
 USED_STEP_MS = 60 * 1000
-"""How exactly it is known when a token was last used."""
+"""Resolution of `used_at`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ApiToken:
+    """A token, with the role of its owner."""
+
     id: str
     user_id: str
     role: AccountRole
@@ -41,7 +43,7 @@ _ROWS = select(
 
 
 class ApiTokens:
-    """All tokens. Every method waits for the database; call it from a thread."""
+    """All tokens. Blocking: call its methods from a thread."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -56,7 +58,7 @@ class ApiTokens:
         at: int,
         expires_at: int | None,
     ) -> None:
-        """Keep a new token of the user, known by its secret."""
+        """Store a new token, found later by its secret."""
         row = {
             "id": token_id,
             "secret_hash": secret_hash(secret),
@@ -66,20 +68,23 @@ class ApiTokens:
             "created_at": at,
             "expires_at": expires_at,
         }
-        with explained("The token could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The token could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(insert(api_tokens).values(**row))
 
     def find(self, secret: str, at: int) -> ApiToken | None:
-        """The token with this secret, noting that it was used."""
+        """The valid token with this secret; records its use."""
         query = _ROWS.where(api_tokens.c.secret_hash == secret_hash(secret))
-        with explained("The token could not be read"):
+        with explain_errors("The token could not be read"):
             with self.engine.connect() as connection:
                 row = connection.execute(query).first()
             if row is None or (row.expires_at is not None and row.expires_at <= at):
                 return None
             if row.used_at is None or row.used_at < at - USED_STEP_MS:
                 used = update(api_tokens).where(api_tokens.c.id == row.id).values(used_at=at)
-                with writing(self.engine) as connection:
+                with write_transaction(self.engine) as connection:
                     connection.execute(used)
         return ApiToken(*row)
 
@@ -87,19 +92,25 @@ class ApiTokens:
         """The user's tokens, newest first."""
         query = _ROWS.where(api_tokens.c.user_id == user_id)
         query = query.order_by(api_tokens.c.created_at.desc(), api_tokens.c.id)
-        with explained("The tokens could not be read"), self.engine.connect() as connection:
+        with explain_errors("The tokens could not be read"), self.engine.connect() as connection:
             return [ApiToken(*row) for row in connection.execute(query)]
 
     def remove(self, user_id: str, token_id: str) -> bool:
-        """End a token of the user; whether there was such a one."""
+        """Revoke a token of the user; False if there is none."""
         gone = delete(api_tokens).where(
             api_tokens.c.user_id == user_id, api_tokens.c.id == token_id
         )
-        with explained("The token could not be ended"), writing(self.engine) as connection:
+        with (
+            explain_errors("The token could not be ended"),
+            write_transaction(self.engine) as connection,
+        ):
             return connection.execute(gone).rowcount > 0
 
     def remove_all(self, user_id: str) -> None:
-        """End all tokens of the user."""
+        """Revoke all tokens of the user."""
         gone = delete(api_tokens).where(api_tokens.c.user_id == user_id)
-        with explained("The tokens could not be ended"), writing(self.engine) as connection:
+        with (
+            explain_errors("The tokens could not be ended"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(gone)

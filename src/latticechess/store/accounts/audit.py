@@ -1,4 +1,4 @@
-"""What organisers did: a list that is only ever added to."""
+"""Append-only audit log of what organisers did."""
 
 from __future__ import annotations
 
@@ -6,26 +6,28 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, insert, select
 
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import audit
 
-PAGE = 100
+PAGE_SIZE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
+    """One action of an organiser."""
+
     id: int
     at: int
     user_id: str | None
     name: str
-    """Of the organiser, as it was then."""
+    """The organiser's name at the time."""
     action: str
     subject: str
     detail: str
 
 
 class Audit:
-    """The audit log. Every method waits for the database; call it from a thread."""
+    """The audit log. Blocking: call its methods from a thread."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -41,13 +43,16 @@ class Audit:
             "subject": subject,
             "detail": detail,
         }
-        with explained("The audit log could not be written"), writing(self.engine) as connection:
+        with (
+            explain_errors("The audit log could not be written"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(insert(audit).values(**row))
 
     def latest(self, before: int | None = None) -> list[AuditEntry]:
-        """A page of entries, newest first; `before` is the id of the last one seen."""
-        query = select(audit).order_by(audit.c.id.desc()).limit(PAGE)
+        """A page of entries, newest first; `before` is the cursor: the id of the last one seen."""
+        query = select(audit).order_by(audit.c.id.desc()).limit(PAGE_SIZE)
         if before is not None:
             query = query.where(audit.c.id < before)
-        with explained("The audit log could not be read"), self.engine.connect() as connection:
+        with explain_errors("The audit log could not be read"), self.engine.connect() as connection:
             return [AuditEntry(*row) for row in connection.execute(query)]

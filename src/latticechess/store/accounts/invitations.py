@@ -1,4 +1,4 @@
-"""Links that let somebody in: the first organiser, new members, members without a password."""
+"""Invitation links: for the first organiser, new members, and password resets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import Engine, delete, insert, select, update
 
 from latticechess.store.accounts.accounts import AccountRole
 from latticechess.store.accounts.secret_keys import secret_hash
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import invitations
 
 InvitationKind = Literal["setup", "invite", "reset"]
@@ -18,6 +18,8 @@ InvitationKind = Literal["setup", "invite", "reset"]
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
+    """A link with a secret; valid while it has uses left and has not expired."""
+
     id: str
     kind: InvitationKind
     role: AccountRole
@@ -41,65 +43,86 @@ _ROWS = select(
 
 
 class Invitations:
-    """All invitations. Every method waits for the database; call it from a thread."""
+    """All invitations. Blocking: call its methods from a thread."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     def add(self, invitation: Invitation, secret: str) -> None:
-        """Keep a new invitation, known by its secret."""
+        """Store a new invitation, found later by its secret; expired ones are removed."""
         row = {field: getattr(invitation, field) for field in Invitation.__slots__}
-        with explained("The invitation could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The invitation could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(
                 delete(invitations).where(invitations.c.expires_at < invitation.created_at)
             )
             connection.execute(insert(invitations).values(secret_hash=secret_hash(secret), **row))
 
     def find(self, secret: str, at: int) -> Invitation | None:
-        """The invitation with this secret, if it still holds."""
+        """The valid invitation with this secret."""
         query = _ROWS.where(
             invitations.c.secret_hash == secret_hash(secret),
             invitations.c.uses > 0,
             invitations.c.expires_at > at,
         )
-        with explained("The invitation could not be read"), self.engine.connect() as connection:
+        with (
+            explain_errors("The invitation could not be read"),
+            self.engine.connect() as connection,
+        ):
             row = connection.execute(query).first()
         return Invitation(*row) if row is not None else None
 
     def use(self, invitation_id: str) -> bool:
-        """Use it up by one; False if others were faster."""
+        """Take one use; False if none is left."""
         used = (
             update(invitations)
             .where(invitations.c.id == invitation_id, invitations.c.uses > 0)
             .values(uses=invitations.c.uses - 1)
         )
-        with explained("The invitation could not be used"), writing(self.engine) as connection:
+        with (
+            explain_errors("The invitation could not be used"),
+            write_transaction(self.engine) as connection,
+        ):
             return connection.execute(used).rowcount > 0
 
     def give_back(self, invitation_id: str) -> None:
-        """Undo one use: what it was used for did not come about."""
+        """Return one use after a failed registration."""
         back = update(invitations).where(invitations.c.id == invitation_id)
-        with explained("The invitation could not be used"), writing(self.engine) as connection:
+        with (
+            explain_errors("The invitation could not be used"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(back.values(uses=invitations.c.uses + 1))
 
-    def open(self, kind: str, at: int) -> list[Invitation]:
-        """Those of a kind that still hold, newest first."""
+    def open(self, kind: InvitationKind, at: int) -> list[Invitation]:
+        """Valid invitations of a kind, newest first."""
         query = _ROWS.where(
             invitations.c.kind == kind, invitations.c.uses > 0, invitations.c.expires_at > at
         ).order_by(invitations.c.created_at.desc())
-        with explained("The invitations could not be read"), self.engine.connect() as connection:
+        with (
+            explain_errors("The invitations could not be read"),
+            self.engine.connect() as connection,
+        ):
             return [Invitation(*row) for row in connection.execute(query)]
 
     def remove(self, invitation_id: str) -> bool:
-        """Withdraw one; whether there was such a one."""
+        """Revoke an invitation; False if there is none."""
         gone = delete(invitations).where(invitations.c.id == invitation_id)
-        with explained("The invitation could not be ended"), writing(self.engine) as connection:
+        with (
+            explain_errors("The invitation could not be ended"),
+            write_transaction(self.engine) as connection,
+        ):
             return connection.execute(gone).rowcount > 0
 
-    def remove_kind(self, kind: str, user_id: str | None = None) -> None:
-        """Withdraw all of a kind, or those for one user."""
+    def remove_kind(self, kind: InvitationKind, user_id: str | None = None) -> None:
+        """Revoke all invitations of a kind, or those for one user."""
         gone = delete(invitations).where(invitations.c.kind == kind)
         if user_id is not None:
             gone = gone.where(invitations.c.user_id == user_id)
-        with explained("The invitations could not be ended"), writing(self.engine) as connection:
+        with (
+            explain_errors("The invitations could not be ended"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(gone)

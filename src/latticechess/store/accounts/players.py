@@ -1,4 +1,4 @@
-"""The register of players: browsers, accounts, and profiles made for those without either."""
+"""Players: guests (browsers), accounts, and profiles of people without either."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Engine, RowMapping, Select, case, func, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import tallies, users
 
-Kind = Literal["guest", "profile", "account"]
-"""A browser known by its cookie; somebody entered in the register; one who can log in."""
+UserKind = Literal["guest", "profile", "account"]
+"""A browser known by its cookie; a person entered by hand; a user who can log in."""
 DELETED = "Deleted player"
-"""How everybody who was deleted is called."""
+"""Name shown for deleted players."""
 _ID_BYTES = 12
 
 
@@ -28,20 +28,20 @@ class User:
     id: str
     name: str
     created_at: int
-    kind: Kind = "guest"
+    kind: UserKind = "guest"
     owner: str | None = None
-    """Who made the profile, and may play with it at a shared screen."""
+    """The user who created the profile and may play with it at a shared screen."""
     deleted_at: int | None = None
 
     @property
     def shown(self) -> str:
-        """The name that others read."""
+        """The name shown to others."""
         return self.name if self.deleted_at is None else DELETED
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A player's games in figures."""
+    """A player's results in figures."""
 
     won: int = 0
     drawn: int = 0
@@ -54,19 +54,19 @@ class Record:
         return self.won + self.drawn + self.lost
 
 
-Order = Literal["name", "created_at", "games", "won", "white_won", "black_won"]
-"""The last three are shares of the games won: of all, with White, with Black."""
+PlayerOrder = Literal["name", "created_at", "games", "won", "white_won", "black_won"]
+"""The last three are win rates: overall, with White, with Black."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerQuery:
-    """Which players, in which order, and from where on. Deleted ones are never listed."""
+    """Filters, order and offset of a page. Deleted players are never listed."""
 
     text: str | None = None
-    """Part of the name, in any case."""
+    """Substring of the name; case is ignored."""
     usable_by: str | None = None
-    """Only this user and the profiles they made."""
-    order: Order = "name"
+    """Only this user and the profiles they created."""
+    order: PlayerOrder = "name"
     descending: bool = False
     offset: int = 0
     limit: int = 100
@@ -74,66 +74,71 @@ class PlayerQuery:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
+    """Players that match a query, with their records."""
+
     players: list[tuple[User, Record]]
     more: bool
-    """Whether there is another page after the last of these."""
+    """Whether there is another page."""
 
 
 class Players:
-    """The register. Safe to use from any thread."""
+    """All players. Thread-safe."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     async def get(self, user_id: str) -> User | None:
-        """The player, deleted or not, if known."""
+        """The player, deleted or not; None if unknown."""
         return (await self.named([user_id])).get(user_id)
 
     async def named(self, ids: Collection[str]) -> dict[str, User]:
-        """Those of the players who are known."""
+        """Known players among `ids`, by id."""
         found = await self._read(select(users).where(users.c.id.in_(ids)))
         return {user.id: user for user in found}
 
     async def owned(self, owner: str, name: str | None = None) -> list[User]:
-        """The profiles made by `owner`, by name; only those called `name` in any case."""
+        """Profiles created by `owner`, by name; with `name`, only those of that name."""
         query = select(users).where(users.c.owner == owner, users.c.deleted_at.is_(None))
         if name is not None:
-            # The database knows capitals of the Latin alphabet only, so names are compared here.
+            # SQLite folds the case of ASCII letters only, so names are compared here.
             return [user for user in await self._read(query) if same_name(user.name, name)]
         return await self._read(query.order_by(func.lower(users.c.name), users.c.id))
 
     async def called(self, name: str) -> list[User]:
-        """The users with this name, whatever its capitals."""
+        """At most two users with this name; case is ignored."""
         query = select(users).where(
             func.lower(users.c.name) == name.lower(), users.c.deleted_at.is_(None)
         )
         return await self._read(query.limit(2))
 
     async def remember(self, user_id: str, name: str, at: int) -> User:
-        """Register a browser's user or give them a new name; the first date stays."""
+        """Upsert a guest's name; `created_at` is kept."""
         return await asyncio.to_thread(self._remember, user_id, name, at)
 
     async def create(self, name: str, owner: str | None, at: int) -> User:
-        """A new profile."""
+        """Create a profile."""
         user = User(secrets.token_hex(_ID_BYTES), name, at, "profile", owner)
         await asyncio.to_thread(self._insert, user)
         return user
 
     async def rename(self, user_id: str, name: str) -> bool:
-        """Give a player another name; whether there is such a player."""
+        """Rename a player; False if there is none."""
         return await asyncio.to_thread(self._change, user_id, name=name)
 
     async def mark(self, user_id: str, deleted_at: int | None) -> None:
-        """Mark a player as deleted since then, or take the mark away."""
+        """Mark a player as deleted at that time; None restores them."""
         await asyncio.to_thread(self._change, user_id, deleted_at=deleted_at)
 
     async def forget_deleted(self, before: int) -> None:
-        """Forget the names of those who were deleted before that time."""
+        """Erase the names of players deleted before that time."""
         await asyncio.to_thread(self._forget_deleted, before)
 
     def _forget_deleted(self, before: int) -> None:
         change = users.update().where(users.c.deleted_at < before, users.c.name != DELETED)
-        with explained("Deleted players could not be forgotten"), writing(self.engine) as found:
+        with (
+            explain_errors("Deleted players could not be forgotten"),
+            write_transaction(self.engine) as found,
+        ):
             found.execute(change.values(name=DELETED))
 
     async def find(self, query: PlayerQuery) -> PlayerPage:
@@ -143,7 +148,7 @@ class Players:
 
     def _find(self, query: PlayerQuery) -> list[tuple[User, Record]]:
         chosen = _select(query).limit(query.limit + 1).offset(query.offset)
-        with explained("The players could not be read"), self.engine.connect() as connection:
+        with explain_errors("The players could not be read"), self.engine.connect() as connection:
             return [
                 (user_of_row(row), Record(**{name: int(row[name]) for name in Record.__slots__}))
                 for row in connection.execute(chosen).mappings()
@@ -153,19 +158,22 @@ class Players:
         return await asyncio.to_thread(self._fetch, query)
 
     def _fetch(self, query: Select[Any]) -> list[User]:
-        with explained("The players could not be read"), self.engine.connect() as connection:
+        with explain_errors("The players could not be read"), self.engine.connect() as connection:
             return [user_of_row(row) for row in connection.execute(query).mappings()]
 
     def _insert(self, user: User) -> None:
         row = {name: getattr(user, name) for name in User.__slots__}
-        with explained("The player could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The player could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(users.insert().values(row))
 
     def _remember(self, user_id: str, name: str, at: int) -> User:
-        with explained("Your name could not be saved"):
+        with explain_errors("Your name could not be saved"):
             if not self._change(user_id, name=name):
                 try:
-                    with writing(self.engine) as connection:
+                    with write_transaction(self.engine) as connection:
                         connection.execute(
                             users.insert().values(id=user_id, name=name, created_at=at)
                         )
@@ -176,7 +184,10 @@ class Players:
 
     def _change(self, user_id: str, **values: object) -> bool:
         change = users.update().where(users.c.id == user_id).values(**values)
-        with explained("The player could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The player could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             return connection.execute(change).rowcount > 0
 
 
@@ -207,7 +218,7 @@ def _select(query: PlayerQuery) -> Select[Any]:
     if query.usable_by is not None:
         found = found.where(or_(columns.id == query.usable_by, columns.owner == query.usable_by))
     total = record["won"] + record["drawn"] + record["lost"]
-    orders: dict[Order, ColumnElement[Any]] = {
+    orders: dict[PlayerOrder, ColumnElement[Any]] = {
         "name": func.lower(columns.name),
         "created_at": columns.created_at,
         "games": total,
@@ -216,14 +227,14 @@ def _select(query: PlayerQuery) -> Select[Any]:
         "black_won": _share(record["won"] - record["white_won"], total - record["white_games"]),
     }
     column = orders[query.order]
-    # Equals stand by name whichever way the list is turned.
+    # Ties are ordered by name in both directions.
     return found.order_by(
         column.desc() if query.descending else column, func.lower(columns.name), columns.id
     )
 
 
 def _share(part: ColumnElement[Any], whole: ColumnElement[Any]) -> ColumnElement[Any]:
-    """Of those without a game, less than nothing."""
+    """Win rate; -1 without games, which sorts below 0."""
     return case((whole > 0, part * 1.0 / whole), else_=-1.0)
 
 
@@ -233,5 +244,5 @@ def user_of_row(row: RowMapping) -> User:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names differ at most by capitals."""
+    """Whether two names are equal when case is ignored."""
     return one.casefold() == other.casefold()

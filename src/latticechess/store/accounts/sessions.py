@@ -1,4 +1,4 @@
-"""Browsers in which somebody is logged in."""
+"""Login sessions of browsers."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from sqlalchemy import Engine, delete, insert, select, update
 
 from latticechess.store.accounts.accounts import AccountRole
 from latticechess.store.accounts.secret_keys import secret_hash
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import accounts, sessions
 
 LIFETIME_MS = 90 * 24 * 3600 * 1000
-"""A browser unused for so long is logged out."""
+"""A session unused for this long expires."""
 SEEN_STEP_MS = 60 * 1000
-"""How exactly it is known when a browser was last there."""
+"""Resolution of `seen_at`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
+    """A logged-in browser, with the role of its user."""
+
     id: str
     user_id: str
     role: AccountRole
@@ -40,7 +42,7 @@ _ROWS = select(
 
 
 class Sessions:
-    """All log-ins. Every method waits for the database; call it from a thread."""
+    """All sessions. Blocking: call its methods from a thread."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -48,7 +50,7 @@ class Sessions:
     def open(
         self, session_id: str, secret: str, user_id: str, device: str, address: str, at: int
     ) -> None:
-        """Log the user in, in the browser that will hold the secret."""
+        """Start a session for the browser that will hold the secret; expired ones are removed."""
         row = {
             "id": session_id,
             "secret_hash": secret_hash(secret),
@@ -58,40 +60,49 @@ class Sessions:
             "created_at": at,
             "seen_at": at,
         }
-        with explained("You could not be logged in"), writing(self.engine) as connection:
+        with (
+            explain_errors("You could not be logged in"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(delete(sessions).where(sessions.c.seen_at < at - LIFETIME_MS))
             connection.execute(insert(sessions).values(**row))
 
     def find(self, secret: str, at: int) -> Session | None:
-        """The log-in that the secret opens, noting that its browser is there."""
+        """The valid session with this secret; records that it was seen."""
         query = _ROWS.where(sessions.c.secret_hash == secret_hash(secret))
-        with explained("Your log-in could not be read"):
+        with explain_errors("Your log-in could not be read"):
             with self.engine.connect() as connection:
                 row = connection.execute(query).first()
             if row is None or row.seen_at < at - LIFETIME_MS:
                 return None
             if row.seen_at < at - SEEN_STEP_MS:
                 seen = update(sessions).where(sessions.c.id == row.id).values(seen_at=at)
-                with writing(self.engine) as connection:
+                with write_transaction(self.engine) as connection:
                     connection.execute(seen)
         return Session(*row)
 
     def of_user(self, user_id: str) -> list[Session]:
-        """The user's log-ins, last used first."""
+        """The user's sessions, last used first."""
         query = _ROWS.where(sessions.c.user_id == user_id).order_by(sessions.c.seen_at.desc())
-        with explained("Your log-ins could not be read"), self.engine.connect() as connection:
+        with explain_errors("Your log-ins could not be read"), self.engine.connect() as connection:
             return [Session(*row) for row in connection.execute(query)]
 
     def close(self, user_id: str, session_id: str) -> bool:
-        """Log out one browser of the user; whether there was such a one."""
+        """End a session of the user; False if there is none."""
         gone = delete(sessions).where(sessions.c.user_id == user_id, sessions.c.id == session_id)
-        with explained("The log-in could not be ended"), writing(self.engine) as connection:
+        with (
+            explain_errors("The log-in could not be ended"),
+            write_transaction(self.engine) as connection,
+        ):
             return connection.execute(gone).rowcount > 0
 
     def close_all(self, user_id: str, but: str | None = None) -> None:
-        """Log the user out everywhere, but for one browser."""
+        """End all sessions of the user except `but`."""
         gone = delete(sessions).where(sessions.c.user_id == user_id)
         if but is not None:
             gone = gone.where(sessions.c.id != but)
-        with explained("The log-ins could not be ended"), writing(self.engine) as connection:
+        with (
+            explain_errors("The log-ins could not be ended"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(gone)

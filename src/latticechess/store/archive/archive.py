@@ -1,4 +1,4 @@
-"""The archive: every game, sorted by any column, filtered, searched by words and by position."""
+"""Archive of all games: pages sorted by any column, filtered, searched by words and position."""
 
 from __future__ import annotations
 
@@ -9,44 +9,46 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, select
 
-from latticechess.store.archive.page_search import find
-from latticechess.store.archive.position_index import waiting
+from latticechess.store.archive.page_search import find_page
+from latticechess.store.archive.position_index import pending_count
 from latticechess.store.archive.query import ArchiveQuery
-from latticechess.store.database.open import explained
+from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import archive, positions
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
 
-LARGEST_PAGE = 200
+MAX_PAGE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the archive."""
+class ArchiveEntry:
+    """One game of a page."""
 
     summary: Summary
     opening: str = ""
     ply: int | None = None
-    """When it first stood in the position asked for."""
+    """The ply that first reached the position asked for."""
     from_file: bool = False
     owners: tuple[str, ...] = ()
-    """The users to whom it belongs."""
+    """Ids of the users who own it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    entries: list[Entry]
+    """Games that match a query, and how many there are in all."""
+
+    entries: list[ArchiveEntry]
     cursor: str | None
-    """Where the next page begins; None: there is none."""
+    """Start of the next page; None on the last one."""
     count: int
     exact: bool
-    """Whether `count` is all; else there are at least so many."""
-    lacking: int = 0
-    """Games from files that cannot be found by their positions yet, where these were asked for."""
+    """False: more than `count` games match."""
+    unindexed: int = 0
+    """Imported games that cannot be found by position yet, for queries by position."""
 
 
 class Archive:
-    """Finds games. Safe to use from any thread."""
+    """Finds games. Thread-safe."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -56,34 +58,36 @@ class Archive:
         return await asyncio.to_thread(self.page, query)
 
     def page(self, query: ArchiveQuery) -> ArchivePage:
-        """`find` for callers without an event loop."""
-        limit = max(1, min(query.limit, LARGEST_PAGE))
-        with explained("The archive could not be read"), self.engine.connect() as connection:
-            found = find(connection, query, limit + 1)
-            places = found.places[:limit]
-            entries = _entries(connection, query, [number for _, number in places])
-            lacking = 0 if query.position is None else waiting(connection)
+        """Blocking `find`."""
+        limit = max(1, min(query.limit, MAX_PAGE))
+        with explain_errors("The archive could not be read"), self.engine.connect() as connection:
+            found = find_page(connection, query, limit + 1)
+            keys = found.keys[:limit]
+            entries = _entries(connection, query, [number for _, number in keys])
+            unindexed = 0 if query.position is None else pending_count(connection)
         cursor = None
-        if len(found.places) > limit:
-            value, number = places[-1]
+        if len(found.keys) > limit:
+            value, number = keys[-1]
             cursor = f"{number}:{value}"
-        return ArchivePage(entries, cursor, found.count, found.exact, lacking)
+        return ArchivePage(entries, cursor, found.count, found.exact, unindexed)
 
     def ids(self, query: ArchiveQuery) -> Iterator[str]:
-        """The ids of all games that `query` finds, in its order, read page by page."""
+        """Ids of all games that match, in order, read page by page."""
         after = query.after
         while True:
-            page = self.page(replace(query, after=after, limit=LARGEST_PAGE))
+            page = self.page(replace(query, after=after, limit=MAX_PAGE))
             yield from (entry.summary.id for entry in page.entries)
             after = page.cursor
             if after is None:
                 return
 
 
-def _entries(connection: Connection, query: ArchiveQuery, numbers: Sequence[int]) -> list[Entry]:
+def _entries(
+    connection: Connection, query: ArchiveQuery, numbers: Sequence[int]
+) -> list[ArchiveEntry]:
     columns = (archive.c.game_id, archive.c.opening, archive.c.number, archive.c.facets)
-    told = select(*columns).where(archive.c.number.in_(numbers))
-    rows = {row.number: row for row in connection.execute(told)}
+    chosen = select(*columns).where(archive.c.number.in_(numbers))
+    rows = {row.number: row for row in connection.execute(chosen)}
     games = summary_table.fetch_by_id(connection, [row.game_id for row in rows.values()])
     plies: dict[int, int] = {}
     if query.position is not None:
@@ -95,12 +99,12 @@ def _entries(connection: Connection, query: ArchiveQuery, numbers: Sequence[int]
     return [_entry(games[row.game_id], row, plies) for row in found if row.game_id in games]
 
 
-def _entry(summary: Summary, row: Any, plies: dict[int, int]) -> Entry:
+def _entry(summary: Summary, row: Any, plies: dict[int, int]) -> ArchiveEntry:
     facets = row.facets.split()
-    return Entry(
+    return ArchiveEntry(
         summary,
         row.opening,
         plies.get(row.number),
         from_file="between:file" in facets,
-        owners=tuple(sign[5:] for sign in facets if sign.startswith("mine:")),
+        owners=tuple(facet[5:] for facet in facets if facet.startswith("mine:")),
     )

@@ -1,7 +1,7 @@
-"""Kinds of games: all that have the same board, pace, end and opponents are of one kind.
+"""Facet groups: games with the same board, pace, result and opponents share one group.
 
-There are some hundred kinds, however many games there are. A filter by such traits is a choice
-of kinds, and the archive has a sorted list of each.
+There are a few hundred groups, however many games there are. A filter by these facets selects
+groups, and the archive has a sorted index range for each (table `archive_kinds`).
 """
 
 from __future__ import annotations
@@ -14,53 +14,60 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.database.tables import archive_kinds
 
-TRAITS = ("variant", "status", "result", "pace", "rated", "between", "reason", "deleted")
-"""What the kind of a game tells, in the order in which its signs are written."""
-GONE = "deleted:yes"
+GROUP_FACETS = ("variant", "status", "result", "pace", "rated", "between", "reason", "deleted")
+"""Facets that define a group, in the order in which they are stored."""
+DELETED_FACET = "deleted:yes"
 
 
-class Kind(NamedTuple):
-    """What games of one kind have in common."""
+class FacetGroup(NamedTuple):
+    """What all games of a group have in common."""
 
-    signs: str
+    facets: str
+    """Separated and surrounded by spaces."""
     board: str
-    """As a list sorts it."""
+    """Sort key of the board."""
     result: int
 
 
-def numbers_of(connection: Connection, kinds: Collection[Kind]) -> dict[Kind, int]:
-    """The number of each kind; those not seen before are entered."""
-    wanted = set(kinds)
-    found = _known(connection, wanted)
+def group_ids(connection: Connection, groups: Collection[FacetGroup]) -> dict[FacetGroup, int]:
+    """The id of each group; new groups are inserted."""
+    wanted = set(groups)
+    found = _existing(connection, wanted)
     if missing := sorted(wanted - found.keys()):
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-        # Another process may enter the same one: that one's number is taken.
+        # Another process may insert the same group: then its id is used.
         insert = dialect.insert(archive_kinds).on_conflict_do_nothing()
-        connection.execute(insert, [kind._asdict() for kind in missing])
-        found |= _known(connection, set(missing))
+        rows = [
+            {"signs": group.facets, "board": group.board, "result": group.result}
+            for group in missing
+        ]
+        connection.execute(insert, rows)
+        found |= _existing(connection, set(missing))
     return found
 
 
-def _known(connection: Connection, kinds: Collection[Kind]) -> dict[Kind, int]:
-    signs = {kind.signs for kind in kinds}
-    query = select(archive_kinds).where(archive_kinds.c.signs.in_(signs))
-    found = {Kind(row.signs, row.board, row.result): row.kind for row in connection.execute(query)}
-    return {kind: number for kind, number in found.items() if kind in kinds}
+def _existing(connection: Connection, groups: Collection[FacetGroup]) -> dict[FacetGroup, int]:
+    facets = {group.facets for group in groups}
+    query = select(archive_kinds).where(archive_kinds.c.signs.in_(facets))
+    found = {
+        FacetGroup(row.signs, row.board, row.result): row.kind for row in connection.execute(query)
+    }
+    return {group: number for group, number in found.items() if group in groups}
 
 
-def of_kinds(
-    dialect: str, groups: Collection[tuple[str, ...]], deleted: bool
+def group_conditions(
+    dialect: str, facets: Collection[tuple[str, ...]], deleted: bool
 ) -> list[ColumnElement[bool]]:
-    """What a row of `archive_kinds` must fulfil: to have each of these signs."""
+    """Conditions on a row of `archive_kinds`: it has each of these facets."""
     within = func.strpos if dialect == "postgresql" else func.instr
     found: list[ColumnElement[bool]] = [
-        within(archive_kinds.c.signs, f" {sign} ") > 0 for (sign,) in groups
+        within(archive_kinds.c.signs, f" {facet} ") > 0 for (facet,) in facets
     ]
     if not deleted:
-        found.append(within(archive_kinds.c.signs, f" {GONE} ") == 0)
+        found.append(within(archive_kinds.c.signs, f" {DELETED_FACET} ") == 0)
     return found
 
 
-def is_trait(sign: str) -> bool:
-    """Whether a sign says something of the kind of a game."""
-    return sign.partition(":")[0] in TRAITS
+def is_group_facet(facet: str) -> bool:
+    """Whether a facet such as `variant:cube` is one of those that define groups."""
+    return facet.partition(":")[0] in GROUP_FACETS

@@ -1,4 +1,4 @@
-"""Keeps the archive in step with the journal: derives its rows, a moment after the moves."""
+"""Projection of the journal into the archive, a moment behind the moves."""
 
 from __future__ import annotations
 
@@ -11,164 +11,171 @@ from sqlalchemy import Connection, Engine, delete, or_, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.play.game_names import game_name
-from latticechess.store.archive.facet_groups import numbers_of
-from latticechess.store.archive.inverted_index import COLUMNS, add_many, forget_all, free_numbers
-from latticechess.store.archive.opening_trace import Traced, trace
-from latticechess.store.archive.position_index import line_of, set_aside, sort_in
-from latticechess.store.archive.row import Remarks, row_of
-from latticechess.store.database.bulk_insert import add_rows
-from latticechess.store.database.open import explained, writing
+from latticechess.store.archive.facet_groups import group_ids
+from latticechess.store.archive.inverted_index import (
+    COLUMNS,
+    allocate_numbers,
+    clear_archive,
+    insert_and_index,
+)
+from latticechess.store.archive.opening_trace import GameTrace, trace
+from latticechess.store.archive.position_index import encode_keys, enqueue_keys, index_pending
+from latticechess.store.archive.row import RowDetails, archive_row
+from latticechess.store.database.bulk_insert import insert_rows
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import archive, deletions, games, positions, traces
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Summary
 
-AT_ONCE = 500
-"""Games derived in one transaction."""
+BATCH_GAMES = 500
+"""Games indexed in one transaction."""
 
 
 class ArchiveIndex:
-    """Derives the archive's rows. Safe to use from any thread."""
+    """Keeps the rows of the archive up to date. Thread-safe."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._due: set[str] = set()
+        self._stale: set[str] = set()
         self._moved: set[str] = set()
-        """Games with another move: due when somebody looks, or in quiet moments."""
+        """Stale only by further moves: indexed on demand, or a few at a time."""
         self._lock = Lock()
 
-    def note(self, ids: Collection[str], moved: Collection[str] = ()) -> None:
-        """These games have changed: their rows are due; where they have `moved`, not at once."""
+    def mark_stale(self, ids: Collection[str], moved: Collection[str] = ()) -> None:
+        """Mark games as stale; those in `moved` have only further moves and may wait."""
         with self._lock:
-            self._due.update(ids)
+            self._stale.update(ids)
             self._moved.update(moved)
 
     def refresh(self, most_moved: int | None = None) -> int:
-        """Derive the rows that are due, and of games with just more moves all or so many."""
+        """Index stale games, at most `most_moved` of those with only further moves; how many."""
         with self._lock:
-            due, self._due = self._due, set()
-            self._moved -= due
-            due.update(islice(tuple(self._moved), most_moved))
-            self._moved -= due
+            stale, self._stale = self._stale, set()
+            self._moved -= stale
+            stale.update(islice(tuple(self._moved), most_moved))
+            self._moved -= stale
         try:
-            self._derive(sorted(due))
+            self._index(sorted(stale))
         except BaseException:
-            self.note(due)
+            self.mark_stale(stale)
             raise
-        return len(due)
+        return len(stale)
 
     def catch_up(self) -> int:
-        """Derive what a program that ended too soon, or an older one, has left out; how many."""
+        """Index what a crashed or older program has left out; how many games."""
         stale = (
             select(games.c.id)
             .outerjoin(archive, archive.c.game_id == games.c.id)
             .where(or_(archive.c.seq.is_(None), archive.c.seq != games.c.seq))
         )
-        with explained("The archive could not be read"), self.engine.connect() as connection:
+        with explain_errors("The archive could not be read"), self.engine.connect() as connection:
             ids = list(connection.scalars(stale))
-        self._derive(ids)
-        sort_in(self.engine)
+        self._index(ids)
+        index_pending(self.engine)
         return len(ids)
 
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
-        """Forget everything derived and derive it again; how many games there are."""
-        with explained("The archive could not be rebuilt"):
-            with writing(self.engine) as connection:
+        """Rebuild the whole archive from the journal; how many games there are."""
+        with explain_errors("The archive could not be rebuilt"):
+            with write_transaction(self.engine) as connection:
                 connection.execute(delete(positions))
                 connection.execute(delete(traces))
-                forget_all(connection)
+                clear_archive(connection)
             with self.engine.connect() as connection:
                 ids = list(connection.scalars(select(games.c.id).order_by(games.c.started_at)))
-        for done, some in enumerate(_parts(ids)):
-            self._derive(some, aside=True)
-            progress(min((done + 1) * AT_ONCE, len(ids)), len(ids))
-        sort_in(self.engine)
+        for done, some in enumerate(_batches(ids)):
+            self._index(some, bulk=True)
+            progress(min((done + 1) * BATCH_GAMES, len(ids)), len(ids))
+        index_pending(self.engine)
         return len(ids)
 
-    def _derive(self, ids: Sequence[str], aside: bool = False) -> None:
-        for some in _parts(ids):
-            with explained("The archive could not be written"):
-                # Moves wait while somebody writes: everything is found out before.
+    def _index(self, ids: Sequence[str], bulk: bool = False) -> None:
+        for some in _batches(ids):
+            with explain_errors("The archive could not be written"):
+                # Moves wait for the write lock: read everything before taking it.
                 with self.engine.connect() as connection:
-                    made = derived(connection, some)
-                with writing(self.engine) as connection:
-                    store_rows(connection, made, aside)
+                    made = read_sources(connection, some)
+                with write_transaction(self.engine) as connection:
+                    store_rows(connection, made, bulk)
 
 
-def _parts(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
+def _batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (ids[first : first + BATCH_GAMES] for first in range(0, len(ids), BATCH_GAMES))
 
 
-def derive(connection: Connection, ids: Sequence[str]) -> None:
-    """Write the archive's rows of these games anew, within a transaction of the caller's."""
-    store_rows(connection, derived(connection, ids))
+def reindex(connection: Connection, ids: Sequence[str]) -> None:
+    """Index these games again, within the caller's transaction."""
+    store_rows(connection, read_sources(connection, ids))
 
 
-def derived(connection: Connection, ids: Sequence[str]) -> list[tuple[Summary, Traced]]:
-    """What the archive's rows of these games are made from, as it is now."""
+def read_sources(connection: Connection, ids: Sequence[str]) -> list[tuple[Summary, GameTrace]]:
+    """Current summaries and traces of these games."""
     known = summary_table.fetch_by_id(connection, ids)
     found_by_position = {
-        game for game, row in _numbers(connection, list(known)).items() if row.traced
+        game for game, row in _indexed(connection, list(known)).items() if row.traced
     }
     made = []
     for game, history in histories(connection, list(known)):
         summary = known[game]
-        # A line that still grows is not found by its positions: they need not be known.
+        # Unfinished games are not in the position index.
         positions = summary.result is not None or game in found_by_position
         made.append((summary, trace(history, positions)))
     return made
 
 
 def store_rows(
-    connection: Connection, made: Sequence[tuple[Summary, Traced]], aside: bool = False
+    connection: Connection, made: Sequence[tuple[Summary, GameTrace]], bulk: bool = False
 ) -> None:
-    """Write the rows of games whose lines are known.
+    """Upsert the rows of games and index their positions.
 
-    `aside`: nothing is in the index of positions yet, and their lines may wait to be sorted in.
+    `bulk`: no positions are indexed yet, and they may be queued for one sorted pass.
     """
     if not made:
         return
     ids = [summary.id for summary, _ in made]
-    before = _numbers(connection, ids)
-    # What another process has derived from more of a game stays.
+    before = _indexed(connection, ids)
+    # Rows that another process has written from a later state stay.
     made = [
-        (summary, line)
-        for summary, line in made
+        (summary, traced)
+        for summary, traced in made
         if summary.id not in before or before[summary.id].seq <= summary.seq
     ]
-    binned = _binned(connection, ids)
+    deleted = _deleted_by(connection, ids)
     rows = [
-        row_of(
+        archive_row(
             summary,
             game_name(summary.name, summary.id),
-            Remarks(
-                opening=line.opening,
-                said=line.said,
-                owner=line.file.by if line.file else None,
-                from_file=line.file is not None,
-                traced=len(line.keys) if summary.result else 0,
-                binned=frozenset(binned.get(summary.id, ())),
+            RowDetails(
+                opening=traced.opening,
+                tag_texts=traced.tag_texts,
+                owner=traced.file.by if traced.file else None,
+                from_file=traced.file is not None,
+                traced=len(traced.keys) if summary.result else 0,
+                deleted_by=frozenset(deleted.get(summary.id, ())),
             ),
         )
-        for summary, line in made
+        for summary, traced in made
     ]
     if not rows:
         return
-    kinds = numbers_of(connection, {row["kind"] for row in rows})
-    rows = [{**row, "kind": kinds[row["kind"]]} for row in rows]
-    if aside and not before:
-        numbered = zip(free_numbers(connection, len(rows)), rows, strict=True)
-        add_many(connection, [(n, *[row[name] for name in COLUMNS[1:]]) for n, row in numbered])
+    groups = group_ids(connection, {row["kind"] for row in rows})
+    rows = [{**row, "kind": groups[row["kind"]]} for row in rows]
+    if bulk and not before:
+        numbered = zip(allocate_numbers(connection, len(rows)), rows, strict=True)
+        insert_and_index(
+            connection, [(n, *[row[name] for name in COLUMNS[1:]]) for n, row in numbered]
+        )
     else:
         _upsert(connection, rows)
-    numbers = {game: row.number for game, row in _numbers(connection, ids).items()}
-    if aside:
-        lines = [
-            (numbers[summary.id], line_of(line.keys))
-            for summary, line in made
-            if summary.result is not None and line.keys
+    numbers = {game: row.number for game, row in _indexed(connection, ids).items()}
+    if bulk:
+        queued = [
+            (numbers[summary.id], encode_keys(traced.keys))
+            for summary, traced in made
+            if summary.result is not None and traced.keys
         ]
-        set_aside(connection, lines)
+        enqueue_keys(connection, queued)
     else:
         _store_positions(connection, made, before, numbers)
 
@@ -183,7 +190,7 @@ def _upsert(connection: Connection, rows: list[dict[str, Any]]) -> None:
     connection.execute(statement, rows)
 
 
-def _numbers(connection: Connection, ids: Sequence[str]) -> dict[str, Any]:
+def _indexed(connection: Connection, ids: Sequence[str]) -> dict[str, Any]:
     columns = archive.c
     query = select(columns.game_id, columns.number, columns.traced, columns.seq).where(
         columns.game_id.in_(ids)
@@ -191,7 +198,7 @@ def _numbers(connection: Connection, ids: Sequence[str]) -> dict[str, Any]:
     return {row.game_id: row for row in connection.execute(query)}
 
 
-def _binned(connection: Connection, ids: Sequence[str]) -> dict[str, set[str]]:
+def _deleted_by(connection: Connection, ids: Sequence[str]) -> dict[str, set[str]]:
     query = select(deletions.c.game_id, deletions.c.user_id).where(deletions.c.game_id.in_(ids))
     found: dict[str, set[str]] = {}
     for row in connection.execute(query):
@@ -201,20 +208,20 @@ def _binned(connection: Connection, ids: Sequence[str]) -> dict[str, set[str]]:
 
 def _store_positions(
     connection: Connection,
-    made: Sequence[tuple[Summary, Traced]],
+    made: Sequence[tuple[Summary, GameTrace]],
     before: dict[str, Any],
     numbers: dict[str, int],
 ) -> None:
-    """Only finished games are found by position: a line that still grows would be written often."""
+    """Replace the indexed positions of games. Unfinished games have none: they change too often."""
     rows: list[tuple[int, int, int]] = []
-    for summary, line in made:
+    for summary, traced in made:
         number = numbers[summary.id]
         old = before.get(summary.id)
         if old is not None and old.traced:
-            keys = {*line.keys, *line.dropped}
+            keys = {*traced.keys, *traced.dropped}
             gone = tuple_(positions.c.key, positions.c.number).in_([(key, number) for key in keys])
             connection.execute(delete(positions).where(gone))
         if summary.result is not None:
-            reached = line.first_reached().items()
+            reached = traced.first_reached().items()
             rows += [(key, number, ply) for key, ply in reached]
-    add_rows(connection, positions, ("key", "number", "ply"), rows)
+    insert_rows(connection, positions, ("key", "number", "ply"), rows)

@@ -1,4 +1,4 @@
-"""What the archive learns from a game's events beyond its summary: opening and positions."""
+"""Opening trace: opening and position keys of a game, derived from its events for the archive."""
 
 from __future__ import annotations
 
@@ -13,53 +13,56 @@ from latticechess.notation.read_game import line_keys
 from latticechess.play.events import Ended, Event, GameFile, Moved, Recorded, Started, TakenBack
 from latticechess.play.game import rules, start_position
 
-DEPTH = 60
-"""So many plies of each game can be found by their position: later ones hardly ever recur."""
-_SAID = ("Event", "Site", "Round", "ECO", "Opening", "Variation", "Annotator")
+INDEXED_PLIES = 60
+"""Plies of each game that are indexed by position: later positions hardly ever recur."""
+_SEARCHED_TAGS = ("Event", "Site", "Round", "ECO", "Opening", "Variation", "Annotator")
 
 
 @dataclass(slots=True)
-class Traced:
-    """The line of a game and the keys of its positions, as a signed 64-bit database has them."""
+class GameTrace:
+    """The moves of a game and the keys of its positions, as signed 64-bit integers."""
 
     file: GameFile | None = None
-    usual: bool = False
-    """Orthodox chess from its usual start: its openings have names."""
+    standard_start: bool = False
+    """Orthodox chess from its standard start position: its openings have names."""
     texts: list[str] = field(default_factory=list)
     keys: list[int] = field(default_factory=list)
-    """After each move, as far as DEPTH."""
+    """After each move, up to INDEXED_PLIES."""
     dropped: set[int] = field(default_factory=set)
     """Keys of positions whose moves were taken back."""
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def tag_texts(self) -> tuple[str, ...]:
+        """Texts of the file's tags by which the game can be found."""
         tags = self.file.tags if self.file else {}
-        return tuple(tags[name] for name in _SAID if name in tags)
+        return tuple(tags[name] for name in _SEARCHED_TAGS if name in tags)
 
     @property
     def opening(self) -> str:
-        """What the file calls it, or what the moves are called."""
-        told = self.file.tags.get("Opening", "") if self.file else ""
-        return told if told not in ("", "?") else opening(self.texts) if self.usual else ""
+        """The name from the file, else the name of the moves."""
+        named = self.file.tags.get("Opening", "") if self.file else ""
+        if named not in ("", "?"):
+            return named
+        return opening(self.texts) if self.standard_start else ""
 
     def first_reached(self) -> dict[int, int]:
-        """Each key with the ply at which it first stood."""
+        """Each key with the ply that first reached it."""
         reached: dict[int, int] = {}
         for ply, key in enumerate(self.keys, 1):
             reached.setdefault(key, ply)
         return reached
 
 
-def trace(history: Sequence[Event], positions: bool = True) -> Traced:
-    """Follow a game through its events; without keys if its rules cannot be read any more."""
+def trace(history: Sequence[Event], positions: bool = True) -> GameTrace:
+    """Trace a game through its events; without keys if its rules cannot be read any more."""
     try:
         return (_recorded(history) if positions else None) or _trace(history, positions)
     except (ValueError, LookupError):
         return _trace(history, positions=False)
 
 
-def _recorded(history: Sequence[Event]) -> Traced | None:
-    """A game from a file, whose line can be read at once; None: it must be followed."""
+def _recorded(history: Sequence[Event]) -> GameTrace | None:
+    """Fast path for a game from a file; None if it must be replayed."""
     match history:
         case [Started() as started, Recorded() as recorded, Ended(), *rest] if not any(
             isinstance(event, Moved | TakenBack) for event in rest
@@ -70,35 +73,37 @@ def _recorded(history: Sequence[Event]) -> Traced | None:
             keys = line_keys(rules(options.variant, options.source), recorded.moves)
             if keys is None:
                 return None
-            return Traced(
+            return GameTrace(
                 file=started.file,
-                usual=options.variant == VARIANT,
+                standard_start=options.variant == VARIANT,
                 texts=recorded.moves.split(),
-                keys=all_signed(keys[:DEPTH]),
+                keys=signed_keys(keys[:INDEXED_PLIES]),
             )
     return None
 
 
-def _trace(history: Sequence[Event], positions: bool) -> Traced:
-    traced = Traced()
+def _trace(history: Sequence[Event], positions: bool) -> GameTrace:
+    traced = GameTrace()
     for event in history:
         match event:
             case Started():
                 traced.file = event.file
-                traced.usual = event.options.variant == VARIANT and event.options.start is None
+                traced.standard_start = (
+                    event.options.variant == VARIANT and event.options.start is None
+                )
                 position = start_position(event.options) if positions else None
             case Moved() | Recorded():
                 texts = [event.text] if isinstance(event, Moved) else event.moves.split()
                 for text in texts:
                     traced.texts.append(text)
-                    if position is None or len(traced.texts) > DEPTH:
+                    if position is None or len(traced.texts) > INDEXED_PLIES:
                         continue
                     if isinstance(event, Moved):
                         move = Move(event.origin, event.target, event.promotion)
                     else:
                         move = parse_move(position, text)
                     position = position.play(move)
-                    traced.keys.append(signed(position.key))
+                    traced.keys.append(signed_key(position.key))
             case TakenBack():
                 keep = len(traced.texts) - event.plies
                 del traced.texts[keep:]
@@ -109,11 +114,11 @@ def _trace(history: Sequence[Event], positions: bool) -> Traced:
     return traced
 
 
-def all_signed(keys: Sequence[int]) -> list[int]:
+def signed_keys(keys: Sequence[int]) -> list[int]:
     """`signed` of each."""
     return memoryview(array("Q", keys)).cast("B").cast("q").tolist()
 
 
-def signed(key: int) -> int:
-    """A position's key as a database's 64-bit number."""
+def signed_key(key: int) -> int:
+    """A position's key as a signed 64-bit integer for the database."""
     return key - (1 << 64) if key >= 1 << 63 else key

@@ -1,8 +1,7 @@
-"""Which games stood in a position: the lines of games from files wait, and are sorted in together.
+"""Position index: which games reached a position. Imported games are indexed in bulk.
 
-A line brings sixty keys that belong at sixty places of the index. One sweep for many games writes
-each of these places once. Until then the lines are set aside in `traces`; a program that is ended
-meanwhile leaves them there, and the next one sorts them in.
+A game has up to sixty keys at sixty places of the index; one sorted pass over many games writes
+each page once. Until then their keys are queued in the table `traces`, which survives a restart.
 """
 
 from __future__ import annotations
@@ -12,16 +11,16 @@ from threading import Lock
 
 from sqlalchemy import Connection, Engine, delete, func, select, text
 
-from latticechess.store.database.bulk_insert import add_rows
-from latticechess.store.database.open import WRITES, explained, writing
+from latticechess.store.database.bulk_insert import insert_rows
+from latticechess.store.database.open import WRITE_OPTION, explain_errors, write_transaction
 from latticechess.store.database.tables import traces
 
-AT_ONCE = 200_000
-"""Keys written in one transaction: other writers wait no longer than that takes."""
-SORTER_LOCK = 4_801_966
-"""On PostgreSQL: one process sorts at a time."""
+KEYS_PER_COMMIT = 200_000
+"""Bounds how long other writers wait."""
+INDEXER_LOCK = 4_801_966
+"""Advisory lock on PostgreSQL: one process indexes at a time."""
 _KEYS = "string_to_array(btrim(keys, '[]'), ',')::bigint[]"
-_SWEEP = f"""WITH taken AS (DELETE FROM traces RETURNING number, keys)
+_INDEX_POSTGRESQL = f"""WITH taken AS (DELETE FROM traces RETURNING number, keys)
     INSERT INTO positions (key, number, ply)
     SELECT line.key, number, line.ply FROM taken, unnest({_KEYS}) WITH ORDINALITY AS line(key, ply)
     ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING"""
@@ -31,62 +30,62 @@ _SORT = """CREATE TEMP TABLE sorted_positions AS
 _WRITE = """INSERT INTO positions (key, number, ply)
     SELECT key, number, ply FROM sorted_positions WHERE rowid > :first AND rowid <= :last
     ON CONFLICT DO NOTHING"""
-_sorting = Lock()
+_indexing = Lock()
 
 
-def line_of(keys: list[int]) -> str:
-    """The keys after each move as `traces` has them: a list that JSON too can read."""
+def encode_keys(keys: list[int]) -> str:
+    """The keys after each move as stored in `traces`: a JSON array."""
     return str(keys)
 
 
-def set_aside(connection: Connection, lines: list[tuple[int, str]]) -> None:
-    """Let the lines of these games, by their numbers in the archive, wait to be sorted in."""
-    add_rows(connection, traces, ("number", "keys"), lines, skip_known=True)
+def enqueue_keys(connection: Connection, games: list[tuple[int, str]]) -> None:
+    """Queue the encoded keys of games, given by their numbers in the archive."""
+    insert_rows(connection, traces, ("number", "keys"), games, skip_existing=True)
 
 
-def waiting(connection: Connection) -> int:
-    """How many games cannot be found by their positions yet."""
+def pending_count(connection: Connection) -> int:
+    """Number of queued games, which cannot be found by position yet."""
     return connection.scalar(select(func.count()).select_from(traces)) or 0
 
 
-def sort_in(engine: Engine) -> None:
-    """Bring all lines that wait into the index; games may be played and stored meanwhile."""
-    for _ in sorting_in(engine):
+def index_pending(engine: Engine) -> None:
+    """Index all queued games; games may be played and stored meanwhile."""
+    for _ in index_pending_stepwise(engine):
         pass
 
 
-def sorting_in(engine: Engine) -> Iterator[float]:
-    """`sort_in`, telling after each step which share of it is done."""
-    with explained("The positions could not be sorted in"), _sorting:
+def index_pending_stepwise(engine: Engine) -> Iterator[float]:
+    """`index_pending` in steps, yielding the share that is done."""
+    with explain_errors("The positions could not be sorted in"), _indexing:
         with engine.connect() as connection:
-            if not waiting(connection):
+            if not pending_count(connection):
                 return
         yield 0.0
         if engine.dialect.name == "postgresql":
-            with writing(engine) as connection:
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({SORTER_LOCK})"))
-                connection.execute(text(_SWEEP))
+            with write_transaction(engine) as connection:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({INDEXER_LOCK})"))
+                connection.execute(text(_INDEX_POSTGRESQL))
         else:
             with engine.connect() as connection:
-                yield from _sweep_file(connection)
+                yield from _index_sqlite(connection)
         yield 1.0
 
 
-def _sweep_file(connection: Connection) -> Iterator[float]:
-    """Sorted aside, where nobody has to wait for it, then written piece by piece in order."""
+def _index_sqlite(connection: Connection) -> Iterator[float]:
+    """Sort into a temporary table without blocking writers, then write in order, batch by batch."""
     try:
         with connection.begin():
             connection.execute(text(_SORT))
             newest = connection.scalar(select(func.max(traces.c.number)))
             count = connection.scalar(text("SELECT max(rowid) FROM sorted_positions")) or 0
-        connection.execution_options(**{WRITES: True})
-        for first in range(0, count, AT_ONCE):
+        connection.execution_options(**{WRITE_OPTION: True})
+        for first in range(0, count, KEYS_PER_COMMIT):
             with connection.begin():
-                connection.execute(text(_WRITE), {"first": first, "last": first + AT_ONCE})
-            yield min(1.0, (first + AT_ONCE) / count)
+                connection.execute(text(_WRITE), {"first": first, "last": first + KEYS_PER_COMMIT})
+            yield min(1.0, (first + KEYS_PER_COMMIT) / count)
         with connection.begin():
             connection.execute(delete(traces).where(traces.c.number <= newest))
     finally:
-        connection.execution_options(**{WRITES: False})
+        connection.execution_options(**{WRITE_OPTION: False})
         with connection.begin():
             connection.execute(text("DROP TABLE IF EXISTS temp.sorted_positions"))

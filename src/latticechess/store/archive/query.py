@@ -1,4 +1,4 @@
-"""What may be asked of the archive, and what a row must fulfil to be an answer."""
+"""Archive queries, and the conditions they put on facet groups, index terms and rows."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, FromClause, and_, exists, func, literal, select
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.play.clock_class import ClockClass, longest_allowance
-from latticechess.store.archive.facet_groups import GONE, is_trait, of_kinds
-from latticechess.store.archive.inverted_index import Signs, row_bears
+from latticechess.store.archive.facet_groups import DELETED_FACET, group_conditions, is_group_facet
+from latticechess.store.archive.inverted_index import TermQuery, row_matches
 from latticechess.store.archive.row import Between
 from latticechess.store.database.tables import archive, positions
 from latticechess.store.journal.summary import Status
 from latticechess.store.text_folding import token, words
 
-Order = Literal[
+ArchiveOrder = Literal[
     "played_at", "started_at", "name", "white", "black", "board", "clock", "result", "plies"
 ]
 FinalResult = Literal["white", "black", "draw", "none"]
 """How a finished game ended; none: it was aborted."""
-TEXT_ORDERS: tuple[Order, ...] = ("name", "white", "black", "board")
-MONTHS_LISTED = 36
-"""A span of more months is not looked up by months."""
+TEXT_ORDERS: tuple[ArchiveOrder, ...] = ("name", "white", "black", "board")
+MAX_MONTHS = 36
+"""A longer span of dates is not looked up month by month."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveQuery:
-    """Which games, in which order, and from where on."""
+    """Filters, order and cursor of a page."""
 
     user: str | None = None
-    """Only games that belong to this user; with `deleted` those in their bin."""
+    """Only games of this user; with `deleted`, the ones they deleted."""
     text: str = ""
-    """Words, or their beginnings, in names, opening, event and place."""
+    """Words or prefixes of words in names, opening, event and place."""
     player: str | None = None
-    """A player's id or whole name."""
+    """A player's id or full name."""
     variant: str | None = None
     status: Status | None = None
     result: FinalResult | None = None
@@ -45,21 +45,21 @@ class ArchiveQuery:
     rated: bool | None = None
     between: Between | None = None
     since: int | None = None
-    """Last played at this moment or later."""
+    """Last played at this time or later."""
     until: int | None = None
-    """Last played before this moment."""
+    """Last played before this time."""
     position: int | None = None
-    """The key of a position that the game reached."""
+    """Key of a position the game reached."""
     deleted: bool = False
-    order: Order = "played_at"
+    order: ArchiveOrder = "played_at"
     descending: bool = True
     after: str | None = None
-    """The `cursor` of the page before."""
+    """The `cursor` of the previous page."""
     limit: int = 50
 
     @property
     def cursor(self) -> tuple[int | str, int] | None:
-        """The value and the number after which this page begins; ValueError for nonsense."""
+        """The row key after which this page begins; ValueError if `after` is malformed."""
         if self.after is None:
             return None
         number, colon, value = self.after.partition(":")
@@ -68,44 +68,48 @@ class ArchiveQuery:
         return (value if self.order in TEXT_ORDERS else int(value)), int(number)
 
 
-def kinds_alone(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] | None:
-    """What rows of `archive_kinds` must fulfil, if their kinds tell all about the games wanted
-    (but for a span of dates that they are sorted by); None: they do not."""
+def deciding_groups(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] | None:
+    """Conditions on `archive_kinds` if groups alone decide which games match; else None.
+
+    A span of dates is allowed where games are ordered by date.
+    """
     dated = query.since is not None or query.until is not None
-    if query.position is not None or own_signs(query) or (dated and query.order != "played_at"):
+    if query.position is not None or needs_inverted_index(query):
         return None
-    return of_kinds(dialect, _traits(signs_of(query)), query.deleted)
+    if dated and query.order != "played_at":
+        return None
+    return group_conditions(dialect, _group_facets(terms_of(query)), query.deleted)
 
 
-def wanted_kinds(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] | None:
-    """What the kinds of all games wanted must fulfil; None: any kind will do."""
-    traits = _traits(signs_of(query))
-    return of_kinds(dialect, traits, query.deleted) if traits else None
+def matching_groups(dialect: str, query: ArchiveQuery) -> list[ColumnElement[bool]] | None:
+    """Conditions on the groups of all matching games; None if any group can match."""
+    facets = _group_facets(terms_of(query))
+    return group_conditions(dialect, facets, query.deleted) if facets else None
 
 
-def own_signs(query: ArchiveQuery) -> bool:
-    """Whether something is asked for that neither kinds nor dates tell."""
-    signs = signs_of(query)
-    return bool(signs.beginnings) or not all(
-        is_trait(group[0]) or is_month(group[0]) for group in signs.groups
+def needs_inverted_index(query: ArchiveQuery) -> bool:
+    """Whether the query has terms that neither groups nor dates cover."""
+    terms = terms_of(query)
+    return bool(terms.prefixes) or not all(
+        is_group_facet(facets[0]) or is_month_facet(facets[0]) for facets in terms.facets
     )
 
 
-def _traits(signs: Signs) -> list[tuple[str, ...]]:
-    return [group for group in signs.groups if is_trait(group[0])]
+def _group_facets(terms: TermQuery) -> list[tuple[str, ...]]:
+    return [facets for facets in terms.facets if is_group_facet(facets[0])]
 
 
-def sensibly_ordered(query: ArchiveQuery) -> ArchiveQuery:
-    """By date where the order asked for is the same for all games that are wanted.
+def with_useful_order(query: ArchiveQuery) -> ArchiveQuery:
+    """Order by date where all matching games have the same value of the requested order.
 
-    To walk along an index up to the one value that matters would take its time.
+    Scanning an index up to the one value that matters would be slow.
     """
     same = (query.order == "result" and query.result) or (query.order == "board" and query.variant)
     return replace(query, order="played_at") if same else query
 
 
-def played_within(query: ArchiveQuery) -> list[ColumnElement[bool]]:
-    """The span of dates as the index of dates knows it."""
+def date_bounds(query: ArchiveQuery) -> list[ColumnElement[bool]]:
+    """The span of dates as bounds for the index by date."""
     found: list[ColumnElement[bool]] = []
     if query.since is not None:
         found.append(archive.c.played_at >= query.since)
@@ -114,10 +118,10 @@ def played_within(query: ArchiveQuery) -> list[ColumnElement[bool]]:
     return found
 
 
-def order_within(query: ArchiveQuery) -> list[ColumnElement[bool]]:
-    """Between which values of the order's own column all games wanted lie."""
+def order_bounds(query: ArchiveQuery) -> list[ColumnElement[bool]]:
+    """Bounds of the order's own column that all matching games satisfy."""
     if query.order == "played_at":
-        return played_within(query)
+        return date_bounds(query)
     if query.order == "clock" and query.pace is not None:
         least, below = longest_allowance(query.pace)
         found = [archive.c.clock >= least // 1000]
@@ -125,8 +129,8 @@ def order_within(query: ArchiveQuery) -> list[ColumnElement[bool]]:
     return []
 
 
-def signs_of(query: ArchiveQuery) -> Signs:
-    """The signs that every game wanted bears in the index."""
+def terms_of(query: ArchiveQuery) -> TermQuery:
+    """Index terms that every matching game has."""
     chosen: dict[str, str | None] = {
         "player": query.player,
         "variant": query.variant,
@@ -138,37 +142,37 @@ def signs_of(query: ArchiveQuery) -> Signs:
         "rated": None if query.rated is None else "yes" if query.rated else "no",
         "bin" if query.deleted else "mine": query.user,
     }
-    groups: list[tuple[str, ...]] = [
-        (token(kind, value),) for kind, value in chosen.items() if value is not None
+    facets: list[tuple[str, ...]] = [
+        (token(name, value),) for name, value in chosen.items() if value is not None
     ]
     if query.deleted and query.user is None:
-        groups.append((GONE,))
+        facets.append((DELETED_FACET,))
     if months := _months(query.since, query.until):
-        groups.append(months)
-    return Signs(tuple(groups), tuple(words(query.text)))
+        facets.append(months)
+    return TermQuery(tuple(facets), tuple(words(query.text)))
 
 
-def conditions(
+def row_conditions(
     dialect: str, query: ArchiveQuery, rows: FromClause = archive
 ) -> list[ColumnElement[bool]]:
-    """What each of `rows`, games of the archive, must fulfil."""
-    signs = signs_of(query)
-    # The dates themselves are looked at besides.
-    groups = tuple(group for group in signs.groups if not is_month(group[0]))
-    return row_bears(dialect, replace(signs, groups=groups), rows) + beyond_signs(
+    """Conditions on each of `rows`, which are rows of the archive."""
+    terms = terms_of(query)
+    # Months are left out: the dates are compared exactly.
+    facets_asked = tuple(facets for facets in terms.facets if not is_month_facet(facets[0]))
+    return row_matches(dialect, replace(terms, facets=facets_asked), rows) + residual_conditions(
         dialect, query, rows
     )
 
 
-def beyond_signs(
+def residual_conditions(
     dialect: str, query: ArchiveQuery, rows: FromClause = archive
 ) -> list[ColumnElement[bool]]:
-    """What a row that bears the signs must fulfil besides."""
+    """Conditions on a row that already matches the index terms."""
     found: list[ColumnElement[bool]] = []
     if not query.deleted:
         within = func.strpos if dialect == "postgresql" else func.instr
-        found.append(within(rows.c.facets, f" {GONE} ") == 0)
-    # An expression, so that no index of dates is preferred to the order's own.
+        found.append(within(rows.c.facets, f" {DELETED_FACET} ") == 0)
+    # An expression, so that the planner does not prefer the index by date to the order's own.
     played: ColumnElement[int] = rows.c.played_at
     if query.order != "played_at":
         played = played + 0
@@ -182,13 +186,13 @@ def beyond_signs(
     return found
 
 
-def is_month(sign: str) -> bool:
-    """Whether a sign is that of a month in which a game was played."""
-    return sign.startswith("month:")
+def is_month_facet(facet: str) -> bool:
+    """Whether a facet names a month of play."""
+    return facet.startswith("month:")
 
 
 def _months(since: int | None, until: int | None) -> tuple[str, ...]:
-    """The months of a span that has both ends; () if there are too many."""
+    """Month facets of a span with both ends; () if there are too many."""
     if since is None or until is None or until <= since:
         return ()
     try:
@@ -196,6 +200,6 @@ def _months(since: int | None, until: int | None) -> tuple[str, ...]:
     except (ValueError, OverflowError, OSError):
         return ()
     months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
-    if len(months) > MONTHS_LISTED:
+    if len(months) > MAX_MONTHS:
         return ()
     return tuple(f"month:{month // 12:04}{month % 12 + 1:02}" for month in months)

@@ -1,4 +1,4 @@
-"""A game as the archive sorts and filters it, derived from its summary and little else."""
+"""Rows of the archive: what games are sorted, filtered and searched by."""
 
 from __future__ import annotations
 
@@ -6,41 +6,43 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
-from latticechess.play.clock_class import MOVES, clock_class
+from latticechess.play.clock_class import MOVES, ClockClass, clock_class
 from latticechess.play.events import Player
 from latticechess.play.time_controls import DAY
-from latticechess.store.archive.facet_groups import GONE, Kind
-from latticechess.store.journal.summary import Clocks, Summary
+from latticechess.store.archive.facet_groups import DELETED_FACET, FacetGroup
+from latticechess.store.journal.summary import Clocks, Status, Summary
 from latticechess.store.text_folding import sort_key, token, words
 
 FOREVER_S = 2**31 - 1
-RESULTS = ("white", "draw", "black", "none", "playing", "open")
-"""What may stand in the column of results, in the order in which it sorts."""
+ArchiveResult = Literal["white", "draw", "black", "none", "playing", "open"]
+RESULTS: tuple[ArchiveResult, ...] = get_args(ArchiveResult)
+"""Values of the column `result`, in sort order."""
 Between = Literal["people", "computer", "screen", "file"]
 """Who plays: people online, a computer, two people at one screen, or a game from a file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Remarks:
-    """What a game's events tell beyond its summary."""
+class RowDetails:
+    """What an archive row needs beyond the summary of its game."""
 
     opening: str = ""
-    said: tuple[str, ...] = ()
-    """Texts by which the game may be found: event, place, round."""
+    tag_texts: tuple[str, ...] = ()
+    """Texts by which the game can be found: event, place, round."""
     owner: str | None = None
-    """Who brought the game in from a file."""
+    """The user who imported the game."""
     from_file: bool = False
     traced: int = 0
-    binned: frozenset[str] = field(default=frozenset())
-    """Users who have put it into their bin."""
+    """Number of indexed positions."""
+    deleted_by: frozenset[str] = field(default=frozenset())
+    """Users who have deleted it for themselves."""
 
 
-def result_of(summary: Summary) -> str:
-    """One of RESULTS."""
+def result_of(summary: Summary) -> ArchiveResult:
+    """The result as the archive sorts and filters it."""
     if summary.result is None:
         return "open" if summary.status == "open" else "playing"
     if summary.result.reason is Reason.ABORTED:
@@ -49,8 +51,8 @@ def result_of(summary: Summary) -> str:
     return "draw" if winner is None else "white" if winner is Side.WHITE else "black"
 
 
-def opponents_of(summary: Summary, from_file: bool) -> str:
-    """Between whom: `computer`, `screen` (two at one), `file` (recorded elsewhere), `people`."""
+def between_of(summary: Summary, from_file: bool) -> Between:
+    """Who plays the game."""
     white, black = summary.players
     if from_file:
         return "file"
@@ -59,21 +61,21 @@ def opponents_of(summary: Summary, from_file: bool) -> str:
     return "screen" if white.user is not None and white.user == black.user else "people"
 
 
-def row_of(summary: Summary, name: str, remarks: Remarks) -> dict[str, Any]:
+def archive_row(summary: Summary, name: str, details: RowDetails) -> dict[str, Any]:
     """The row of the table `archive`, without its number; `name` is shown for the game.
 
-    `kind` is a `Kind`, which has a number of its own in each database.
+    `kind` is a `FacetGroup`, to be replaced by its id in the database.
     """
     white, black = summary.players
-    kind = _kind(
+    group = _group(
         summary.variant,
         summary.title,
         summary.status,
         result_of(summary),
         clock_class(summary.clocks),
         summary.rated,
-        opponents_of(summary, remarks.from_file),
-        None if summary.result is None else str(summary.result.reason),
+        between_of(summary, details.from_file),
+        None if summary.result is None else summary.result.reason,
         summary.deleted_at is not None,
     )
     return {
@@ -84,32 +86,32 @@ def row_of(summary: Summary, name: str, remarks: Remarks) -> dict[str, Any]:
         "name": sort_key(name),
         "white": sort_key(white.name),
         "black": sort_key(black.name),
-        "board": kind.board,
+        "board": group.board,
         "clock": _seconds(summary.clocks),
-        "result": kind.result,
+        "result": group.result,
         "plies": summary.plies,
-        "opening": remarks.opening,
-        "traced": remarks.traced,
-        "facets": f"{kind.signs}{' '.join(_facets(summary, remarks))} ",
-        "words": " ".join(words(name, white.name, black.name, remarks.opening, *remarks.said)),
-        "kind": kind,
+        "opening": details.opening,
+        "traced": details.traced,
+        "facets": f"{group.facets}{' '.join(_facets(summary, details))} ",
+        "words": " ".join(words(name, white.name, black.name, details.opening, *details.tag_texts)),
+        "kind": group,
     }
 
 
 @lru_cache(maxsize=10_000)
-def _kind(
+def _group(
     variant: str,
     title: str,
-    status: str,
-    result: str,
-    pace: str,
+    status: Status,
+    result: ArchiveResult,
+    pace: ClockClass,
     rated: bool,
-    between: str,
-    reason: str | None,
+    between: Between,
+    reason: Reason | None,
     deleted: bool,
-) -> Kind:
-    """The kind of games with these traits, its signs in the order of TRAITS."""
-    signs = [
+) -> FacetGroup:
+    """The group of games with these facets, written in the order of GROUP_FACETS."""
+    facets = [
         token("variant", variant),
         token("status", status),
         token("result", result),
@@ -118,27 +120,27 @@ def _kind(
         token("between", between),
     ]
     if reason is not None:
-        signs.append(token("reason", reason))
+        facets.append(token("reason", reason))
     if deleted:
-        signs.append(GONE)
-    return Kind(f" {' '.join(signs)} ", sort_key(title or variant), RESULTS.index(result))
+        facets.append(DELETED_FACET)
+    return FacetGroup(f" {' '.join(facets)} ", sort_key(title or variant), RESULTS.index(result))
 
 
-def _facets(summary: Summary, remarks: Remarks) -> Collection[str]:
-    """The signs that are not of the game's kind."""
+def _facets(summary: Summary, details: RowDetails) -> Collection[str]:
+    """Facets of the game that its group does not have."""
     found = [*_dates(summary.played_at // DAY)]
     for player in summary.players:
         if player.name:
             found.append(token("player", player.name))
         found += [token("player", each) for each in _ids(player)]
-    for user in owners(summary, remarks.owner):
-        found.append(token("bin" if user in remarks.binned else "mine", user))
+    for user in owners(summary, details.owner):
+        found.append(token("bin" if user in details.deleted_by else "mine", user))
     return dict.fromkeys(found)
 
 
 @lru_cache(maxsize=50_000)
 def _dates(day: int) -> tuple[str, str]:
-    """The signs of a day, told as days since 1970."""
+    """Date facets of a day, given in days since 1970."""
     then = datetime.fromtimestamp(day * (DAY // 1000), UTC)
     return f"year:{then:%Y}", f"month:{then:%Y%m}"
 
@@ -149,12 +151,12 @@ def _ids(player: Player) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _seconds(clocks: Clocks) -> int:
-    """By what a list sorts clocks: the time for a game of ordinary length, none at the end."""
+    """Sort key of clocks: the time for a game of ordinary length; no limit sorts last."""
     times = [clock.allowance(MOVES) for clock in clocks]
     return max(FOREVER_S if ms is None else min(ms // 1000, FOREVER_S - 1) for ms in times)
 
 
 def owners(summary: Summary, owner: str | None) -> list[str]:
-    """The users to whom a game belongs: those on its seats, or who brought it from a file."""
+    """The users who own a game: those on its seats, or who imported it."""
     users = [player.user for player in summary.players] + [owner]
     return list(dict.fromkeys(user for user in users if user))

@@ -1,7 +1,6 @@
-"""Everything in a database as one file, and back: the same file serves SQLite and PostgreSQL.
+"""Back up a database to one file and restore it, for SQLite and PostgreSQL alike.
 
-The file is itself a SQLite database, so that it can be looked at with any tool, and a backup of
-the one kind can be restored into the other.
+The file is a SQLite database: any tool can inspect it, and it can be restored into either kind.
 """
 
 from __future__ import annotations
@@ -17,25 +16,25 @@ from sqlalchemy import Connection, Engine, Integer, Table, func, inspect, select
 
 from latticechess.store.database.open import (
     StoreError,
-    connect_lazily,
-    explained,
+    explain_errors,
+    make_engine,
     open_database,
     sqlite_url,
-    writing,
+    write_transaction,
 )
 from latticechess.store.database.tables import events, metadata, users
 
-AT_ONCE = 2_000
+BATCH_ROWS = 2_000
 """Rows in memory at a time."""
-MARKER = "alembic_version"
-SQLITE = b"SQLite format 3\0"
-"""How every SQLite file begins."""
+VERSION_TABLE = "alembic_version"
+SQLITE_MAGIC = b"SQLite format 3\0"
+"""First bytes of every SQLite file."""
 
 
 def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
-    """Write all of the database as it is now to `file`; how many events of games are in it.
+    """Write a snapshot of the whole database to `file`; the number of events in it.
 
-    The program may run meanwhile: the file holds one moment. StoreError leaves `file` as it was.
+    The program may keep running. On StoreError `file` is unchanged.
     """
     if file.is_dir():
         raise StoreError(f"{file} is a folder: name a file in it.")
@@ -48,12 +47,12 @@ def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
         copy = open_database(sqlite_url(part))
         try:
             with (
-                explained("The backup could not be made"),
-                _moment(engine) as source,
-                writing(copy) as target,
+                explain_errors("The backup could not be made"),
+                _snapshot(engine) as source,
+                write_transaction(copy) as target,
             ):
                 count = _copy(source, target)
-            _into_one_file(copy)
+            _merge_wal(copy)
         finally:
             copy.dispose()
         _flush(part)
@@ -62,18 +61,17 @@ def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
 
 
 def restore(file: Path, engine: Engine, overwrite: bool = False) -> int:
-    """Fill the database from a backup; how many events it has then.
+    """Restore the database from a backup in one transaction; the number of events in it.
 
-    StoreError if it holds games or users already, unless `overwrite`: then they are replaced.
-    All of it happens, or nothing.
+    StoreError if it already holds games or users, unless `overwrite` replaces them.
     """
     with TemporaryDirectory(prefix="lattice-restore-") as folder:
-        backup = _readable(file, Path(folder) / "backup")
+        backup = _open_backup(file, Path(folder) / "backup")
         try:
             with (
-                explained("The backup could not be restored"),
-                _moment(backup) as source,
-                writing(engine) as target,
+                explain_errors("The backup could not be restored"),
+                _snapshot(backup) as source,
+                write_transaction(engine) as target,
             ):
                 if not overwrite and not _is_empty(target):
                     raise StoreError(
@@ -84,36 +82,36 @@ def restore(file: Path, engine: Engine, overwrite: bool = False) -> int:
                 for table in reversed(metadata.sorted_tables):
                     target.execute(table.delete())
                 count = _copy(source, target)
-                _set_counters(target)
+                _reset_sequences(target)
         finally:
             backup.dispose()
     return count
 
 
-def _readable(file: Path, copy: Path) -> Engine:
-    """The backup in the form this program has today; the file itself is not touched."""
+def _open_backup(file: Path, copy: Path) -> Engine:
+    """A migrated copy of the backup; the file itself is not touched."""
     try:
         with file.open("rb") as opened:
-            # Looked at first: what is no backup may be of any size, and would be copied.
-            if opened.read(len(SQLITE)) != SQLITE:
+            # Checked before copying: what is no backup may be of any size.
+            if opened.read(len(SQLITE_MAGIC)) != SQLITE_MAGIC:
                 raise StoreError(f"{file} is not a backup of this program.")
         shutil.copyfile(file, copy)
     except OSError as error:
         raise StoreError(f"{file} cannot be read: {error.strerror or error}.") from error
-    engine = connect_lazily(sqlite_url(copy))
+    engine = make_engine(sqlite_url(copy))
     try:
-        with explained(f"{file} is not a backup of this program"):
+        with explain_errors(f"{file} is not a backup of this program"):
             tables = inspect(engine).get_table_names()
     finally:
         engine.dispose()
-    if MARKER not in tables or events.name not in tables:
+    if VERSION_TABLE not in tables or events.name not in tables:
         raise StoreError(f"{file} is not a backup of this program.")
     return open_database(sqlite_url(copy))
 
 
 @contextmanager
-def _moment(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees the database as it is now, whatever is written meanwhile."""
+def _snapshot(engine: Engine) -> Iterator[Connection]:
+    """A connection with a consistent snapshot, whatever is written meanwhile."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ")
@@ -122,18 +120,18 @@ def _moment(engine: Engine) -> Iterator[Connection]:
 
 
 def _copy(source: Connection, target: Connection) -> int:
-    """Copy the rows of every table; how many events there are."""
+    """Copy all rows of every table; the number of events."""
     for table in metadata.sorted_tables:
-        rows = source.execution_options(yield_per=AT_ONCE).execute(select(table)).mappings()
+        rows = source.execution_options(yield_per=BATCH_ROWS).execute(select(table)).mappings()
         copied = 0
         for some in rows.partitions():
             target.execute(table.insert(), [dict(row) for row in some])
             copied += len(some)
-        _check(target, table, copied)
+        _check_count(target, table, copied)
     return int(target.scalar(select(func.count()).select_from(events)) or 0)
 
 
-def _check(target: Connection, table: Table, copied: int) -> None:
+def _check_count(target: Connection, table: Table, copied: int) -> None:
     found = target.scalar(select(func.count()).select_from(table))
     if found != copied:
         raise StoreError(f"Only {found} of {copied} rows of {table.name} arrived.")
@@ -145,8 +143,8 @@ def _is_empty(connection: Connection) -> bool:
     )
 
 
-def _set_counters(target: Connection) -> None:
-    """Let PostgreSQL number new rows after those that came with their numbers."""
+def _reset_sequences(target: Connection) -> None:
+    """Advance the sequences of PostgreSQL past the ids that were copied."""
     if target.dialect.name != "postgresql":
         return
     for table in metadata.sorted_tables:
@@ -160,10 +158,10 @@ def _set_counters(target: Connection) -> None:
                 )
 
 
-def _into_one_file(copy: Engine) -> None:
-    """No companions beside the file."""
+def _merge_wal(copy: Engine) -> None:
+    """Merge the WAL, so that the backup is a single file."""
     with copy.connect() as connection:
-        # Outside any transaction, which the program's own connections always begin.
+        # On the raw connection: a pragma must run outside a transaction.
         connection.connection.execute("PRAGMA journal_mode = DELETE")
 
 

@@ -1,7 +1,7 @@
-"""Many rows into one table at once, without the care that single rows are given.
+"""Bulk insert: hand rows straight to the driver.
 
-An ordinary insert looks at every value of every row in Python, which for a file of games costs
-more than the database's own work. Here the rows go to the driver as they are.
+SQLAlchemy's own insert processes every value in Python, which for a file of games costs more than
+the database's work.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from sqlalchemy import BigInteger, Boolean, Connection, Double, Integer, Table
 _SERVER_TYPES = ((BigInteger, "int8"), (Integer, "int4"), (Boolean, "bool"), (Double, "float8"))
 
 
-def add_rows(
+def insert_rows(
     connection: Connection,
     table: Table,
     columns: Sequence[str],
     rows: Sequence[tuple[Any, ...]],
-    skip_known: bool = False,
+    skip_existing: bool = False,
 ) -> None:
-    """Insert `rows`, each with the values of `columns`; `skip_known`: leave out those there."""
+    """Insert `rows`, each with the values of `columns`; `skip_existing` ignores conflicts."""
     if not rows:
         return
     names = ", ".join(f'"{name}"' for name in columns)
-    skip = " ON CONFLICT DO NOTHING" if skip_known else ""
+    skip = " ON CONFLICT DO NOTHING" if skip_existing else ""
     into = f'INSERT INTO "{table.name}" ({names})'
     if connection.dialect.name == "postgresql":
         arrays = ", ".join(f"%s::{_server_type(table, name)}[]" for name in columns)
-        # Column by column: one statement, whatever the number of rows.
+        # One array per column: a single statement for any number of rows.
         values = tuple([list(column) for column in zip(*rows, strict=True)])
         connection.exec_driver_sql(f"{into} SELECT * FROM unnest({arrays}){skip}", values)
     else:

@@ -1,4 +1,4 @@
-"""Short texts from one process to all others through the database: LISTEN and NOTIFY."""
+"""Publish and subscribe between processes through PostgreSQL: LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import make_url
 
-from latticechess.store.database.open import CONNECT_WAIT_S, shown
+from latticechess.store.database.open import CONNECT_TIMEOUT_S, redacted_url
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 CHANNEL = "lattice"
-QUIET_S = 5.0
-"""After so long without news the server is asked whether it is still there."""
+KEEPALIVE_S = 5.0
+"""After this time without a notification the connection is checked."""
 
 
 class Notifications:
     """One channel of a PostgreSQL database."""
 
     largest = 7_900
-    """PostgreSQL takes 8000 bytes."""
+    """Longest payload in bytes; PostgreSQL allows 8000."""
 
     def __init__(self, url: str) -> None:
-        self.name = shown(url)
+        self.name = redacted_url(url)
         self.address = make_url(url).set(drivername="postgresql").render_as_string(False)
         self.sending: AsyncConnection | None = None
 
@@ -34,25 +34,25 @@ class Notifications:
         from psycopg import AsyncConnection
 
         return await AsyncConnection.connect(
-            self.address, autocommit=True, connect_timeout=CONNECT_WAIT_S
+            self.address, autocommit=True, connect_timeout=CONNECT_TIMEOUT_S
         )
 
     async def listen(self, ready: Callable[[], None], receive: Callable[[str], None]) -> None:
-        """Receive until the connection breaks, then raise."""
+        """Call `receive` for each notification until the connection breaks, then raise."""
         connection = await self.connect()
         try:
             await connection.execute(f"LISTEN {CHANNEL}".encode())
             ready()
             while True:
-                async for notify in connection.notifies(timeout=QUIET_S):
+                async for notify in connection.notifies(timeout=KEEPALIVE_S):
                     receive(notify.payload)
-                await asyncio.wait_for(connection.execute(b"SELECT 1"), CONNECT_WAIT_S)
+                await asyncio.wait_for(connection.execute(b"SELECT 1"), CONNECT_TIMEOUT_S)
         finally:
             with contextlib.suppress(Exception):
                 await connection.close()
 
     async def send(self, texts: Sequence[str]) -> None:
-        """Pass the texts on to all who listen, or raise."""
+        """Notify all listeners of each text, or raise."""
         try:
             if self.sending is None:
                 self.sending = await self.connect()
@@ -65,7 +65,7 @@ class Notifications:
             raise
 
     async def close(self) -> None:
-        """Give up the connection; the next `send` makes another."""
+        """Close the sending connection; the next `send` opens another."""
         sending, self.sending = self.sending, None
         if sending is not None:
             with contextlib.suppress(Exception):

@@ -1,4 +1,7 @@
-"""Opens the database: SQLite in a file by default, PostgreSQL by its URL with the same code."""
+"""Open and migrate the database: a SQLite file by default, PostgreSQL by URL.
+
+Public: `open_database`, `write_transaction`, `explain_errors`, `StoreError` and the URL helpers.
+"""
 
 from __future__ import annotations
 
@@ -13,32 +16,32 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.store.database import sqlite
 
-WRITES = "lattice_writes"
-"""Execution option of a connection that is going to write."""
-LOCK_WAIT_MS = 5_000
-CONNECT_WAIT_S = 5
-"""How long a PostgreSQL server may take to answer before it is called unreachable."""
+WRITE_OPTION = "lattice_writes"
+"""Execution option of a connection that will write: SQLite then takes the write lock at once."""
+LOCK_TIMEOUT_MS = 5_000
+CONNECT_TIMEOUT_S = 5
+"""After this time without an answer a PostgreSQL server counts as unreachable."""
 DISK_FULL = "53100"
-"""PostgreSQL's own number for it."""
+"""SQLSTATE of PostgreSQL."""
 MIGRATION_LOCK = 4_801_964
-"""Any number that no other program uses on the same PostgreSQL database."""
+"""Advisory lock on PostgreSQL; any number that no other program uses in the same database."""
 
 
 class StoreError(Exception):
-    """The database could not do it, and nothing of it was done; the message is for people."""
+    """A database operation failed and nothing was changed; the message is for people."""
 
 
 def sqlite_url(path: Path) -> str:
-    """The URL of a database file."""
+    """URL of a SQLite file."""
     return URL.create("sqlite", database=str(path)).render_as_string()
 
 
 def open_database(url: str) -> Engine:
-    """The database at `url` with every migration applied; StoreError if it cannot be had."""
-    engine = connect_lazily(url)
+    """Open the database at `url` and apply all migrations; StoreError if that fails."""
+    engine = make_engine(url)
     try:
-        with explained("The database could not be opened"):
-            if not is_current(engine):
+        with explain_errors("The database could not be opened"):
+            if not is_migrated(engine):
                 migrate(engine)
     except StoreError:
         engine.dispose()
@@ -46,52 +49,52 @@ def open_database(url: str) -> Engine:
     return engine
 
 
-def connect_lazily(url: str) -> Engine:
-    """The database at `url` as it is, not even asked yet; StoreError if the URL is wrong."""
+def make_engine(url: str) -> Engine:
+    """An engine that connects on first use and does not migrate; StoreError for a bad URL."""
     try:
-        address = driven(make_url(url))
+        address = with_driver(make_url(url))
         options = {}
         if address.get_backend_name() == "postgresql":
-            # A connection that the server has dropped meanwhile is replaced before it is used.
+            # Replaces connections that the server has dropped.
             options = {
                 "pool_pre_ping": True,
-                "connect_args": {"connect_timeout": CONNECT_WAIT_S},
+                "connect_args": {"connect_timeout": CONNECT_TIMEOUT_S},
             }
         engine = create_engine(address, **options)
     except ArgumentError as error:
-        raise StoreError(f"{shown(url)} is not a database this program can open.") from error
+        raise StoreError(f"{redacted_url(url)} is not a database this program can open.") from error
     except ImportError as error:
         raise StoreError(
-            f"{shown(url)} needs a driver that is not installed ({error}). "
+            f"{redacted_url(url)} needs a driver that is not installed ({error}). "
             "For PostgreSQL: pip install 'lattice-chess[hosting]'"
         ) from error
     if engine.dialect.name == "sqlite":
-        sqlite.prepare(engine, LOCK_WAIT_MS, WRITES)
+        sqlite.configure(engine, LOCK_TIMEOUT_MS, WRITE_OPTION)
     return engine
 
 
-def driven(url: URL) -> URL:
-    """The URL with the one driver this program uses for its kind of database."""
+def with_driver(url: URL) -> URL:
+    """The URL with the driver this program uses."""
     if url.drivername in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
     return url
 
 
 def is_server(url: str) -> bool:
-    """Whether the database is on a server that many processes may use."""
+    """Whether the URL names a database server, which many processes can share."""
     return url.startswith("postgres")
 
 
-def shown(url: str) -> str:
-    """The URL as it may be shown: without its password."""
+def redacted_url(url: str) -> str:
+    """The URL without its password, fit to be shown."""
     try:
         return make_url(url).render_as_string(hide_password=True)
     except ArgumentError:
         return "That address"
 
 
-def is_current(engine: Engine) -> bool:
-    """Whether the newest migration has been made: then the migrating tool need not be loaded."""
+def is_migrated(engine: Engine) -> bool:
+    """Whether the newest migration is applied; then Alembic need not be imported."""
     steps = files("latticechess.store.database.migrations").joinpath("versions").iterdir()
     newest = max(step.name[1:5] for step in steps if step.name.startswith("r"))
     with engine.connect() as connection:
@@ -102,15 +105,15 @@ def is_current(engine: Engine) -> bool:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables to what this program expects; several processes may do so at once."""
-    # A quarter of the program's start would go into these: they are for the rare case.
+    """Apply all migrations. Safe if several processes do so at once."""
+    # Imported late: they would take a quarter of the program's start-up time.
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", "latticechess.store.database:migrations")
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
         config.attributes["connection"] = connection
@@ -124,28 +127,31 @@ def migrate(engine: Engine) -> None:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes: committed at the end of the block, undone on any error."""
-    with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+def write_transaction(engine: Engine) -> Iterator[Connection]:
+    """A write transaction: committed at the end of the block, rolled back on any error."""
+    with (
+        engine.connect().execution_options(**{WRITE_OPTION: True}) as connection,
+        connection.begin(),
+    ):
         yield connection
 
 
 @contextmanager
-def explained(what: str) -> Iterator[None]:
-    """Turns the database's errors into StoreError; `what` failed."""
+def explain_errors(what: str) -> Iterator[None]:
+    """Turn database errors into StoreError; `what` says what failed."""
     try:
         yield
     except SQLAlchemyError as error:
         cause = getattr(error, "orig", None) or error
-        # Some servers' messages have several lines, of which the first says it.
+        # The first line of a server's message says what matters.
         reason = str(cause).strip().partition("\n")[0].rstrip(".")
         raise StoreError(
             sentence("store-failed", what=what, problem=reason, advice=_advice(cause))
         ) from error
 
 
-def answers(engine: Engine) -> bool:
-    """Whether the database can be asked now."""
+def is_reachable(engine: Engine) -> bool:
+    """Whether the database answers now."""
     try:
         with engine.connect() as connection:
             return bool(connection.scalar(text("SELECT 1")))
@@ -153,17 +159,17 @@ def answers(engine: Engine) -> bool:
         return False
 
 
-def is_lost(error: DBAPIError) -> bool:
-    """Whether the server is away, so that waiting may help."""
+def is_connection_lost(error: DBAPIError) -> bool:
+    """Whether the connection to the server is lost, so that retrying later may help."""
     if error.connection_invalidated:
         return True
     state = getattr(error.orig, "sqlstate", "")
-    # Without a state there was no answer; 08 is the connection, 57P a server that stops or starts.
+    # No SQLSTATE: no answer. 08: connection exception. 57P: the server stops or starts.
     return state is None or state.startswith(("08", "57P"))
 
 
-def is_passing(error: DBAPIError) -> bool:
-    """Whether the same, tried again, may well succeed: writers stood in each other's way."""
+def is_transient(error: DBAPIError) -> bool:
+    """Whether retrying may succeed: a serialization failure or a deadlock."""
     return getattr(error.orig, "sqlstate", "") in ("40001", "40P01")
 
 

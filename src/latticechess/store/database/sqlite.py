@@ -1,4 +1,4 @@
-"""A database in a file: how its connections are made, and that they stay with that file."""
+"""SQLite connections: pragmas, transactions, and a guard against a replaced file."""
 
 from __future__ import annotations
 
@@ -10,59 +10,59 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-MAPPED = 2**31 - 2**16
-"""Bytes of the file that are read as memory."""
-FOLDERLESS = (None, "", ":memory:")
+MMAP_BYTES = 2**31 - 2**16
+"""Size of the memory map."""
+IN_MEMORY = (None, "", ":memory:")
 
 
-def prepare(engine: Engine, lock_wait_ms: int, writes: str) -> None:
-    """Make every connection of `engine` durable and patient.
+def configure(engine: Engine, lock_timeout_ms: int, write_option: str) -> None:
+    """Configure every connection of `engine`: durable, with WAL and a lock timeout.
 
-    `writes` is the execution option of a connection that is going to write.
+    `write_option` is the execution option of a connection that will write.
     """
 
     def connected(connection: SQLiteConnection, _record: object) -> None:
-        # The driver's own transactions begin late and cannot take the write lock at once.
+        # The driver begins transactions late and cannot take the write lock at once.
         connection.isolation_level = None
         for pragma in (
-            f"busy_timeout = {lock_wait_ms}",
+            f"busy_timeout = {lock_timeout_ms}",
             "journal_mode = WAL",
             # An acknowledged move survives a power cut.
             "synchronous = FULL",
             "foreign_keys = ON",
-            # Kilobytes: the upper floors of the indexes of a large archive.
+            # In KiB: holds the inner nodes of the indexes of a large archive.
             "cache_size = -16000",
-            # Read without copying, as far as the system allows; written as ever.
-            f"mmap_size = {MAPPED}",
+            # Reads without copying; writes are unaffected.
+            f"mmap_size = {MMAP_BYTES}",
         ):
             connection.execute(f"PRAGMA {pragma}")
 
     def begin(connection: Connection) -> None:
-        writing = connection.get_execution_options().get(writes)
+        writing = connection.get_execution_options().get(write_option)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     event.listen(engine, "connect", connected)
     event.listen(engine, "begin", begin)
-    if engine.url.database not in FOLDERLESS:
-        stay_with_the_file(engine, Path(str(engine.url.database)))
+    if engine.url.database not in IN_MEMORY:
+        guard_against_replacement(engine, Path(str(engine.url.database)))
 
 
-def stay_with_the_file(engine: Engine, path: Path) -> None:
-    """Never write to a file that has been moved away, deleted or replaced meanwhile."""
+def guard_against_replacement(engine: Engine, path: Path) -> None:
+    """Never write to a file that was moved, deleted or replaced while open."""
     known = False
 
     def connect(*_: object) -> None:
         if known and not path.exists():
-            # SQLite would make a new, empty file.
+            # SQLite would create a new, empty file.
             raise OperationalError(f"unable to open {path}: the file has been moved or deleted")
 
     def connected(_connection: object, record: ConnectionPoolEntry) -> None:
         nonlocal known
         known = True
-        record.info["file"] = file_number(path)
+        record.info["file"] = file_identity(path)
 
     def checkout(_connection: object, record: ConnectionPoolEntry, _proxy: object) -> None:
-        if record.info["file"] != file_number(path):
+        if record.info["file"] != file_identity(path):
             raise DisconnectionError
 
     event.listen(engine, "do_connect", connect)
@@ -70,8 +70,8 @@ def stay_with_the_file(engine: Engine, path: Path) -> None:
     event.listen(engine, "checkout", checkout)
 
 
-def file_number(path: Path) -> tuple[int, int] | None:
-    """What tells the file at `path` from every other; None if there is none."""
+def file_identity(path: Path) -> tuple[int, int] | None:
+    """Device and inode of the file at `path`; None if there is none."""
     try:
         found = path.stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The tables as the program sees them. The migrations make them; a test keeps the two equal."""
+"""Table definitions. Migrations create the tables; a test keeps both equal."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ events = Table(
     Column("at", BigInteger, nullable=False),
     Column("kind", Text, nullable=False),
     Column("body", Text, nullable=False),
-    # The rows of a game lie together, in order, without a second index.
+    # Clustered by the primary key: the rows of a game are adjacent.
     sqlite_with_rowid=False,
 )
-"""The journal: the only table that cannot be rebuilt. `seq` counts from 1."""
+"""The journal of events, from which games are rebuilt. `seq` counts from 1."""
 
 games = Table(
     "games",
@@ -83,7 +83,7 @@ games = Table(
         postgresql_where=text("rated IS true"),
     ),
 )
-"""One row a game, derived from its events; only `deleted_at` is news of its own."""
+"""Summaries, one row per game, derived from its events except for `deleted_at`."""
 
 users = Table(
     "users",
@@ -97,7 +97,7 @@ users = Table(
     Index("users_by_owner", "owner", "name"),
     Index("users_by_name", "name", "id"),
 )
-"""The register of players: guests (a browser), accounts, and profiles that `owner` has made."""
+"""Players: guests (one per browser), accounts, and profiles created by `owner`."""
 
 presence = Table(
     "presence",
@@ -105,7 +105,7 @@ presence = Table(
     Column("user_id", Text, primary_key=True),
     Column("seen_at", BigInteger, nullable=False),
 )
-"""Who is there: renewed every few seconds by the process that holds one of their sockets."""
+"""Who is online; renewed every few seconds by a process with one of their sockets."""
 
 challenges = Table(
     "challenges",
@@ -127,7 +127,7 @@ challenges = Table(
     Index("challenges_by_recipient", "to_user"),
     Index("challenges_by_pool", "pool", "created_at"),
 )
-"""Offers to play, until they are answered; `game_id` tells the challenger what became of one."""
+"""Pending offers to play; `game_id` is set when one is accepted."""
 
 chat = Table(
     "chat",
@@ -141,7 +141,7 @@ chat = Table(
     Column("at", BigInteger, nullable=False),
     Index("chat_by_game", "game_id", "id"),
 )
-"""What is said at a board: among its players, or among those who watch."""
+"""Chat lines of a game, among its players or its spectators."""
 
 mutes = Table(
     "mutes",
@@ -149,7 +149,7 @@ mutes = Table(
     Column("user_id", Text, primary_key=True),
     Column("muted_id", Text, primary_key=True),
 )
-"""Whom a user does not want to hear."""
+"""Users muted by a user."""
 
 reports = Table(
     "reports",
@@ -166,7 +166,7 @@ reports = Table(
     Column("at", BigInteger, nullable=False),
     Column("handled_at", BigInteger),
 )
-"""What somebody found wrong in a chat, for the organiser."""
+"""Reported chat lines, for the organisers."""
 
 silences = Table(
     "silences",
@@ -175,7 +175,7 @@ silences = Table(
     Column("name", Text, nullable=False),
     Column("until", BigInteger, nullable=False),
 )
-"""Who may not speak in chats before a time, as an organiser has decided."""
+"""Chat bans imposed by organisers, each until a time."""
 
 accounts = Table(
     "accounts",
@@ -187,7 +187,7 @@ accounts = Table(
     Column("created_at", BigInteger, nullable=False),
     Index("accounts_by_login", "login", unique=True),
 )
-"""Users who can log in. `login` is the name as compared; without `password` none fits."""
+"""Users who can log in. `login` is the normalised name; without `password` no login succeeds."""
 
 sessions = Table(
     "sessions",
@@ -202,7 +202,7 @@ sessions = Table(
     Index("sessions_by_secret", "secret_hash", unique=True),
     Index("sessions_by_user", "user_id"),
 )
-"""Browsers in which somebody is logged in, known by the hash of their cookie."""
+"""Login sessions, by the hash of their cookie."""
 
 api_tokens = Table(
     "api_tokens",
@@ -218,7 +218,7 @@ api_tokens = Table(
     Index("api_tokens_by_secret", "secret_hash", unique=True),
     Index("api_tokens_by_user", "user_id"),
 )
-"""Personal tokens for programs; only their hashes are kept."""
+"""Personal API tokens, stored as hashes."""
 
 invitations = Table(
     "invitations",
@@ -234,8 +234,8 @@ invitations = Table(
     Column("expires_at", BigInteger, nullable=False),
     Index("invitations_by_secret", "secret_hash", unique=True),
 )
-"""Links that let somebody in: `setup` makes the first organiser, `invite` an account of `role`,
-`reset` gives `user_id` a new password. `uses` counts down."""
+"""Invitation links: `setup` creates the first organiser, `invite` an account with `role`, `reset`
+lets `user_id` choose a new password. `uses` counts down."""
 
 attempts = Table(
     "attempts",
@@ -244,7 +244,7 @@ attempts = Table(
     Column("since", BigInteger, nullable=False),
     Column("count", Integer, nullable=False),
 )
-"""How often something that is limited was tried since a moment, for all processes together."""
+"""Rate-limit counters, shared by all processes."""
 
 club_settings = Table(
     "club_settings",
@@ -252,7 +252,7 @@ club_settings = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the organisers have chosen for the whole club."""
+"""Club settings chosen by the organisers."""
 
 audit = Table(
     "audit",
@@ -266,10 +266,10 @@ audit = Table(
     Column("detail", Text, nullable=False),
     Index("audit_by_time", "at"),
 )
-"""What organisers did, with the names of the time. Only added to."""
+"""Audit log of the organisers' actions, with the names of the time. Append-only."""
 
 SORTED_TEXT = Text().with_variant(Text(collation="C"), "postgresql")
-"""Sorted by its letters' numbers on every database."""
+"""Text sorted by code point in every database."""
 
 archive = Table(
     "archive",
@@ -291,7 +291,7 @@ archive = Table(
     Column("facets", Text, nullable=False),
     Column("words", Text, nullable=False),
     Column("kind", Integer, nullable=False, server_default="0"),
-    # Along these a list is read where all kinds of games are wanted.
+    # For range scans over all games.
     Index("archive_by_played", "played_at", "number"),
     Index("archive_by_started", "started_at", "number"),
     Index("archive_by_name", "name", "number"),
@@ -301,7 +301,7 @@ archive = Table(
     Index("archive_by_clock", "clock", "number"),
     Index("archive_by_result", "result", "number"),
     Index("archive_by_plies", "plies", "number"),
-    # And along these where some are: one sorted list for each kind.
+    # For merges over some facet groups: one sorted range per group.
     Index("archive_kind_played", "kind", "played_at", "number"),
     Index("archive_kind_started", "kind", "started_at", "number"),
     Index("archive_kind_name", "kind", "name", "number"),
@@ -310,7 +310,7 @@ archive = Table(
     Index("archive_kind_clock", "kind", "clock", "number"),
     Index("archive_kind_plies", "kind", "plies", "number"),
     Index("archive_kind_number", "kind", "number"),
-    # Games that took more than a week: they are few.
+    # Partial: few games take more than a week.
     Index(
         "archive_long",
         "played_at",
@@ -318,9 +318,9 @@ archive = Table(
         postgresql_where=text("played_at - started_at > 604800000"),
     ),
 )
-"""What the archive sorts and filters by: one row a game, derived, a moment behind `games`.
+"""What the archive sorts and filters by: one derived row per game, a moment behind `games`.
 
-`kind` is a row of `archive_kinds`. `facets` and `words` are also in an index of signs,
+`kind` refers to `archive_kinds`. `facets` and `words` are also in an inverted index,
 `archive_search`, which each database has in its own way (`store.archive.inverted_index`).
 """
 
@@ -332,7 +332,8 @@ positions = Table(
     Column("ply", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Which finished games stood in a position, and when first; derived. `number` is the archive's."""
+"""Position index: finished games by position, with the ply that first reached it; derived.
+`number` is the archive's."""
 
 deletions = Table(
     "deletions",
@@ -341,7 +342,7 @@ deletions = Table(
     Column("user_id", Text, primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
-"""Who has put which game into their bin; others keep it."""
+"""Games deleted by a user for themselves; others keep them."""
 
 processes = Table(
     "processes",
@@ -351,7 +352,7 @@ processes = Table(
     Column("beat_at", BigInteger, nullable=False),
     Column("ended", Boolean, nullable=False),
 )
-"""Signs of life of the server processes, where there are many."""
+"""Heartbeats of the server processes, where there are several."""
 
 reviews = Table(
     "reviews",
@@ -360,7 +361,7 @@ reviews = Table(
     Column("seq", Integer, nullable=False),
     Column("body", Text, nullable=False),
 )
-"""What the computer thinks of each position of a game: could be made again, at a price."""
+"""Computer reviews of games; a cache that is expensive to recompute."""
 
 notes = Table(
     "notes",
@@ -373,7 +374,7 @@ notes = Table(
     Column("shared", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""What people have written and drawn at a move of a game: theirs alone unless shared."""
+"""Notes and drawings on a move of a game; private unless shared."""
 
 tallies = Table(
     "tallies",
@@ -388,7 +389,7 @@ tallies = Table(
     Column("lost", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Every player's record, by board, pace, colour and whether people or computers were met."""
+"""Player records by board, pace, colour and kind of opponent."""
 
 rating_news = Table(
     "rating_news",
@@ -397,7 +398,7 @@ rating_news = Table(
     Column("variant", Text, nullable=False),
     Column("clock_class", Text, nullable=False),
 )
-"""Rated games whose result is new or changed, until the rankings have taken note of it."""
+"""Queue of rated games with a new or corrected result, for the rankings."""
 
 ratings = Table(
     "ratings",
@@ -418,7 +419,7 @@ ratings = Table(
     Index("ratings_by_player", "player"),
     sqlite_with_rowid=False,
 )
-"""Where everybody stands in each ranking; `period` is the month where each begins anew."""
+"""Current standings in each ranking; `period` is the month in rankings that restart monthly."""
 
 rating_history = Table(
     "rating_history",
@@ -433,7 +434,7 @@ rating_history = Table(
     Index("rating_history_by_time", "variant", "clock_class", "at"),
     sqlite_with_rowid=False,
 )
-"""A player's rating after each rated game."""
+"""Ratings of players after each rated game."""
 
 traces = Table(
     "traces",
@@ -441,7 +442,7 @@ traces = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("keys", Text, nullable=False),
 )
-"""The positions of games from files as lists of keys, until they are sorted into `positions`."""
+"""Queue of the position index: keys of imported games, until they are in `positions`."""
 
 rulebooks = Table(
     "rulebooks",
@@ -449,15 +450,15 @@ rulebooks = Table(
     Column("digest", Text, primary_key=True),
     Column("source", Text, nullable=False),
 )
-"""The files of the variants that games were begun with, by their digests. Only added to."""
+"""Variant sources of games, by digest. Append-only."""
 
 archive_bulk = Table(
     "archive_bulk",
     metadata,
     Column("first", Integer, primary_key=True, autoincrement=False),
 )
-"""Empty but within a transaction that adds many games: then SQLite's index of signs is not written
-to row by row (`store.archive.inverted_index.add_many`)."""
+"""Non-empty only within a bulk insert: SQLite's triggers then leave the inverted index alone
+(`store.archive.inverted_index.insert_and_index`)."""
 
 archive_kinds = Table(
     "archive_kinds",
@@ -468,5 +469,5 @@ archive_kinds = Table(
     Column("result", Integer, nullable=False),
     Index("archive_kinds_by_signs", "signs", "board", unique=True),
 )
-"""Kinds of games in the archive: those of one kind have the same board, pace, end and so on
-(`store.archive.facet_groups`). There are some hundred of them, and none is ever taken away."""
+"""Facet groups of the archive: games of a group have the same board, pace, result and so on
+(`store.archive.facet_groups`). There are a few hundred of them. Append-only."""

@@ -1,4 +1,4 @@
-"""Lists of games."""
+"""Lists of games: pages of summaries."""
 
 from __future__ import annotations
 
@@ -12,45 +12,47 @@ from sqlalchemy import ColumnElement, Engine, Select, and_, or_, select
 from latticechess.notation.fen.position import format_position
 from latticechess.play.events import Event, Recorded
 from latticechess.play.game import replay
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Status, Summary, project
 
-Order = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]
-LARGEST_PAGE = 200
-_REBUILT_AT_ONCE = 1000
+GameOrder = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]
+MAX_PAGE = 200
+_BATCH_GAMES = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class GameQuery:
-    """Which games, in which order, and from where on."""
+    """Filters, order and cursor of a page."""
 
     user: str | None = None
     """Only games in which this user has a seat."""
     status: Status | None = None
     variant: str | None = None
     text: str | None = None
-    """Part of the game's or a player's name, in any case."""
+    """Substring of the game's or a player's name; case is ignored."""
     deleted: bool = False
-    """The deleted games instead of the others."""
-    order: Order = "played_at"
+    """Only deleted games instead of the others."""
+    order: GameOrder = "played_at"
     descending: bool = True
     after: str | None = None
-    """The id of the last game of the page before."""
+    """Id of the last game of the previous page."""
     limit: int = 50
 
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
+    """Summaries that match a query."""
+
     games: list[Summary]
     more: bool
-    """Whether there is another page after the last of these."""
+    """Whether there is another page."""
 
 
 class Games:
-    """Summaries of all games. Safe to use from any thread."""
+    """Summaries of all games. Thread-safe."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -64,48 +66,57 @@ class Games:
         return await asyncio.to_thread(self._find, query)
 
     async def delete(self, game_id: str, at: int) -> None:
-        """Mark as deleted: `restore` undoes it. The journal keeps every event."""
+        """Mark as deleted, until `restore`. The journal keeps every event."""
         await asyncio.to_thread(self._mark, game_id, at)
 
     async def restore(self, game_id: str) -> None:
-        """Take the mark of deletion away."""
+        """Undo `delete`."""
         await asyncio.to_thread(self._mark, game_id, None)
 
     def rebuild(self) -> int:
-        """Derive every summary again from the journal; how many games there are."""
+        """Rebuild every summary from the journal; how many games there are."""
         count = 0
-        with explained("The list of games could not be rebuilt"), self.engine.connect() as reader:
+        with (
+            explain_errors("The list of games could not be rebuilt"),
+            self.engine.connect() as reader,
+        ):
             ids = reader.scalars(select(events.c.game_id).distinct().order_by(events.c.game_id))
-            for some in ids.partitions(_REBUILT_AT_ONCE):
+            for some in ids.partitions(_BATCH_GAMES):
                 self._rebuild(list(some))
                 count += len(some)
         return count
 
     def _rebuild(self, ids: list[str]) -> None:
-        with writing(self.engine) as connection:
-            # A summary that fell behind the journal would keep the game from going on.
-            summary_table.hold(connection)
+        with write_transaction(self.engine) as connection:
+            # A summary that falls behind the journal blocks further appends to its game.
+            summary_table.lock(connection)
             known = summary_table.fetch_by_id(connection, ids)
             made = [
                 _summarise(history, known.get(game)) for game, history in histories(connection, ids)
             ]
-            # Most are as they should be: nothing is written for these.
+            # Most are unchanged and need no write.
             changed = [one for one in made if not _same(one, known.get(one.id))]
             summary_table.store(connection, changed, known.keys())
 
     def _get(self, game_id: str) -> Summary | None:
-        with explained("The game could not be read"), self.engine.connect() as connection:
+        with explain_errors("The game could not be read"), self.engine.connect() as connection:
             return summary_table.fetch_by_id(connection, [game_id]).get(game_id)
 
     def _find(self, query: GameQuery) -> GamePage:
-        limit = max(1, min(query.limit, LARGEST_PAGE))
-        with explained("The list of games could not be read"), self.engine.connect() as connection:
+        limit = max(1, min(query.limit, MAX_PAGE))
+        with (
+            explain_errors("The list of games could not be read"),
+            self.engine.connect() as connection,
+        ):
             found = summary_table.fetch(connection, _select(query).limit(limit + 1))
         return GamePage(found[:limit], len(found) > limit)
 
     def _mark(self, game_id: str, at: int | None) -> None:
         change = games.update().where(games.c.id == game_id).values(deleted_at=at)
-        with explained("The game could not be deleted"), writing(self.engine) as connection:
+        with (
+            explain_errors("The game could not be deleted"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(change)
 
 
@@ -124,14 +135,14 @@ def _select(query: GameQuery) -> Select[tuple[object, ...]]:
         named = (columns.name, columns.white_name, columns.black_name)
         wanted.append(or_(*(column.icontains(query.text, autoescape=True) for column in named)))
     if query.after is not None:
-        wanted.append(_beyond(query, query.after))
+        wanted.append(_after(query, query.after))
     column = columns[query.order]
     order = (column.desc(), columns.id.desc()) if query.descending else (column, columns.id)
     return select(games).where(*wanted).order_by(*order)
 
 
-def _beyond(query: GameQuery, last: str) -> ColumnElement[bool]:
-    """Comes after the game `last` in the order asked for."""
+def _after(query: GameQuery, last: str) -> ColumnElement[bool]:
+    """Condition: sorts after the game `last`."""
     column, key = games.c[query.order], games.c.id
     value = select(column).where(key == last).scalar_subquery()
     if query.descending:
@@ -140,7 +151,7 @@ def _beyond(query: GameQuery, last: str) -> ColumnElement[bool]:
 
 
 def _same(made: Summary, known: Summary | None) -> bool:
-    """Whether a summary is the one that is stored, but for its mark of deletion."""
+    """Whether a summary equals the stored one, apart from its deletion."""
     return known is not None and replace(known, deleted_at=made.deleted_at) == made
 
 
@@ -148,16 +159,16 @@ def _summarise(history: list[Event], known: Summary | None) -> Summary:
     summary: Summary | None = None
     for event in history:
         summary = project(summary, event)
-    assert summary is not None, "groups are never empty"
+    assert summary is not None, "a history is never empty"
     if known is not None and known.seq == summary.seq and known.position:
-        # Told by those who wrote the moves: to follow the game again would tell the same.
+        # Written with the moves: a replay would give the same.
         return replace(summary, position=known.position)
     if any(isinstance(event, Recorded) for event in history):
-        # Lists show the boards of games that are played here.
+        # Lists show boards only for games that are played here.
         return summary
     try:
         position = format_position(replay(history).position)
     except ValueError:
-        # A game whose rules cannot be read any more keeps its line in the list.
+        # A game whose rules cannot be read any more stays in the list.
         position = None
     return replace(summary, position=position)

@@ -1,4 +1,4 @@
-"""Many appends to the journal in one transaction, each judged for itself."""
+"""Group commit: many appends to the journal in one transaction, each accepted or refused alone."""
 
 from __future__ import annotations
 
@@ -13,57 +13,63 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Event, Moved
 from latticechess.store.database import tables
-from latticechess.store.database.bulk_insert import add_rows
-from latticechess.store.database.open import StoreError, explained, is_lost, is_passing, writing
-from latticechess.store.journal import rulebooks, summary_table
+from latticechess.store.database.bulk_insert import insert_rows
+from latticechess.store.database.open import (
+    StoreError,
+    explain_errors,
+    is_connection_lost,
+    is_transient,
+    write_transaction,
+)
+from latticechess.store.journal import summary_table, variant_sources
 from latticechess.store.journal.summary import Summary, project
-from latticechess.store.journal.waiters import Answer
+from latticechess.store.journal.waiters import Waiter
 from latticechess.store.ratings import player_records
 
-PATIENCE_S = 5.0
-"""How long a lost database is waited for before an append is refused: a restart takes less."""
-PAUSE_S = 0.1
+RECONNECT_TIMEOUT_S = 5.0
+"""How long to wait for a lost database before an append fails: a restart takes less."""
+RETRY_PAUSE_S = 0.1
 
 COLUMNS = ("game_id", "seq", "at", "kind", "body")
 Row = tuple[str, int, int, str, str]
-"""An event as the table `events` has it: the values of COLUMNS."""
+"""A row of the table `events`: the values of COLUMNS."""
 
 
 class Conflict(StoreError):  # noqa: N818 - a normal answer, not an error
-    """Somebody else has written the next event of this game: load it and decide again."""
+    """Another writer has appended to this game: load it and decide again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
-    """Events that are to be the next of a game, and the one who waits for that."""
+    """Events to append to a game, and the future of the caller who waits for it."""
 
     game_id: str
     expected_seq: int
     events: tuple[Event, ...]
     rows: list[Row]
     position: str | None
-    answer: Answer
+    waiter: Waiter
 
     @property
     def is_a_move(self) -> bool:
-        """Whether it is what nearly all are: one move in a game, and nothing that follows."""
+        """Whether it is the common case: a single move in a game that has started."""
         events = self.events
         return len(events) == 1 and isinstance(events[0], Moved) and self.expected_seq > 0
 
 
 Refusals = dict[Append, StoreError]
-"""What could not be stored, and why not."""
+"""Appends that could not be stored, and why."""
 
 
 def commit(engine: Engine, group: list[Append]) -> Refusals:
-    """Store the group in one transaction; those that could not be are named."""
-    # Everybody takes the locks in the same order: two processes never wait for each other.
+    """Store the group in one transaction; the appends that failed."""
+    # A fixed lock order prevents deadlocks between processes.
     group = sorted(group, key=lambda append: (append.game_id, append.expected_seq))
     try:
         return _store(engine, group)
     except OperationalError as error:
-        if not is_passing(error):
-            # The database itself is unwell: trying its members one by one would only take longer.
+        if not is_transient(error):
+            # The database itself fails: retrying the appends one by one would only take longer.
             return dict.fromkeys(group, _refusal(error))
         return _one_by_one(engine, group, error)
     except Exception as error:
@@ -71,7 +77,7 @@ def commit(engine: Engine, group: list[Append]) -> Refusals:
 
 
 def _one_by_one(engine: Engine, group: list[Append], error: Exception) -> Refusals:
-    """One bad append must not sink the others."""
+    """Commit each append alone, so that a bad one does not fail the others."""
     if len(group) == 1:
         return dict.fromkeys(group, _refusal(error))
     refusals: Refusals = {}
@@ -81,31 +87,31 @@ def _one_by_one(engine: Engine, group: list[Append], error: Exception) -> Refusa
 
 
 def _store(engine: Engine, group: list[Append]) -> Refusals:
-    """Commit what fits the journal; a database that is lost meanwhile is waited for.
+    """Commit the appends that fit the journal; wait for a database that is lost meanwhile.
 
-    When a connection breaks during the commit nobody knows whether it was made. The next attempt
-    then asks the journal, so that nothing is written twice and nothing written is called lost.
+    If the connection breaks during the commit, its outcome is unknown. The next attempt checks the
+    journal, so that nothing is written twice and nothing written is reported as failed.
     """
-    end = time.monotonic() + PATIENCE_S
-    doubt = False
-    quickly = True
+    end = time.monotonic() + RECONNECT_TIMEOUT_S
+    unsure = False
+    fast = True
     while True:
         try:
-            with writing(engine) as connection:
-                made = _made_already(connection, group) if doubt else set()
-                left = [append for append in group if append not in made]
-                return _write(connection, left, quickly)
+            with write_transaction(engine) as connection:
+                stored = _already_stored(connection, group) if unsure else set()
+                left = [append for append in group if append not in stored]
+                return _write(connection, left, fast)
         except _UnfitError:
-            quickly = False
+            fast = False
         except DBAPIError as error:
-            if not is_lost(error) or time.monotonic() > end:
+            if not is_connection_lost(error) or time.monotonic() > end:
                 raise
-            doubt = True
-            time.sleep(PAUSE_S)
+            unsure = True
+            time.sleep(RETRY_PAUSE_S)
 
 
-def _made_already(connection: Connection, group: list[Append]) -> set[Append]:
-    """Those of the group that an earlier attempt has stored."""
+def _already_stored(connection: Connection, group: list[Append]) -> set[Append]:
+    """Appends that an earlier attempt has stored."""
     columns = tables.events.c
     query = select(columns.game_id, columns.seq, columns.body).where(
         columns.game_id.in_({append.game_id for append in group}),
@@ -120,11 +126,11 @@ def _made_already(connection: Connection, group: list[Append]) -> set[Append]:
 
 
 def _refusal(error: Exception) -> StoreError:
-    """What whoever waits is told of an error."""
+    """The error for the waiter."""
     if isinstance(error, IntegrityError):
         return Conflict(sentence("written-elsewhere"))
     try:
-        with explained("The move could not be saved"):
+        with explain_errors("The move could not be saved"):
             raise error
     except StoreError as explanation:
         return explanation
@@ -133,34 +139,34 @@ def _refusal(error: Exception) -> StoreError:
 
 
 class _UnfitError(Exception):
-    """At least one of the games is not as a move takes it to be: each must be looked at."""
+    """The fast path does not apply: at least one move does not fit its game."""
 
 
-def _write(connection: Connection, group: list[Append], quickly: bool) -> Refusals:
-    """Insert what fits the journal as it stands; the rest is returned with the reason.
+def _write(connection: Connection, group: list[Append], fast: bool) -> Refusals:
+    """Insert the appends that fit the journal; the others are returned with the reason.
 
-    `quickly`: single moves are written without a look; _UnfitError if one does not fit.
+    `fast`: single moves are written without reading their games; _UnfitError if one does not fit.
     """
     appends = Counter(append.game_id for append in group)
     moves: list[Append] = []
     other: list[Append] = []
     for append in group:
-        alone = quickly and append.is_a_move and appends[append.game_id] == 1
+        alone = fast and append.is_a_move and appends[append.game_id] == 1
         (moves if alone else other).append(append)
     _write_moves(connection, moves)
     return _write_any(connection, other)
 
 
 def _write_moves(connection: Connection, group: list[Append]) -> None:
-    """`_write_any` for single moves: they change little of what is known of their games."""
+    """Fast path for single moves, which change only a few columns of their summaries."""
     if not group:
         return
     if not summary_table.store_moves(connection, [_move_in(append) for append in group]):
         raise _UnfitError
-    add_rows(connection, tables.events, COLUMNS, [append.rows[0] for append in group])
+    insert_rows(connection, tables.events, COLUMNS, [append.rows[0] for append in group])
 
 
-def _move_in(append: Append) -> summary_table.MoveMade:
+def _move_in(append: Append) -> summary_table.MoveUpdate:
     event = append.events[0]
     assert isinstance(event, Moved)
     return (append.game_id, append.expected_seq, event.at, event.text, append.position)
@@ -186,14 +192,16 @@ def _write_any(connection: Connection, group: list[Append]) -> Refusals:
             continue
         for event in append.events:
             summary = project(summary, event)
-            if source := rulebooks.source_of(event):
+            if source := variant_sources.source_of(event):
                 sources.add(source)
         assert summary is not None
         new[append.game_id] = replace(summary, position=append.position or summary.position)
         rows += append.rows
     if rows:
-        rulebooks.keep(connection, sources)
-        add_rows(connection, tables.events, COLUMNS, rows)
+        variant_sources.store_sources(connection, sources)
+        insert_rows(connection, tables.events, COLUMNS, rows)
         summary_table.store(connection, new.values(), known.keys())
-        player_records.note(connection, [(known.get(game), after) for game, after in new.items()])
+        player_records.apply_changes(
+            connection, [(known.get(game), after) for game, after in new.items()]
+        )
     return refusals

@@ -1,4 +1,4 @@
-"""The append-only journal of all games, with one writer a process that commits in groups."""
+"""Append-only event journal of all games, with one group-committing writer per process."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from sqlalchemy import Engine, select
 from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Event, Started, kind_of
 from latticechess.store.database import tables
-from latticechess.store.database.open import StoreError, explained
-from latticechess.store.database.timings import Timings
+from latticechess.store.database.latency_histogram import LatencyHistogram
+from latticechess.store.database.open import StoreError, explain_errors
 from latticechess.store.journal.group_commit import Append, Conflict, commit
-from latticechess.store.journal.rulebooks import decoded, encoded
-from latticechess.store.journal.waiters import Answer, answer_all, wanted
+from latticechess.store.journal.variant_sources import decode, encode
+from latticechess.store.journal.waiters import Waiter, claim, settle_all
 
 __all__ = ["Conflict", "Journal"]
 
-LARGEST_GROUP = 500
-"""Appends in one transaction: enough to share a disk flush, few enough to answer soon."""
-Changing = Callable[[Collection[str], Collection[str]], None]
-"""Told which games are written to, before and after, for what is derived later: those in which
-something has happened, and those in which there was just another move."""
+MAX_GROUP = 500
+"""Appends in one transaction: enough to share a disk flush, few enough to commit soon."""
+ChangeListener = Callable[[Collection[str], Collection[str]], None]
+"""Called before and after each commit, for projections that follow later: with the ids of changed
+games, and of games with just another move."""
 
 
 class Journal:
-    """The events of every game. Safe to use from any thread and any event loop."""
+    """The events of every game. Safe in any thread and any event loop."""
 
-    def __init__(self, engine: Engine, changing: Changing = lambda ids, moved: None) -> None:
+    def __init__(self, engine: Engine, on_change: ChangeListener = lambda ids, moved: None) -> None:
         self.engine = engine
-        self._changing = changing
-        self.seen: Callable[[Event], Event] = lambda event: event
-        """What readers see of an event: who sits where may have become known since."""
-        self.timings = Timings()
-        """How long appends took to be durable."""
+        self._on_change = on_change
+        self.on_read: Callable[[Event], Event] = lambda event: event
+        """Applied to every event read: who sits where may have become known since."""
+        self.latency = LatencyHistogram()
+        """Time until appends were durable."""
         self._queue: SimpleQueue[list[Append] | None] = SimpleQueue()
-        self._gathered: list[Append] = []
-        """What waits in the event loop to be handed over."""
+        self._pending: list[Append] = []
+        """Appends of this round of the event loop."""
         self._closed = False
         self._closing = Lock()
-        self._writer = Thread(target=self._write_all, name="journal", daemon=True)
+        self._writer = Thread(target=self._run_writer, name="journal", daemon=True)
         self._writer.start()
 
     async def append(
@@ -54,23 +54,23 @@ class Journal:
         events: Sequence[Event],
         position: str | None = None,
     ) -> None:
-        """Make `events` the next of a game that has `expected_seq`; returns when they are durable.
+        """Append `events` to a game that has `expected_seq` events; return when they are durable.
 
-        `position`: the board after them as text, for lists. Conflict if the game has other events
-        by now; StoreError if nothing could be written. Either way none of them is stored.
+        `position`: the board after them as text, for lists. Conflict if another writer was first,
+        StoreError if the write failed; in both cases none of them is stored.
         """
         begin = time.perf_counter()
         loop = asyncio.get_running_loop()
         done = loop.create_future()
-        append = self._made(done, game_id, expected_seq, events, position)
+        append = self._prepare(done, game_id, expected_seq, events, position)
         if append is not None:
             with self._closing:
-                first = not self._gathered
-                self._gathered.append(append)
+                first = not self._pending
+                self._pending.append(append)
             if first:
-                loop.call_soon(self._hand_over)
+                loop.call_soon(self._flush)
         await done
-        self.timings.add(time.perf_counter() - begin)
+        self.latency.add(time.perf_counter() - begin)
 
     def submit(
         self,
@@ -79,80 +79,83 @@ class Journal:
         events: Sequence[Event],
         position: str | None = None,
     ) -> Future[None]:
-        """`append` for callers without an event loop: the future is done when they are durable."""
+        """`append` for callers without an event loop; the future is done when they are durable."""
         done: Future[None] = Future()
-        append = self._made(done, game_id, expected_seq, events, position)
+        append = self._prepare(done, game_id, expected_seq, events, position)
         if append is not None:
-            self._queue_up([append])
+            self._enqueue([append])
         return done
 
-    def _made(
+    def _prepare(
         self,
-        answer: Answer,
+        waiter: Waiter,
         game_id: str,
         expected_seq: int,
         events: Sequence[Event],
         position: str | None,
     ) -> Append | None:
-        """What the writer is to do; None: nothing, and that is answered."""
+        """The append for the writer; None, with `waiter` settled, if there are no events."""
         if any(isinstance(event, Started) and event.game != game_id for event in events):
             raise ValueError("a game is stored under its own id")
         if not events:
-            answer.set_result(None)
+            waiter.set_result(None)
             return None
         rows = [
-            (game_id, seq, event.at, kind_of(event), encoded(event))
+            (game_id, seq, event.at, kind_of(event), encode(event))
             for seq, event in enumerate(events, expected_seq + 1)
         ]
         if self._closed:
             raise StoreError(sentence("store-closed"))
-        return Append(game_id, expected_seq, tuple(events), rows, position, answer)
+        return Append(game_id, expected_seq, tuple(events), rows, position, waiter)
 
-    def _hand_over(self) -> None:
-        """Give the writer all that came in one round of the event loop: it is woken once."""
+    def _flush(self) -> None:
+        """Pass all appends of one round of the event loop to the writer, waking it once."""
         with self._closing:
-            gathered, self._gathered = self._gathered, []
+            pending, self._pending = self._pending, []
         try:
-            self._queue_up(gathered)
+            self._enqueue(pending)
         except StoreError as problem:
-            answer_all([(append.answer, problem) for append in gathered])
+            settle_all([(append.waiter, problem) for append in pending])
 
-    def _queue_up(self, appends: list[Append]) -> None:
+    def _enqueue(self, appends: list[Append]) -> None:
         with self._closing:
             if self._closed:
                 raise StoreError(sentence("store-closed"))
             self._queue.put(appends)
 
     async def load(self, game_id: str, after: int = 0) -> list[Event]:
-        """The events of a game with seq greater than `after`; [] if there is no such game."""
+        """Events of a game with seq greater than `after`; [] if there is no such game."""
         return await asyncio.to_thread(self.read, game_id, after)
 
     def read(self, game_id: str, after: int = 0) -> list[Event]:
-        """`load` for callers without an event loop."""
+        """Blocking `load`."""
         columns = tables.events.c
         query = (
             select(columns.body)
             .where(columns.game_id == game_id, columns.seq > after)
             .order_by(columns.seq)
         )
-        with explained("The game could not be read"), self.engine.connect() as connection:
-            return [self.seen(decoded(connection, body)) for body in connection.scalars(query)]
+        with explain_errors("The game could not be read"), self.engine.connect() as connection:
+            return [self.on_read(decode(connection, body)) for body in connection.scalars(query)]
 
     async def heads(self, ids: Sequence[str]) -> dict[str, int]:
-        """How many events each of the games has; those that are unknown are left out."""
+        """Number of events of each game; unknown games are left out."""
         return await asyncio.to_thread(self._heads, ids)
 
     def _heads(self, ids: Sequence[str]) -> dict[str, int]:
         columns = tables.games.c
         found: dict[str, int] = {}
-        with explained("The games could not be looked at"), self.engine.connect() as connection:
-            for some in batched(ids):
+        with (
+            explain_errors("The games could not be looked at"),
+            self.engine.connect() as connection,
+        ):
+            for some in batches(ids):
                 query = select(columns.id, columns.seq).where(columns.id.in_(some))
                 found |= {row.id: row.seq for row in connection.execute(query)}
         return found
 
     def close(self) -> None:
-        """Write what was handed in, then stop."""
+        """Write all queued appends, then stop."""
         with self._closing:
             if not self._closed:
                 self._closed = True
@@ -161,22 +164,22 @@ class Journal:
 
     # The writer's thread.
 
-    def _write_all(self) -> None:
+    def _run_writer(self) -> None:
         while (first := self._queue.get()) is not None:
-            group, last = self._group(first)
+            group, last = self._next_group(first)
             moved = {append.game_id for append in group if append.is_a_move}
             others = {append.game_id for append in group if not append.is_a_move}
-            self._changing(others, moved)
+            self._on_change(others, moved)
             refusals = commit(self.engine, group)
-            self._changing(others, moved)
-            answer_all([(append.answer, refusals.get(append)) for append in group])
+            self._on_change(others, moved)
+            settle_all([(append.waiter, refusals.get(append)) for append in group])
             if last:
                 return
 
-    def _group(self, first: list[Append]) -> tuple[list[Append], bool]:
-        """What has queued up meanwhile, and whether the end of the queue is among it."""
+    def _next_group(self, first: list[Append]) -> tuple[list[Append], bool]:
+        """Queued appends for the next commit, and whether the queue ends with them."""
         group, last = list(first), False
-        while len(group) < LARGEST_GROUP and not last:
+        while len(group) < MAX_GROUP and not last:
             try:
                 more = self._queue.get_nowait()
             except Empty:
@@ -185,10 +188,10 @@ class Journal:
                 last = True
             else:
                 group += more
-        return [append for append in group if wanted(append.answer)], last
+        return [append for append in group if claim(append.waiter)], last
 
 
-def batched(ids: Sequence[str], size: int = LARGEST_GROUP) -> Iterator[Sequence[str]]:
-    """The ids in portions that fit into one question."""
+def batches(ids: Sequence[str], size: int = MAX_GROUP) -> Iterator[Sequence[str]]:
+    """The ids in batches that fit into one query."""
     for start in range(0, len(ids), size):
         yield ids[start : start + size]

@@ -1,4 +1,4 @@
-"""The names on the seats of games in lists: those of deleted players are not shown."""
+"""Player names in lists of games: those of deleted players are hidden."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from sqlalchemy import Connection, Engine, or_, select
 
 from latticechess.play.events import Joined, Started
 from latticechess.store.accounts.players import DELETED
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import games, users
 from latticechess.store.journal.histories import histories
 
-AT_ONCE = 200
+BATCH_GAMES = 200
 
 
-def show_names(engine: Engine, players: Collection[str]) -> list[str]:
-    """Hide or show the names of these players in the list of games; the games it changed."""
+def refresh_names(engine: Engine, players: Collection[str]) -> list[str]:
+    """Hide or show the names of these players in all summaries; ids of their games."""
     columns = games.c
     seats = or_(columns.white_profile.in_(players), columns.black_profile.in_(players))
-    with explained("The games could not be changed"), writing(engine) as connection:
+    with explain_errors("The games could not be changed"), write_transaction(engine) as connection:
         deleted = set(
             connection.scalars(
                 select(users.c.id).where(users.c.id.in_(players), users.c.deleted_at.is_not(None))
@@ -40,13 +40,13 @@ def show_names(engine: Engine, players: Collection[str]) -> list[str]:
                 for seat in (row.white_profile, row.black_profile)
             )
         ]
-        for first in range(0, len(back), AT_ONCE):
-            _restore(connection, back[first : first + AT_ONCE], deleted)
+        for first in range(0, len(back), BATCH_GAMES):
+            _restore(connection, back[first : first + BATCH_GAMES], deleted)
     return [row.id for row in found]
 
 
 def deleted_players(connection: Connection, ids: Collection[str]) -> set[str]:
-    """Those on the seats of these games who were deleted."""
+    """Deleted players on the seats of these games."""
     seats = or_(games.c.white_profile == users.c.id, games.c.black_profile == users.c.id)
     query = select(users.c.id).join(games, seats)
     return set(
@@ -55,15 +55,15 @@ def deleted_players(connection: Connection, ids: Collection[str]) -> set[str]:
 
 
 def hide_deleted(engine: Engine) -> int:
-    """Hide the names of all deleted players, after the list of games was made anew."""
-    with explained("The players could not be read"), engine.connect() as connection:
+    """Hide the names of all deleted players after a rebuild of the summaries; how many."""
+    with explain_errors("The players could not be read"), engine.connect() as connection:
         gone = connection.scalars(select(users.c.id).where(users.c.deleted_at.is_not(None))).all()
-    show_names(engine, gone)
+    refresh_names(engine, gone)
     return len(gone)
 
 
 def _restore(connection: Connection, ids: Collection[str], deleted: Collection[str]) -> None:
-    """Let these games show the names that their events tell."""
+    """Restore the names in these games from their events."""
     gone = set(deleted) | set(
         connection.scalars(select(users.c.id).where(users.c.deleted_at.is_not(None)))
     )

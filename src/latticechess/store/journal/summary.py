@@ -1,4 +1,4 @@
-"""One line about a game, derived from its events and nothing else."""
+"""Summary of a game: a projection of its events."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass, clock_class
 from latticechess.play.events import (
@@ -29,11 +29,11 @@ Status = Literal["open", "playing", "ended"]
 """Open: a seat is free."""
 Clocks = tuple[ClockSpec, ClockSpec]
 OPENING_PLIES = 4
-"""So many moves of a game are taken for its opening."""
+"""Number of plies kept as the opening."""
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a list shows of a game."""
+    """What lists show of a game."""
 
     id: str
     seq: int
@@ -50,27 +50,27 @@ class Summary(msgspec.Struct, frozen=True):
     result: Outcome | None
     started_at: int
     played_at: int
-    """When something last happened in it."""
+    """Time of the last event that counts as play."""
     position: str | None = None
-    """The board as one line of text, where the writer told it."""
+    """The board as one line of text, if the writer gave it."""
     deleted_at: int | None = None
     ended_at: int | None = None
-    """When it ended; a correction of the result does not change that."""
+    """When it ended; unchanged by a correction of the result."""
     set_up: bool = False
-    """It began at a given position, so it is no test of strength and counts for nobody."""
+    """It started from a set-up position, so it counts in no record."""
     opening_moves: str = ""
-    """The first moves as they are written, at most `OPENING_PLIES`."""
+    """The first moves in notation, at most `OPENING_PLIES`."""
 
     @property
     def counts(self) -> bool:
-        """Whether it stands in anybody's record."""
+        """Whether it counts in players' records."""
         decided = self.result is not None and self.result.reason is not Reason.ABORTED
         white, black = (player.profile for player in self.players)
         return decided and not self.set_up and (white is None or white != black)
 
     @property
     def pace(self) -> ClockClass:
-        """Which games it is counted and rated with."""
+        """The clock class it is counted and rated in."""
         return clock_class(self.clocks)
 
     @property
@@ -84,7 +84,7 @@ def project(summary: Summary | None, event: Event) -> Summary:
         return _begin(event)
     if summary is None:
         raise ValueError("a game begins with Started")
-    # A game that is given another name has not been played in.
+    # Renaming a game is not playing it.
     played_at = summary.played_at if isinstance(event, Renamed) else event.at
     return replace(_apply(summary, event), seq=summary.seq + 1, played_at=played_at)
 
@@ -151,7 +151,7 @@ def _moved(summary: Summary, texts: list[str]) -> Summary:
 
 
 def opening_after(opening: str, plies: int, texts: list[str]) -> str:
-    """The opening of a game of so many plies after more moves."""
+    """The opening after more moves in a game of `plies` plies."""
     if plies >= OPENING_PLIES:
         return opening
     return " ".join([*opening.split(), *texts][:OPENING_PLIES])

@@ -1,4 +1,4 @@
-"""Summaries in the table `games`: read and stored within a transaction of the caller's."""
+"""Rows of the table `games`: read and write summaries within the caller's transaction."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, RowMapping, Select, bindparam, select, text
 
-from latticechess.kernel.move import Outcome, Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Player
 from latticechess.store.database.tables import games
@@ -17,28 +17,28 @@ from latticechess.store.journal.summary import OPENING_PLIES, Clocks, Summary
 
 _INSERT = games.insert()
 COLUMNS = tuple(column.name for column in games.c if column.name != "deleted_at")
-"""What is derived of a game: everything but the mark of deletion."""
+"""All derived columns: every column but `deleted_at`."""
 _UPDATE = games.update().where(games.c.id == bindparam("game_id"))
-MoveMade = tuple[str, int, int, str, str | None]
-"""A move in a game that has so many events: its id, their number, when, its text, the board."""
+MoveUpdate = tuple[str, int, int, str, str | None]
+"""A move in a game: game id, number of events before it, time, text, board after it."""
 _MOVE_TYPES = ("text", "int4", "int8", "text", "text")
 
 
 def fetch(connection: Connection, query: Select[Any]) -> list[Summary]:
-    """The summaries that `query`, a select of whole rows, finds."""
+    """The summaries selected by `query`, which selects whole rows."""
     return [_from_row(row) for row in connection.execute(query).mappings()]
 
 
 def fetch_by_id(connection: Connection, ids: Collection[str]) -> dict[str, Summary]:
-    """Those of the games named that exist."""
+    """Summaries of the existing games among `ids`."""
     found = fetch(connection, select(games).where(games.c.id.in_(ids)))
     return {summary.id: summary for summary in found}
 
 
-def store_moves(connection: Connection, moves: Sequence[MoveMade]) -> bool:
-    """Let one move happen in each of the games; False if any is not as the move takes it to be.
+def store_moves(connection: Connection, moves: Sequence[MoveUpdate]) -> bool:
+    """Apply one move to each of the games; False if any game has another number of events.
 
-    The rows go to the driver as they are: this is what a server under load does most.
+    Bypasses SQLAlchemy: this is the hot path of a server under load.
     """
     if connection.dialect.name == "postgresql":
         arrays = ", ".join(f"%s::{kind}[]" for kind in _MOVE_TYPES)
@@ -63,14 +63,14 @@ def _move_statement(source: str, mark: str) -> str:
     )
 
 
-def hold(connection: Connection) -> None:
-    """Let nobody else write summaries until the transaction ends."""
+def lock(connection: Connection) -> None:
+    """Keep other writers of summaries out until the transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE"))
 
 
 def store(connection: Connection, summaries: Iterable[Summary], known: Collection[str]) -> None:
-    """Insert or, for ids among `known`, replace; marks of deletion stay as they are."""
+    """Insert summaries, or update those in `known`; `deleted_at` is unchanged."""
     inserts, updates = [], []
     for summary in summaries:
         row = to_row(summary)
@@ -85,7 +85,7 @@ def store(connection: Connection, summaries: Iterable[Summary], known: Collectio
 
 
 def to_row(summary: Summary) -> dict[str, Any]:
-    """The columns of the table `games`, without the mark of deletion."""
+    """The columns of the table `games`, without `deleted_at`."""
     white, black = summary.players
     return {
         "id": summary.id,
@@ -108,7 +108,7 @@ def to_row(summary: Summary) -> dict[str, Any]:
         "black_profile": black.profile,
         "first": int(summary.first),
         "plies": summary.plies,
-        "clocks": _written(summary.clocks),
+        "clocks": _encode_clocks(summary.clocks),
         "clock_class": summary.pace,
         "status": summary.status,
         "winner": _number(summary.result.winner) if summary.result else None,
@@ -129,7 +129,7 @@ def to_values(summary: Summary) -> tuple[Any, ...]:
 
 
 def _from_row(row: RowMapping) -> Summary:
-    """The summary that `to_row` wrote."""
+    """Inverse of `to_row`."""
     winner = None if row["winner"] is None else Side(row["winner"])
     return Summary(
         id=row["id"],
@@ -170,7 +170,7 @@ def _number(side: Side | None) -> int | None:
 
 
 @lru_cache(maxsize=1024)
-def _written(clocks: Clocks) -> str:
+def _encode_clocks(clocks: Clocks) -> str:
     return msgspec.json.encode(clocks).decode()
 
 

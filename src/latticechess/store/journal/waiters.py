@@ -1,4 +1,4 @@
-"""Answers of a thread that works in groups to those who wait for them, in event loops or not."""
+"""Futures of callers, in event loops or threads, that wait for the writer thread."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from collections.abc import Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 
-Answer = Future[None] | asyncio.Future[None]
-"""What the one who asked waits for."""
-Answered = tuple[Answer, Exception | None]
-"""An answer, and why what was asked could not be done."""
+Waiter = Future[None] | asyncio.Future[None]
+"""The future a caller waits for."""
+Settlement = tuple[Waiter, Exception | None]
+"""A waiter with its error, or None for success."""
 
 
-def wanted(answer: Answer) -> bool:
-    """Whether somebody still waits; from now on it is too late to give up."""
-    if isinstance(answer, asyncio.Future):
-        return not answer.cancelled()
-    return answer.set_running_or_notify_cancel()
+def claim(waiter: Waiter) -> bool:
+    """Whether the caller still waits; from now on it cannot cancel."""
+    if isinstance(waiter, asyncio.Future):
+        return not waiter.cancelled()
+    return waiter.set_running_or_notify_cancel()
 
 
-def answer_all(answered: Iterable[Answered]) -> None:
-    """Tell everybody what became of it. An event loop is woken once, however many wait in it."""
-    loops: defaultdict[asyncio.AbstractEventLoop, list[Answered]] = defaultdict(list)
-    here: list[Answered] = []
-    for each in answered:
-        answer = each[0]
-        (loops[answer.get_loop()] if isinstance(answer, asyncio.Future) else here).append(each)
+def settle_all(settlements: Iterable[Settlement]) -> None:
+    """Settle all futures, waking each event loop once."""
+    loops: defaultdict[asyncio.AbstractEventLoop, list[Settlement]] = defaultdict(list)
+    here: list[Settlement] = []
+    for each in settlements:
+        waiter = each[0]
+        (loops[waiter.get_loop()] if isinstance(waiter, asyncio.Future) else here).append(each)
     for loop, waiting in loops.items():
-        # A loop that has ended meanwhile has nobody in it.
+        # A closed loop has no callers left.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(_settle, waiting)
     _settle(here)
 
 
-def _settle(answered: Iterable[Answered]) -> None:
-    for answer, refusal in answered:
-        if answer.cancelled():
+def _settle(settlements: Iterable[Settlement]) -> None:
+    for waiter, error in settlements:
+        if waiter.cancelled():
             continue
-        if refusal is None:
-            answer.set_result(None)
+        if error is None:
+            waiter.set_result(None)
         else:
-            answer.set_exception(refusal)
+            waiter.set_exception(error)

@@ -1,1 +1,4 @@
-"""Rankings, ladders and statistics, derived from the results of games."""
+"""Player records, rankings, ladders and statistics, projected from results of games.
+
+For all floors above: `standings`, `ladder`, `statistics`; for the store alone: `player_records`.
+"""

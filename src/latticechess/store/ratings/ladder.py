@@ -1,4 +1,4 @@
-"""Ladders and crosstables: who stands where on one board at one pace, now or in a month."""
+"""Ladders and crosstables of one board and pace, now or at the end of a month."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from latticechess.play.clock_class import ClockClass
 from latticechess.rating.glicko2 import PROVISIONAL_DEVIATION
 from latticechess.rating.standings import Standing, System
 from latticechess.store.accounts.players import DELETED
-from latticechess.store.database.open import explained
+from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import games, rating_history, ratings, users
-from latticechess.store.ratings.standings import rated, standing_of
+from latticechess.store.ratings.standings import PoolKey, rated, standing_of
 
-SHOWN = 500
-"""A ladder shows so many of the best."""
-CROSSED = 24
-"""A crosstable shows so many of the best."""
+LADDER_SIZE = 500
+"""Number of players on a ladder."""
+CROSSTABLE_SIZE = 24
+"""Number of players in a crosstable."""
 _MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """A board and a pace at which rated games were played."""
+    """A board and a pace with rated games."""
 
     variant: str
     clock_class: ClockClass
@@ -37,8 +37,8 @@ class Pool:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
-    """One player's place."""
+class LadderEntry:
+    """A player's place on a ladder."""
 
     player: str
     name: str
@@ -48,8 +48,8 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Meetings:
-    """The games of one player against another, as the first sees them."""
+class HeadToHead:
+    """Results of one player against another, from the first one's view."""
 
     player: str
     opponent: str
@@ -60,19 +60,19 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Best first; those of whom too little is known come last."""
+    """Best first; provisional ratings come last."""
 
-    rungs: list[Rung]
-    """The first `SHOWN`, and the one who asks."""
+    entries: list[LadderEntry]
+    """The first `LADDER_SIZE` players, and the one who asks."""
     players: int
-    """How many there are in all."""
+    """How many players there are in all."""
     months: list[str]
-    """In which rated games ended, the newest first."""
-    meetings: list[Meetings]
+    """Months with rated games, newest first."""
+    head_to_head: list[HeadToHead]
 
 
 def pools(engine: Engine) -> list[Pool]:
-    """Where there are rankings, the most populous first."""
+    """All pools with rankings, largest first."""
     column = ratings.c
     number = func.count().label("number")
     query = (
@@ -81,7 +81,7 @@ def pools(engine: Engine) -> list[Pool]:
         .group_by(column.variant, column.clock_class)
         .order_by(number.desc(), column.variant, column.clock_class)
     )
-    with explained("The rankings could not be read"), engine.connect() as connection:
+    with explain_errors("The rankings could not be read"), engine.connect() as connection:
         return [Pool(*row) for row in connection.execute(query)]
 
 
@@ -89,49 +89,53 @@ def ladder(
     engine: Engine,
     system: System,
     variant: str,
-    clock_class: str,
+    clock_class: ClockClass,
     month: str | None = None,
     asker: str | None = None,
 ) -> Ladder:
-    """Now, or as it stood at the end of a month such as `2026-11`; with the place of `asker`."""
+    """The current ladder, or the one at the end of a month such as `2026-11`; includes `asker`."""
     pool = (variant, clock_class)
-    with explained("The ladder could not be read"), engine.connect() as connection:
+    with explain_errors("The ladder could not be read"), engine.connect() as connection:
         months = _months(connection, pool)
         if system == "society":
-            standing = _present(system, pool, month or (months[0] if months else ""))
+            standing = _current(system, pool, month or (months[0] if months else ""))
         elif month is None:
-            standing = _present(system, pool, "")
+            standing = _current(system, pool, "")
         else:
-            standing = _past(system, pool, month)
+            standing = _at_end_of(system, pool, month)
         ranked = _ranked(standing).cte("ranked")
-        shown = or_(ranked.c.place <= SHOWN, ranked.c.player == (asker or ""))
+        shown = or_(ranked.c.place <= LADDER_SIZE, ranked.c.player == (asker or ""))
         rows = connection.execute(select(ranked).where(shown).order_by(ranked.c.place)).all()
         players = connection.scalar(select(func.count()).select_from(standing.subquery())) or 0
         names = _names(connection, [row.player for row in rows])
-        crossed = _meetings(connection, pool, month, [row.player for row in rows[:CROSSED]])
-    rungs = [
-        Rung(row.player, *names.get(row.player, (DELETED, True)), standing_of(row), row.place)
+        crossed = _head_to_head(
+            connection, pool, month, [row.player for row in rows[:CROSSTABLE_SIZE]]
+        )
+    entries = [
+        LadderEntry(
+            row.player, *names.get(row.player, (DELETED, True)), standing_of(row), row.place
+        )
         for row in rows
     ]
-    # Equals by name; their places in the list follow.
-    rungs.sort(key=lambda rung: (rung.standing.provisional, -rung.standing.rating, rung.name))
-    places = sorted(rung.place for rung in rungs)
-    rungs = [replaced(rung, place=place) for rung, place in zip(rungs, places, strict=True)]
-    return Ladder(rungs, players, months, crossed)
+    # Ties are ordered by name, and places follow.
+    entries.sort(key=lambda entry: (entry.standing.provisional, -entry.standing.rating, entry.name))
+    places = sorted(entry.place for entry in entries)
+    entries = [replaced(entry, place=place) for entry, place in zip(entries, places, strict=True)]
+    return Ladder(entries, players, months, crossed)
 
 
 def _ranked(standing: Select[Any]) -> Select[Any]:
-    """The best first; those of whom too little is known come last."""
+    """Ranks standings: best first, provisional ratings last."""
     table = standing.subquery("standing")
-    unsure = case((table.c.deviation >= PROVISIONAL_DEVIATION, 1), else_=0)
-    order = (unsure, table.c.rating.desc(), table.c.player)
+    provisional = case((table.c.deviation >= PROVISIONAL_DEVIATION, 1), else_=0)
+    order = (provisional, table.c.rating.desc(), table.c.player)
     return select(table, func.row_number().over(order_by=order).label("place"))
 
 
 def rating_of(
-    engine: Engine, system: System, variant: str, clock_class: str, players: Collection[str]
+    engine: Engine, system: System, variant: str, clock_class: ClockClass, players: Collection[str]
 ) -> dict[str, float]:
-    """The ratings of those players who have one; in the society's month, the newest."""
+    """Ratings of the players who have one; for a monthly ranking, of the latest month."""
     column = ratings.c
     query = (
         select(column.player, column.rating)
@@ -143,12 +147,12 @@ def rating_of(
         )
         .order_by(column.period)
     )
-    with explained("The ratings could not be read"), engine.connect() as connection:
+    with explain_errors("The ratings could not be read"), engine.connect() as connection:
         return {row.player: row.rating for row in connection.execute(query)}
 
 
-def _months(connection: Connection, pool: tuple[str, str]) -> list[str]:
-    """Asked for one by one: a month has many rows, and the index leads to its last."""
+def _months(connection: Connection, pool: PoolKey) -> list[str]:
+    """A loose index scan: a month has many rows, and each lookup skips to the next month."""
     column = ratings.c
     here = (
         column.system == "society",
@@ -163,7 +167,7 @@ def _months(connection: Connection, pool: tuple[str, str]) -> list[str]:
     return found
 
 
-def _present(system: str, pool: tuple[str, str], period: str) -> Select[Any]:
+def _current(system: System, pool: PoolKey, period: str) -> Select[Any]:
     column = ratings.c
     return select(ratings).where(
         column.system == system,
@@ -173,11 +177,11 @@ def _present(system: str, pool: tuple[str, str], period: str) -> Select[Any]:
     )
 
 
-def _past(system: str, pool: tuple[str, str], month: str) -> Select[Any]:
-    """Everybody's rating after their last game before the end of the month, with that month's
-    results, which the ranking by months knows."""
+def _at_end_of(system: System, pool: PoolKey, month: str) -> Select[Any]:
+    """Ratings after the last game before the end of the month, with the results of that month from
+    the monthly ranking."""
     end = bounds_of(month)[1]
-    column, own, told = rating_history.c, ratings.alias("own"), ratings.alias("told")
+    column, own, monthly = rating_history.c, ratings.alias("own"), ratings.alias("monthly")
     last = (
         select(column.rating)
         .where(
@@ -193,17 +197,17 @@ def _past(system: str, pool: tuple[str, str], month: str) -> Select[Any]:
         .scalar_subquery()
     )
     same_month = and_(
-        told.c.system == "society",
-        told.c.variant == pool[0],
-        told.c.clock_class == pool[1],
-        told.c.period == month,
-        told.c.player == own.c.player,
+        monthly.c.system == "society",
+        monthly.c.variant == pool[0],
+        monthly.c.clock_class == pool[1],
+        monthly.c.period == month,
+        monthly.c.player == own.c.player,
     )
-    counts = [func.coalesce(told.c[name], 0).label(name) for name in ("wins", "draws", "losses")]
+    counts = [func.coalesce(monthly.c[name], 0).label(name) for name in ("wins", "draws", "losses")]
     zeros = [literal(0.0).label(name) for name in ("deviation", "volatility", "opponents")]
     found = (
         select(own.c.player, last.label("rating"), *zeros, *counts, literal(end).label("at"))
-        .outerjoin(told, same_month)
+        .outerjoin(monthly, same_month)
         .where(
             own.c.system == system,
             own.c.variant == pool[0],
@@ -215,10 +219,10 @@ def _past(system: str, pool: tuple[str, str], month: str) -> Select[Any]:
     return select(found).where(found.c.rating.is_not(None))
 
 
-def _meetings(
-    connection: Connection, pool: tuple[str, str], month: str | None, best: Collection[str]
-) -> list[Meetings]:
-    """The games of the best against each other."""
+def _head_to_head(
+    connection: Connection, pool: PoolKey, month: str | None, best: Collection[str]
+) -> list[HeadToHead]:
+    """Head-to-head results of the best players."""
     column = games.c
     number = func.count().label("number")
     query: Select[Any] = rated(
@@ -238,7 +242,7 @@ def _meetings(
         for own, other, side in ((white, black, 0), (black, white, 1)):
             result = 1 if winner is None else 0 if winner == side else 2
             counts.setdefault((own, other), [0, 0, 0])[result] += times
-    return [Meetings(*pair, *results) for pair, results in sorted(counts.items())]
+    return [HeadToHead(*pair, *results) for pair, results in sorted(counts.items())]
 
 
 def _names(connection: Connection, players: Collection[str]) -> dict[str, tuple[str, bool]]:
@@ -251,7 +255,7 @@ def _names(connection: Connection, players: Collection[str]) -> dict[str, tuple[
 
 
 def bounds_of(month: str) -> tuple[int, int]:
-    """The first moment of a month and of the next; ValueError if it is none."""
+    """Start of a month and of the next, in ms; ValueError if it is no month."""
     if not _MONTH.fullmatch(month):
         raise ValueError(sentence("not-a-month", month=month))
     year, number = (int(part) for part in month.split("-"))

@@ -1,45 +1,47 @@
-"""Every player's record: kept in the transaction that ends a game, and counted anew on demand."""
+"""Player records: updated in the transaction that ends a game, and rebuilt on demand."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
-from sqlalchemy import Connection, Engine, case, delete, func, insert, literal, or_, select
+from sqlalchemy import Connection, Engine, Select, case, delete, func, insert, literal, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
-from latticechess.store.database.open import explained, writing
+from latticechess.play.clock_class import ClockClass
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import games, rating_news, tallies
 from latticechess.store.journal.summary import Summary
 
 KEYS = ("player", "variant", "clock_class", "side", "against")
 RESULTS = ("won", "drawn", "lost")
-Key = tuple[str, str, str, int, str]
+Against = Literal["person", "computer"]
+RecordKey = tuple[str, str, ClockClass, int, Against]
 Change = tuple[Summary | None, Summary]
-"""A game before and after."""
+"""Summaries of a game before and after."""
 
 
-def contributions(summary: Summary | None) -> dict[Key, int]:
-    """What a game adds to the records of its players: index into RESULTS by key."""
+def contributions(summary: Summary | None) -> dict[RecordKey, int]:
+    """What a game adds to its players' records: an index into RESULTS by key."""
     if summary is None or summary.result is None or not summary.counts:
         return {}
-    made: dict[Key, int] = {}
+    made: dict[RecordKey, int] = {}
     winner = summary.result.winner
     for side in Side:
         own, other = summary.players[side], summary.players[side.opponent]
         if own.profile is not None:
-            against = "computer" if other.kind == "computer" else "person"
+            against: Against = "computer" if other.kind == "computer" else "person"
             key = (own.profile, summary.variant, summary.pace, int(side), against)
             made[key] = 1 if winner is None else 0 if winner is side else 2
     return made
 
 
-def note(connection: Connection, changes: Iterable[Change]) -> None:
-    """Bring records and the list of news for the rankings up to date."""
-    counts: Counter[tuple[Key, int]] = Counter()
+def apply_changes(connection: Connection, changes: Iterable[Change]) -> None:
+    """Update the records, and queue changed results for the rankings."""
+    counts: Counter[tuple[RecordKey, int]] = Counter()
     news: list[dict[str, Any]] = []
     for before, after in changes:
         old, new = contributions(before), contributions(after)
@@ -49,37 +51,40 @@ def note(connection: Connection, changes: Iterable[Change]) -> None:
         counts.update(new.items())
         if after.rated:
             news.append({"game_id": after.id, "variant": after.variant, "clock_class": after.pace})
-    add(connection, counts)
+    add_counts(connection, counts)
     if news:
-        add_news(connection, news)
+        queue_rating_updates(connection, news)
 
 
-def add(connection: Connection, counts: Counter[tuple[Key, int]]) -> None:
-    """Let the records follow: how often each result is to be added for each key."""
-    rows: dict[Key, dict[str, Any]] = {}
+def add_counts(connection: Connection, counts: Counter[tuple[RecordKey, int]]) -> None:
+    """Upsert the records: `counts` says how often to add each result for each key."""
+    rows: dict[RecordKey, dict[str, Any]] = {}
     for (key, result), number in counts.items():
         if number:
             fresh = dict(zip(KEYS, key, strict=True)) | dict.fromkeys(RESULTS, 0)
             rows.setdefault(key, fresh)[RESULTS[result]] += number
     if not rows:
         return
-    dialect: Any = sqlite if connection.dialect.name == "sqlite" else postgresql
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     statement = dialect.insert(tallies)
     sums = {name: tallies.c[name] + statement.excluded[name] for name in RESULTS}
     statement = statement.on_conflict_do_update(index_elements=list(KEYS), set_=sums)
-    # In the same order everywhere: two processes never wait for each other.
+    # A fixed lock order prevents deadlocks between processes.
     connection.execute(statement, [rows[key] for key in sorted(rows)])
 
 
-def add_news(connection: Connection, news: list[dict[str, Any]]) -> None:
-    """Let the rankings know of games whose results are new."""
-    dialect: Any = sqlite if connection.dialect.name == "sqlite" else postgresql
+def queue_rating_updates(connection: Connection, news: list[dict[str, Any]]) -> None:
+    """Queue games with new results for the rankings."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     connection.execute(dialect.insert(rating_news).on_conflict_do_nothing(), news)
 
 
 def rebuild(engine: Engine) -> int:
-    """Count every record anew from the list of games; how many there are."""
-    with explained("The records could not be counted"), writing(engine) as connection:
+    """Rebuild every record from the summaries; how many there are."""
+    with (
+        explain_errors("The records could not be counted"),
+        write_transaction(engine) as connection,
+    ):
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("LOCK TABLE games, tallies IN SHARE ROW EXCLUSIVE MODE")
         connection.execute(delete(tallies))
@@ -88,8 +93,8 @@ def rebuild(engine: Engine) -> int:
         return connection.scalar(select(func.count()).select_from(tallies)) or 0
 
 
-def _counted(side: Side) -> Any:
-    """One colour's records, as `contributions` would add them up."""
+def _counted(side: Side) -> Select[Any]:
+    """Select the records of one colour, equal to the sums of `contributions`."""
     own, other = ("white", "black") if side is Side.WHITE else ("black", "white")
     columns = games.c
     profile, met = columns[f"{own}_profile"], columns[f"{other}_profile"]

@@ -1,4 +1,4 @@
-"""What there is to tell about one player's games. Aborted and set-up games do not count."""
+"""Statistics of one player's games. Aborted and set-up games do not count."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Engine, and_, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, or_, select
 
-from latticechess.kernel.move import Reason
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import System
-from latticechess.store.database.open import explained
+from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import archive, games, rating_history, ratings, tallies
+from latticechess.store.ratings.player_records import Against
 
-FORM = 20
-"""So many last games are shown one by one."""
-OPENINGS = 8
-POINTS = 150
-"""A line of a plot has at most so many points."""
+FORM_GAMES = 20
+"""Number of latest games shown one by one."""
+MAX_OPENINGS = 8
+MAX_POINTS = 150
+"""Maximum number of points in a plot."""
 WEEKS = 26
 WEEK_MS = 7 * 86_400_000
 
 Result = Literal["won", "drawn", "lost"]
-Against = Literal["person", "computer"]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerRecord:
     """A record on one board, at one pace, with one colour, against people or computers."""
 
     variant: str
@@ -43,7 +43,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """One game as the player sees it."""
+    """A finished game from the player's view."""
 
     id: str
     at: int
@@ -58,7 +58,7 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How often a player began a game like this, and with what success."""
+    """Results of a player with one opening."""
 
     variant: str
     side: Side
@@ -74,18 +74,18 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Runs of results; `current` is 0 without a game."""
+    """Streaks of results; `current` is 0 without games."""
 
     kind: Result | None = None
     current: int = 0
     wins: int = 0
-    """The longest run of won games."""
+    """The longest winning streak."""
     unbeaten: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """A player's rating on one board at one pace by one formula, and how it came about."""
+    """A player's rating and its history on one board, at one pace, in one ranking."""
 
     system: System
     variant: str
@@ -94,30 +94,30 @@ class RatingLine:
     deviation: float
     games: int
     points: tuple[tuple[int, float], ...] = ()
-    """When, and what it was then."""
+    """Time and rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """One player's page."""
+    """Everything shown on a player's page."""
 
-    tallies: list[Tally] = field(default_factory=list)
+    records: list[PlayerRecord] = field(default_factory=list)
     form: list[PastGame] = field(default_factory=list)
-    """The newest first."""
+    """Newest first."""
     streaks: Streaks = Streaks()
     openings: list[Opening] = field(default_factory=list)
     ratings: list[RatingLine] = field(default_factory=list)
     weeks: list[int] = field(default_factory=list)
-    """Games in each of the last weeks, the present one last."""
+    """Games per week, current week last."""
 
 
 def statistics(engine: Engine, player: str, now: int) -> Statistics:
-    """Everything about one player; empty for one without a game."""
-    with explained("The statistics could not be read"), engine.connect() as connection:
+    """Statistics of a player; empty without games."""
+    with explain_errors("The statistics could not be read"), engine.connect() as connection:
         past = _past_games(connection, player)
         return Statistics(
-            tallies=_tallies(connection, player),
-            form=past[:FORM],
+            records=_records(connection, player),
+            form=past[:FORM_GAMES],
             streaks=streaks([game.result for game in reversed(past)]),
             openings=_openings(past),
             ratings=_ratings(connection, player),
@@ -125,10 +125,10 @@ def statistics(engine: Engine, player: str, now: int) -> Statistics:
         )
 
 
-def _tallies(connection: Connection, player: str) -> list[Tally]:
+def _records(connection: Connection, player: str) -> list[PlayerRecord]:
     rows = connection.execute(select(tallies).where(tallies.c.player == player))
     return [
-        Tally(
+        PlayerRecord(
             row.variant,
             row.clock_class,
             Side(row.side),
@@ -143,7 +143,7 @@ def _tallies(connection: Connection, player: str) -> list[Tally]:
 
 
 def counted(white: ColumnElement[Any], black: ColumnElement[Any]) -> ColumnElement[bool]:
-    """Of games that stand in somebody's record."""
+    """Condition: the game counts in players' records."""
     return and_(
         games.c.status == "ended",
         games.c.reason != str(Reason.ABORTED),
@@ -178,7 +178,7 @@ def _past_games(connection: Connection, player: str) -> list[PastGame]:
     return [_past_game(row, player) for row in connection.execute(query)]
 
 
-def _past_game(row: Any, player: str) -> PastGame:
+def _past_game(row: Row[*tuple[Any, ...]], player: str) -> PastGame:
     side = Side.WHITE if row.white_profile == player else Side.BLACK
     result: Result = "drawn" if row.winner is None else "won" if row.winner == side else "lost"
     white = side is Side.WHITE
@@ -196,7 +196,7 @@ def _past_game(row: Any, player: str) -> PastGame:
 
 
 def opening_name(name: str | None, moves: str, side: Side) -> str:
-    """The family of a named opening; else the first move of one's own, with what it answers."""
+    """The family of a named opening, else the player's first move with the one it answers."""
     if name:
         return name.partition(":")[0].partition(",")[0].strip()
     return " ".join(moves.split()[: 1 if side is Side.WHITE else 2])
@@ -209,11 +209,11 @@ def _openings(past: Sequence[PastGame]) -> list[Opening]:
             key = (game.variant, game.side, game.opening)
             counts.setdefault(key, Counter())[game.result] += 1
     found = [Opening(*key, n["won"], n["drawn"], n["lost"]) for key, n in counts.items()]
-    return sorted(found, key=lambda each: (-each.games, each.name))[:OPENINGS]
+    return sorted(found, key=lambda each: (-each.games, each.name))[:MAX_OPENINGS]
 
 
 def streaks(results: Sequence[Result]) -> Streaks:
-    """The runs in `results`, the oldest first."""
+    """Streaks in `results`, oldest first."""
     wins = unbeaten = current = best_wins = best_unbeaten = 0
     kind: Result | None = None
     for result in results:
@@ -231,7 +231,7 @@ def _weeks(past: Sequence[PastGame], now: int) -> list[int]:
 
 
 def _ratings(connection: Connection, player: str) -> list[RatingLine]:
-    """Where the player stands; of a ranking by months, the newest month."""
+    """Current ratings of the player; for a monthly ranking, of the latest month."""
     query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.period)
     newest = {(row.system, row.variant, row.clock_class): row for row in connection.execute(query)}
     points: dict[tuple[System, str, ClockClass], list[tuple[int, float]]] = {}
@@ -254,8 +254,8 @@ def _ratings(connection: Connection, player: str) -> list[RatingLine]:
 
 
 def thinned(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
-    """At most `POINTS` of them, evenly taken, the first and the last among them."""
-    if len(points) <= POINTS:
+    """At most `MAX_POINTS` points, evenly sampled, including the first and the last."""
+    if len(points) <= MAX_POINTS:
         return tuple(points)
     last = len(points) - 1
-    return tuple(points[round(number * last / (POINTS - 1))] for number in range(POINTS))
+    return tuple(points[round(number * last / (MAX_POINTS - 1))] for number in range(MAX_POINTS))

@@ -1,1 +1,4 @@
-"""What people do with each other: challenges, presence, chat, notes, reviews."""
+"""What people do with each other: challenges, presence, chat, notes, reviews.
+
+Every module may be imported.
+"""

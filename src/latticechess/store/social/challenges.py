@@ -1,4 +1,4 @@
-"""Challenges that wait for somebody: open ones, ones to a certain player, and quick pairing."""
+"""Pending challenges: open, direct (to one player), and quick pairing."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import msgspec
 from sqlalchemy import ColumnElement, Engine, RowMapping, and_, exists, or_, select
 
 from latticechess.play.time_controls import ClockSpec, NoClock
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import challenges, presence
 
-Kind = Literal["open", "direct", "quick"]
+ChallengeKind = Literal["open", "direct", "quick"]
 Colour = Literal["white", "black", "random"]
 AWAY_MS = 45_000
-"""Somebody not seen for so long has left, and what they offered to all comers with them."""
+"""A user not seen for this long is offline, and their open challenges lapse."""
 KEPT_MS = 3_600_000
-"""How long it is remembered into which game a challenge turned, for a challenger who was away."""
+"""How long an accepted challenge is kept, for a challenger who was offline."""
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the challenger wants to play."""
+    """The game a challenger proposes."""
 
     variant: str
     clock: ClockSpec = NoClock()
@@ -32,39 +32,39 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     takebacks: bool = True
     position: str | None = None
     delay_s: int | None = None
-    """How late spectators see the game; None: as the server has it."""
+    """Delay for spectators; None: the server's default."""
 
     @property
     def pool(self) -> str:
-        """Equal for those who could be paired without asking them anything more."""
+        """Key of the pairing pool: challengers with equal keys can be paired at once."""
         clock = msgspec.json.encode(self.clock).decode()
         return f"{self.variant} {clock} {'rated' if self.rated else 'casual'}"
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """One offer to play."""
+    """An offer to play."""
 
     id: str
-    kind: Kind
+    kind: ChallengeKind
     user: str
     name: str
     terms: Terms
     created_at: int
     to: str | None = None
-    """Direct: the only one who may accept."""
+    """For a direct challenge: the only user who may accept."""
     rating: int | None = None
-    """The challenger's, if known."""
+    """The challenger's rating, if known."""
     low: int | None = None
     high: int | None = None
-    """Whom the challenger wants to meet; None: anybody."""
+    """Rating range of acceptable opponents; None: no bound."""
     expires_at: int | None = None
-    """None: when the challenger has left."""
+    """None: when the challenger goes offline."""
     game: str | None = None
-    """Accepted: the game it has become."""
+    """Id of the game, once accepted."""
 
 
 class Challenges:
-    """The register of challenges. Safe to use from any thread and several processes."""
+    """All challenges. Safe across threads and processes."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -73,46 +73,46 @@ class Challenges:
         await asyncio.to_thread(self._add, challenge)
 
     async def get(self, challenge_id: str) -> Challenge | None:
-        """The challenge, whatever became of it."""
+        """The challenge, pending or accepted."""
         return next(iter(await self.find(challenges.c.id == challenge_id)), None)
 
     async def waiting(self, at: int, limit: int = 100) -> list[Challenge]:
-        """What anybody may accept, of challengers who are there, oldest first."""
-        return await self.find(challenges.c.kind != "direct", alive(at), limit=limit)
+        """Pending challenges that anybody may accept, oldest first."""
+        return await self.find(challenges.c.kind != "direct", is_pending(at), limit=limit)
 
     async def of_user(self, user: str, at: int) -> list[Challenge]:
-        """What the user has offered or been offered and nobody has answered."""
+        """Pending challenges from or to the user."""
         theirs = or_(challenges.c.user_id == user, challenges.c.to_user == user)
-        return await self.find(theirs, alive(at))
+        return await self.find(theirs, is_pending(at))
 
     async def accepted(self, user: str) -> list[Challenge]:
-        """The user's own that have become games: to be told, then removed."""
+        """The user's own challenges that were accepted: to be reported, then removed."""
         return await self.find(challenges.c.user_id == user, challenges.c.game_id.is_not(None))
 
     async def pool(self, pool: str, but: str, at: int) -> list[Challenge]:
-        """Those to be paired on these terms, without the user `but`, longest waiting first."""
+        """Pending challenges of a pool, except those of the user `but`, oldest first."""
         fitting = and_(challenges.c.pool == pool, challenges.c.kind != "direct")
-        return await self.find(fitting, challenges.c.user_id != but, alive(at))
+        return await self.find(fitting, challenges.c.user_id != but, is_pending(at))
 
     async def seekers(self, users: Collection[str], at: int) -> list[Challenge]:
-        """Those of the users who wait to be paired."""
+        """Pending quick pairings of these users."""
         quick = challenges.c.kind == "quick"
-        return await self.find(quick, challenges.c.user_id.in_(users), alive(at))
+        return await self.find(quick, challenges.c.user_id.in_(users), is_pending(at))
 
     async def claim(self, ids: Collection[str], game: str) -> bool:
-        """Turn challenges into a game; False if any of them is gone, and then none is."""
+        """Accept challenges for a game, all or none; False if any is no longer pending."""
         return await asyncio.to_thread(self._claim, ids, game)
 
     async def remove(self, ids: Collection[str]) -> bool:
-        """Take challenges away; False if there was none of them that still waited."""
+        """Remove challenges; False if there was none."""
         return await asyncio.to_thread(self._remove, challenges.c.id.in_(ids))
 
     async def sweep(self, at: int) -> bool:
-        """Remove what has lapsed; whether anything had."""
+        """Remove lapsed challenges; whether there were any."""
         unclaimed = challenges.c.game_id.is_(None)
         told = challenges.c.created_at < at - KEPT_MS
         return await asyncio.to_thread(
-            self._remove, or_(and_(unclaimed, ~alive(at)), and_(~unclaimed, told))
+            self._remove, or_(and_(unclaimed, ~is_pending(at)), and_(~unclaimed, told))
         )
 
     async def find(self, *wanted: ColumnElement[bool], limit: int = 500) -> list[Challenge]:
@@ -134,12 +134,18 @@ class Challenges:
             "expires_at": challenge.expires_at,
             "game_id": challenge.game,
         }
-        with explained("The challenge could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The challenge could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(challenges.insert().values(row))
 
     def _find(self, wanted: Collection[ColumnElement[bool]], limit: int) -> list[Challenge]:
         query = select(challenges).where(*wanted).order_by(challenges.c.created_at).limit(limit)
-        with explained("The challenges could not be read"), self.engine.connect() as connection:
+        with (
+            explain_errors("The challenges could not be read"),
+            self.engine.connect() as connection,
+        ):
             return [_from_row(row) for row in connection.execute(query).mappings()]
 
     def _claim(self, ids: Collection[str], game: str) -> bool:
@@ -148,9 +154,9 @@ class Challenges:
             .where(challenges.c.id.in_(ids), challenges.c.game_id.is_(None))
             .values(game_id=game)
         )
-        with explained("The challenge could not be saved"):
+        with explain_errors("The challenge could not be saved"):
             try:
-                with writing(self.engine) as connection:
+                with write_transaction(self.engine) as connection:
                     if connection.execute(change).rowcount != len(ids):
                         raise _GoneError
             except _GoneError:
@@ -158,16 +164,19 @@ class Challenges:
         return True
 
     def _remove(self, wanted: ColumnElement[bool]) -> bool:
-        with explained("The challenge could not be removed"), writing(self.engine) as connection:
+        with (
+            explain_errors("The challenge could not be removed"),
+            write_transaction(self.engine) as connection,
+        ):
             return connection.execute(challenges.delete().where(wanted)).rowcount > 0
 
 
 class _GoneError(Exception):
-    """Somebody else was quicker: the transaction is undone."""
+    """Another user was faster: roll back."""
 
 
-def alive(at: int) -> ColumnElement[bool]:
-    """Nobody has accepted it, its time is not over, and its challenger is there if need be."""
+def is_pending(at: int) -> ColumnElement[bool]:
+    """Condition: pending, not expired, and the challenger online where that is required."""
     here = exists().where(
         presence.c.user_id == challenges.c.user_id, presence.c.seen_at > at - AWAY_MS
     )

@@ -1,4 +1,4 @@
-"""What is said at boards, whom users do not want to hear, and what was reported."""
+"""Chat lines of games, mutes between users, and reports to organisers."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Literal
 
 from sqlalchemy import Engine, Row, func, select
 
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import chat, mutes, reports
 
 Circle = Literal["players", "watchers"]
-"""Players and spectators of a game do not hear each other."""
+"""The audience of a line: players and spectators have separate chats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing said."""
+    """A chat line."""
 
     id: int
     game: str
-    circle: str
+    circle: Circle
     user: str
     name: str
     text: str
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Something said that somebody found wrong."""
+    """A reported chat line."""
 
     id: int
     game: str
@@ -44,13 +44,13 @@ class Report:
 
 
 class Chats:
-    """The register of everything said. Safe to use from any thread and several processes."""
+    """All chats. Safe across threads and processes."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     async def add(self, line: Line) -> Line:
-        """Keep a line; the one returned has its number."""
+        """Store a line; the one returned has its id."""
         return await asyncio.to_thread(self._add, line)
 
     async def get(self, line_id: int) -> Line | None:
@@ -58,34 +58,34 @@ class Chats:
         return found[0] if found else None
 
     async def latest(self, game: str, circle: Circle, limit: int = 100) -> list[Line]:
-        """The last lines of one circle, oldest first."""
+        """The latest lines of one circle, oldest first."""
         return await asyncio.to_thread(self._lines, game, circle, limit)
 
     async def muted_by(self, user: str) -> set[str]:
-        """Whom the user does not want to hear."""
+        """Users muted by the user."""
         return await asyncio.to_thread(self._muted_by, user)
 
     async def mute(self, user: str, other: str, on: bool) -> None:
         await asyncio.to_thread(self._mute, user, other, on)
 
     async def report(self, line: Line, by: str, name: str, note: str, at: int) -> None:
-        """Bring a line before the organiser."""
+        """Report a line to the organisers."""
         await asyncio.to_thread(self._report, line, by, name, note, at)
 
     async def open_reports(self, limit: int = 200) -> list[Report]:
-        """What nobody has dealt with yet, oldest first."""
+        """Unhandled reports, oldest first."""
         return await asyncio.to_thread(self._open_reports, limit)
 
     async def around(self, line_id: int, lines: int = 3) -> list[Line]:
-        """What was said in the same circle just before and after a line, with it."""
+        """A line with its context: the lines before and after it in the same circle."""
         return await asyncio.to_thread(self._around, line_id, lines)
 
     async def handled_about(self, user: str, at: int) -> None:
-        """An organiser has dealt with everything that was reported of a user."""
+        """Mark all reports about a user as handled."""
         await asyncio.to_thread(self._handled_about, user, at)
 
     async def handled(self, report_id: int, at: int) -> bool:
-        """An organiser has dealt with it; False if there is no such report."""
+        """Mark a report as handled; False if there is none."""
         return await asyncio.to_thread(self._handled, report_id, at)
 
     def _add(self, line: Line) -> Line:
@@ -97,7 +97,7 @@ class Chats:
             "text": line.text,
             "at": line.at,
         }
-        with explained("That could not be said"), writing(self.engine) as connection:
+        with explain_errors("That could not be said"), write_transaction(self.engine) as connection:
             made = connection.execute(chat.insert().values(values).returning(chat))
             return _line(made.one())
 
@@ -108,17 +108,20 @@ class Chats:
             else [chat.c.game_id == game, chat.c.circle == circle]
         )
         query = select(chat).where(*wanted).order_by(chat.c.id.desc()).limit(limit)
-        with explained("The chat could not be read"), self.engine.connect() as connection:
+        with explain_errors("The chat could not be read"), self.engine.connect() as connection:
             return [_line(row) for row in reversed(connection.execute(query).all())]
 
     def _muted_by(self, user: str) -> set[str]:
         query = select(mutes.c.muted_id).where(mutes.c.user_id == user)
-        with explained("The chat could not be read"), self.engine.connect() as connection:
+        with explain_errors("The chat could not be read"), self.engine.connect() as connection:
             return set(connection.scalars(query))
 
     def _mute(self, user: str, other: str, on: bool) -> None:
         gone = mutes.delete().where(mutes.c.user_id == user, mutes.c.muted_id == other)
-        with explained("That could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("That could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(gone)
             if on:
                 connection.execute(mutes.insert().values(user_id=user, muted_id=other))
@@ -136,13 +139,16 @@ class Chats:
             "note": note,
             "at": at,
         }
-        with explained("The report could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The report could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             if not connection.scalar(known):
                 connection.execute(reports.insert().values(values))
 
     def _open_reports(self, limit: int) -> list[Report]:
         query = select(reports).where(reports.c.handled_at.is_(None)).order_by(reports.c.id)
-        with explained("The reports could not be read"), self.engine.connect() as connection:
+        with explain_errors("The reports could not be read"), self.engine.connect() as connection:
             return [
                 Report(
                     row.id,
@@ -165,19 +171,25 @@ class Chats:
         here = select(chat).where(chat.c.game_id == found[0].game, chat.c.circle == found[0].circle)
         before = here.where(chat.c.id < line_id).order_by(chat.c.id.desc()).limit(lines)
         after = here.where(chat.c.id > line_id).order_by(chat.c.id).limit(lines)
-        with explained("The chat could not be read"), self.engine.connect() as connection:
+        with explain_errors("The chat could not be read"), self.engine.connect() as connection:
             earlier = [_line(row) for row in reversed(connection.execute(before).all())]
             return [*earlier, *found, *(_line(row) for row in connection.execute(after))]
 
     def _handled_about(self, user: str, at: int) -> None:
         waiting = reports.c.handled_at.is_(None)
         change = reports.update().where(reports.c.about_user == user, waiting)
-        with explained("The report could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The report could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(change.values(handled_at=at))
 
     def _handled(self, report_id: int, at: int) -> bool:
         change = reports.update().where(reports.c.id == report_id).values(handled_at=at)
-        with explained("The report could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("The report could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             return connection.execute(change).rowcount > 0
 
 

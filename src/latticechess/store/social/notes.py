@@ -1,4 +1,4 @@
-"""Notes on moves: words and drawings that people have put to a game."""
+"""Notes on moves of a game: text and drawings."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from dataclasses import asdict, dataclass
 from sqlalchemy import Engine, and_, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import notes
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
+    """A user's note on one move."""
+
     game_id: str
     ply: int
     user_id: str
     text: str
     drawings: str
-    """Arrows and circles as JSON, as the screen sent them."""
+    """Arrows and circles as JSON from the app."""
     shared: bool
     """Whether others may read it."""
     at: int
@@ -38,19 +40,19 @@ EMPTY = {"text": "", "drawings": "[]", "shared": False}
 
 
 class Notes:
-    """All notes: one for each user and ply of a game."""
+    """All notes: one per user and ply of a game."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     async def of_game(self, game_id: str, user_id: str, others: bool) -> list[Note]:
-        """The user's notes on a game in order of plies, and what others share if asked for."""
+        """The user's notes on a game in order of ply; with `others`, also shared ones."""
         return await asyncio.to_thread(self._of_game, game_id, user_id, others)
 
     async def change(
         self, game_id: str, ply: int, user_id: str, change: NoteChange, at: int
     ) -> None:
-        """Change the user's note, or begin one; a note that is left empty is forgotten."""
+        """Upsert the user's note; an empty note is deleted."""
         await asyncio.to_thread(self._change, game_id, ply, user_id, change, at)
 
     def _of_game(self, game_id: str, user_id: str, others: bool) -> list[Note]:
@@ -61,7 +63,7 @@ class Notes:
             .where(notes.c.game_id == game_id, readable)
             .order_by(notes.c.ply, notes.c.at)
         )
-        with explained("The notes could not be read"), self.engine.connect() as connection:
+        with explain_errors("The notes could not be read"), self.engine.connect() as connection:
             return [Note(*row) for row in connection.execute(query)]
 
     def _change(self, game_id: str, ply: int, user_id: str, change: NoteChange, at: int) -> None:
@@ -69,10 +71,13 @@ class Notes:
         named = {field: value for field, value in asdict(change).items() if value is not None}
         key = {"game_id": game_id, "ply": ply, "user_id": user_id}
         row = insert(notes).values({**EMPTY, **named, **key, "at": at})
-        # One statement: of changes made at the same time none overwrites fields it does not name.
+        # A single upsert: concurrent changes keep each other's fields.
         changed = row.on_conflict_do_update(index_elements=list(key), set_={**named, "at": at})
         same = and_(*(notes.c[name] == value for name, value in key.items()))
         empty = and_(notes.c.text == "", notes.c.drawings == "[]")
-        with explained("The note could not be kept"), writing(self.engine) as connection:
+        with (
+            explain_errors("The note could not be kept"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(changed)
             connection.execute(notes.delete().where(same, empty))

@@ -1,4 +1,4 @@
-"""Who is there: when each user was last seen by any process of the server."""
+"""Presence: when each user was last seen by any server process."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from sqlalchemy import Engine, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.accounts.players import User
-from latticechess.store.database.open import explained, writing
+from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import presence, users
 from latticechess.store.social.challenges import AWAY_MS
 
-FORGOTTEN_MS = 24 * 3_600_000
+RETENTION_MS = 24 * 3_600_000
 
 
 class Presences:
-    """When users were last seen. Safe to use from any thread and several processes."""
+    """Presence of all users. Safe across threads and processes."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     async def seen(self, ids: Collection[str], at: int) -> None:
-        """These users are there at `at`."""
+        """Record that these users are online at `at`."""
         if ids:
             await asyncio.to_thread(self._seen, ids, at)
 
     async def left(self, ids: Collection[str]) -> None:
-        """These users have gone."""
+        """Record that these users went offline."""
         if ids:
             await asyncio.to_thread(self._left, ids)
 
     async def among(self, ids: Collection[str], at: int) -> set[str]:
-        """Those of the users who are there."""
+        """The users among `ids` who are online."""
         return await asyncio.to_thread(self._among, ids, at) if ids else set()
 
     async def named(self, at: int, limit: int = 200) -> list[User]:
-        """Those who are there and have told a name, by name."""
+        """Online users who have a name, by name."""
         return await asyncio.to_thread(self._named, at, limit)
 
     def _seen(self, ids: Collection[str], at: int) -> None:
@@ -46,23 +46,29 @@ class Presences:
         renewed = statement.on_conflict_do_update(
             index_elements=[presence.c.user_id], set_={"seen_at": statement.excluded.seen_at}
         )
-        # In order, so that two processes never wait for each other's rows.
+        # A fixed lock order prevents deadlocks between processes.
         rows = [{"user_id": user, "seen_at": at} for user in sorted(set(ids))]
-        with explained("Who is there could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("Who is there could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(renewed, rows)
-            forgotten = presence.c.seen_at < at - FORGOTTEN_MS
+            forgotten = presence.c.seen_at < at - RETENTION_MS
             connection.execute(presence.delete().where(forgotten))
 
     def _left(self, ids: Collection[str]) -> None:
         gone = presence.delete().where(presence.c.user_id.in_(ids))
-        with explained("Who is there could not be saved"), writing(self.engine) as connection:
+        with (
+            explain_errors("Who is there could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
             connection.execute(gone)
 
     def _among(self, ids: Collection[str], at: int) -> set[str]:
         query = select(presence.c.user_id).where(
             presence.c.user_id.in_(ids), presence.c.seen_at > at - AWAY_MS
         )
-        with explained("Who is there could not be read"), self.engine.connect() as connection:
+        with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
             return set(connection.scalars(query))
 
     def _named(self, at: int, limit: int) -> list[User]:
@@ -73,5 +79,5 @@ class Presences:
             .order_by(users.c.name)
             .limit(limit)
         )
-        with explained("Who is there could not be read"), self.engine.connect() as connection:
+        with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
             return [User(row.id, row.name, row.created_at) for row in connection.execute(query)]

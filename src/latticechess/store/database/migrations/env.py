@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection it is given."""
+"""Alembic environment: run migrations on the given connection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from latticechess.store.database.tables import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    # SQLite changes columns by copying the table.
+    # SQLite alters columns by copying the table.
     render_as_batch=True,
 )
 context.run_migrations()

@@ -1,8 +1,8 @@
-"""The server under load, from this second process on loopback, beside a bare relay on the same
-machine: 1 000 games with every move judged and durable, moves a second, memory of idle sockets,
-and everybody coming back at once.
+"""Load test of the server over loopback, beside a bare relay on the same machine: 1 000 games with
+every move checked and durable, moves per second, memory of idle sockets, and a reconnect storm.
 
-python bench/load.py [--games 1000] [--rate 300] [--seconds 20] [--idle 10000] [--database URL]
+python bench/server/load.py [--games 1000] [--rate 300] [--seconds 20] [--idle 10000] [--database
+URL]
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ KNIGHTS = (
     ([5, 2], [6, 0]),
     ([5, 5], [6, 7]),
 )
-"""Eight plies that lead back to where they began: 32 of them before a game is drawn by itself."""
+"""Eight plies that lead back to the start: 32 of them before a game is drawn by itself."""
 LONGEST = 31
 FIRST_EVENTS = 2
-"""A game has begun and been joined before its first move."""
+"""A game is started and joined before its first move."""
 SEQ = re.compile(rb'"seq": ?([0-9]+)')
 REFUSED = b'{"type":"refused"'
 PATIENCE_S = 120
 AT_ONCE = 50
-"""Connections that are opened at the same time."""
+"""Connections opened at the same time."""
 
 
 @contextmanager
 def server(*command: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server in a process of its own; its address."""
+    """A server in its own process; its address."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
@@ -65,13 +65,13 @@ def server(*command: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
 
 
 def memory_kb(process: subprocess.Popen[str]) -> int:
-    """What the process holds in memory now."""
+    """Resident memory of the process."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
 
 
 def cpu_s(process: subprocess.Popen[str]) -> float:
-    """The CPU time the process has used."""
+    """CPU seconds that the process has used."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -126,7 +126,7 @@ class Window:
                 self.came.set()
 
     async def wait(self, seq: int) -> None:
-        """Until so many events are known here."""
+        """Wait until so many events are known here."""
         assert self.reader is not None
         while self.seq < seq:
             if self.reader.done():
@@ -178,7 +178,7 @@ class Table:
 
 
 async def in_turns(work: list[Any]) -> None:
-    """Do it all, not too much at once."""
+    """Run all jobs, not too many at once."""
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def one(job: Any) -> None:
@@ -192,7 +192,7 @@ WATCH = {"type": "watch", "since": -1}
 
 
 async def seat(http: httpx.AsyncClient, address: str, number: int) -> Table:
-    """Open a game and sit two players down."""
+    """Open a game and seat two players."""
     cookies = []
     wish = {"variant": "chess", "opponent": {"kind": "online"}}
     answer = await http.post("/api/games", json=wish)
@@ -214,7 +214,7 @@ def cookie_of(answer: httpx.Response) -> str:
 
 @asynccontextmanager
 async def visitors(address: str) -> AsyncIterator[httpx.AsyncClient]:
-    """A client that keeps no cookie: each request is another person's."""
+    """A client without cookies: each request comes from another person."""
 
     class Forgetful(httpx.Cookies):
         def extract_cookies(self, response: httpx.Response) -> None: ...
@@ -227,7 +227,7 @@ async def visitors(address: str) -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def steadily(tables: list[Table], rate: float, seconds: float) -> list[float]:
-    """Moves at a steady rate, spread over all games; the seconds each took to the opponent."""
+    """Moves at a steady rate over all games; the seconds each took to the opponent."""
     waiting: set[asyncio.Task[float]] = set()
     begin = time.perf_counter()
     for number in range(int(rate * seconds)):
@@ -255,8 +255,8 @@ async def flat_out(tables: list[Table], moves: int) -> float:
 async def measure_games(
     address: str, process: Any, args: argparse.Namespace
 ) -> tuple[float, float, int]:
-    """The server with games; its moves a second, by the clock and by its own CPU, and the bytes
-    of the news of a move."""
+    """The server with games: moves a second by wall clock and by its own CPU, and the bytes of a
+    move's message."""
     tables: list[Table] = []
     async with visitors(address) as http:
 
@@ -288,7 +288,7 @@ async def measure_games(
 
 
 async def storm(tables: list[Table]) -> None:
-    """All connections break at once, and everybody comes back."""
+    """All connections break at once, and everybody reconnects."""
     windows = [window for table in tables for window in table.windows]
     for window in windows:
         await window.close()
@@ -363,7 +363,7 @@ def main() -> None:
         with server(*command, "--data", folder, *database) as (address, process):
             rate, own, size = asyncio.run(measure_games(address, process, args))
             asyncio.run(measure_idle(address, process, args.idle))
-    with server(sys.executable, str(HERE / "relay.py"), str(size)) as (address, process):
+    with server(sys.executable, str(HERE / "bare_relay.py"), str(size)) as (address, process):
         bare, bare_own = asyncio.run(measure_relay(address, process, min(args.games, 500)))
     print(f"of the relay's moves: {100 * rate / bare:.0f} % by the clock, ", end="")
     print(f"{100 * own / bare_own:.0f} % by CPU time")

@@ -1,7 +1,7 @@
 """Perft speed on the shipped boards, one thread, and the perft suites at full depth on request.
 
-python bench/perft.py             speed from the start positions
-python bench/perft.py --suites N  every position of tests/data/perft up to N nodes, checked
+python bench/rules/perft.py             speed from the start positions
+python bench/rules/perft.py --suites N  every position of tests/data/perft up to N nodes, checked
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from time import process_time
 
-TESTS = Path(__file__).parents[1] / "tests"
+TESTS = Path(__file__).parents[2] / "tests"
 sys.path.insert(0, str(TESTS))
 import conftest  # noqa: E402 - it may have to replace the compiled modules first
 from kernel.orthodox import board_of, position_of  # noqa: E402
@@ -33,7 +33,7 @@ KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 
 
 def measure(name: str, position: Position, depth: int, window: Window | None = None) -> None:
-    """Print one line: nodes, seconds of this process, million nodes a second."""
+    """Print one line: nodes, CPU seconds, million nodes a second."""
     if conftest.INTERPRETED:
         depth -= 2
     begin = process_time()
@@ -44,7 +44,7 @@ def measure(name: str, position: Position, depth: int, window: Window | None = N
 
 
 def run_suites(cap: int) -> int:
-    """Count every position up to `cap` nodes; how many were wrong."""
+    """Check every position up to `cap` nodes; how many were wrong."""
     wrong = total = 0
     begin = process_time()
     for suite in ("orthodox.perft", "chess960.perft"):

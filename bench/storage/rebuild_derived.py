@@ -1,11 +1,10 @@
-"""How long statistics and rankings of many games take to make anew, and to read.
+"""Derived tables: how long statistics and ratings of many games take to rebuild and to read.
 
-    python bench/rebuild.py [games] [--database sqlite|postgresql|ADDRESS] [--whole GAMES]
+python bench/storage/rebuild_derived.py [games] [--database sqlite|postgresql|URL] [--whole GAMES]
 
-Writes a list of made-up finished games straight into the table `games` (no journal: what is
-measured is the counting, which reads that table), then makes every record and every ranking anew.
-With --whole so many games with all their moves are brought in besides, as if from a file, and
-everything is made anew as `lattice rebuild` does.
+Writes made-up finished games straight into the table `games` (no journal: the rebuild reads that
+table), then rebuilds every record and every rating. With --whole that many games with all their
+moves are imported besides, and everything is rebuilt as by `lattice rebuild`.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +23,15 @@ from sqlalchemy import Engine, distinct, func, select
 from latticechess.app.archive.import_parts import Source
 from latticechess.app.archive.importing import Importer
 from latticechess.store.accounts.players import PlayerQuery, Players
-from latticechess.store.database.open import writing
+from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import events, games, users
 from latticechess.store.derived import DERIVED
 from latticechess.store.ratings import player_records
 from latticechess.store.ratings.ladder import ladder
 from latticechess.store.ratings.standings import Standings
 from latticechess.store.ratings.statistics import statistics
-from madeup import opened
+from made_up_games import opened
+from pgn_import import write_file
 
 PLAYERS = 20_000
 RATED = 0.6
@@ -42,7 +41,7 @@ CLOCKS = '[{"kind":"fischer","initial_ms":180000,"increment_ms":2000}]'
 
 
 def rows(count: int) -> Iterator[dict[str, Any]]:
-    """Finished games over three years; some play much more than others."""
+    """Finished games over three years; some people play much more than others."""
     lot = random.Random(1)
     for number in range(count):
         white = int(lot.random() ** 2 * PLAYERS)
@@ -79,7 +78,7 @@ def rows(count: int) -> Iterator[dict[str, Any]]:
 
 
 def fill(engine: Engine, count: int) -> None:
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         people = [
             {"id": f"p{n}", "name": f"Player {n}", "created_at": START, "kind": "profile"}
             for n in range(PLAYERS)
@@ -104,7 +103,7 @@ def timed(what: str, work: Any) -> Any:
 
 
 def bring_in(engine: Engine, count: int) -> None:
-    """Games with moves, from a file that is made up."""
+    """Import games with moves from a made-up file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.pgn"
         made_up_file(path, count)
@@ -114,9 +113,8 @@ def bring_in(engine: Engine, count: int) -> None:
 
 
 def made_up_file(path: Path, count: int) -> None:
-    """As bench/import.py makes it."""
-    importing = import_module("import")
-    importing.write_file(path, 500 * count)
+    """As `pgn_import` makes it."""
+    write_file(path, 500 * count)
 
 
 def main() -> None:
@@ -138,7 +136,7 @@ def main() -> None:
 
 
 def counted(engine: Engine, count: int) -> None:
-    """Records and rankings of games without moves."""
+    """Records and ratings of games without moves."""
     fill(engine, count)
     print(f"{count} games of {PLAYERS} players, {RATED:.0%} rated, {engine.dialect.name}")
     timed("records of all players", lambda: player_records.rebuild(engine))

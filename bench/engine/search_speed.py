@@ -1,14 +1,13 @@
-"""Nodes a second beside other programs, and what a second thread brings; all in one run.
+"""Search speed: nodes per second beside other engines, and the gain from threads, in one run.
 
-    python bench/engine_speed.py [--seconds 2] [--threads 2] [--positions 16]
+python bench/engine/search_speed.py [--seconds 2] [--threads 2] [--positions 16]
 
-Seconds are those of the processor, so that a busy machine disturbs little. The others are asked for
-nodes in the same positions over UCI (Debian's `gnuchess`, `glaurung`, `stockfish`, the last
-without its network); whichever is missing is said so. What a node is differs between programs: this
-is a scale, not a contest. Threads: the time to a depth by the clock, for which all cores must be
-free; and the nodes that each thread needs, which is the same where every thread has a core of its
-own. The nodes to a depth are a matter of luck, twice as many or half: it takes many positions (the
-mean is that of the ratios' logarithms).
+CPU time is measured, so that a busy machine disturbs little. The others are asked for nodes in the
+same positions over UCI (Debian's `gnuchess`, `glaurung`, and `stockfish` without its network);
+missing ones are named. Engines count nodes differently: this is a scale, not a contest. Threads:
+the wall-clock time to a depth, for which all cores must be free, and the nodes per thread, which is
+the same if every thread has its own core. The nodes to a depth vary by a factor of two either way:
+many positions are needed (the mean is geometric).
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ import chess.engine
 from latticechess import variant
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.choose import choose
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import parse_position
 
@@ -43,11 +42,11 @@ PEERS = {
 OPTIONS = {"stockfish": {"Use NNUE": False}}
 GAMES = "/usr/games"
 DEPTHS = {"chess": 14, "plane": 8, "cube": 10}
-"""To which threads are compared: half a second or so for one; beginning takes no part of it."""
+"""Depth at which threads are compared: about half a second for one."""
 
 
 def speed(positions: list[Position], seconds: float) -> str:
-    """The engine's own search on one thread."""
+    """Our search on one thread."""
     nodes, spent, depths = 0, 0.0, []
     for now in positions:
         begun = process_time()
@@ -66,13 +65,13 @@ def told(nodes: int, spent: float, depths: list[int]) -> str:
 
 
 def used_by(process: int) -> float:
-    """Seconds of the processor that another process has used."""
+    """CPU seconds that another process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def peer_speed(name: str, seconds: float) -> str:
-    """What another program says of itself."""
+    """What another engine reports."""
     path = shutil.which(name) or shutil.which(name, path=GAMES)
     if path is None:
         return "not installed"
@@ -82,7 +81,7 @@ def peer_speed(name: str, seconds: float) -> str:
         process = engine.transport.get_pid()
         for fen in POSITIONS:
             begun = used_by(process)
-            # A game object of its own for each: no table from the position before.
+            # A new game for each position: no table from the one before.
             limit = chess.engine.Limit(time=seconds)
             play = engine.play(chess.Board(fen), limit, info=chess.engine.INFO_ALL, game=fen)
             nodes += play.info.get("nodes", 0)
@@ -92,7 +91,7 @@ def peer_speed(name: str, seconds: float) -> str:
 
 
 def varied(board: str, count: int) -> list[Position]:
-    """Positions from games of the computer's fifth level, each from another game."""
+    """Positions from different games of the computer's fifth level."""
     found = []
     for number in range(count):
         now = variant(board).start()
@@ -104,7 +103,7 @@ def varied(board: str, count: int) -> list[Position]:
 
 
 def thread_gain(board: str, positions: int, threads: int) -> str:
-    """What several threads gain to a depth: by the clock, and by the nodes of each."""
+    """The gain from threads to a depth: by wall clock, and by nodes per thread."""
     clock = nodes = 0.0
     for now in varied(board, positions):
         alone = to_depth(now, DEPTHS[board], 1)
@@ -121,7 +120,7 @@ def thread_gain(board: str, positions: int, threads: int) -> str:
 def to_depth(now: Position, depth: int, threads: int) -> tuple[float, int]:
     """Seconds and nodes."""
     begun = perf_counter()
-    reports = list(analyse(now, Limits(depth=depth), threads=threads, table=Table(20)))
+    reports = list(analyse(now, Limits(depth=depth), threads=threads, table=TranspositionTable(20)))
     return perf_counter() - begun, reports[-1].nodes
 
 

@@ -1,10 +1,10 @@
-"""How strong the engine is beside programs that Debian packages: one thread, the same time a move.
+"""Strength against engines that Debian packages: one thread, the same time per move.
 
-    python bench/strength.py [--against gnuchess phalanx] [--games 100] [--time-ms 100]
+python bench/engine/other_engines.py [--against gnuchess phalanx] [--games 100] [--time-ms 100]
 
-`apt-get install fairymax sjeng phalanx gnuchess glaurung toga2` brings them. Openings are random
-but balanced, each played with both colours; the rules of `lattice match` end games early. Whatever
-else the machine does hits both sides alike, but tires the one that uses its time to the end less.
+`apt-get install fairymax sjeng phalanx gnuchess glaurung toga2` installs them. Openings are random
+but balanced, each played with both colours; games are adjudicated as by `lattice match`. Other load
+on the machine hits both sides alike, but less the one that does not use its time to the end.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from latticechess.arena.match import Pairing, matches, tasks_of
-from latticechess.arena.statistics import Result, elo, interval
+from latticechess.arena.statistics import MatchResult, elo, interval
 from latticechess.uci.installed_engines import find
 
 PROGRAMS = {
@@ -27,10 +27,10 @@ PROGRAMS = {
     "toga2": "uci:toga2,Hash=32,movetime={time}",
 }
 CLOCKS = {"fairymax": 40, "sjeng": 19, "phalanx": 50}
-"""XBoard programs are given a clock of so many moves: what makes each use about the time a move."""
+"""XBoard engines get a clock of this many moves, so that each uses about the time per move."""
 
 
-def told(name: str, result: Result) -> str:
+def told(name: str, result: MatchResult) -> str:
     low, high = interval(result)
     share = f"{result.games:4} games  {result}  {100 * result.share:.1f} %"
     return f"{name:9} {share}  Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"
@@ -54,7 +54,7 @@ def main() -> None:
         rival = PROGRAMS[name].format(program=program, time=arguments.time_ms, clock=clock)
         pairing = Pairing("chess", f"time:{arguments.time_ms}", rival, arguments.games)
         pairing = replace(pairing, first_opening=arguments.first_game // 2)
-        total = Result()
+        total = MatchResult()
         for score in matches(tasks_of(pairing), arguments.concurrency):
             total += score.result
             print(f"  {told(name, total)}  ({score.reason})", flush=True)

@@ -1,8 +1,8 @@
-"""What compiled modules practise on: a little of everything that is hot, on every shipped board.
+"""The workload of profile-guided optimisation: a little of every hot path, on every board.
 
-    python tools/practice.py SITE
+python tools/pgo_workload.py SITE
 
-`tools/practise` runs it with the build in SITE, which notes what happens here.
+`tools/pgo` runs it with the instrumented build in SITE.
 """
 
 import sys
@@ -18,7 +18,7 @@ BOARDS = ("chess", "plane", "cube")
 
 
 def search(board: str, nodes: int) -> None:
-    """Deeply from the start, then a game of two levels with a look at each position."""
+    """A deep search from the start, then a game of two levels with a search of each position."""
     now = variant(board).start()
     list(analyse(now, Limits(nodes=nodes)))
     for ply in range(40):

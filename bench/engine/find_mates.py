@@ -1,17 +1,17 @@
-"""Finds forced mates on any board by exhaustive search, for the suites that the tests run.
+"""Finds forced mates on any board by exhaustive search, for the test suites.
 
-    python bench/mates.py --board plane --moves 1 2 3 4 --count 6 [--seed 1] > mates.epd
-    python bench/mates.py --board cube --moves 4 --caged --count 6 > more.epd
+    python bench/engine/find_mates.py --board plane --moves 1 2 3 4 --count 6 [--seed 1] > mates.epd
+    python bench/engine/find_mates.py --board cube --moves 4 --caged --count 6 > more.epd
 
-A random attack on a king with few defenders is kept if the playing search sees a mate in so many
-moves, the search without any pruning agrees that it is the shortest, and the mate is then played
-out against every defence. The defenders never have endless lines, so on the plane all their replies
-are looked at; the attacker's moves are the board's candidates there, and "shortest" is among those.
-One position a line: board, moves, position.
+A random attack on a king with few defenders is kept if the playing search sees a mate, an
+exhaustive search agrees that it is the shortest, and the mate is then played out against every
+defence. Defenders never have endless lines, so on the plane all their replies are searched; the
+attacker's moves are the board's candidates there, and "shortest" is among those. One position per
+line: board, moves, position.
 
-Long mates of a king with much room have too many moves to be proven. `--caged` puts the king into a
-corner among its own men, against few attackers, and walks back from shorter mates: a man of either
-side goes to where it may have come from, as long as the mate becomes longer.
+Long mates of a king with much room have too many moves to prove. `--caged` puts the king into a
+corner among its own pieces, against few attackers, and walks back from shorter mates: a piece of
+either side goes to where it may have come from, as long as the mate becomes longer.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from collections import Counter
 
 from latticechess import Piece, Side, variant
 from latticechess.engine.choose import NoMoveError, think
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.geometry import Square, add
-from latticechess.kernel.move import Move, Reason
+from latticechess.kernel.move import Move
+from latticechess.kernel.outcome import Reason
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import format_position
 
@@ -39,7 +40,7 @@ CAGED = ("QQRR", "QRRB", "QRRNN", "QRBN")
 """The attackers of a caged king: three or four of these."""
 CAGE = "PPPPN"
 BACK = 60
-"""Steps back that are tried before another position is."""
+"""Retro-moves that are tried before another position is."""
 
 
 def place(chance: random.Random, board: str, taken: set[Square], king: Square | None) -> Square:
@@ -57,7 +58,7 @@ def place(chance: random.Random, board: str, taken: set[Square], king: Square | 
 
 
 def attack(chance: random.Random, board: str) -> Position:
-    """White pieces about Black's king."""
+    """White pieces around Black's king."""
     rules = variant(board)
     taken: set[Square] = set()
     king = place(chance, board, taken, None)
@@ -78,7 +79,7 @@ def attack(chance: random.Random, board: str) -> Position:
 
 
 def caged(chance: random.Random, board: str) -> Position:
-    """White pieces about Black's king, which stands in a corner among its own men."""
+    """White pieces around Black's king, in a corner among its own pieces."""
     rules = variant(board)
     king = tuple(chance.choice((0, size - 1)) for size in rules.geometry.sizes)
     taken = {king}
@@ -97,7 +98,7 @@ def caged(chance: random.Random, board: str) -> Position:
 
 
 def back(chance: random.Random, now: Position, side: Side) -> Position:
-    """One piece of `side` on a square from which it may have come."""
+    """One piece of `side` moved back to where it may have come from."""
     pieces = dict(now.pieces)
     there = Position.from_pieces(now.variant, pieces, side)
     movers = [s for s, man in pieces.items() if man.side is side and not man.kind.promotes]
@@ -110,7 +111,7 @@ def back(chance: random.Random, now: Position, side: Side) -> Position:
 
 
 def longer(chance: random.Random, now: Position, most: int) -> Position:
-    """A position from which it takes longer, as far as a walk back leads to one."""
+    """A position with a longer mate, as far as a walk back leads to one."""
     moves = seen_mate(now, most)
     tries = BACK if moves is not None and moves > 1 else 0
     while tries and moves is not None and moves < most:
@@ -123,19 +124,19 @@ def longer(chance: random.Random, now: Position, most: int) -> Position:
 
 
 def seen_mate(now: Position, most: int) -> int | None:
-    """The moves of a mate that the playing search sees."""
+    """The length of a mate that the playing search sees."""
     if now.faults or now.outcome is not None:
         return None
     try:
-        seen = think(now, Sight(depth=2 * most + 1, nodes=LOOK)).mate
+        seen = think(now, SearchProfile(depth=2 * most + 1, nodes=LOOK)).mate
     except NoMoveError:
         return None
     return seen if seen is not None and 0 < seen <= most else None
 
 
 def holds(now: Position, moves: int) -> bool:
-    """Whether the mate is given in so many moves whatever the defender does."""
-    choice = think(now, Sight(depth=2 * moves + 1, nodes=PROOF, table_bits=18))
+    """Whether the mate succeeds in so many moves against every defence."""
+    choice = think(now, SearchProfile(depth=2 * moves + 1, nodes=PROOF, table_bits=18))
     if choice.mate is None or not 0 < choice.mate <= moves:
         return False
     after = now.play(choice.move)
@@ -156,11 +157,13 @@ def replies(position: Position) -> list[Move]:
 
 
 def shortest_mate(now: Position, most: int) -> int | None:
-    """The moves of the shortest forced mate, proven without pruning; None if not known."""
+    """The length of the shortest forced mate, proven without pruning; None if unknown."""
     seen = seen_mate(now, most)
     if seen is None:
         return None
-    proof = think(now, Sight(depth=2 * seen - 1, nodes=PROOF, selective=False, table_bits=21))
+    proof = think(
+        now, SearchProfile(depth=2 * seen - 1, nodes=PROOF, selective=False, table_bits=21)
+    )
     if proof.mate is None or proof.nodes >= PROOF:
         return None
     return proof.mate if holds(now, proof.mate) else None

@@ -1,11 +1,11 @@
-"""Pages of an archive of a million games: every order both ways with every kind of filter.
+"""Archive pages: CPU time of every order, both ways, with every kind of filter.
 
-python bench/archive.py [games] [database]
+python bench/storage/archive_pages.py [games] [database]
 
-The database is `sqlite` or `postgresql`, made for the moment, or a file name or an address: one
-that has enough games already is used as it is (`bench/madeup.py` has the games). Measured is CPU
-time, that of a server on the same machine included. Each page is asked for once to warm up and
-then five times: the least and the middle of these are told, and the slowest combinations listed.
+The database is `sqlite` or `postgresql`, created for the run, or a file name or URL; one that
+already has enough games is used as it is (`made_up_games.py` makes them). CPU time is measured,
+including that of a database server on the same machine. Each page is asked for once to warm up and
+then five times; the minimum and median are printed, and the slowest combinations.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sqlalchemy import Engine, select, text
 from latticechess.store.archive.archive import Archive
 from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.database.tables import archive
-from madeup import DAY, KEYS, NOW, fill, opened
+from made_up_games import DAY, KEYS, NOW, fill, opened
 
 TARGET_MS = 50
 TIMES = 5
@@ -82,7 +82,7 @@ ORDERS = ("played_at", "started_at", "name", "white", "black", "board", "clock",
 
 
 def measure(engine: Engine) -> list[tuple[float, float, str]]:
-    """Least and median milliseconds of each combination."""
+    """Minimum and median milliseconds of each combination."""
     spent = []
     for label, wanted in FILTERS.items():
         for order in ORDERS:
@@ -109,9 +109,9 @@ def timed(engine: Engine, query: ArchiveQuery) -> tuple[float, float]:
 
 
 def cpu_clock(engine: Engine) -> Callable[[], float]:
-    """Seconds of CPU, the server's included, so that a busy machine need not spoil the figures.
+    """Seconds of CPU, the database server's included, so that a busy machine disturbs little.
 
-    By the clock where the server is on another machine.
+    Wall-clock time if the server is on another machine.
     """
     if engine.dialect.name == "sqlite":
         return time.process_time
@@ -124,7 +124,7 @@ def cpu_clock(engine: Engine) -> Callable[[], float]:
 
 
 def far_down(engine: Engine, order: str) -> ArchiveQuery:
-    """A page of the list of all games after many others."""
+    """A page far down the list of all games."""
     column = archive.c[order]
     with engine.connect() as connection:
         query = select(column, archive.c.number).order_by(column.desc(), archive.c.number.desc())

@@ -1,9 +1,9 @@
-"""Legal lines counted a second, ours beside other programs: one run, one thread, CPU time.
+"""Perft speed beside other programs: one run, one thread, CPU time.
 
-python bench/comparison.py
+python bench/rules/perft_comparison.py
 
-Stockfish and Fairy-Stockfish take part where they are installed (Debian: stockfish,
-fairy-stockfish). All programs count the last ply without playing it.
+Stockfish and Fairy-Stockfish take part if installed (Debian: stockfish, fairy-stockfish). All
+programs count the last ply in bulk.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def engine_row(name: str, command: str, depth: int) -> Row | None:
 
 
 def spread(factor: int) -> Position:
-    """The plane's officers so many times further apart, each on lines with the same others."""
+    """The plane's pieces spread by a factor, each on lines with the same others."""
     plane = variant("plane")
     pieces: dict[Square, Piece] = {}
     for (x, y), piece in plane.setup:

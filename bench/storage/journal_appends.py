@@ -1,7 +1,6 @@
-"""Durable appends a second on SQLite and PostgreSQL: many games at once, one game alone; and the
-rules' share of a move.
+"""Journal: durable appends per second on SQLite and PostgreSQL, and the rules' share of a move.
 
-python bench/journal.py [games] [moves]
+python bench/storage/journal_appends.py [games] [moves]
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from latticechess.play.game import evolve, replay
 from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.journal import Journal
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from services import PostgreSQL
 
 SHUFFLE = ("Nf3", "Nf6", "Ng1", "Ng8")
@@ -41,7 +40,7 @@ async def measure_journal(journal: Journal, name: str, games: int, moves: int) -
     await asyncio.gather(*(write_game(journal, f"game{n}", moves) for n in range(games)))
     appends = games * (moves + 1)
     rate = appends / (time.perf_counter() - begin)
-    # On a busy machine the second figure says more; a database server's own work is not in it.
+    # On a busy machine the CPU figure says more; it excludes a database server's own work.
     own = appends / (time.process_time() - cpu)
     print(
         f"{name}, {games} games at once: {rate:,.0f} durable appends a second, "

@@ -1,9 +1,9 @@
-"""Perft on the infinite plane: how fast, and whether distance costs anything.
+"""Perft on the infinite plane: speed, and whether distance costs anything.
 
-    python bench/plane_perft.py [rounds]
+python bench/rules/plane_perft.py [rounds]
 
-The last ply is counted in bulk. Processor time is measured, the cases take turns, and the best of
-all rounds is printed, so that a busy machine disturbs little.
+The last ply is counted in bulk. CPU time is measured, the cases take turns, and the best of all
+rounds is printed, so that a busy machine disturbs little.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def start() -> Position:
 
 
 def two_armies(distance: int) -> Position:
-    """The start, and its pieces without the kings once more so far away."""
+    """The start, and its pieces without the kings once more at a distance."""
     plane = variant("plane")
     pieces = dict(plane.setup)
     for (x, y), piece in plane.setup:

@@ -1,9 +1,8 @@
-"""How many positions of a tactical suite (EPD) the engine solves, by time or by nodes.
+"""Tactics: how many positions of an EPD suite the engine solves, by time or by nodes.
 
-    python bench/engine_suite.py [--time-ms 1000 | --nodes 300000] [--show] [suite.epd]
+python bench/engine/tactics.py [--time-ms 1000 | --nodes 300000] [--show] [suite.epd]
 
-A position counts as solved when the move chosen at the end is a best move (`bm`) or none of
-the moves to avoid (`am`).
+A position is solved if the move chosen at the end is a best move (`bm`) or not one to avoid (`am`).
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from time import process_time
 
 from latticechess import Move, variant
 from latticechess.engine.choose import think
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import format_move, parse_move
@@ -26,7 +25,7 @@ SUITE = Path(__file__).parent / "data" / "wac.epd"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A position, the moves that solve it and the moves that fail."""
+    """A position, the moves that solve it and those to avoid."""
 
     name: str
     position: Position
@@ -68,8 +67,8 @@ def main() -> None:
     solved = nodes = depth = 0
     begun = process_time()
     for problem in problems:
-        sight = Sight(nodes=arguments.nodes, table_bits=20)
-        choice = think(problem.position, sight, arguments.time_ms)
+        profile = SearchProfile(nodes=arguments.nodes, table_bits=20)
+        choice = think(problem.position, profile, arguments.time_ms)
         nodes += choice.nodes
         depth += choice.depth
         if problem.solved_by(choice.move):

@@ -1,9 +1,9 @@
-"""Games a second from a PGN file into the archive: reading alone, and all the way.
+"""PGN import: games per second from a file into the archive, parsing alone and in full.
 
-python bench/import.py [megabytes] [processes]
+python bench/storage/pgn_import.py [megabytes] [processes]
 
-The file is made of random games of orthodox chess with ordinary tags. With `processes` (0: none)
-the moves are read and checked in others; all CPU time is counted.
+The file holds random games of orthodox chess with ordinary tags. With `processes` (0: none) the
+moves are parsed in worker processes; all CPU time counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from latticechess.notation.read_game import read_pgn
 from latticechess.store.database.open import open_database, sqlite_url
 
 LINES = 200
-"""Different lines of moves; players, dates and ends differ from game to game."""
+"""Different move sequences; players, dates and lengths differ from game to game."""
 PLIES = 80
 
 
@@ -43,7 +43,7 @@ def random_lines() -> list[list[str]]:
 
 
 def write_file(path: Path, size: int) -> int:
-    """Fill the file; how many games it has."""
+    """Fill the file; the number of games."""
     lines, chance, games = random_lines(), random.Random(2), 0
     with path.open("w") as file:
         while file.tell() < size:
@@ -94,7 +94,7 @@ def measure_import(path: Path, processes: int, folder: Path) -> None:
 
 
 def used() -> tuple[float, float]:
-    """Seconds of CPU of this process and of those that it has ended."""
+    """CPU seconds of this process and of its ended children."""
     spent = (getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
     own, others = (usage.ru_utime + usage.ru_stime for usage in spent)
     return own, others

@@ -1,13 +1,12 @@
-"""Tunes the numbers of a parameter file by the results of games the engine plays with itself.
+"""Tunes the weights of a parameter file on results of self-play (Texel tuning).
 
-    python bench/tune_weights.py collect --board chess --games 200 --nodes 2000 > positions.txt
-    python bench/tune_weights.py fit --board chess positions.txt [--only Pawn general] > new.toml
+    python bench/engine/tune_weights.py collect --board chess --games 200 --nodes 2000 > games.txt
+    python bench/engine/tune_weights.py fit --board chess games.txt [--only Pawn general] > new.toml
 
-Each quiet position of a game is kept with the game's result. An evaluation is nearly a sum of its
-numbers, so the change of every evaluation with every number is measured once; then the numbers
-are moved to where the evaluations foretell the results best (logistic regression by small steps,
-with a pull towards the present numbers). The last tenth of the positions is kept apart to see
-whether strangers are foretold better too. A match must confirm the outcome:
+Each quiet position of a game is kept with the game's result. An evaluation is nearly linear in its
+weights, so the slope of every evaluation in every weight is measured once; then the weights are
+fitted to the results (logistic regression with Adam, regularised towards the present weights). The
+last tenth of the positions is held out for validation. A match must confirm the outcome:
 
     lattice match "uci:lattice uci,nodes=20000" "uci:lattice uci,nodes=20000,Parameters=new.toml" \\
         --board chess --games 200 --sprt 0 10
@@ -28,32 +27,33 @@ from latticechess import Side, variant
 from latticechess.engine.choose import think
 from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.weights import PieceWeights, Weights, weights_for
-from latticechess.engine.search.profile import Sight
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position, parse_position
 
 SCALES = tuple(range(80, 400, 10))
-"""Hundredths of a pawn by which the odds of winning grow e-fold: the one that fits is taken."""
+"""Centipawns by which the odds of winning grow e-fold: the best fitting one is used."""
 SHIFT = 12
 LONGEST = 240
 DECIDED = 1200
 PULL = 2e-6
-"""How much a hundredth of a pawn away from the present numbers must be worth, squared."""
+"""Regularisation: the cost of a centipawn away from the present weights, squared."""
 BATCH = 512
 STEP = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """One number of the weights: of a piece (by its place in the list) or a general one."""
+    """One weight: of a piece (by its index) or a general one."""
 
     piece: int | None
     name: str
     place: tuple[int, ...]
 
     def shifted(self, weights: Weights, by: int) -> Weights:
-        """The weights with this number changed."""
+        """The weights with this one changed."""
         if self.piece is None:
             return replace(weights, **{self.name: self._moved(getattr(weights, self.name), by)})
         pieces = list(weights.pieces)
@@ -76,7 +76,7 @@ class Number:
 
 
 def places(value: Any, before: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Where the numbers stand in a value made of tuples."""
+    """The paths of the numbers in nested tuples."""
     if isinstance(value, int):
         yield before
     else:
@@ -85,7 +85,7 @@ def places(value: Any, before: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]
 
 
 def with_squares(rules: Variant) -> Weights:
-    """The present weights, with a number for every square where the board has ranks and files."""
+    """The present weights, with piece-square tables where the board has ranks and files."""
     weights = weights_for(rules)
     files, ranks = rules.geometry.sizes
     nothing = (((0, 0),) * ((files + 1) // 2),) * ranks
@@ -94,12 +94,12 @@ def with_squares(rules: Variant) -> Weights:
 
 
 def numbers_of(rules: Variant, weights: Weights, only: list[str] | None) -> list[Number]:
-    """Every number that may be tuned; phases and limits are not opinions.
+    """Every weight that may be tuned; phases and limits are not.
 
-    What a piece is not judged by at all stays so: it would cost time in every position.
+    Terms that a piece does not have stay zero: they would cost time in every position.
     """
-    fixed = {"pieces", "phase", "usual", "mating_force", "chase"}
-    used = {"value", "mobility", "siege", "pair", "open_line"}
+    fixed = {"pieces", "phase", "usual_mobility", "mating_force", "mop_up"}
+    used = {"value", "mobility", "king_attack", "pair", "open_line"}
     found = []
     for field in fields(Weights):
         if field.name not in fixed:
@@ -123,7 +123,7 @@ def collect(board: str, games: int, nodes: int, seed: int) -> None:
         kept: list[Position] = []
         points = 0.5
         while now.outcome is None and not now.claims and now.ply < LONGEST:
-            choice = think(now, Sight(nodes=nodes, table_bits=16))
+            choice = think(now, SearchProfile(nodes=nodes, table_bits=16))
             if abs(choice.score) > DECIDED:
                 points = float((choice.score > 0) == (now.turn is Side.WHITE))
                 break
@@ -138,7 +138,7 @@ def collect(board: str, games: int, nodes: int, seed: int) -> None:
 
 @dataclass(slots=True)
 class Sample:
-    """A position: its result, its evaluation for White, and how that changes with the numbers."""
+    """A position: its result, its evaluation for White, and the slopes."""
 
     points: float
     score: float
@@ -148,8 +148,8 @@ class Sample:
 def measure(
     rules: Variant, weights: Weights, texts: list[str], numbers: list[Number]
 ) -> list[Sample]:
-    """What every position says about every number."""
-    board = rules.start().board()
+    """The slopes of every position in every weight."""
+    board = initial_position(rules).board()
     plain = evaluator_for(board, weights)
     changed = [evaluator_for(board, number.shifted(weights, SHIFT)) for number in numbers]
     samples = []
@@ -158,8 +158,8 @@ def measure(
         now = parse_position(rules, position)
         board.load(now.pieces, now.turn)
         sign = 1 if now.turn is Side.WHITE else -1
-        score = plain.now()
-        found = ((i, sign * (other.now() - score) / SHIFT) for i, other in enumerate(changed))
+        score = plain.score_now()
+        found = ((i, sign * (other.score_now() - score) / SHIFT) for i, other in enumerate(changed))
         samples.append(Sample(float(points), sign * score, [(i, s) for i, s in found if s]))
     return samples
 
@@ -170,7 +170,7 @@ def chance_of(score: float, scale: float) -> float:
 
 
 class Fit:
-    """The numbers on their way: how far each has moved, and how its slope has been (Adam)."""
+    """The weights' changes so far, with the moments of Adam."""
 
     def __init__(self, count: int, scale: float) -> None:
         self.scale = scale
@@ -184,11 +184,11 @@ class Fit:
         return chance_of(score, self.scale) - sample.points
 
     def loss(self, samples: list[Sample]) -> float:
-        """How badly the evaluations foretell the results."""
+        """The mean squared error of the predicted results."""
         return sum(self.error(sample) ** 2 for sample in samples) / max(len(samples), 1)
 
     def step(self, samples: list[Sample], length: float) -> None:
-        """Move the numbers a little to where these results are foretold better."""
+        """One Adam step on these samples."""
         slope = [2 * PULL * moved for moved in self.moved]
         for sample in samples:
             error = self.error(sample) / self.scale / len(samples)
@@ -205,26 +205,26 @@ class Fit:
 
 
 def fit(samples: list[Sample], count: int, rounds: int) -> list[float]:
-    """By how much each number should change."""
-    strangers = samples[len(samples) * 9 // 10 :]
-    learnt = samples[: len(samples) * 9 // 10]
-    scale = min(SCALES, key=lambda scale: Fit(count, scale).loss(learnt[::5]))
+    """By how much each weight should change."""
+    held_out = samples[len(samples) * 9 // 10 :]
+    training = samples[: len(samples) * 9 // 10]
+    scale = min(SCALES, key=lambda scale: Fit(count, scale).loss(training[::5]))
     found = Fit(count, scale)
-    told = f"scale {scale}, before: {found.loss(learnt):.5f}, strangers {found.loss(strangers):.5f}"
+    told = f"scale {scale}, before: {found.loss(training):.5f}, held out {found.loss(held_out):.5f}"
     print(told, file=sys.stderr)
     chance = random.Random(1)
     for number in range(rounds):
-        chance.shuffle(learnt)
+        chance.shuffle(training)
         length = STEP * (1 - number / rounds)
-        for first in range(0, len(learnt), BATCH):
-            found.step(learnt[first : first + BATCH], length)
-        told = f"{found.loss(learnt):.5f}, strangers {found.loss(strangers):.5f}"
+        for first in range(0, len(training), BATCH):
+            found.step(training[first : first + BATCH], length)
+        told = f"{found.loss(training):.5f}, held out {found.loss(held_out):.5f}"
         print(f"round {number}: {told}", file=sys.stderr, flush=True)
     return found.moved
 
 
 def tuned(weights: Weights, numbers: list[Number], moved: list[float]) -> Weights:
-    """The weights with every number where it should be."""
+    """The weights with every change applied."""
     for number, change in zip(numbers, moved, strict=True):
         weights = number.shifted(weights, round(change))
     return weights
@@ -246,7 +246,7 @@ def _entries(owner: PieceWeights | Weights, without: set[str]) -> Iterator[str]:
 
 
 def _told(value: Any, depth: int) -> str:
-    """A number or nested lists of them; the rows of a table stand below each other."""
+    """A number or nested lists; the rows of a table stand below each other."""
     if isinstance(value, int):
         return str(value)
     items = [_told(item, depth + 1) for item in value]

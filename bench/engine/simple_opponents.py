@@ -1,12 +1,12 @@
-"""Simple opponents for every board, and how the engine does against them.
+"""The engine against simple opponents on every board.
 
-    python bench/opponents.py [--boards plane cube] [--against greedy three-ply] [--games 20]
-                              [--time-ms 100]
+    python bench/engine/simple_opponents.py [--boards plane cube] [--against greedy three-ply]
+                                            [--games 20] [--time-ms 100]
 
-The greedy player looks at its own moves alone and takes the most, by the values that the first
-infinite-chess program of the society published. The other looks three plies ahead, exhaustively,
-and counts material by the same values. Both choose by lot among equals; both see a mate, and the
-second follows checks further: a little stronger than they are called.
+The greedy player searches one ply and captures the most, by the values that the society's first
+infinite-chess program published. The other searches three plies exhaustively with the same values.
+Both choose at random among equals, both see a mate, and the second extends checks: a little
+stronger than their names.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from latticechess import Move, Side, variant
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.choose import think
 from latticechess.engine.evaluation.weights import PieceWeights, Weights
-from latticechess.engine.search.profile import Sight
-from latticechess.engine.search.transposition import Table
+from latticechess.engine.search.profile import SearchProfile
+from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position
@@ -34,7 +34,7 @@ OTHERS = 700
 
 
 def material(rules: Variant) -> Weights:
-    """Values alone: no squares, no mobility, no kings."""
+    """Material alone: no squares, no mobility, no kings."""
     return Weights(
         pieces=tuple(
             PieceWeights(value=(value, value), phase=1)
@@ -46,19 +46,21 @@ def material(rules: Variant) -> Weights:
         shelter=(0, 0),
         supported=0,
         doubled=0,
-        chase=(0, 0),
+        mop_up=(0, 0),
         mating_force=-1,
-        pressure=0,
+        king_danger_scale=0,
         tempo=0,
     )
 
 
 def plain(depth: int) -> Player:
-    """A player who looks so many plies ahead and counts material."""
+    """A player that searches so many plies and counts material."""
 
     def play(now: Position, seed: int) -> Move:
-        sight = Sight(depth=depth, quiet_plies=0, blur=1, seed=seed, selective=False)
-        return think(now, sight, weights=material(now.variant)).move
+        profile = SearchProfile(
+            depth=depth, quiescence_plies=0, noise=1, seed=seed, selective=False
+        )
+        return think(now, profile, weights=material(now.variant)).move
 
     return play
 
@@ -67,7 +69,7 @@ OPPONENTS = {"greedy": plain(1), "three-ply": plain(3)}
 
 
 def opening(board: str, seed: int) -> Position:
-    """The start after two random moves of each side, none of them a capture."""
+    """The start after two random quiet moves of each side."""
     chance = random.Random(seed)
     now = variant(board).start()
     for _ in range(4):
@@ -80,7 +82,7 @@ def opening(board: str, seed: int) -> Position:
 def game(start: Position, engine: Side, opponent: Player, limits: Limits, seed: int) -> Position:
     """The last position; the engine keeps its table through the game."""
     now = start
-    table = Table.of_megabytes(32)
+    table = TranspositionTable.of_megabytes(32)
     while now.outcome is None and not now.claims:
         if now.turn is engine:
             *_, last = analyse(now, limits, table=table)

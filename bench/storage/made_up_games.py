@@ -1,9 +1,9 @@
-"""A large archive of made-up games, written quickly: indexes are made when all rows are there.
+"""A large archive of made-up games, written quickly: indexes are created after the rows.
 
-python bench/madeup.py games database
+python bench/storage/made_up_games.py games database
 
-The database is a file name or postgresql://…; one that has enough games already is left as it is.
-Only what is derived from a journal is written (lists, archive, positions), not the moves.
+The database is a file name or postgresql://…; one that already has enough games is left as it is.
+Only tables derived from a journal are written (lists, archive, positions), not the moves.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from latticechess.notation.opening_names import names
 from latticechess.play.events import Player
 from latticechess.play.game_names import game_name
 from latticechess.play.time_controls import ClockSpec, Days, Fischer, NoClock, SuddenDeath
-from latticechess.store.archive.facet_groups import numbers_of
+from latticechess.store.archive.facet_groups import group_ids
 from latticechess.store.archive.inverted_index import COLUMNS
-from latticechess.store.archive.opening_trace import Traced
-from latticechess.store.archive.row import Remarks, row_of
-from latticechess.store.database.bulk_insert import add_rows
-from latticechess.store.database.open import open_database, sqlite_url, writing
+from latticechess.store.archive.opening_trace import GameTrace
+from latticechess.store.archive.row import RowDetails, archive_row
+from latticechess.store.database.bulk_insert import insert_rows
+from latticechess.store.database.open import open_database, sqlite_url, write_transaction
 from latticechess.store.database.tables import archive, archive_bulk, positions
 from latticechess.store.database.tables import games as games_table
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from services import PostgreSQL
 
 DAY = 86_400_000
@@ -59,7 +59,7 @@ BOARDS = (
 )
 SYLLABLES = "anbelcordanfingarholjoskarlinmornorpetrissamtorulvanwil"
 KEYS = [1000 + number for number in range(40)]
-"""Positions: the first in every second game, each next half as often."""
+"""Positions: the first in every second game, each next one half as often."""
 
 
 def person(chance: random.Random) -> Player:
@@ -115,36 +115,39 @@ def summary(number: int, chance: random.Random) -> Summary:
     )
 
 
-def games(chance: random.Random, first: int) -> Iterator[tuple[Summary, Traced]]:
-    """Games without end, numbered from `first` on."""
+def games(chance: random.Random, first: int) -> Iterator[tuple[Summary, GameTrace]]:
+    """An endless stream of games, numbered from `first` on."""
     lines = [list(line) for line in names()]
     number = first
     while True:
         reached = [key for place, key in enumerate(KEYS) if chance.random() < 2.0**-place / 2]
-        yield summary(number, chance), Traced(usual=True, texts=chance.choice(lines), keys=reached)
+        yield (
+            summary(number, chance),
+            GameTrace(standard_start=True, texts=chance.choice(lines), keys=reached),
+        )
         number += 1
 
 
-def store(connection: Connection, some: list[tuple[Summary, Traced]], first: int) -> None:
-    """The rows of these games, numbered from `first` on."""
+def store(connection: Connection, some: list[tuple[Summary, GameTrace]], first: int) -> None:
+    """Insert these games, numbered from `first` on."""
     rows = [summary_table.to_values(summary) for summary, _ in some]
-    add_rows(connection, games_table, summary_table.COLUMNS, rows)
+    insert_rows(connection, games_table, summary_table.COLUMNS, rows)
     made, keys = [], []
     for number, (game, line) in enumerate(some, first):
-        remarks = Remarks(opening=line.opening, traced=len(line.keys))
-        made.append({"number": number, **row_of(game, game_name(game.name, game.id), remarks)})
+        remarks = RowDetails(opening=line.opening, traced=len(line.keys))
+        made.append({"number": number, **archive_row(game, game_name(game.name, game.id), remarks)})
         keys += [(key, number, ply) for key, ply in line.first_reached().items()]
-    kinds = numbers_of(connection, {row["kind"] for row in made})
+    kinds = group_ids(connection, {row["kind"] for row in made})
     for row in made:
         row["kind"] = kinds[row["kind"]]
     rows = [tuple([row[name] for name in COLUMNS]) for row in made]
-    add_rows(connection, archive, COLUMNS, rows)
-    add_rows(connection, positions, ("key", "number", "ply"), keys)
+    insert_rows(connection, archive, COLUMNS, rows)
+    insert_rows(connection, positions, ("key", "number", "ply"), keys)
 
 
 @contextmanager
 def without_indexes(connection: Connection) -> Iterator[None]:
-    """Drop what would be kept in order row by row, and make it at the end."""
+    """Drop the indexes and create them again at the end."""
     if connection.dialect.name == "postgresql":
         listed = text(
             """SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN ('games', 'archive')
@@ -175,7 +178,7 @@ def fill(engine: Engine, count: int) -> None:
         return
     made = islice(games(random.Random(there), there), count - there)
     begin = time.perf_counter()
-    with writing(engine) as connection:
+    with write_transaction(engine) as connection:
         with without_indexes(connection):
             while some := list(islice(made, GROUP)):
                 store(connection, some, there + 1)
@@ -193,7 +196,7 @@ def fill(engine: Engine, count: int) -> None:
 
 @contextmanager
 def opened(database: str) -> Iterator[Engine]:
-    """A database by its file name or URL; `sqlite` and `postgresql` are made for the moment."""
+    """A database by its file name or URL; `sqlite` and `postgresql` are created for the run."""
     with ExitStack() as stack:
         if database == "postgresql":
             url = stack.enter_context(PostgreSQL(durable=True)).create()

@@ -1,6 +1,7 @@
-"""A bare server for comparison: sends what one of two paired sockets says to both, and does nothing
-else. Run as `python bench/relay.py BYTES`; prints its address. What it sends is filled up to so
-many bytes, as much as a game's news weighs; what it is sent is as short as a move.
+"""A bare WebSocket relay for comparison: sends what one of two paired sockets says to both.
+
+Run as `python bench/server/bare_relay.py BYTES`; prints its address. Its messages are padded to so
+many bytes, as large as a move's; what it receives is as short as a move.
 """
 
 from __future__ import annotations
