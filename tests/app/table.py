@@ -12,7 +12,7 @@ from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.live.new_game import NewGame, options_of, players_of
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms
-from latticechess.app.live.watcher import Sent
+from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.journal import Journal
 from latticechess.uci.installed_engines import InstalledEngine
@@ -74,7 +74,7 @@ class Onlooker:
         self.user = user
         self.lag_ms = lag_ms
         self.name = user
-        self.crowds: list[list[str]] = []
+        self.spectator_lists: list[list[str]] = []
         self.changes: list[int] = []
         self.words: list[str] = []
         self.news = asyncio.Event()
@@ -84,8 +84,8 @@ class Onlooker:
         self.changes.append(keep)
         self.news.set()
 
-    def crowd(self, names: Sequence[str]) -> None:
-        self.crowds.append(list(names))
+    def spectators(self, names: Sequence[str]) -> None:
+        self.spectator_lists.append(list(names))
 
     def told(self, text: str) -> None:
         self.words.append(text)
@@ -132,4 +132,4 @@ async def new_room(
 
 async def type_moves(room: Room, user: str, *texts: str) -> None:
     for text in texts:
-        await room.play_text(user, text, Sent())
+        await room.play_text(user, text, MoveEnvelope())

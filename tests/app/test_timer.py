@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from latticechess.app import timer
-from latticechess.app.timer import Alarm, now_ms
+from latticechess.app.timer import Timer, now_ms
 
 
 def test_it_rings_once_at_the_last_time_set() -> None:
@@ -19,7 +19,7 @@ def test_it_rings_once_at_the_last_time_set() -> None:
             rung.append(now_ms())
             done.set()
 
-        bell = Alarm(call)
+        bell = Timer(call)
         bell.set(now_ms() + 3_600_000)
         due = now_ms() + 20
         bell.set(due)
@@ -36,7 +36,7 @@ def test_a_stopped_alarm_is_silent() -> None:
         async def call() -> None:
             raise AssertionError("it rang")
 
-        bell = Alarm(call)
+        bell = Timer(call)
         bell.set(now_ms())
         bell.set(None)
         # On purpose: that it does not ring can only be heard in time.
@@ -61,7 +61,7 @@ def test_a_failed_call_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
                 raise OSError("the disk is full")
             done.set()
 
-        bell = Alarm(call)
+        bell = Timer(call)
         bell.set(now_ms())
         await asyncio.wait_for(done.wait(), 20)
         await bell.close()

@@ -140,7 +140,7 @@ def test_validate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     source = library.variant("mini").source
     path.write_text(source, encoding="utf-8")
-    assert run(capsys, "validate", str(path)) == [f"{path}: Minichess is sound (20 pieces)."]
+    assert run(capsys, "validate", str(path)) == [f"{path}: Minichess is valid (20 pieces)."]
     path.write_text(source.replace('letter = "Q"', 'letter = "K"'), encoding="utf-8")
     line = source.splitlines().index('letter = "Q"') + 1
     assert f"{path}, line {line}: King has the letter 'K' already" in refused(

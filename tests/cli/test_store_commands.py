@@ -40,7 +40,7 @@ def test_from_a_folder_to_a_server_and_back(
     home, saved = tmp_path / "home", tmp_path / "saved"
     make_games(home)
     assert main(["backup", str(saved), "--data", str(home)]) == 0
-    assert "10 events of games saved" in capsys.readouterr().out
+    assert "saved 10 game events" in capsys.readouterr().out
     assert main(["restore", str(saved), "--database", postgresql_url]) == 0
     assert events_in(postgresql_url) == 10
     monkeypatch.setenv("LATTICE_DATABASE", postgresql_url)

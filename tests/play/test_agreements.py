@@ -21,8 +21,9 @@ from latticechess.play.commands import (
     Resume,
     StartRematch,
 )
-from latticechess.play.decide import LAG_QUOTA_MS, Refusal
+from latticechess.play.decide import LAG_QUOTA_MS
 from latticechess.play.game import Offers, replay
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import Days, SuddenDeath
 from play.table import ANN, BEN, COMPUTER, ONLINE, SAME_SCREEN, Table, options
 

@@ -7,8 +7,8 @@ import pytest
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Correct, PlayText, RequestTakeback, Resign
-from latticechess.play.decide import Refusal
 from latticechess.play.events import decode_event, encode_event
+from latticechess.play.refusal import Refusal
 from latticechess.play.results import describe, score
 from play.table import Table, options
 

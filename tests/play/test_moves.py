@@ -15,9 +15,10 @@ from latticechess.play.commands import (
     Resign,
     Resume,
 )
-from latticechess.play.decide import LAG_QUOTA_MS, Refusal, start_game
+from latticechess.play.decide import LAG_QUOTA_MS, start_game
 from latticechess.play.events import OPEN, Ended, GameOptions, Moved
 from latticechess.play.game import flag_at, replay
+from latticechess.play.refusal import Refusal
 from latticechess.play.results import describe, score
 from latticechess.play.time_controls import Fischer, SuddenDeath
 from play.table import ANN, BEN, ONLINE, Table, options

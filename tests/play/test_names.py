@@ -6,9 +6,9 @@ import pytest
 
 from latticechess import Side
 from latticechess.play.commands import Rename, Resign
-from latticechess.play.decide import Refusal
 from latticechess.play.events import GameFile, Renamed, Started, decode_event, encode_event
 from latticechess.play.game import evolve, replay
+from latticechess.play.refusal import Refusal
 from latticechess.store.journal.summary import project
 from play.table import ONLINE, Table, options
 

@@ -13,9 +13,10 @@ from latticechess import variant
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import MOVES, ClockClass, clock_class, longest_allowance
 from latticechess.play.commands import Join
-from latticechess.play.decide import Refusal, decide, start_game
+from latticechess.play.decide import decide, start_game
 from latticechess.play.events import OPEN, GameOptions, Player, decode_event, encode_event
 from latticechess.play.game import replay
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import (
     DAY,
     MINUTE,

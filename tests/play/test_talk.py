@@ -21,7 +21,6 @@ from latticechess.play.commands import (
     Resign,
     Resume,
 )
-from latticechess.play.decide import Refusal
 from latticechess.play.events import (
     OPEN,
     DrawOffered,
@@ -30,6 +29,7 @@ from latticechess.play.events import (
     TakenBack,
 )
 from latticechess.play.game import Offers, TakebackRequest
+from latticechess.play.refusal import Refusal
 from play.table import ANN, BEN, COMPUTER, ONLINE, SAME_SCREEN, Table, options
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

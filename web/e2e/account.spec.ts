@@ -96,7 +96,7 @@ test("name, password and tokens are changed on the account page, and the account
 
   await page.getByLabel("What it is for").fill("My bot");
   await page.getByRole("checkbox", { name: /Open, join and play/ }).check();
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   const token = await page.getByLabel("New token").inputValue();
   expect(token).toMatch(/^lat_\w{40,}$/);
   const bare = { authorization: `Bearer ${token}` };
@@ -106,17 +106,17 @@ test("name, password and tokens are changed on the account page, and the account
     body: JSON.stringify({ variant: "chess", opponent: { kind: "online" } }),
   });
   expect(made.status).toBe(201);
-  await page.getByRole("button", { name: "End My bot" }).click();
-  await expect(page.getByText("Ended.")).toBeVisible();
+  await page.getByRole("button", { name: "Revoke My bot" }).click();
+  await expect(page.getByText("Revoked.")).toBeVisible();
   expect((await fetch(`${club.url}/api/me`, { headers: bare })).status).toBe(401);
 
-  await page.getByLabel("Present password").fill(PASSWORD);
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password").fill("staple of the board");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Changed. Other browsers")).toBeVisible();
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByRole("dialog").getByLabel("Password").fill("staple of the board");
-  await page.getByRole("button", { name: "Delete for ever" }).click();
+  await page.getByRole("button", { name: "Delete forever" }).click();
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   await expect(me(page)).toContainText("Guest");
 });
@@ -140,7 +140,7 @@ test("the first organiser sets up the club, invites and makes members, records a
   await expect(me(page).getByText("Organiser").last()).toBeVisible();
   await page.getByText("By invitation", { exact: true }).click();
   await expect(page.getByText("changed the settings of")).toBeVisible();
-  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByRole("button", { name: "Create an invitation" }).click();
   const link = await page.getByLabel("Invitation link").inputValue();
 
   const guest = await visitor(browser);
@@ -177,11 +177,11 @@ test("the first organiser sets up the club, invites and makes members, records a
 
   await page.getByLabel("White", { exact: true }).fill("Dora");
   await page.getByLabel("Black", { exact: true }).fill("Emil");
-  await page.getByLabel("Moves, if they were written down").fill("1. f3 e5 2. g4 Qh4#");
+  await page.getByLabel("Moves (optional)").fill("1. f3 e5 2. g4 Qh4#");
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText("another result than the one chosen")).toBeVisible();
   await page.getByText("0–1 Black").click();
-  await page.getByLabel("Day it was played").fill("2026-09-30");
+  await page.getByLabel("Date played").fill("2026-09-30");
   await page.getByLabel("Place (optional)").fill("Town hall");
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText("recorded Dora - Emil, 0-1")).toBeVisible();
@@ -199,12 +199,12 @@ test("the first organiser sets up the club, invites and makes members, records a
   await page.getByRole("button", { name: "Delete my account" }).click();
   expect.soft(await faults(page), "delete").toEqual([]);
   await page.goto(`${club.url}/organiser`);
-  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByRole("button", { name: "Create an invitation" }).click();
   await expect(page.getByLabel("Invitation link")).toBeVisible();
   expect.soft(await faults(page), "organiser").toEqual([]);
 
   // Where guests are not let in, every page leads to the log-in.
-  await page.getByRole("switch", { name: "Guests may play" }).uncheck();
+  await page.getByRole("switch", { name: "Guests can play" }).uncheck();
   await expect(page.getByText("no guests")).toBeVisible();
   const stranger = await visitor(browser);
   await stranger.goto(`${club.url}/archive`);
@@ -215,9 +215,9 @@ test("the first organiser sets up the club, invites and makes members, records a
 
 test("at a program of one's own the pages say that no login is needed", async ({ page, server }) => {
   await page.goto(`${server.url}/account`);
-  await expect(page.getByText("No login is needed here")).toBeVisible();
+  await expect(page.getByText("No login needed")).toBeVisible();
   await page.goto(`${server.url}/organiser`);
-  await expect(page.getByText("Record a game played at a real board")).toBeVisible();
+  await expect(page.getByText("Record a game played over the board")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Members" })).toHaveCount(0);
   await expect(me(page)).toContainText("Playing on this computer");
 });

@@ -25,7 +25,7 @@ test("whoever asks for something is told of the answer", async ({ page, browser,
     await expect(status(page)).toContainText(answer);
     await expect(status(jonas)).not.toContainText("declined");
   };
-  await ask("Take back", "Amara asks to take back", "Jonas declined to take back.");
+  await ask("Take back", "Amara asks to take back", "Jonas declined the take-back.");
   await ask("Pause", "Amara asks for a pause.", "Jonas declined the pause.");
   await ask("Draw", "Amara offers a draw.", "Jonas declined the draw.");
   expect(await faultsNow(page)).toEqual([]);
@@ -42,7 +42,7 @@ test("whoever asks for something is told of the answer", async ({ page, browser,
   await press(page, "Draw");
   await expect(status(jonas)).toContainText("Amara offers a draw.");
   await click(jonas, "b8c6");
-  await expect(status(page)).toContainText("Your draw offer has lapsed.");
+  await expect(status(page)).toContainText("Your draw offer has expired.");
 
   await press(page, "Resign");
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

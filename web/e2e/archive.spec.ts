@@ -33,7 +33,7 @@ async function shelve(page: Page, server: Server, tag: string): Promise<void> {
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByLabel("or paste games here").fill(PGN(tag));
   await page.getByRole("button", { name: "Import", exact: true }).last().click();
-  await expect(page.getByRole("dialog").getByRole("status")).toContainText("2 brought in, 1 rejected.");
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("2 imported, 1 rejected.");
   await expect(page.getByRole("region", { name: "Rejected games" })).toContainText("'Ke3' cannot be played");
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("searchbox").fill(tag);
@@ -74,7 +74,7 @@ test("a file that is brought in twice does not double its games", async ({ page,
     .getByLabel("Files")
     .setInputFiles({ name: "again.pgn", mimeType: "text/plain", buffer: Buffer.from(PGN("Twice")) });
   await page.getByRole("button", { name: "Import", exact: true }).last().click();
-  await expect(page.getByRole("dialog").getByRole("status")).toContainText("0 brought in, 2 here already");
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("0 imported, 2 already here");
 });
 
 test("an organiser corrects a result, and the game and the log tell it", async ({ page, server }) => {
@@ -84,9 +84,9 @@ test("an organiser corrects a result, and the game and the log tell it", async (
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Black won").check();
   await sheet.getByRole("button", { name: "Correct the result" }).click();
-  await expect(sheet.getByRole("alert")).toContainText("Say why");
+  await expect(sheet.getByRole("alert")).toContainText("Give a reason");
   expect.soft(await faultsNow(page)).toEqual([]);
-  await sheet.getByLabel("Why").fill("Both signed 0-1");
+  await sheet.getByLabel("Reason").fill("Both signed 0-1");
   await sheet.getByRole("button", { name: "Correct the result" }).click();
   await expect(rows(page).filter({ hasText: "Wrong final" })).toContainText(/0.1/);
   await page.getByRole("link", { name: "Review: Wrong final" }).click();
@@ -106,7 +106,7 @@ test("a game is deleted after a question and comes back", async ({ page, server 
   await page.getByRole("button", { name: "More about Gone mate" }).click();
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("button", { name: "Deleted games wait in the bin" }).click();
+  await page.getByRole("button", { name: "See deleted games" }).click();
   await expect(rows(page)).toContainText(["Gone mate"]);
   await page.getByRole("button", { name: "More about Gone mate" }).click();
   await page.getByRole("button", { name: "Restore" }).click();
@@ -123,7 +123,7 @@ test("the line that was chosen is the one that goes, however far down", async ({
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByLabel("or paste games here").fill(games.join(""));
   await page.getByRole("button", { name: "Import", exact: true }).last().click();
-  await expect(page.getByRole("dialog").getByRole("status")).toContainText("40 brought in");
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("40 imported");
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("searchbox").fill("Scrolled");
   await expect(rows(page)).toHaveCount(40);
@@ -202,6 +202,6 @@ test("a game gives pictures of itself and leads to others with the same position
   await page.getByRole("button", { name: "PNG" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.png$/);
   await page.getByRole("link", { name: "Games with this position" }).click();
-  await expect(page.getByRole("button", { name: /Games that reached one position/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Games that reached this position/ })).toBeVisible();
   await expect(rows(page).first()).toContainText("here after ply 4");
 });

@@ -11,7 +11,7 @@ async function openSheet(page: Page, server: Server, kind: string): Promise<void
     .first()
     .click();
   await page.getByRole("button", { name: "Other…" }).click();
-  await page.getByLabel("Kind of clock").selectOption(kind);
+  await page.getByLabel("Type of clock").selectOption(kind);
 }
 
 /** What the game's first event holds of its clock, told as the page of the game shows it. */
@@ -19,14 +19,14 @@ const faces = (page: Page) => page.getByRole("timer");
 
 test("forty moves in ninety minutes, then thirty more", async ({ page, server }) => {
   await openSheet(page, server, "stages");
-  await expect(page.getByLabel("Moves of stage 1")).toHaveValue("40");
-  await page.getByLabel("Moves of stage 1").fill("0");
-  await expect(page.getByRole("alert")).toContainText("Moves of stage 1");
-  await page.getByLabel("Moves of stage 1").fill("40");
-  await page.getByRole("button", { name: "Another stage" }).click();
-  await expect(page.getByLabel("Moves of stage 2")).toHaveValue("20");
+  await expect(page.getByLabel("Moves in stage 1")).toHaveValue("40");
+  await page.getByLabel("Moves in stage 1").fill("0");
+  await expect(page.getByRole("alert")).toContainText("Moves in stage 1");
+  await page.getByLabel("Moves in stage 1").fill("40");
+  await page.getByRole("button", { name: "Add a stage" }).click();
+  await expect(page.getByLabel("Moves in stage 2")).toHaveValue("20");
   expect.soft(await faultsNow(page)).toEqual([]);
-  await page.getByRole("button", { name: "Without stage 2" }).click();
+  await page.getByRole("button", { name: "Remove stage 2" }).click();
   await page.getByRole("button", { name: "Start game" }).click();
   await click(page, "e2e4");
   await expect(faces(page).first()).toContainText(/1:(30:00|29:5\d)/);
@@ -34,7 +34,7 @@ test("forty moves in ninety minutes, then thirty more", async ({ page, server })
 
 test("byo-yomi with periods of one's own, running at once", async ({ page, server }) => {
   await openSheet(page, server, "byoyomi");
-  await page.getByLabel("s a period", { exact: true }).fill("30");
+  await page.getByLabel("s per period", { exact: true }).fill("30");
   await page.getByLabel("periods", { exact: true }).fill("5");
   await page.getByLabel(/The clock runs at once/).check();
   expect.soft(await faultsNow(page)).toEqual([]);

@@ -27,5 +27,7 @@ test("the boards are cut from the top, the front and the side", async ({ page, s
 
 test("without a view in space the floors are played, and it says so", async ({ page, server }) => {
   await openGame(page, server, { variant: "cube" });
-  await expect(page.getByText("The view in space could not start here. Play on the floors.")).toBeVisible();
+  await expect(
+    page.getByText("The 3D view cannot start in this browser. You can play on the floors."),
+  ).toBeVisible();
 });

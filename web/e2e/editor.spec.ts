@@ -4,7 +4,7 @@ import { cell, drag, expect, piece, status, test } from "./fixtures";
 test("a position is set up, judged by the server, and played from", async ({ page, server }) => {
   await page.goto(server.url);
   await page.getByRole("link", { name: "Set up a position" }).click();
-  await expect(page.getByText("A game can be played from here.")).toBeVisible();
+  await expect(page.getByText("This position can be played.")).toBeVisible();
   await page.getByRole("button", { name: "Empty board" }).click();
   await expect(status(page).getByRole("listitem").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Play from here" })).toBeDisabled();
@@ -40,14 +40,14 @@ test("text that is no position is refused with the reason, and nothing is lost",
   await expect(piece(page, "e1")).toBeVisible();
   await page.getByPlaceholder("Paste a position (FEN)").fill("4k3/8/8/8/8/8/8/4K2R b - - 0 1");
   await page.getByRole("button", { name: "Read" }).click();
-  await expect(page.getByText("A game can be played from here.")).toBeVisible();
+  await expect(page.getByText("This position can be played.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Black to move" })).toBeChecked();
 });
 
 for (const board of ["plane", "cube"])
   test(`the ${board} has an editor too`, async ({ page, server }) => {
     await page.goto(`${server.url}/editor/${board}`);
-    await expect(page.getByText("A game can be played from here.")).toBeVisible();
+    await expect(page.getByText("This position can be played.")).toBeVisible();
     await page.getByRole("button", { name: "Empty board" }).click();
     await expect(status(page).getByRole("listitem").first()).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(0);
@@ -55,5 +55,5 @@ for (const board of ["plane", "cube"])
     if (board === "plane") await expect(icn).toHaveValue(/^w /);
     else await expect(icn).toHaveCount(0);
     await page.getByRole("button", { name: "Start position" }).click();
-    await expect(page.getByText("A game can be played from here.")).toBeVisible();
+    await expect(page.getByText("This position can be played.")).toBeVisible();
   });

@@ -46,7 +46,7 @@ test("with pieces a million squares apart every page opens, and their pictures a
   await page.goto(`${server.url}/editor/plane`);
   await page.getByPlaceholder(/Paste a position/).fill(POSITIONS[1] ?? "");
   await page.getByRole("button", { name: "Read" }).click();
-  await expect(page.getByText("A game can be played from here.")).toBeVisible();
+  await expect(page.getByText("This position can be played.")).toBeVisible();
   const picture = await page.request.get(`${server.url}/api/games/${id}/picture`);
   expect((await picture.body()).length).toBeLessThan(100_000);
 });

@@ -28,6 +28,6 @@ test("the app can be installed, and opens though the server is gone", async ({ p
   await page.evaluate(() => navigator.serviceWorker.ready);
   await own.stop();
   await page.goto(`${own.url}/settings`);
-  await expect(page.getByText("The server does not answer.")).toBeVisible();
+  await expect(page.getByText("The server is not answering.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });

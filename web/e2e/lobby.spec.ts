@@ -78,7 +78,7 @@ test("a seek stands in the lobby and is joined with one click; who comes late is
       .getByRole("listitem")
       .filter({ hasText: name });
     await expect(row).toContainText("Cube · 15+10");
-    await expect(page.getByText("Nobody waits for an opponent")).toBeHidden();
+    await expect(page.getByText("No one is waiting for an opponent")).toBeHidden();
   }
   expect(await faultsNow(emil)).toEqual([]);
   // Priya's window does not hear that the seek is taken before she clicks.

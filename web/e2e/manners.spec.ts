@@ -10,7 +10,7 @@ const button = (page: Page, name: string) =>
 /** The squares that are told as within reach of what is selected. */
 async function reach(page: Page): Promise<string[]> {
   const names = await page
-    .getByRole("gridcell", { name: /can go here|can be captured|looked at/ })
+    .getByRole("gridcell", { name: /can go here|can be captured|can be reached/ })
     .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.split(",")[0] ?? ""));
   return names.sort();
 }
@@ -238,7 +238,7 @@ test("a game without take-backs has none to give, and says why", async ({ page, 
   await expect(moves(page)).toHaveCount(1);
   const back = button(page, "Take back");
   await expect(back).toHaveAttribute("aria-disabled", "true");
-  await expect(back).toHaveAttribute("title", "This game is played without take-backs.");
+  await expect(back).toHaveAttribute("title", "Take-backs are off in this game.");
   await back.click({ force: true });
   await expect(moves(page)).toHaveCount(1);
 });

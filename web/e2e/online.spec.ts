@@ -159,7 +159,7 @@ for (const variant of ["chess", "plane", "cube"])
       await openGame(page, server, { variant, opponent: { kind: "online" }, name: "Amara" });
       const guest = await (await browser.newContext({ viewport })).newPage();
       await guest.goto(page.url());
-      await expect(status(guest)).toContainText("Amara waits for an opponent");
+      await expect(status(guest)).toContainText("Amara is waiting for an opponent");
       await expect(guest.getByText("Send the link")).toHaveCount(0);
       expect(await fromBlack(guest)).toBe(false);
       await guest.getByLabel("Your name").fill("Jonas");

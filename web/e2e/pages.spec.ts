@@ -59,7 +59,7 @@ test("pieces and the colours of marks are chosen, kept, and given back to the th
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--hl-last").trim());
   expect(await colour()).toBe("#ff00aa");
   await page.goto(`${server.url}/settings`);
-  await page.getByRole("button", { name: "Theme’s own colour: Last move" }).click();
+  await page.getByRole("button", { name: "Theme default: Last move" }).click();
   expect(await colour()).not.toBe("#ff00aa");
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(page.locator("[data-piece] text")).toHaveCount(0);

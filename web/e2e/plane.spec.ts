@@ -122,7 +122,7 @@ test("the plane is played in words, by the keyboard alone", async ({ page, serve
   await expect(words.getByRole("button").nth(1)).toBeFocused();
   await words.getByRole("button", { name: "White queen, (7, 4)" }).focus();
   await page.keyboard.press("Enter");
-  await expect(words).toContainText("Down without end");
+  await expect(words).toContainText("Down, no limit");
   // The squares it may go to come first and are at hand.
   await expect(first).toBeFocused();
   await words.getByRole("button", { name: "(7, 2)", exact: true }).focus();

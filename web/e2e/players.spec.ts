@@ -132,15 +132,15 @@ test("an organiser chooses the formulas and the constants of the rankings", asyn
   await finish(page, server, two(), "white");
   await page.goto(`${server.url}/ladder`);
   await page.getByRole("button", { name: "Formulas…" }).click();
-  const sheet = page.getByRole("dialog", { name: "Rankings of the club" });
+  const sheet = page.getByRole("dialog", { name: "Club rankings" });
   await sheet.getByRole("spinbutton", { name: /^X/ }).fill("0");
   await expect(sheet.getByRole("alert")).toContainText("from 1 to 200");
-  await expect(sheet.getByRole("button", { name: "Choose" })).toBeDisabled();
+  await expect(sheet.getByRole("button", { name: "Save" })).toBeDisabled();
   await sheet.getByRole("spinbutton", { name: /^X/ }).fill("64");
   await sheet.getByRole("button", { name: /Show beside names.*Carried over/ }).click();
   expect.soft(await faultsNow(page)).toEqual([]);
-  await sheet.getByRole("button", { name: "Choose" }).click();
-  await expect(page.getByText("A game moves a rating by at most 64.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("One game changes a rating by at most 64.")).toBeVisible();
   await page.goto(`${server.url}/organiser`);
   await expect(page.getByText(/chose the rankings: carried, glicko2, society; X 64/)).toBeVisible();
   // The server is shared by all tests.

@@ -114,7 +114,7 @@ test("the evaluation is watched in a game against nobody else, and the best line
     const lines = page.getByRole("complementary", { name: "Record and actions" }).getByRole("region");
     await expect(lines).toContainText(/depth \d/);
     await expect(page.getByRole("img", { name: /Evaluation: (even|White|Black)/ })).toBeVisible();
-    await lines.getByRole("button", { name: "Watching" }).click();
+    await lines.getByRole("button", { name: "Analysing" }).click();
     await expect(lines).toBeHidden();
   }
 });

@@ -1,4 +1,4 @@
-"""Where a user's games are kept, and that only one program at a time keeps them there."""
+"""The data folder of a program, locked so that only one program uses it at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME = "lattice-chess"
 
 
 def default_folder() -> Path:
-    """The customary place for a program's data on this system."""
+    """The usual data folder of a program on this system."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / NAME
     if sys.platform == "darwin":
@@ -20,7 +20,7 @@ def default_folder() -> Path:
 
 
 class FolderInUseError(Exception):
-    """Another program holds the folder; `address` is where it serves, if it said so."""
+    """Another program uses the folder; `address` is where it serves, if known."""
 
     def __init__(self, folder: Path, address: str) -> None:
         super().__init__(f"Another Lattice Chess already uses the games in {folder}.")
@@ -28,7 +28,7 @@ class FolderInUseError(Exception):
 
 
 class DataFolder:
-    """A folder of games, held by one running program."""
+    """A data folder, locked by one running program."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -39,12 +39,12 @@ class DataFolder:
         return self.path / "games.sqlite"
 
     @property
-    def pulse(self) -> Path:
-        """Touched while the program runs: tells the next one when this one stopped."""
+    def heartbeat(self) -> Path:
+        """Touched while the program runs, so that the next run knows when this one stopped."""
         return self.path / "pulse"
 
     def open(self) -> None:
-        """Make the folder if need be and hold it; FolderInUseError if another program does."""
+        """Create the folder if necessary and lock it; FolderInUseError."""
         self.path.mkdir(parents=True, exist_ok=True)
         lock = (self.path / "running").open("a+", encoding="utf-8")
         if not try_lock(lock):
@@ -55,7 +55,7 @@ class DataFolder:
         self.lock = lock
 
     def tell(self, address: str) -> None:
-        """Leave the address for a second program that wants the same folder."""
+        """Leave the address for a second program that opens the same folder."""
         assert self.lock is not None, "tell() needs an opened folder"
         self.lock.seek(0)
         self.lock.truncate()
@@ -69,12 +69,12 @@ class DataFolder:
 
 
 def try_lock(file: IO[str]) -> bool:
-    """Lock the file until it is closed; False if another process has it."""
+    """Lock the file until it is closed; False if another process holds the lock."""
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            # The lock lies far behind the text, which must stay readable for others.
+            # Lock a byte far behind the text, which must stay readable for others.
             file.seek(1 << 30)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:

@@ -1,4 +1,4 @@
-"""Whether a running program can do its work, and what it has done: for those who look after it."""
+"""Health of a running program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ANSWER_S = 3.0
 
 
 async def troubles(program: Program) -> list[str]:
-    """What keeps the program from working well, in words for people; [] if nothing does."""
+    """Problems that keep the program from working, for people; [] if it is healthy."""
     found = []
     try:
         async with asyncio.timeout(ANSWER_S):
@@ -21,5 +21,5 @@ async def troubles(program: Program) -> list[str]:
     except TimeoutError:
         found.append("The database does not answer in time.")
     if not program.bus.connected:
-        found.append("News from other processes arrives late: the bus is not connected.")
+        found.append("The bus is not connected: news from other processes arrives late.")
     return found

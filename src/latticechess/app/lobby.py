@@ -1,4 +1,4 @@
-"""Finding an opponent: open and direct challenges, and pairing without asking anybody."""
+"""The lobby: open challenges, direct challenges and quick pairing."""
 
 from __future__ import annotations
 
@@ -12,42 +12,44 @@ import msgspec
 from latticechess.app.cluster.bus import GAP, Bus
 from latticechess.app.cluster.presence import Presence
 from latticechess.app.live.new_game import GUEST, NewGame, chosen_side, options_of
-from latticechess.app.live.rooms import Rooms, new_game_id
+from latticechess.app.live.rooms import LISTS_CHANGED, Rooms
 from latticechess.app.timer import now_ms
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.decide import Refusal, start_game
+from latticechess.play.decide import start_game
 from latticechess.play.events import OPEN, GameOptions, Player
+from latticechess.play.game_ids import new_game_id
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import Days
 from latticechess.store.database.open import StoreError
 from latticechess.store.social.challenges import Challenge, ChallengeKind, Challenges, Terms
 
 log = logging.getLogger("latticechess.lobby")
 
-TOPIC = "lobby"
-"""Something that all who look at the lobby see has changed."""
+TOPIC = LISTS_CHANGED
+"""Bus topic: something that everybody in the lobby sees has changed."""
 MOST_WAITING = 6
-"""Challenges of one user that may wait at once."""
+"""Open challenges per user."""
 PAIRING_S = 2.0
 SWEEP_EVERY = 5
 LASTING_MS = 14 * 24 * 3_600_000
-"""A challenge to a game with days for a move waits so long, whether or not anybody is there."""
-CLOSE = 150
-"""Players whose ratings differ by so much are paired at once …"""
-WIDER_PER_S = 10
-"""… and by so much more for each second that one of them has waited."""
+"""Lifetime of a challenge to a correspondence game, whether or not the challenger is online."""
+RATING_WINDOW = 150
+"""Quick pairing: the largest rating difference at first."""
+WINDOW_GROWTH_PER_S = 10
+"""By how much the window grows for each second of waiting."""
 
 Rate = Callable[[str, Terms], Awaitable[int | None]]
-"""The rating of a user at the board and clock of these terms, if there is one."""
+"""The rating of a user on these terms' board and clock, if there is one."""
 
 
 def personal(user: str) -> str:
-    """The topic of news for one user alone."""
+    """Bus topic of news for one user."""
     return f"user.{user}"
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is published to one user: without a game, just that their challenges have changed."""
+    """News for one user; without a game it only says that their challenges have changed."""
 
     challenge: str = ""
     game: str = ""
@@ -58,7 +60,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A challenge somebody wants to make."""
+    """A request to make a challenge."""
 
     kind: ChallengeKind
     terms: Terms
@@ -68,7 +70,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
+class NamedUser:
     """A user with the name they play under."""
 
     user: str
@@ -76,12 +78,12 @@ class Somebody:
 
 
 async def unrated(user: str, terms: Terms) -> int | None:
-    """Nobody has a rating."""
+    """A `Rate` without ratings."""
     return None
 
 
 class Lobby:
-    """Makes, answers and pairs challenges; what waits is in the database, for every process."""
+    """Makes, answers and pairs challenges. They are in the database, shared by all processes."""
 
     def __init__(
         self, store: Challenges, presence: Presence, rooms: Rooms, bus: Bus, rate: Rate = unrated
@@ -95,15 +97,15 @@ class Lobby:
         self.shown: tuple[int, list[Challenge]] | None = None
         self.reading = asyncio.Lock()
         self.subscriptions = [bus.subscribe(TOPIC, self.forget)]
-        # News of other processes were lost: whoever looks must look again.
+        # News from other processes may be lost: everybody in the lobby must read again.
         self.subscriptions.append(bus.subscribe(GAP, lambda _: bus.publish(TOPIC)))
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        self.task = asyncio.create_task(self.pair_for_ever())
+        self.task = asyncio.create_task(self.pair_forever())
 
     async def waiting(self) -> list[Challenge]:
-        """What anybody may accept, read once for all who look after a change."""
+        """The open challenges, read once after each change, however many ask."""
         async with self.reading:
             if self.shown is None or self.shown[0] != self.version:
                 version = self.version
@@ -116,8 +118,8 @@ class Lobby:
 
     # --- Challenges --------------------------------------------------------------------------
 
-    async def post(self, who: Somebody, offer: Offer) -> Challenge:
-        """Make the challenge known; one with a `game` has found an opponent at once. Refusal."""
+    async def post(self, who: NamedUser, offer: Offer) -> Challenge:
+        """Publish a challenge; the answer has a `game` if it was paired at once. Refusal."""
         check(offer.terms)
         must_be_named(who, offer.terms)
         own = [one for one in await self.store.of_user(who.user, now_ms()) if one.user == who.user]
@@ -148,8 +150,8 @@ class Lobby:
         self.tell(challenge)
         return msgspec.structs.replace(challenge, game=game)
 
-    async def accept(self, who: Somebody, challenge_id: str) -> str:
-        """Play the challenge; the id of the game. Refusal."""
+    async def accept(self, who: NamedUser, challenge_id: str) -> str:
+        """Accept a challenge; the id of the game. Refusal."""
         challenge = await self.open_challenge(challenge_id)
         if challenge.user == who.user:
             raise Refusal("own-challenge")
@@ -161,7 +163,7 @@ class Lobby:
             raise Refusal("challenge-rating", name=challenge.name, range=shown_range(challenge))
         game = new_game_id()
         own = await self.own_seeks(who.user)
-        # Claimed together: quick pairing must not find them another opponent at the same moment.
+        # Claimed together, so that quick pairing cannot pair the same user at the same moment.
         if not await self.store.claim([challenge.id, *(seek.id for seek in own)], game):
             raise Refusal("challenge-gone")
         await self.begin(challenge, who, game)
@@ -171,12 +173,12 @@ class Lobby:
         return game
 
     async def own_seeks(self, user: str) -> list[Challenge]:
-        """What the user waits for in quick pairing."""
+        """The user's seeks in quick pairing."""
         found = await self.store.of_user(user, now_ms())
         return [one for one in found if one.user == user and one.kind == "quick"]
 
     async def decline(self, user: str, challenge_id: str) -> None:
-        """Say no to a challenge to oneself."""
+        """Decline a challenge made to the user; Refusal."""
         challenge = await self.open_challenge(challenge_id)
         if challenge.to != user:
             raise Refusal("challenge-not-to-you")
@@ -184,7 +186,7 @@ class Lobby:
             self.tell(challenge, News(challenge.id, declined=True))
 
     async def cancel(self, user: str, challenge_id: str) -> None:
-        """Take back one's own challenge."""
+        """Cancel the user's own challenge; Refusal."""
         challenge = await self.open_challenge(challenge_id)
         if challenge.user != user:
             raise Refusal("not-your-challenge")
@@ -200,21 +202,21 @@ class Lobby:
     # --- Pairing -----------------------------------------------------------------------------
 
     async def pair(self, seeker: Challenge) -> str | None:
-        """Find an opponent for one who has waited until now; the id of the game."""
+        """Find an opponent for a seek; the id of the game, if one is found."""
         now = now_ms()
         for other in await self.store.pool(seeker.terms.pool, seeker.user, now):
             if not fit(seeker, other, now):
                 continue
             game = new_game_id()
             if await self.store.claim([seeker.id, other.id], game):
-                # Whose colour matters to them decides; between two quick ones chance does.
-                await self.begin(other, Somebody(seeker.user, seeker.name), game)
+                # A colour that was asked for decides; between two quick seeks it is drawn.
+                await self.begin(other, NamedUser(seeker.user, seeker.name), game)
                 self.tell(seeker, News(seeker.id, game, other.name))
                 return game
         return None
 
-    async def pair_for_ever(self) -> None:
-        """Pair those of this process who wait; drop what has lapsed."""
+    async def pair_forever(self) -> None:
+        """Pair the seeks of users connected here, and remove expired challenges."""
         beat = 0
         while True:
             await asyncio.sleep(PAIRING_S)
@@ -229,7 +231,7 @@ class Lobby:
                 log.exception("pairing failed")
 
     async def pair_waiting(self) -> None:
-        """One round of pairing."""
+        """Run one round of pairing."""
         if not self.presence.sockets:
             return
         for seeker in await self.store.seekers(list(self.presence.sockets), now_ms()):
@@ -237,8 +239,8 @@ class Lobby:
             if current is not None and current.game is None:
                 await self.pair(current)
 
-    async def begin(self, challenge: Challenge, other: Somebody, game: str) -> None:
-        """Start the game that a claimed challenge has become, and tell its challenger."""
+    async def begin(self, challenge: Challenge, other: NamedUser, game: str) -> None:
+        """Start the game of a claimed challenge, and tell the challenger."""
         challenger = Player("person", challenge.name, challenge.user)
         opponent = Player("person", other.name, other.user)
         side = chosen_side(challenge.terms.colour)
@@ -253,7 +255,7 @@ class Lobby:
     # --- News --------------------------------------------------------------------------------
 
     def tell(self, challenge: Challenge, news: News | None = None) -> None:
-        """Let everybody concerned look again."""
+        """Publish that a challenge has changed, to all whom it concerns."""
         if challenge.kind != "direct":
             self.bus.publish(TOPIC)
         self.publish(challenge.user, news or News())
@@ -286,18 +288,18 @@ def options_for(terms: Terms) -> GameOptions:
 
 
 def check(terms: Terms) -> None:
-    """Refusal if no game could be played on these terms."""
+    """Refusal if no game can be played on these terms."""
     start_game("none", options_for(terms), (OPEN, OPEN), 0)
 
 
-def must_be_named(who: Somebody, terms: Terms) -> None:
-    """Refusal for somebody without a name, if the game would count."""
+def must_be_named(who: NamedUser, terms: Terms) -> None:
+    """Refusal for a user without a name, if the game is rated."""
     if terms.rated and who.name == GUEST:
         raise Refusal("rated-needs-your-name")
 
 
 def admits(challenge: Challenge, rating: int | None) -> bool:
-    """Whether the challenger wants to meet somebody with this rating; the unrated are welcome."""
+    """Whether a rating lies in the challenge's range; players without one always do."""
     if rating is None:
         return True
     low, high = challenge.low, challenge.high
@@ -305,13 +307,13 @@ def admits(challenge: Challenge, rating: int | None) -> bool:
 
 
 def fit(one: Challenge, other: Challenge, now: int) -> bool:
-    """Whether two who wait may be paired now."""
+    """Whether two seeks may be paired now."""
     if not (admits(one, other.rating) and admits(other, one.rating)):
         return False
     if one.rating is None or other.rating is None:
         return True
     waited_s = (now - min(one.created_at, other.created_at)) / 1000
-    return abs(one.rating - other.rating) <= CLOSE + WIDER_PER_S * waited_s
+    return abs(one.rating - other.rating) <= RATING_WINDOW + WINDOW_GROWTH_PER_S * waited_s
 
 
 def shown_range(challenge: Challenge) -> Sentence:

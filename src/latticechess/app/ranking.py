@@ -1,4 +1,4 @@
-"""Rankings and statistics as a running program tells them: never older than the question."""
+"""Rankings and statistics, brought up to date before every read."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy import Engine
-
-from latticechess.app.live.room import Room
-from latticechess.app.live.watcher import SeatCard
+from latticechess.app.live.audience import Audience
+from latticechess.app.live.watcher import PlayerInfo
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import reason_of
 from latticechess.play.clock_class import CLOCK_CLASSES, ClockClass, clock_class
-from latticechess.play.decide import Refusal
+from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.rating.standings import SYSTEMS, Constants, System
 from latticechess.store.accounts.club_settings import ClubSettings
 from latticechess.store.accounts.players import DELETED, Players
-from latticechess.store.database.open import StoreError
+from latticechess.store.database.open import Database, StoreError
 from latticechess.store.ratings import ladder as ladders
 from latticechess.store.ratings.ladder import Ladder, Pool
 from latticechess.store.ratings.standings import Standings, constants_of
@@ -30,29 +29,29 @@ LOWEST_X, HIGHEST_X = 1.0, 200.0
 HIGHEST_START = 4000.0
 USUAL = Constants()
 FRESH_MS = 20_000
-"""So long what a room was told of its players is good enough for others who come."""
+"""How long the player info of a room stays fresh."""
 log = logging.getLogger("latticechess.ranking")
 
 
 @dataclass(frozen=True, slots=True)
 class Formulas:
-    """Which rankings a club shows, the first being the one beside names, and their constants."""
+    """The rankings a club shows, and their constants. The first is shown beside names."""
 
     systems: tuple[System, ...] = ("glicko2", "carried", "society")
     constants: Constants = USUAL
 
 
 class Ranking:
-    """Reads rankings, bringing them up to date first."""
+    """Reads rankings, after bringing them up to date."""
 
-    def __init__(self, engine: Engine, players: Players) -> None:
+    def __init__(self, engine: Database, players: Players) -> None:
         self.engine = engine
         self.players = players
         self.standings = Standings(engine)
         self.settings = ClubSettings(engine)
 
     async def formulas(self) -> Formulas:
-        """What the club has chosen."""
+        """The club's choice."""
         return await asyncio.to_thread(self._formulas)
 
     def _formulas(self) -> Formulas:
@@ -63,7 +62,7 @@ class Ranking:
         return Formulas(systems or Formulas().systems, constants_of(chosen))
 
     async def choose(self, formulas: Formulas) -> Formulas:
-        """Choose anew; every ranking is reckoned again where the constants change. Refusal."""
+        """Change the club's choice; new constants recompute every ranking. Refusal."""
         constants = formulas.constants
         if not formulas.systems or len(set(formulas.systems)) != len(formulas.systems):
             raise Refusal("choose-ranking")
@@ -83,7 +82,7 @@ class Ranking:
         return formulas
 
     async def pools(self) -> list[Pool]:
-        """Boards and paces with a ranking."""
+        """Rating pools: each a board and a clock class."""
         return await asyncio.to_thread(self._pools)
 
     def _pools(self) -> list[Pool]:
@@ -98,7 +97,7 @@ class Ranking:
         month: str | None = None,
         asker: str | None = None,
     ) -> Ladder:
-        """Who stands where; Refusal for a pace or month that is none."""
+        """One ranking; Refusal for an unknown clock class or month."""
         if pace not in CLOCK_CLASSES:
             raise Refusal("no-such-pace", pace=pace, names=CLOCK_CLASSES)
         try:
@@ -109,7 +108,7 @@ class Ranking:
             raise Refusal.because(reason_of(error)) from error
 
     async def statistics(self, player: str) -> Statistics:
-        """All about one player."""
+        """Statistics of one player."""
         return await asyncio.to_thread(self._statistics, player)
 
     def _statistics(self, player: str) -> Statistics:
@@ -119,7 +118,7 @@ class Ranking:
     async def ratings(
         self, variant: str, pace: ClockClass, players: Collection[str]
     ) -> dict[str, int]:
-        """The ratings shown beside names, of those who have one."""
+        """Ratings as shown beside names, of the players who have one."""
         found = await asyncio.to_thread(self._ratings, variant, pace, players)
         return {player: round(rating) for player, rating in found.items()}
 
@@ -131,30 +130,29 @@ class Ranking:
         return ladders.rating_of(self.engine, system, variant, pace, players)
 
     async def rate(self, user: str, terms: Terms) -> int | None:
-        """A user's rating at the board and clock of a challenge."""
+        """A user's rating on the board and clock of a challenge."""
         pace = clock_class((terms.clock, terms.clock))
         return (await self.ratings(terms.variant, pace, [user])).get(user)
 
-    async def introduce(self, room: Room) -> None:
-        """Tell the room what is known of its players, unless it was told a moment ago.
+    async def update_player_info(self, audience: Audience) -> None:
+        """Look up the info on a room's players, unless it is fresh.
 
-        A game is played all the same when the database cannot tell.
+        The game goes on without it if the database does not answer.
         """
-        if now_ms() - room.introduced_at < FRESH_MS:
+        if now_ms() - audience.player_info_at < FRESH_MS:
             return
-        room.introduced_at = now_ms()
+        audience.player_info_at = now_ms()
         try:
-            cards = await self.cards(room)
+            found = await self.player_info(audience.game)
         except StoreError as problem:
             log.warning("%s", problem)
             return
-        if cards != room.cards:
-            room.cards = cards
-            room.tell(room.game.ply)
+        if found != audience.player_info:
+            audience.player_info = found
+            audience.tell(audience.game.ply)
 
-    async def cards(self, room: Room) -> dict[str, SeatCard]:
-        """The ratings of the players on the seats, and who of them was deleted."""
-        game = room.game
+    async def player_info(self, game: Game) -> dict[str, PlayerInfo]:
+        """Ratings of the seated players, and which of them are deleted, by profile."""
         profiles = [player.profile for player in game.players if player.profile is not None]
         if not profiles:
             return {}
@@ -163,7 +161,7 @@ class Ranking:
         known = await self.players.named(profiles)
         gone = {user.id for user in known.values() if user.deleted_at is not None}
         return {
-            profile: SeatCard(rated.get(profile), DELETED if profile in gone else None)
+            profile: PlayerInfo(rated.get(profile), DELETED if profile in gone else None)
             for profile in profiles
             if profile in rated or profile in gone
         }

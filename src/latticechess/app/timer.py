@@ -1,4 +1,4 @@
-"""Time: the wall clock in milliseconds, and a call at a time of it."""
+"""Wall-clock time in milliseconds, and a timer that runs a coroutine at a given time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
-log = logging.getLogger("latticechess.program")
+log = logging.getLogger("latticechess.timer")
 
 RETRY_MS = 1_000
 
@@ -17,24 +17,29 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Alarm:
-    """Runs one call at a set time; setting it again replaces the old time."""
+class Timer:
+    """Runs one call at a set time. Setting it again replaces the time."""
 
     def __init__(self, call: Callable[[], Awaitable[None]]) -> None:
         self.call = call
         self.handle: asyncio.TimerHandle | None = None
         self.task: asyncio.Task[None] | None = None
 
+    @property
+    def pending(self) -> bool:
+        """Whether a call is scheduled."""
+        return self.handle is not None
+
     def set(self, at: int | None) -> None:
-        """Ring at `at`; None: not at all. A call that has begun is not interrupted."""
+        """Schedule the call for `at`; None cancels it. A running call is not interrupted."""
         if self.handle is not None:
             self.handle.cancel()
             self.handle = None
         if at is not None:
             delay = max(0.0, (at - now_ms()) / 1000)
-            self.handle = asyncio.get_running_loop().call_later(delay, self.ring)
+            self.handle = asyncio.get_running_loop().call_later(delay, self.fire)
 
-    def ring(self) -> None:
+    def fire(self) -> None:
         self.handle = None
         self.task = asyncio.ensure_future(self.run())
 
@@ -42,13 +47,13 @@ class Alarm:
         try:
             await self.call()
         except Exception:
-            # A full disk, say: the call is still due, and is made until it succeeds.
+            # A full disk, for example: the call is still due, so try until it succeeds.
             log.exception("a timed call failed")
             if self.handle is None:
                 self.set(now_ms() + RETRY_MS)
 
     async def close(self) -> None:
-        """Ring no more, and wait for a call that has begun."""
+        """Cancel the timer and wait for a call that is running."""
         self.set(None)
         if self.task is not None:
             await asyncio.gather(self.task, return_exceptions=True)

@@ -1,6 +1,6 @@
-"""The command line. Each module but `main` and those with an underscore is one command, with
-`add(subparsers)` and `run(args)`."""
+"""The command line. Each module is a command with `add(subparsers)` and `run(args)`, except `main`
+and those with an underscore."""
 
 
 class CommandError(Exception):
-    """A user's mistake: the message is shown as it is, and the exit code is 2."""
+    """A mistake of the user: the message is printed as it is, and the exit code is 2."""

@@ -1,4 +1,4 @@
-"""Reading and writing files, with a sentence for people when it fails."""
+"""Reading and writing files, with clear messages when that fails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import BinaryIO, TextIO
 from latticechess.cli import CommandError
 
 STREAM = "-"
-"""The name that stands for standard input, or output."""
+"""The name of standard input or output."""
 
 
 @contextmanager
@@ -25,14 +25,14 @@ def opened_input(path: Path) -> Iterator[BinaryIO]:
         with path.open("rb") as file:
             yield file
     except OSError as error:
-        # One about another file, or the screen, is not about this one.
+        # An error about another file, or the screen, is not about this one.
         if error.filename not in (None, str(path)) or isinstance(error, BrokenPipeError):
             raise
         raise CommandError(f"{path} cannot be read ({error.strerror}).") from error
 
 
 def appendable(path: Path) -> None:
-    """CommandError now, rather than after long work, if the file cannot be added to."""
+    """CommandError if the file cannot be appended to: now, not after hours of work."""
     new = not path.exists()
     try:
         with path.open("a", encoding="utf-8"):
@@ -45,7 +45,7 @@ def appendable(path: Path) -> None:
 
 @contextmanager
 def opened_output(args: argparse.Namespace) -> Iterator[TextIO]:
-    """The screen, or a file that takes its name when everything has been written."""
+    """Standard output, or a file that appears when it is complete."""
     if str(args.output) == STREAM:
         yield sys.stdout
         return

@@ -1,4 +1,4 @@
-"""`lattice match --levels`: how strong the computer's levels are on each board."""
+"""`lattice match --levels`: measure the strength of the computer's levels on each board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOARDS = ("chess", "plane", "cube")
 
 
 def run_levels(args: argparse.Namespace) -> int:
-    """Let the levels play, print the table of each board and write it if asked to."""
+    """Play the levels against each other, print a table per board, and write it on request."""
     from latticechess.arena import level_strength
     from latticechess.arena.match import matches
 
@@ -47,7 +47,7 @@ def run_levels(args: argparse.Namespace) -> int:
 
 
 def check(args: argparse.Namespace, kept: Path) -> None:
-    """CommandError if what is asked for cannot be played or kept."""
+    """CommandError if the levels do not exist or the results cannot be stored."""
     from latticechess.engine.strength.levels import LEVELS
 
     high = LEVELS[-1].number
@@ -60,7 +60,7 @@ def check(args: argparse.Namespace, kept: Path) -> None:
 
 
 def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iterator[Task]:
-    """All games, the pairings by turns, so that a run that is stopped has some of each."""
+    """All games, round robin over the pairings, so that an aborted run has some of each."""
     from latticechess.arena import level_strength
     from latticechess.arena.games import adjudication_for
     from latticechess.arena.match import Task
@@ -86,7 +86,7 @@ def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iter
 
 
 def show(board: str, level_strengths: list[LevelStrength], games: int) -> None:
-    """One board's table."""
+    """Print the table of one board."""
     print(f"\n{board}: {games} games")
     print("level   Elo  error  step  games")
     for rung in level_strengths:
@@ -95,7 +95,7 @@ def show(board: str, level_strengths: list[LevelStrength], games: int) -> None:
 
 
 def write(text: str) -> None:
-    """Put the table where users see it."""
+    """Write the table to the package data."""
     path = Path(str(files("latticechess.engine.strength"))) / "elo.toml"
     try:
         path.write_text(text, encoding="utf-8")

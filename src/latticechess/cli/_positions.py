@@ -1,4 +1,4 @@
-"""The arguments VARIANT, --position, --start and --window that several commands share."""
+"""Arguments shared by several commands: VARIANT, --position, --start and --window."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 Window = tuple[tuple[int, int], tuple[int, int]]
 DEFAULT_WINDOW: Window = ((-1, -1), (17, 17))
 WIDEST_WINDOW = 10_000
-"""Every square of every line in it is listed."""
+"""Upper bound, because every square of every line in it is listed."""
 
 
 def add_position_arguments(parser: argparse.ArgumentParser, window: bool = True) -> None:
-    """Declare them."""
+    """Declare the arguments."""
     names = ", ".join(library.names())
     parser.add_argument("variant", metavar="VARIANT", help=f"{names}; or a .toml file")
     parser.add_argument("--position", metavar="TEXT", help="a position as one line (FEN)")
@@ -32,12 +32,12 @@ def add_position_arguments(parser: argparse.ArgumentParser, window: bool = True)
             type=read_window,
             default=DEFAULT_WINDOW,
             metavar="LO:HI",
-            help="on an endless board the squares from (LO,LO) to (HI,HI); default -1:17",
+            help="on an unbounded board, the squares from (LO,LO) to (HI,HI) (default: -1:17)",
         )
 
 
 def read_window(text: str) -> Window:
-    """The corners meant by `LO:HI` or `X1,Y1:X2,Y2`."""
+    """The corners of `LO:HI` or `X1,Y1:X2,Y2`."""
     try:
         low, high = (tuple(int(c) for c in corner.split(",")) for corner in text.split(":"))
     except ValueError:
@@ -54,7 +54,7 @@ def read_window(text: str) -> Window:
 
 
 def chosen_position(args: argparse.Namespace) -> Position:
-    """The position that the arguments name."""
+    """The position given by the arguments."""
     from latticechess.notation.errors import NotationError
     from latticechess.notation.fen.position import parse_position
 
@@ -71,7 +71,7 @@ def chosen_position(args: argparse.Namespace) -> Position:
 
 
 def legal_moves(position: Position, window: Window) -> list[Move]:
-    """The legal moves, on an endless board those that end within the window."""
+    """The legal moves; on an unbounded board, those that end within the window."""
     if position.variant.geometry.bounded:
         return position.legal_moves()
     return position.legal_moves(window=window)

@@ -1,4 +1,4 @@
-"""A line that shows how far something has come, on a terminal only."""
+"""A progress bar, on terminals only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EVERY_S = 0.1
 
 
 class ProgressBar:
-    """Redraws itself in place; leaves nothing behind."""
+    """Redraws itself in place, and erases itself at the end."""
 
     def __init__(self, out: TextIO, title: str) -> None:
         self.out = out
@@ -33,7 +33,7 @@ class ProgressBar:
             self.out.flush()
 
     def show(self, done: int, total: int, words: str) -> None:
-        """Draw it, at most some times a second."""
+        """Draw it, at most ten times a second."""
         now = time.monotonic()
         if not self.visible or now - self.drawn_at < EVERY_S:
             return

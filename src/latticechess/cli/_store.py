@@ -1,4 +1,4 @@
-"""Which database a command means: the options that every such command shares."""
+"""Options shared by commands that open the database."""
 
 from __future__ import annotations
 
@@ -12,35 +12,33 @@ from typing import TYPE_CHECKING
 from latticechess.cli import CommandError
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from latticechess.store.database.open import Database
 
 DATABASE = "LATTICE_DATABASE"
-"""The environment variable for a URL with a password, which a command line would show to all."""
+"""Environment variable for a URL with a password, which others could read on a command line."""
 
 
 def add_store_options(parser: argparse.ArgumentParser) -> None:
-    """`--data` and `--database`."""
-    parser.add_argument(
-        "--data", type=Path, default=None, metavar="DIR", help="folder in which games are kept"
-    )
+    """Declare `--data` and `--database`."""
+    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="data folder")
     parser.add_argument(
         "--database",
         default=None,
         metavar="URL",
-        help="keep games in postgresql://USER:PASSWORD@HOST/NAME and not in the folder; "
-        f"the environment variable {DATABASE} says the same, unseen by others",
+        help="use postgresql://USER:PASSWORD@HOST/NAME instead of the data folder; the environment "
+        f"variable {DATABASE} does the same without showing the password to others",
     )
 
 
 def database_of(args: argparse.Namespace) -> str | None:
-    """The URL asked for; None: the file in the data folder."""
+    """The URL of the database; None: the file in the data folder."""
     url: str | None = args.database or os.environ.get(DATABASE)
     return url
 
 
 @contextmanager
-def opened_store(args: argparse.Namespace, alone: bool, must_exist: bool) -> Iterator[Engine]:
-    """The database the options mean; `alone`: no program may be using the folder."""
+def opened_store(args: argparse.Namespace, alone: bool, must_exist: bool) -> Iterator[Database]:
+    """The database of the options; `alone`: no program may use the folder meanwhile."""
     from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
     from latticechess.store.database.open import StoreError, open_database, sqlite_url
 

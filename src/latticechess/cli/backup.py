@@ -1,4 +1,4 @@
-"""`lattice backup FILE`: everything the program keeps, in one file."""
+"""`lattice backup FILE`: save the whole database to one file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from latticechess.cli._store import add_store_options, opened_store
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser(
-        "backup", help="save all games and players to one file, also while the program runs"
+        "backup", help="save all games and players to one file, even while the program runs"
     )
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--force", action="store_true", help="overwrite the file if it exists")
@@ -24,5 +24,5 @@ def run(args: argparse.Namespace) -> int:
 
     with opened_store(args, alone=False, must_exist=True) as engine:
         count = back_up(engine, args.file, args.force)
-    print(f"{args.file}: {count} events of games saved.")
+    print(f"{args.file}: saved {count} game events.")
     return 0

@@ -1,4 +1,4 @@
-"""`lattice convert IN OUT`: games from one file format to another."""
+"""`lattice convert IN OUT`: convert games from one file format to another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from latticechess.cli._files import STREAM, opened_input, opened_output
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
-    from latticechess.app.archive.import_parts import Part
+    from latticechess.app.archive.import_parts import FilePart
     from latticechess.notation.formats import Format
     from latticechess.notation.record import GameRecord
 
@@ -21,7 +21,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Declare the command."""
     from latticechess.notation.formats import FORMATS
 
-    parser = subparsers.add_parser("convert", help="games from one file format to another")
+    parser = subparsers.add_parser("convert", help="convert games from one file format to another")
     parser.add_argument("input", type=Path, metavar="IN", help="a game file; - for standard input")
     parser.add_argument(
         "output", type=Path, metavar="OUT", help="the file to write; - for standard output"
@@ -30,12 +30,12 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     writable = [known.name for known in FORMATS if known.write]
     parser.add_argument("--from", dest="source", choices=names, help="format of IN")
     parser.add_argument("--to", dest="target", choices=writable, help="format of OUT")
-    parser.add_argument("--variant", default=None, help="the board where IN does not say")
+    parser.add_argument("--variant", default=None, help="the variant if IN does not name it")
     parser.add_argument("--force", action="store_true", help="overwrite OUT")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read and write game by game: nothing is left of OUT if IN is not sound."""
+    """Convert game by game; OUT is written only if all of IN can be read."""
     target = chosen_target(args)
     if args.variant:
         library.variant(args.variant)
@@ -78,7 +78,7 @@ def chosen_target(args: argparse.Namespace) -> Format:
 
 
 def games_of(args: argparse.Namespace, stream: BinaryIO) -> Iterator[GameRecord]:
-    """The games of IN one by one: a PGN is never held whole."""
+    """The games of IN one by one; a PGN file is never in memory as a whole."""
     from latticechess.app.archive.import_parts import Source, parts
     from latticechess.notation.errors import NotationError
     from latticechess.notation.formats import BY_NAME
@@ -97,7 +97,7 @@ def games_of(args: argparse.Namespace, stream: BinaryIO) -> Iterator[GameRecord]
         raise CommandError(f"{shown(args.input)}: {source.problem}")
 
 
-def records_in(part: Part) -> Iterator[GameRecord]:
+def records_in(part: FilePart) -> Iterator[GameRecord]:
     """The games of a part of a file; NotationError about a line of that part."""
     from latticechess.notation import pgn
     from latticechess.notation.formats import BY_NAME

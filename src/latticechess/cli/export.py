@@ -1,4 +1,4 @@
-"""`lattice export OUT`: games of the archive as a file, by game, by player or by filter."""
+"""`lattice export OUT`: write games of the archive to a file, by id, player or filter."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--to", dest="form", choices=writable, help="format of OUT")
     parser.add_argument("--game", action="append", metavar="ID", help="only this game (repeatable)")
     parser.add_argument("--player", help="a player's name or id")
-    parser.add_argument("--text", default="", help="words in names, opening, event and place")
+    parser.add_argument("--text", default="", help="words in names, opening, event or place")
     parser.add_argument("--variant", help="the board")
     parser.add_argument("--result", choices=["white", "black", "draw", "none"])
-    parser.add_argument("--reason", help="what ended the game, such as checkmate")
+    parser.add_argument("--reason", help="how the game ended, such as checkmate")
     parser.add_argument("--pace", choices=CLOCK_CLASSES)
     parser.add_argument("--since", metavar="DAY", help="last played on this day or later")
     parser.add_argument("--until", metavar="DAY", help="last played before this day")
-    parser.add_argument("--finished", action="store_true", help="no games in play")
+    parser.add_argument("--finished", action="store_true", help="only finished games")
     parser.add_argument("--force", action="store_true", help="overwrite OUT")
     add_store_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write what the options mean, oldest first; OUT appears only when all of it is there."""
+    """Write the selected games, oldest first; OUT appears only when it is complete."""
     from latticechess.app.archive.exporting import exported
     from latticechess.store.archive.archive import Archive
     from latticechess.store.archive.indexer import ArchiveIndex
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
                 left_out += not text
                 bar.show(0, 0, f"{written:,} games")
     if str(args.output) != "-":
-        missing = f" {left_out} could not be written so." if left_out else ""
+        missing = f" {left_out} could not be written in this format." if left_out else ""
         count = f"{written:,} game{'' if written == 1 else 's'}"
         print(f"Wrote {count} to {args.output} as {form.title}.{missing}")
     return 1 if left_out else 0
@@ -97,7 +97,7 @@ def wanted(args: argparse.Namespace) -> ArchiveQuery:
 
 
 def day(text: str | None) -> int | None:
-    """The beginning of a day in milliseconds."""
+    """The start of a day, in milliseconds since 1970."""
     from datetime import UTC, date, datetime
 
     if text is None:

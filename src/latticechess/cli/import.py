@@ -1,4 +1,4 @@
-"""`lattice import FILE…`: bring games from files into the archive."""
+"""`lattice import FILE…`: import game files into the archive."""
 # ruff: noqa: N999 - commands are called like their modules
 
 from __future__ import annotations
@@ -15,53 +15,58 @@ from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.app.archive.importing import Importer, Report
+    from latticechess.app.archive.importing import Importer, ImportProgress
 
 MOST_SHOWN = 20
-"""So many rejected games are shown on the screen; a file can hold all."""
+"""Rejected games shown on the screen; `--rejected` writes all of them."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     from latticechess.notation.formats import FORMATS
 
-    parser = subparsers.add_parser("import", help="bring games from files into the archive")
+    parser = subparsers.add_parser("import", help="import game files into the archive")
     parser.add_argument(
         "files", nargs="+", type=Path, metavar="FILE", help="game files; - for standard input"
     )
     names = [known.name for known in FORMATS]
     parser.add_argument("--from", dest="form", choices=names, help="format of the files")
-    parser.add_argument("--variant", default=None, help="the board where a file does not say")
+    parser.add_argument("--variant", default=None, help="the variant if a file does not name it")
     parser.add_argument(
         "--rejected", type=Path, metavar="OUT", help="write every rejected game with its reason"
     )
     parser.add_argument(
-        "--processes", type=int, default=None, help="how many to read with (default: all cores)"
+        "--processes",
+        type=int,
+        default=None,
+        help="number of processes that read (default: one per core)",
     )
     add_store_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Bring everything in; 1 if a game was rejected."""
+    """Import all files; 1 if a game was rejected."""
     from latticechess.app.archive.importing import Importer
     from latticechess.app.timer import now_ms
 
     if args.rejected is not None:
         appendable(args.rejected)
     if args.processes is not None and args.processes < 0:
-        raise CommandError("--processes takes a number of processes; 0 reads without any.")
+        raise CommandError("--processes takes 0 or more; 0 reads in this process.")
     rejected = 0
     with opened_store(args, alone=False, must_exist=False) as engine:
         importer = Importer(engine, None, now_ms(), args.processes)
         for file in args.files:
-            report, words = bring(importer, file, args)
+            report, words = import_file(importer, file, args)
             print(words)
             rejected += report.rejected + bool(report.problem)
     return 1 if rejected else 0
 
 
-def bring(importer: Importer, file: Path, args: argparse.Namespace) -> tuple[Report, str]:
-    """One file, with a progress bar; what became of it, in words."""
+def import_file(
+    importer: Importer, file: Path, args: argparse.Namespace
+) -> tuple[ImportProgress, str]:
+    """Import one file with a progress bar; the result, also in words."""
     from latticechess.app.archive.import_parts import Source
     from latticechess.kernel import library
     from latticechess.notation.formats import BY_NAME
@@ -86,7 +91,7 @@ def bring(importer: Importer, file: Path, args: argparse.Namespace) -> tuple[Rep
             if report.sorted_share is None:
                 bar.show(report.read_bytes, size or 0, f"{report.games:,} games")
             else:
-                bar.show(round(100 * report.sorted_share), 100, "sorting in their positions")
+                bar.show(round(100 * report.sorted_share), 100, "indexing positions")
     for line in shown:
         print(line, file=sys.stderr)
     return report, summary(file, report, time.monotonic() - begin)
@@ -101,7 +106,7 @@ def write_rejections(file: Path | None, lines: list[str]) -> None:
             raise CommandError(f"{file} cannot be written ({error.strerror}).") from error
 
 
-def summary(file: Path, report: Report, seconds: float) -> str:
+def summary(file: Path, report: ImportProgress, seconds: float) -> str:
     """Such as `games.pgn: 1,200 games brought in, 3 rejected (4.1 s).`"""
     said = [f"{report.stored:,} game{'' if report.stored == 1 else 's'} brought in"]
     if report.known:

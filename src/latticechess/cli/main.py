@@ -1,4 +1,4 @@
-"""`lattice COMMAND …`: finds the command's module and runs it."""
+"""`lattice COMMAND …`: find the module of a command and run it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from latticechess.kernel.library import UnknownVariantError
 from latticechess.kernel.variantfile import VariantError
 
 MISTAKES = (cli.CommandError, UnknownVariantError, VariantError)
-"""What a command may raise for a user's mistake: one clear sentence, never a traceback."""
+"""Errors that are a user's mistake: printed as one clear sentence, never as a traceback."""
 
 
 def commands() -> list[str]:
-    """The names of all commands: every module but this one and those with an underscore."""
+    """The names of all commands: every module except this one and those with an underscore."""
     names = (module.name for module in pkgutil.iter_modules(cli.__path__))
     return sorted(name for name in names if name != "main" and not name.startswith("_"))
 
@@ -38,7 +38,7 @@ def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """The words with `--window -1:17` as one: argparse takes a leading minus for an option."""
+    """The words with `--window -1:17` joined: argparse takes a leading minus for an option."""
     joined: list[str] = []
     for word in words:
         if joined and re.fullmatch(r"--[a-z-]+", joined[-1]) and re.match(r"-[0-9]", word):
@@ -49,9 +49,9 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code (2 for a user's mistake)."""
+    """Run one command; its exit code, 2 for a user's mistake."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that lacks a sign gets a question mark, not an error.
+        # A terminal without some character shows a question mark instead.
         sys.stdout.reconfigure(errors="replace")
     words = _joined(sys.argv[1:] if arguments is None else arguments)
     known = commands()
@@ -67,11 +67,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read the output has seen enough; Python's own flush at the end must not complain.
+        # The reader of our output has gone; Python's own flush at exit must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as problem:
-        # A full disk, a file that vanished: the machine's words, with the file they are about.
+        # A full disk or a missing file: show the system's message and the file.
         where = f"{problem.filename}: " if problem.filename else ""
         print(f"{where}{problem.strerror or problem}.", file=sys.stderr)
         return 2

@@ -41,21 +41,32 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--board", default=None, help=f"{names}; or a .toml file (default: chess)")
     parser.add_argument("--games", type=_whole, default=20, help="games (each opening twice)")
     parser.add_argument("--concurrency", type=_count, default=1, help="games at a time")
-    parser.add_argument("--pgn", type=Path, metavar="FILE", help="write the games there")
-    parser.add_argument("--openings", type=Path, metavar="FILE", help="positions, EPD or PGN")
+    parser.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
+    parser.add_argument(
+        "--openings", type=Path, metavar="FILE", help="opening positions, as EPD or PGN"
+    )
     parser.add_argument("--opening-plies", type=_whole, default=6, metavar="N")
     parser.add_argument("--first-opening", type=_whole, default=0, metavar="N")
     parser.add_argument("--resign", type=_whole, default=None, metavar="CP", help="0: never")
     parser.add_argument("--draw-after", type=_whole, default=80, metavar="PLY", help="0: never")
     parser.add_argument("--longest", type=_count, default=300, metavar="PLIES")
     parser.add_argument(
-        "--top-nodes", type=_count, default=None, help="for a level that only time limits"
+        "--top-nodes",
+        type=_count,
+        default=None,
+        help="node limit of a level that has only a time limit",
     )
     parser.add_argument(
-        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one is accepted"
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="stop when one hypothesis is accepted",
     )
-    levels = parser.add_argument_group("the strength of our levels")
-    levels.add_argument("--levels", action="store_true", help="play neighbours, print a table")
+    levels = parser.add_argument_group("strength of our levels")
+    levels.add_argument(
+        "--levels", action="store_true", help="play neighbouring levels, print a table"
+    )
     levels.add_argument("--from-level", type=int, default=1, metavar="N")
     levels.add_argument("--to-level", type=int, default=None, metavar="N")
     levels.add_argument(
@@ -66,26 +77,28 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="levels up to N apart play (default: 1)",
     )
     levels.add_argument("--anchor", type=int, nargs="*", default=[], metavar="LEVEL")
-    levels.add_argument("--results", type=Path, metavar="FILE", help="keep and use results there")
+    levels.add_argument(
+        "--results", type=Path, metavar="FILE", help="store and reuse results in this file"
+    )
     levels.add_argument("--write", action="store_true", help="write engine/elo.toml")
 
 
 def _whole(text: str) -> int:
-    """A number from 0 on."""
+    """A whole number, 0 or more."""
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text} is no whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number of 0 or more")
     return int(text)
 
 
 def _count(text: str) -> int:
-    """A number from 1 on."""
+    """A whole number, 1 or more."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is no whole number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number of 1 or more")
     return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the match, or the levels against each other."""
+    """Play a match, or the levels against each other."""
     from latticechess.arena.level_strength import ResultsError
     from latticechess.arena.openings import OpeningError
     from latticechess.arena.players import PlayerError
@@ -100,14 +113,14 @@ def run(args: argparse.Namespace) -> int:
         if not args.games:
             raise CommandError("--games 0 leaves nothing to play.")
         if args.sprt and not args.sprt[0] < args.sprt[1]:
-            raise CommandError("--sprt wants the smaller Elo first, as in `--sprt 0 5`.")
+            raise CommandError("--sprt takes the smaller Elo first, as in `--sprt 0 5`.")
         return run_match(args)
     except (OpeningError, PlayerError, ResultsError) as problem:
         raise CommandError(f"The match cannot be played: {problem}") from problem
 
 
 def pairing(args: argparse.Namespace) -> Pairing:
-    """The match that was asked for, its players and openings looked at once beforehand."""
+    """The pairing of the arguments, with its players and openings checked beforehand."""
     from latticechess.arena.games import adjudication_for
     from latticechess.arena.match import Pairing
     from latticechess.arena.openings import openings_of
@@ -133,7 +146,7 @@ def pairing(args: argparse.Namespace) -> Pairing:
 
 
 def run_match(args: argparse.Namespace) -> int:
-    """One pairing, told game by game."""
+    """Play one pairing, and print the score after each game."""
     from latticechess.arena.match import matches, tasks_of
     from latticechess.arena.statistics import MatchResult, bounds, likelihood_ratio
 
@@ -154,7 +167,7 @@ def run_match(args: argparse.Namespace) -> int:
             print(f"     LLR {ratio:+.2f} ({low:.2f}, {high:.2f})", flush=True)
             if not low < ratio < high:
                 accepted = args.sprt[ratio >= high]
-                print(f"Decided: {accepted:g} Elo explains the games better.")
+                print(f"Decided: {accepted:g} Elo is accepted.")
                 break
     print(told(total))
     return 0

@@ -1,4 +1,4 @@
-"""`lattice moves VARIANT`: the legal moves of a position."""
+"""`lattice moves VARIANT`: list the legal moves of a position."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from latticechess.cli._positions import add_position_arguments, chosen_position,
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    parser = subparsers.add_parser("moves", help="the legal moves of a position")
+    parser = subparsers.add_parser("moves", help="list the legal moves of a position")
     add_position_arguments(parser)
     parser.add_argument("--coordinates", action="store_true", help="as coordinates: e2e4")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one move to a line, in the board's notation."""
+    """Print one move per line, in the variant's notation."""
     from latticechess.notation.moves import format_move
     from latticechess.notation.uci import format_uci
 

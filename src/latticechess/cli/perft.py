@@ -1,4 +1,4 @@
-"""`lattice perft VARIANT DEPTH`: count the positions after so many half-moves."""
+"""`lattice perft VARIANT DEPTH`: count the leaf nodes of the move tree."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from latticechess.cli._positions import add_position_arguments, chosen_position
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    parser = subparsers.add_parser("perft", help="count the positions after so many half-moves")
+    parser = subparsers.add_parser("perft", help="count the leaf nodes of the move tree")
     add_position_arguments(parser)
-    parser.add_argument("depth", type=_depth, metavar="DEPTH", help="half-moves")
+    parser.add_argument("depth", type=_depth, metavar="DEPTH", help="depth in plies")
     parser.add_argument("--divide", action="store_true", help="count for each first move")
 
 
 def _depth(text: str) -> int:
     if not text.isdigit() or int(text) > 99:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of half-moves from 0 to 99")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of plies from 0 to 99")
     return int(text)
 
 

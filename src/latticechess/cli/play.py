@@ -10,7 +10,7 @@ from latticechess.cli._store import add_store_options, database_of
 
 PORT = 8711
 REDIS = "LATTICE_REDIS"
-"""The environment variable for Redis' address, which may hold a password."""
+"""Environment variable for the URL of Redis, which may contain a password."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,7 +21,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
-    """The options of every command that runs a server."""
+    """Declare the options of every command that runs a server."""
     parser.add_argument("--host", default=host, help="address to listen on (default: %(default)s)")
     parser.add_argument(
         "--port",
@@ -35,7 +35,7 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         action="append",
         default=[],
         metavar="HOST",
-        help="a name under which others reach this server, such as chess.example.org",
+        help="a host name of this server, such as chess.example.org; may be repeated",
     )
     parser.add_argument(
         "--engine",
@@ -50,28 +50,28 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         type=int,
         default=0,
         metavar="SECONDS",
-        help="show games between two people so much later to those who only watch, unless the "
-        "game says otherwise (default: at once)",
+        help="delay games between two people by this much for spectators, unless the game says "
+        "otherwise (default: no delay)",
     )
     parser.add_argument(
         "--claim-after",
         type=int,
         default=None,
         metavar="SECONDS",
-        help="how long an opponent who has left is waited for before the game can be claimed "
-        "(default: 60 on the clock, 180 without one)",
+        help="how long an opponent must be away before the game can be claimed "
+        "(default: 60 with a clock, 180 without)",
     )
     parser.add_argument(
         "--allow-origin",
         action="append",
         default=[],
         metavar="ORIGIN",
-        help="a page elsewhere that may use this server (for developers of the app)",
+        help="another origin that may use this server (for developers of the app)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until stopped."""
+    """Run until stopped."""
     return run_server(args, browser=not args.no_browser)
 
 

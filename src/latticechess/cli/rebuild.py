@@ -1,4 +1,4 @@
-"""`lattice rebuild`: make everything that is derived from the journal anew."""
+"""`lattice rebuild`: rebuild all tables that are derived from the journal."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from latticechess.cli._store import add_store_options, opened_store
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser(
-        "rebuild", help="make lists, statistics and rankings anew from the games"
+        "rebuild", help="rebuild lists, statistics and rankings from the games"
     )
     add_store_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Rebuild, and tell how much there was."""
+    """Rebuild, and print the size of each table."""
     from latticechess.store.derived import rebuild
 
     with opened_store(args, alone=False, must_exist=True) as engine:

@@ -1,4 +1,4 @@
-"""`lattice restore FILE`: bring back what `lattice backup` saved, into either kind of database."""
+"""`lattice restore FILE`: restore a backup into either kind of database."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from latticechess.cli._store import add_store_options, opened_store
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser(
-        "restore", help="bring back what `lattice backup` saved; stop the program first"
+        "restore", help="restore a file of `lattice backup`; stop the program first"
     )
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument(
-        "--force", action="store_true", help="replace the games and players that are there now"
+        "--force", action="store_true", help="replace the present games and players"
     )
     add_store_options(parser)
 
@@ -26,5 +26,5 @@ def run(args: argparse.Namespace) -> int:
 
     with opened_store(args, alone=True, must_exist=False) as engine:
         count = restore(args.file, engine, args.force)
-    print(f"{args.file}: {count} events of games restored.")
+    print(f"{args.file}: restored {count} game events.")
     return 0

@@ -1,4 +1,4 @@
-"""`lattice serve`: start the program for others on the network."""
+"""`lattice serve`: run a server for others on the network."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from latticechess.cli.play import REDIS, add_server_options, run_server
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    parser = subparsers.add_parser("serve", help="let others on the network play")
+    parser = subparsers.add_parser("serve", help="run a server for others on the network")
     add_server_options(parser, host="0.0.0.0")
     parser.add_argument(
         "--workers",
         type=int,
         default=1,
         metavar="N",
-        help="so many processes; they need --database postgresql://… (default: %(default)s)",
+        help="number of processes; more than one need --database postgresql://… "
+        "(default: %(default)s)",
     )
     parser.add_argument(
         "--redis",
         default=None,
         metavar="URL",
-        help="carry news between processes by redis://HOST and not by the database "
+        help="connect processes by redis://HOST instead of the database "
         f"(or the environment variable {REDIS})",
     )
     parser.add_argument(
@@ -30,14 +31,14 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a web server in front whose X-Forwarded-For and X-Forwarded-Proto are believed: "
-        "a number or a network such as 10.0.0.0/8 (default: those on this machine)",
+        help="a reverse proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted: "
+        "an IP address or a network such as 10.0.0.0/8 (default: those on this machine)",
     )
     parser.add_argument(
         "--log",
         choices=("text", "json"),
         default="text",
-        help="how warnings are written to standard error (default: %(default)s)",
+        help="log format on standard error (default: %(default)s)",
     )
 
 

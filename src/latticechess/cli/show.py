@@ -1,4 +1,4 @@
-"""`lattice show VARIANT`: a picture of a position in the terminal."""
+"""`lattice show VARIANT`: show a position in the terminal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from latticechess.cli._positions import add_position_arguments, chosen_position
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    parser = subparsers.add_parser("show", help="a picture of a position in the terminal")
+    parser = subparsers.add_parser("show", help="show a position in the terminal")
     add_position_arguments(parser, window=False)
-    parser.add_argument("--figures", action="store_true", help="chess figures in place of letters")
+    parser.add_argument("--figures", action="store_true", help="chess symbols instead of letters")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the board, whose turn it is, check and outcome, and the position's line."""
+    """Print the board, the side to move, check and outcome, and the position as FEN."""
     from latticechess.kernel.faults import impossible
     from latticechess.notation.diagram import diagram
     from latticechess.notation.fen.position import format_position

@@ -1,4 +1,4 @@
-"""`lattice typescript`: writes the browser app's message types (for developers of the app)."""
+"""`lattice typescript`: write the message types of the browser app (for developers)."""
 
 from __future__ import annotations
 

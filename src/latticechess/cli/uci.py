@@ -9,11 +9,11 @@ import sys
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    subparsers.add_parser("uci", help="the engine for other chess programs, by UCI")
+    subparsers.add_parser("uci", help="run the engine for other chess programs (UCI)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Talk on the standard streams until `quit`."""
+    """Speak UCI on the standard streams until `quit`."""
     from latticechess.uci.engine_loop import EngineLoop
 
     def write(line: str) -> None:
@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.flush()
 
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # Bytes that are no text are nonsense like any other, not the end of the conversation.
+        # Bytes that are not text are an unknown command, not the end of the session.
         sys.stdin.reconfigure(errors="replace")
     EngineLoop(write).run(sys.stdin)
     return 0

@@ -1,4 +1,4 @@
-"""`lattice user`: accounts from the command line, for the first start and for recovery."""
+"""`lattice user`: manage accounts, for the first start and for recovery."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from latticechess.cli import CommandError
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.app.accounts.administration import Office
+    from latticechess.app.accounts.administration import Administration
 
 ROLES = ("member", "organiser")
 
@@ -22,29 +22,29 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser("user", help="create accounts, set passwords and roles")
     add_store_options(parser)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    actions.add_parser("list", help="everybody with an account")
-    create = actions.add_parser("create", help="make an account; asks for its password")
+    actions.add_parser("list", help="list all accounts")
+    create = actions.add_parser("create", help="create an account; asks for its password")
     create.add_argument("name")
     create.add_argument("--role", choices=ROLES, default="member")
-    password = actions.add_parser("password", help="set a password; ends every log-in")
+    password = actions.add_parser("password", help="set a password; logs out everywhere")
     password.add_argument("name")
-    role = actions.add_parser("role", help="make somebody a member or an organiser")
+    role = actions.add_parser("role", help="make a user a member or an organiser")
     role.add_argument("name")
     role.add_argument("role", choices=ROLES)
-    delete = actions.add_parser("delete", help="take away an account; the games stay")
+    delete = actions.add_parser("delete", help="delete an account; the games stay")
     delete.add_argument("name")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do one thing with the accounts of a folder; a running server knows it at once."""
-    from latticechess.app.accounts.administration import Office
+    """Run one action; a running server sees it at once."""
+    from latticechess.app.accounts.administration import Administration
     from latticechess.app.accounts.membership import Membership
-    from latticechess.play.decide import Refusal
+    from latticechess.play.refusal import Refusal
 
     with opened_store(args, alone=False, must_exist=False) as engine:
         membership = Membership(engine)
         try:
-            asyncio.run(act(args, Office(membership)))
+            asyncio.run(act(args, Administration(membership)))
         except Refusal as refusal:
             raise CommandError(refusal.reason) from refusal
         finally:
@@ -52,32 +52,32 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-async def act(args: argparse.Namespace, office: Office) -> None:
-    """What was asked for."""
+async def act(args: argparse.Namespace, administration: Administration) -> None:
+    """Run the action."""
     if args.action == "list":
-        await show(office)
+        await show(administration)
     elif args.action == "create":
-        await office.create(None, args.name, args.role, ask_password())
+        await administration.create(None, args.name, args.role, ask_password())
         print(f"{args.name} can log in, as {args.role}.")
     else:
-        await change(args, office, await found(office, args.name))
+        await change(args, administration, await found(administration, args.name))
 
 
-async def change(args: argparse.Namespace, office: Office, user: str) -> None:
-    """Change an account that is there."""
+async def change(args: argparse.Namespace, administration: Administration, user: str) -> None:
+    """Change an existing account."""
     if args.action == "password":
-        await office.set_password(None, user, ask_password())
+        await administration.set_password(None, user, ask_password())
         print(f"{args.name} has a new password and is logged out everywhere.")
     elif args.action == "role":
-        await office.set_role(None, user, args.role)
+        await administration.set_role(None, user, args.role)
         print(f"{args.name} is {args.role} now.")
     else:
-        await office.remove(None, user)
-        print(f"{args.name} has no account any more.")
+        await administration.remove(None, user)
+        print(f"{args.name} no longer has an account.")
 
 
-async def show(office: Office) -> None:
-    members = await office.members()
+async def show(administration: Administration) -> None:
+    members = await administration.members()
     for account in members:
         locked = "" if account.password else "  (no password yet)"
         print(f"{account.role:<10} {account.name}{locked}")
@@ -85,16 +85,16 @@ async def show(office: Office) -> None:
         print("Nobody has an account yet.")
 
 
-async def found(office: Office, name: str) -> str:
+async def found(administration: Administration, name: str) -> str:
     """The user id of the account with this name."""
-    account = await asyncio.to_thread(office.membership.accounts.by_name, name)
+    account = await asyncio.to_thread(administration.membership.accounts.by_name, name)
     if account is None:
         raise CommandError(f"Nobody called {name} has an account. `lattice user list` shows all.")
     return account.user_id
 
 
 def ask_password() -> str:
-    """A password, asked twice without showing it; from a pipe, its first line."""
+    """A password, asked for twice without echo; from a pipe, the first line."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     try:
@@ -103,5 +103,5 @@ def ask_password() -> str:
     except EOFError:
         raise CommandError("No password was given. Nothing was changed.") from None
     if again != first:
-        raise CommandError("The two were not the same. Nothing was changed.")
+        raise CommandError("The passwords differ. Nothing was changed.")
     return first

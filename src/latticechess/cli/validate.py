@@ -17,7 +17,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Name everything wrong with the file, or say that it is sound."""
+    """Print what is wrong with the file, or that it is valid."""
     variant = load(args.file)
     start = initial_position(variant)
     if start.faults:
@@ -25,5 +25,5 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{args.file}: the start position is impossible. {reasons}")
     if start.outcome:
         raise CommandError(f"{args.file}: the game is over before the first move.")
-    print(f"{args.file}: {variant.title} is sound ({len(variant.setup)} pieces).")
+    print(f"{args.file}: {variant.title} is valid ({len(variant.setup)} pieces).")
     return 0

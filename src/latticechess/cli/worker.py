@@ -1,4 +1,4 @@
-"""`lattice worker`: let this machine think for the computer players of a server elsewhere."""
+"""`lattice worker`: run a remote worker, which thinks for the computer players of servers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DATABASE = "LATTICE_DATABASE"
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser(
-        "worker", help="think for the computer players and analyses of servers elsewhere"
+        "worker", help="run a remote worker: think for the computer players of other servers"
     )
     parser.add_argument(
         "--redis",
@@ -38,7 +38,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         type=int,
         default=os.cpu_count() or 1,
         metavar="N",
-        help="searches at a time (default: %(default)s, one a core)",
+        help="searches at a time (default: %(default)s, one per core)",
     )
 
 
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def carrier_of(redis: str | None, database: str | None) -> Carrier:
-    """The way to the servers, which must answer now; CommandError."""
+    """The bus of the servers, which must answer now; CommandError."""
     from latticechess.app.cluster.redis_carrier import RedisCarrier, check_redis
     from latticechess.app.cluster.shared_bus import BusError
     from latticechess.store.database.notifications import Notifications
@@ -76,7 +76,7 @@ def carrier_of(redis: str | None, database: str | None) -> Carrier:
         return RedisCarrier(redis)
     if not database or not is_server(database):
         raise CommandError(
-            "Say how the servers are reached: --redis redis://HOST if they use Redis, else "
+            "Say how to reach the servers: --redis redis://HOST if they use Redis, otherwise "
             "--database postgresql://USER@HOST/NAME"
         )
     try:
@@ -92,16 +92,16 @@ def carrier_of(redis: str | None, database: str | None) -> Carrier:
 
 
 async def work(carrier: Carrier, processes: int) -> None:
-    """Answer errands until cancelled."""
+    """Answer jobs until cancelled."""
     from latticechess.app.cluster.shared_bus import SharedBus
     from latticechess.app.engines import EnginePool
-    from latticechess.app.engines.remote_workers import ErrandRunner
+    from latticechess.app.engines.remote_worker import RemoteWorker
 
     bus = SharedBus(carrier)
     async with EnginePool(workers=processes) as pool:
         pool.warm()
         await bus.open()
         try:
-            await ErrandRunner(bus, pool, processes).run()
+            await RemoteWorker(bus, pool, processes).run()
         finally:
             await bus.close()

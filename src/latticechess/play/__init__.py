@@ -1,1 +1,1 @@
-"""A game as a value: `decide` answers commands with events, `evolve` and `replay` make the game."""
+"""A game as a value: `decide` turns commands into events, `evolve` and `replay` apply them."""

@@ -1,5 +1,4 @@
-"""What two players do by agreement or in each other's absence: pauses, an end without result,
-a claim when one has left, and another game after this one."""
+"""Decisions that take both players, or the absence of one: pauses, aborting, claims, rematches."""
 
 from __future__ import annotations
 
@@ -40,14 +39,14 @@ from latticechess.play.time_controls import Days
 
 AWAY_ON_THE_CLOCK_MS = 60_000
 AWAY_WITHOUT_CLOCK_MS = 180_000
-"""Without a clock nothing else would ever end the game."""
+"""Without a clock, only a claim ends the game."""
 
 
 # --- Pausing ---------------------------------------------------------------------------------
 
 
 def pause(command: Pause, game: Game, at: int) -> list[Event]:
-    """At once where one person decides, else when the other has asked too."""
+    """Pause at once where one person decides, otherwise when both have asked."""
     must_be_on(game)
     if game.paused:
         raise Refusal("already-paused")
@@ -72,11 +71,11 @@ def resume(command: Resume, game: Game, at: int) -> list[Event]:
     return [Resumed(at=at, side=command.side)]
 
 
-# --- Ending without a result -----------------------------------------------------------------
+# --- Aborting --------------------------------------------------------------------------------
 
 
 def abort(command: Abort, game: Game, at: int) -> list[Event]:
-    """At once while nobody would lose anything by it, else when both want it."""
+    """Abort at once if nobody loses by it, otherwise when both have asked."""
     if game.result is not None:
         raise Refusal("game-over-by", result=describe(game.result))
     if game.ply < 2 or not game.contested or game.offers.abort is command.side.opponent:
@@ -95,11 +94,11 @@ def decline_abort(command: DeclineAbort, game: Game, at: int) -> list[Event]:
     return [AbortDeclined(at=at, side=command.side)]
 
 
-# --- Claiming when the opponent has left -----------------------------------------------------
+# --- Claiming for absence --------------------------------------------------------------------
 
 
 def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
-    """How long an opponent must be away before the game can be claimed; None: it never can."""
+    """How long an opponent must be away before the game can be claimed; None: never."""
     if game.result is not None or not (game.seated and game.needs_agreement):
         return None
     if any(isinstance(control, Days) for control in game.clock.controls):
@@ -110,7 +109,7 @@ def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
 
 
 def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
-    """A win (or a draw, if the claimant prefers it) against one who has been away too long."""
+    """A win, or a draw on request, against an opponent who has been away too long."""
     must_be_on(game)
     limit = claim_after_ms(game, command.patience_ms)
     if limit is None:
@@ -127,7 +126,7 @@ def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
     return [Ended(at=at, reason=Reason.ABANDONED, winner=command.side if wins else None)]
 
 
-# --- Another game ----------------------------------------------------------------------------
+# --- Rematch ---------------------------------------------------------------------------------
 
 
 def offer_rematch(command: OfferRematch, game: Game, at: int) -> list[Event]:
@@ -140,7 +139,7 @@ def offer_rematch(command: OfferRematch, game: Game, at: int) -> list[Event]:
 
 
 def decline_rematch(command: DeclineRematch, game: Game, at: int) -> list[Event]:
-    """Also withdraws one's own offer."""
+    """Decline the opponent's offer, or withdraw one's own."""
     _must_allow_rematch(game)
     if game.offers.rematch is None:
         raise Refusal("nobody-offered-rematch")
@@ -155,7 +154,7 @@ def start_rematch(command: StartRematch, game: Game, at: int) -> list[Event]:
 
 
 def rematch_agreed(command: StartRematch | OfferRematch, game: Game) -> bool:
-    """Whether nobody else need be asked."""
+    """Whether the rematch can start without asking anybody."""
     return not game.needs_agreement or game.offers.rematch is command.side.opponent
 
 
@@ -169,13 +168,13 @@ def _must_allow_rematch(game: Game) -> None:
 
 
 def rematch_players(game: Game) -> tuple[Player, Player]:
-    """The same two with colours swapped."""
+    """The same players with colours swapped."""
     white, black = game.players
     return black, white
 
 
 def rematch_options(game: Game, start_number: int | None, name: str) -> GameOptions:
-    """The same terms; each player keeps their own clock, and the series its score."""
+    """The same options; each player keeps their own clock, and the series its score."""
     options = game.options
     before = options.series
     white, black = half_points(game.result)
@@ -201,11 +200,11 @@ def rematch_options(game: Game, start_number: int | None, name: str) -> GameOpti
 
 
 def hold(command: Hold, game: Game, at: int) -> list[Event]:
-    """The program was away: a running clock stands from then on, until it is released."""
+    """Stop a running clock at the time the program stopped, until it is released."""
     running = game.result is None and not game.paused and game.clock.since is not None
     return [Paused(at=at, side=game.turn, held=True)] if running and game.clock.counts else []
 
 
 def release(command: Release, game: Game, at: int) -> list[Event]:
-    """A game that the program held goes on; one that people have paused does not."""
+    """Resume a game that the program held, but not one that people have paused."""
     return [Resumed(at=at, side=game.turn)] if game.held else []

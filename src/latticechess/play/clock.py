@@ -1,4 +1,4 @@
-"""The chess clock as a value: two faces, one hand at most running. Time is told to it."""
+"""The chess clock as a value: two faces, at most one of them running. Callers pass the time."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ Clocks = tuple[ClockSpec, ClockSpec]
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Both players' time. Milliseconds throughout; every method gives a new clock."""
+    """Both players' time, in milliseconds. Every method returns a new clock."""
 
     controls: Clocks
     faces: tuple[Face, Face]
     turn: Side | None = None
-    """Whose time passes, or would if the clock were not stopped; None before it is started."""
+    """The side whose time runs, or would if the clock were not stopped; None before the start."""
     since: int | None = None
-    """When the hand last began to run; None while it stands."""
+    """When the clock was last started; None while it is stopped."""
     thought: int = 0
-    """What the player in turn had thought before `since`."""
+    """Thinking time of this turn before `since`."""
 
     @classmethod
     def fresh(cls, controls: Clocks) -> Self:
-        """A clock that nobody has started."""
+        """A clock before its start."""
         return cls(controls, (controls[0].fresh(), controls[1].fresh()))
 
     @property
@@ -37,25 +37,25 @@ class Clock(msgspec.Struct, frozen=True):
         return any(control.budget(control.fresh()) is not None for control in self.controls)
 
     def thought_at(self, at: int) -> int:
-        """How long the player in turn has thought in this turn."""
+        """Thinking time of this turn."""
         return self.thought if self.since is None else self.thought + max(0, at - self.since)
 
     def started(self, side: Side, at: int) -> Self:
-        """`side`'s turn begins."""
+        """Start `side`'s turn."""
         return replace(self, turn=side, since=at, thought=0)
 
     def stopped(self, at: int, lag: int = 0) -> Self:
-        """The hand stands; the thought so far, less `lag`, is kept."""
+        """Stop the clock; the thinking time so far, less `lag`, is kept."""
         return replace(self, since=None, thought=max(0, self.thought_at(at) - lag))
 
     def resumed(self, at: int) -> Self:
-        """The hand runs on, if there was a turn to run."""
+        """Let the clock run on, if it was ever started."""
         return self if self.turn is None else replace(self, since=at)
 
     def pressed(self, mover: Side, at: int, lag: int = 0) -> Self:
-        """`mover` has moved: settle their time less `lag` and start the opponent's.
+        """Press the clock after a move: settle the mover's time, less `lag`, start the opponent's.
 
-        A move made before the clock was started costs nothing and starts it.
+        A move before the start of the clock costs no time and starts it.
         """
         own, other = self.faces[mover], self.faces[mover.opponent]
         control = self.controls[mover]
@@ -69,7 +69,7 @@ class Clock(msgspec.Struct, frozen=True):
         return replace(self, faces=faces, turn=mover.opponent, since=at, thought=0)
 
     def shown(self, side: Side, at: int) -> int | None:
-        """The time on `side`'s face; None where it is not limited."""
+        """The time shown for `side`; None without a limit."""
         control, face = self.controls[side], self.faces[side]
         if control.budget(face) is None:
             return None
@@ -82,7 +82,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def flag_at(self) -> int | None:
-        """When the running side's time ends; None if it never does or nothing runs."""
+        """When the flag of the running side falls; None if it never does or nothing runs."""
         if self.turn is None or self.since is None:
             return None
         budget = self.controls[self.turn].budget(self.faces[self.turn])

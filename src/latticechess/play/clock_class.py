@@ -1,4 +1,4 @@
-"""Which games are alike in pace, so that they are counted and rated together."""
+"""Clock classes: games of similar pace, which are counted and rated together."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from latticechess.play.time_controls import DAY, MINUTE, ClockSpec
 
 ClockClass = Literal["bullet", "blitz", "rapid", "classical", "correspondence", "untimed"]
 CLOCK_CLASSES: tuple[ClockClass, ...] = get_args(ClockClass)
-"""From the fastest to those that nobody hurries."""
+"""From the fastest to the slowest."""
 
 MOVES = 40
-"""A game is taken to be so long when its pace is judged."""
+"""Assumed length of a game, in moves per side."""
 _BELOW: tuple[tuple[int, ClockClass], ...] = (
     (3 * MINUTE, "bullet"),
     (8 * MINUTE, "blitz"),
@@ -23,9 +23,9 @@ _BELOW: tuple[tuple[int, ClockClass], ...] = (
 
 @lru_cache(maxsize=1024)
 def clock_class(clocks: tuple[ClockSpec, ClockSpec]) -> ClockClass:
-    """The pace of a game: by what both players together have for forty moves, halved.
+    """The clock class of a game, by the mean of both players' time for forty moves.
 
-    A game in which one side has all the time in the world is untimed.
+    A game in which one side has no limit is untimed.
     """
     white, black = (clock.allowance(MOVES) for clock in clocks)
     if white is None or black is None:
@@ -35,8 +35,10 @@ def clock_class(clocks: tuple[ClockSpec, ClockSpec]) -> ClockClass:
 
 
 def longest_allowance(pace: str) -> tuple[int, int | None]:
-    """Between what lies the time for forty moves of the side that has more, in a game of this
-    pace: the least, and what it stays below (None: no limit), in milliseconds."""
+    """Bounds, in milliseconds, on the time for forty moves of the side that has more.
+
+    The lower bound is inclusive, the upper one exclusive; None: no upper bound.
+    """
     limits = [limit for limit, _ in _BELOW]
     names = [name for _, name in _BELOW]
     if pace not in names:

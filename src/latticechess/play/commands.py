@@ -1,4 +1,4 @@
-"""What a player, the computer or the timer may ask of a game. `decide` answers."""
+"""Commands: what a player, the computer or a timer may ask of a game. `decide` answers them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from latticechess.play.events import Player
 
 
 class SideCommand(msgspec.Struct, frozen=True):
-    """Base of what one side asks for; `side` is the one who acts."""
+    """Base of the commands of one side; `side` is the one that acts."""
 
     side: Side
 
@@ -22,11 +22,11 @@ class PlayMove(SideCommand, frozen=True):
     target: Square
     promotion: str | None = None
     id: str = ""
-    """Made by the client; a second command with the same id changes nothing."""
+    """Idempotency key, made by the client: a second command with the same id has no effect."""
     ply: int | None = None
-    """Which ply this move would be, counted from 1: a late one is refused, not misapplied."""
+    """The ply that this move would be, from 1: a late move is refused, not misapplied."""
     lag_ms: int = 0
-    """Measured travelling time, made good up to `LAG_QUOTA_MS`."""
+    """Measured network lag, compensated up to `LAG_QUOTA_MS`."""
 
 
 class PlayText(SideCommand, frozen=True):
@@ -55,11 +55,11 @@ class DeclineDraw(SideCommand, frozen=True):
 
 
 class ClaimDraw(SideCommand, frozen=True):
-    """By the side to move, where repetition or the fifty-move rule allows it."""
+    """By the side to move, if repetition or the fifty-move rule allows it."""
 
 
 class RequestTakeback(SideCommand, frozen=True):
-    """Undo `plies`; None: to the asker's own last move (same screen: the last ply)."""
+    """Take back `plies`; None: back to the asker's own last move (same screen: one ply)."""
 
     plies: int | None = None
 
@@ -73,7 +73,7 @@ class DeclineTakeback(SideCommand, frozen=True):
 
 
 class Pause(SideCommand, frozen=True):
-    """At once where one person decides; else when the opponent has asked too."""
+    """At once where one person decides; otherwise when the opponent has asked too."""
 
 
 class DeclinePause(SideCommand, frozen=True):
@@ -85,8 +85,8 @@ class Resume(SideCommand, frozen=True):
 
 
 class Abort(SideCommand, frozen=True):
-    """End without result: before both have moved; any time at a shared screen or between
-    computers; else when the opponent has asked for it too."""
+    """End without a result: before both have moved; any time at a shared screen or between
+    computers; otherwise when the opponent has asked for it too."""
 
 
 class DeclineAbort(SideCommand, frozen=True):
@@ -94,13 +94,13 @@ class DeclineAbort(SideCommand, frozen=True):
 
 
 class ClaimAbsence(SideCommand, frozen=True):
-    """The opponent has left: win, or take a draw."""
+    """Claim a win, or a draw, because the opponent has left."""
 
     away_ms: int | None
-    """How long they have been away, as the program knows; None: they are there."""
+    """How long they have been away; None: they are connected."""
     draw: bool = False
     patience_ms: int | None = None
-    """How long they are waited for here; None: as long as is usual."""
+    """How long they must be away; None: the default."""
 
 
 class OfferRematch(SideCommand, frozen=True):
@@ -112,13 +112,13 @@ class DeclineRematch(SideCommand, frozen=True):
 
 
 class StartRematch(SideCommand, frozen=True):
-    """Begin the other game: the opponent has offered it, or need not be asked."""
+    """Start the rematch: the opponent has offered it, or need not be asked."""
 
     game: str
 
 
 class ChangeLevel(SideCommand, frozen=True):
-    """The computer on `side` is to play at another strength."""
+    """Change the level of the computer on `side`."""
 
     level: int
 
@@ -130,7 +130,7 @@ class Join(SideCommand, frozen=True):
 
 
 class Correct(msgspec.Struct, frozen=True):
-    """An organiser puts the result of a finished game right."""
+    """Correct the result of a finished game, as an organiser."""
 
     by: str
     name: str
@@ -140,22 +140,22 @@ class Correct(msgspec.Struct, frozen=True):
 
 
 class Rename(msgspec.Struct, frozen=True):
-    """Give the game another name, whatever its state."""
+    """Rename the game, whatever its state."""
 
     by: str
     name: str
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """The program was not running: a running clock stands from `at` on."""
+    """The program was down: stop a running clock at the time it stopped."""
 
 
 class Release(msgspec.Struct, frozen=True):
-    """A game that the program holds goes on."""
+    """Let a held game go on."""
 
 
 class Flag(msgspec.Struct, frozen=True):
-    """Time has passed: end the game if a flag has fallen."""
+    """End the game if a flag has fallen."""
 
 
 Command = (

@@ -1,4 +1,4 @@
-"""What the rules of play answer to a command: events, or a `Refusal` that says why not."""
+"""Decide commands: each causes events, or a `Refusal` that says why not."""
 
 from __future__ import annotations
 
@@ -50,19 +50,18 @@ from latticechess.play.events import (
     TakenBack,
 )
 from latticechess.play.game import Game, flag_at, start_position
-from latticechess.play.refusal import Refusal as Refusal
-from latticechess.play.refusal import must_be_on
+from latticechess.play.refusal import Refusal, must_be_on
 from latticechess.play.results import describe, score
 from latticechess.play.time_controls import Days, pair_problem
 
 LAG_QUOTA_MS = 500
-"""At most so much of a move's travelling time is made good."""
+"""Upper bound on lag compensation per move."""
 
 
 def start_game(
     game_id: str, options: GameOptions, players: tuple[Player, Player], at: int
 ) -> list[Event]:
-    """The first event of a game, or a Refusal if it could not be played."""
+    """The first event of a game; Refusal if it cannot be played."""
     if problem := pair_problem(*options.clocks):
         raise Refusal.because(problem)
     try:
@@ -82,7 +81,7 @@ def start_game(
 
 
 def _must_be_ratable(options: GameOptions, players: tuple[Player, Player]) -> None:
-    """Two different people, an ordinary start, and no move that is taken back."""
+    """Refusal unless two known people play from the usual start, without take-backs."""
     if options.takebacks:
         raise Refusal("rated-without-takebacks")
     if options.start is not None:
@@ -96,10 +95,10 @@ def _must_be_ratable(options: GameOptions, players: tuple[Player, Player]) -> No
 
 
 def decide(game: Game, command: Command, at: int) -> list[Event]:
-    """The events that `command` causes; Refusal if it causes none.
+    """The events that `command` causes; Refusal if it is not allowed.
 
-    A move already played (same id) gives []. After a flag has fallen every command, whatever it
-    asks, gives the end of the game on time instead.
+    A move already played (same id) causes none. After a flag has fallen, every command causes
+    the end of the game on time instead.
     """
     at = max(at, game.at)
     if isinstance(command, PlayMove | PlayText):
@@ -115,7 +114,7 @@ def decide(game: Game, command: Command, at: int) -> list[Event]:
 
 
 def lag_quota_ms(game: Game) -> int:
-    """At most so much travelling time is made good; none where a move may take days."""
+    """Upper bound on lag compensation; none in correspondence games."""
     by_post = any(isinstance(control, Days) for control in game.clock.controls)
     return 0 if by_post else LAG_QUOTA_MS
 
@@ -276,7 +275,7 @@ def _rename(command: Rename, game: Game, at: int) -> list[Event]:
 _UNDONE_BY_TAKEBACK = frozenset(Reason).difference(
     (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT, Reason.ABORTED, Reason.DECISION)
 )
-"""Ends that came with the last move (or a claim on it) and go with it."""
+"""Ends of a game that a take-back of the last move undoes."""
 
 
 @_answer.register
@@ -329,9 +328,9 @@ def _decline_takeback(command: DeclineTakeback, game: Game, at: int) -> list[Eve
     return [TakebackDeclined(at=at, side=command.side)]
 
 
-# --- Together --------------------------------------------------------------------------------
+# --- Agreements ------------------------------------------------------------------------------
 
-for _together in (
+for _agreement in (
     agreements.pause,
     agreements.decline_pause,
     agreements.resume,
@@ -344,7 +343,7 @@ for _together in (
     agreements.decline_rematch,
     agreements.start_rematch,
 ):
-    _answer.register(_together)
+    _answer.register(_agreement)
 
 
 # --- Seats -----------------------------------------------------------------------------------

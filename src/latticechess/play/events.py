@@ -1,4 +1,4 @@
-"""What can happen in a game. A game is the list of these, and nothing else is stored of it."""
+"""Events of a game. A game is stored as the list of its events, and nothing else."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from latticechess.play.time_controls import ClockSpec, NoClock
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on one side of the board."""
+    """The player on one side."""
 
     kind: Literal["person", "computer", "open"]
     name: str = ""
     user: str | None = None
-    """Who may move: the same user on both sides shares one screen."""
+    """The user who may move; the same on both sides at a shared screen."""
     level: int | None = None
-    """The computer's strength."""
+    """The computer's level."""
     engine: str | None = None
-    """Which program plays for the computer; None: our own."""
+    """The external engine that plays for the computer; None: our own."""
     profile: str | None = None
-    """Whose game it is in statistics and rankings; by default that of the one who may move."""
+    """The profile whose statistics and rankings the game counts for; by default the user's."""
 
     def __post_init__(self) -> None:
         if self.profile is None and self.user is not None:
@@ -32,37 +32,37 @@ class Player(msgspec.Struct, frozen=True):
 
 
 OPEN = Player("open")
-"""A seat that waits for somebody."""
+"""An open seat."""
 
 
 class Series(msgspec.Struct, frozen=True):
-    """Games that the same two play one after the other. Points are in halves."""
+    """A series of games between the same players. Scores are in half points."""
 
     previous: str
     """The game before."""
     number: int
-    """Which game of the series this is, from 2."""
+    """Number of this game in the series, from 2."""
     white: int
-    """What the one who is now White has scored in the games before."""
+    """Score in earlier games of the player who is White now."""
     black: int
 
 
 class GameOptions(msgspec.Struct, frozen=True):
-    """What was agreed before the first move."""
+    """Options agreed before the first move."""
 
     variant: str
     source: str
-    """The variant's file, so that the game outlives every change to it."""
+    """The variant file itself, so that later changes to it do not affect the game."""
     title: str = ""
     """The variant's title; filled in by `start_game`."""
     start: str | None = None
-    """A start position as one line of text, in place of the variant's own."""
+    """A start position as one line of text, instead of the variant's own."""
     start_number: int | None = None
-    """Which of a family of start positions (Chess960), in place of `start`."""
+    """Number of the start position in a family such as Chess960, instead of `start`."""
     clocks: tuple[ClockSpec, ClockSpec] = (NoClock(), NoClock())
-    """White's and Black's: they differ in a game at odds."""
+    """White's and Black's; they differ in a game with time odds."""
     clock_start: Literal["first-move", "at-once"] = "first-move"
-    """By default the first move of the game costs nothing and starts the opponent's clock."""
+    """By default the first move costs no time and starts the opponent's clock."""
     takebacks: bool = True
     """Never in a rated game."""
     rated: bool = False
@@ -70,27 +70,27 @@ class GameOptions(msgspec.Struct, frozen=True):
     series: Series | None = None
     """Set in a rematch."""
     host: str = ""
-    """Who set up a game between computers: they may pause it, end it and change its levels."""
+    """The user who set up a game between computers; may pause and end it and change levels."""
     delay_s: int | None = None
-    """So many seconds later than the players spectators see what happens."""
+    """Spectator delay in seconds."""
 
 
 class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
     """Base of all events."""
 
     at: int
-    """Milliseconds since 1970; never before the event before it."""
+    """Milliseconds since 1970; never earlier than the previous event."""
 
 
 class GameFile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """That a game comes from a file: who brought it, and what else the file says about it."""
+    """The file that a game was imported from."""
 
     by: str | None = None
-    """The user who brought it; None: whoever runs the program."""
+    """The user who imported it; None: whoever runs the program."""
     tags: dict[str, str] = {}
-    """Event, place, round, opening and so on, by the names that PGN gives them."""
+    """Event, place, round, opening and so on, by their PGN names."""
     text: str = ""
-    """The moves as they stood there, if they had comments or variations."""
+    """The movetext, if it has comments or variations."""
 
 
 class Started(GameEvent, frozen=True, tag="started"):
@@ -100,9 +100,9 @@ class Started(GameEvent, frozen=True, tag="started"):
     options: GameOptions
     players: tuple[Player, Player]
     first: Side = Side.WHITE
-    """Who moves first in the start position."""
+    """The side to move in the start position."""
     file: GameFile | None = None
-    """Played elsewhere and read from a file."""
+    """Set if it was imported from a file."""
 
 
 class Joined(GameEvent, frozen=True, tag="joined"):
@@ -118,23 +118,23 @@ class Moved(GameEvent, frozen=True, tag="moved"):
     origin: Square
     target: Square
     text: str
-    """The move as it is written in the variant's notation."""
+    """The move in the variant's notation."""
     promotion: str | None = None
     id: str = ""
-    """Made by the client: the same id is never played twice."""
+    """Idempotency key, made by the client: the same id is never played twice."""
     lag_ms: int = 0
-    """Travelling time that is not counted as thought."""
+    """Network lag that is not counted as thinking time."""
     clock_ms: int | None = None
-    """What the mover's clock shows after the move."""
+    """The mover's clock after the move."""
 
 
 class Recorded(GameEvent, frozen=True, tag="recorded"):
-    """Moves made elsewhere, told all at once: the whole line of a game from a file."""
+    """Moves made elsewhere, recorded at once: all moves of an imported game."""
 
     moves: str
-    """The moves in the variant's notation, with blanks between."""
+    """The moves in the variant's notation, separated by spaces."""
     clocks: tuple[int | None, ...] = ()
-    """What the mover's clock showed after each; () if nothing is known."""
+    """The mover's clock after each move; () if unknown."""
 
 
 class DrawOffered(GameEvent, frozen=True, tag="draw-offered"):
@@ -142,7 +142,7 @@ class DrawOffered(GameEvent, frozen=True, tag="draw-offered"):
 
 
 class DrawDeclined(GameEvent, frozen=True, tag="draw-declined"):
-    """`side` says no."""
+    """`side` declines."""
 
     side: Side
 
@@ -153,35 +153,35 @@ class TakebackRequested(GameEvent, frozen=True, tag="takeback-requested"):
 
 
 class TakebackDeclined(GameEvent, frozen=True, tag="takeback-declined"):
-    """`side` says no, or withdraws the request."""
+    """`side` declines, or withdraws its own request."""
 
     side: Side
 
 
 class TakenBack(GameEvent, frozen=True, tag="taken-back"):
-    """The last `plies` moves are undone: board, clocks and all."""
+    """The last `plies` moves are undone, on the board and on the clocks."""
 
     plies: int
 
 
 class PauseRequested(GameEvent, frozen=True, tag="pause-requested"):
-    """`side` would like a break; the opponent agrees by asking for one too."""
+    """`side` asks for a pause; the opponent agrees by asking for one too."""
 
     side: Side
 
 
 class PauseDeclined(GameEvent, frozen=True, tag="pause-declined"):
-    """`side` says no, or withdraws the request."""
+    """`side` declines, or withdraws its own request."""
 
     side: Side
 
 
 class Paused(GameEvent, frozen=True, tag="paused"):
-    """Clocks stand and nothing moves."""
+    """The clocks are stopped, and nobody can move."""
 
     side: Side
     held: bool = False
-    """By the program, which was not running: it also resumes by itself."""
+    """Paused by the program because it was down; it also resumes by itself."""
 
 
 class Resumed(GameEvent, frozen=True, tag="resumed"):
@@ -189,38 +189,38 @@ class Resumed(GameEvent, frozen=True, tag="resumed"):
 
 
 class LevelChanged(GameEvent, frozen=True, tag="level-changed"):
-    """The computer on `side` plays on at another strength."""
+    """The computer on `side` plays on at another level."""
 
     side: Side
     level: int
 
 
 class AbortRequested(GameEvent, frozen=True, tag="abort-requested"):
-    """`side` would like to end the game without a result."""
+    """`side` asks to end the game without a result."""
 
     side: Side
 
 
 class AbortDeclined(GameEvent, frozen=True, tag="abort-declined"):
-    """`side` says no, or withdraws the request."""
+    """`side` declines, or withdraws its own request."""
 
     side: Side
 
 
 class RematchOffered(GameEvent, frozen=True, tag="rematch-offered"):
-    """After the end: `side` would like another game."""
+    """After the end, `side` offers another game."""
 
     side: Side
 
 
 class RematchDeclined(GameEvent, frozen=True, tag="rematch-declined"):
-    """`side` says no, or withdraws the offer."""
+    """`side` declines, or withdraws its own offer."""
 
     side: Side
 
 
 class RematchStarted(GameEvent, frozen=True, tag="rematch-started"):
-    """The other game exists."""
+    """The rematch exists."""
 
     game: str
 
@@ -233,20 +233,20 @@ class Ended(GameEvent, frozen=True, tag="ended"):
 
 
 class Corrected(GameEvent, frozen=True, tag="corrected"):
-    """An organiser puts the result right. `winner` None: a draw, or no result if void."""
+    """An organiser corrects the result. `winner` None: a draw, or no result if void."""
 
     by: str
     """The organiser's user id."""
     name: str
-    """The organiser's name, as it was then."""
+    """The organiser's name at that time."""
     why: str
     winner: Side | None = None
     void: bool = False
-    """The game counts for nobody."""
+    """The game does not count."""
 
     @property
     def outcome(self) -> Outcome:
-        """The result as it stands now."""
+        """The corrected result."""
         return Outcome(self.winner, Reason.ABORTED if self.void else Reason.DECISION)
 
 

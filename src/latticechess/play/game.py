@@ -1,4 +1,4 @@
-"""A game as a value, made of its events: `evolve` adds one, `replay` all. Nothing here refuses."""
+"""A game as a value: `evolve` applies one event, `replay` all of them. Neither ever refuses."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ from latticechess.play.requests import Offers as Offers
 from latticechess.play.requests import TakebackRequest as TakebackRequest
 
 Changes = tuple[tuple[Square, Piece | None, Piece | None], ...]
-"""Squares with what stood there before and after a move."""
+"""Squares with their contents before and after a move."""
 
 
 class PlayedMove(msgspec.Struct, frozen=True):
-    """One move of the record. `ply` counts from 1."""
+    """A move that was played. `ply` counts from 1."""
 
     ply: int
     side: Side
@@ -66,17 +66,17 @@ class PlayedMove(msgspec.Struct, frozen=True):
     changes: Changes
     captured: Piece | None
     check: Square | None
-    """Where the king stands that is now in check."""
+    """Square of the king that is in check now."""
     at: int
     clock_ms: int | None
-    """What the mover's clock showed after the move; None without a clock."""
+    """The mover's clock after the move; None without a clock."""
     clock_before: Clock
-    """The clock as it stood when the move was made: what a take-back restores."""
+    """The clock when the move was made, which a take-back restores."""
     id: str = ""
 
 
 class Game(msgspec.Struct, frozen=True):
-    """All that is known of one game after `seq` events."""
+    """The state of a game after `seq` events."""
 
     id: str
     options: GameOptions
@@ -86,24 +86,24 @@ class Game(msgspec.Struct, frozen=True):
     clock: Clock
     started_at: int
     at: int
-    """When the last event happened."""
+    """Time of the last event."""
     seq: int = 1
     moves: tuple[PlayedMove, ...] = ()
     offers: Offers = Offers()
     closed: tuple[ClosedRequest, ...] = ()
-    """Requests that came to nothing, of which the players are still told."""
+    """Closed requests that are still shown to the players."""
     paused: bool = False
     held: bool = False
-    """Paused by the program, which was not running."""
+    """Paused by the program because it was down."""
     result: Outcome | None = None
     corrections: tuple[Corrected, ...] = ()
-    """Who has changed the result since, and why."""
+    """Corrections of the result, in order."""
     rematch: str | None = None
-    """The game that was played after this one."""
+    """Id of the rematch."""
     withdrawn: frozenset[str] = frozenset()
-    """Ids of moves that were taken back: they are not played again either."""
+    """Ids of moves that were taken back; they cannot be played again."""
     file: GameFile | None = None
-    """That it was read from a file."""
+    """Set if it was imported from a file."""
 
     @property
     def position(self) -> Position:
@@ -119,12 +119,12 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def ply(self) -> int:
-        """How many moves have been played and not taken back."""
+        """Number of plies played and not taken back."""
         return len(self.moves)
 
     @property
     def seated(self) -> bool:
-        """Whether both sides have a player."""
+        """Whether both seats are taken."""
         return all(player.kind != "open" for player in self.players)
 
     @property
@@ -135,12 +135,12 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def contested(self) -> bool:
-        """Whether a person plays against somebody else, so that to win or lose means something."""
+        """Whether a person plays against somebody else, so that the result matters."""
         return any(player.kind == "person" for player in self.players) and not self.shared
 
     @property
     def needs_agreement(self) -> bool:
-        """Whether a take-back or a pause is another person's business too."""
+        """Whether take-backs and pauses need the consent of another person."""
         return self.contested and all(player.kind != "computer" for player in self.players)
 
     @property
@@ -157,12 +157,12 @@ class Game(msgspec.Struct, frozen=True):
 
 
 def flag_at(game: Game) -> int | None:
-    """When the running side's time ends; None if nothing runs (paused, over) or nothing ends."""
+    """When the flag of the running side falls; None without a limit, or if nothing runs."""
     return game.clock.flag_at
 
 
 def replay(events: Iterable[Event]) -> Game:
-    """The game that these events make; the first must be `Started`."""
+    """The game after these events; the first must be `Started`."""
     game: Game | None = None
     for event in events:
         game = evolve(game, event)
@@ -184,7 +184,7 @@ def evolve(game: Game | None, event: Event) -> Game:
 
 @lru_cache(maxsize=256)
 def rules(name: str, source: str) -> PlayableVariant:
-    """The variant a game was started with; VariantError if its file is wrong."""
+    """The variant of a game, parsed from its source; VariantError."""
     return loads(source, name)
 
 
@@ -285,7 +285,7 @@ def _recorded(event: Recorded, game: Game) -> Game:
             clock_ms=clock_ms,
         )
         game = _moved(moved, game)
-    # Nobody's clock ran while this was told.
+    # No clock runs while moves are recorded.
     return replace(game, clock=game.clock.stopped(event.at))
 
 
@@ -402,6 +402,6 @@ def _corrected(event: Corrected, game: Game) -> Game:
 def _renamed(event: Renamed, game: Game) -> Game:
     file = game.file
     if file is not None:
-        # Written to a file again, it has the name that it was given here.
+        # An export must show the new name.
         file = replace(file, tags={**file.tags, "Event": event.name})
     return replace(game, options=replace(game.options, name=event.name), file=file)

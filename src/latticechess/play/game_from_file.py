@@ -1,4 +1,4 @@
-"""A game from a file as the events it consists of, with the dates and the result it had."""
+"""The events of a game that was read from a file, with its dates and result."""
 
 from __future__ import annotations
 
@@ -21,43 +21,44 @@ from latticechess.play.events import (
     Recorded,
     Started,
 )
+from latticechess.play.game_ids import ID_LETTERS
+from latticechess.play.plain_text import plain_text
 from latticechess.play.results import reason_described
 from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenDeath
 
 LONGEST_NAME = 80
-ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-_OWN_LETTERS = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ID_LETTERS.encode())
+_TO_ID_LETTERS = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ID_LETTERS.encode())
 _IDENTITY = ("White", "Black", "Event", "Site", "Date", "Round", "UTCDate", "UTCTime")
 _TOLD = {"White", "Black", "Date", "UTCDate", "UTCTime", "TimeControl"}
-"""Headers that are kept as something else than text."""
+"""Headers that are stored as fields of the game."""
 _WORDS = (
     (re.compile(r"\btime\b", re.IGNORECASE), Reason.TIME),
     (re.compile(r"\bresign", re.IGNORECASE), Reason.RESIGNATION),
     (re.compile(r"\babandoned\b", re.IGNORECASE), Reason.ABANDONED),
 )
-"""What other programs write into the tag Termination."""
+"""Words of other programs in the tag Termination."""
 BY_ITSELF = (
     Reason.STALEMATE,
     Reason.DEAD_POSITION,
     Reason.FIVEFOLD,
     Reason.SEVENTY_FIVE_MOVES,
 )
-"""Draws that need nobody to claim them."""
+"""Draws that need no claim."""
 
 
 def filed_id(game: ReadGame) -> str:
-    """The id of a game from a file: the same for the same game, so that none comes in twice."""
+    """The id of an imported game: a hash, so that no game is imported twice."""
     parts = [game.variant.name, game.start or "", " ".join(game.moves), game.result]
     parts += [game.headers.get(name, "") for name in _IDENTITY]
     digest = hashlib.sha256("\0".join(parts).encode()).digest()
-    # The last eighty of the first 96 bits, the lowest first.
-    return b32encode(digest[2:12])[::-1].translate(_OWN_LETTERS).decode()
+    # Bits 16 to 95 of the digest, the lowest first.
+    return b32encode(digest[2:12])[::-1].translate(_TO_ID_LETTERS).decode()
 
 
 def filed_events(
     game: ReadGame, profiles: tuple[str | None, str | None], by: str | None, now: int
 ) -> list[Event]:
-    """Everything that happened in it; `now` where the file has no date."""
+    """The events of an imported game; `now` is its date if the file has none."""
     at = played_at(game.headers, now)
     clock = time_control(game.headers.get("TimeControl", ""))
     options = GameOptions(
@@ -89,9 +90,9 @@ def filed_events(
 
 
 def outcome(game: ReadGame) -> tuple[Side | None, Reason]:
-    """Who won and why: by the board where that ends the game, else by the file's words.
+    """Winner and reason: by the final position if it ends the game, otherwise by the file.
 
-    What neither says is not made up: the reason is then unstated.
+    If neither gives a reason, it is unstated.
     """
     ending = game.ending
     mover = game.first if len(game.moves) % 2 else game.first.opponent
@@ -110,7 +111,7 @@ def outcome(game: ReadGame) -> tuple[Side | None, Reason]:
 
 
 def _told(game: ReadGame, drawn: bool) -> Reason:
-    """What ended the game in the file's own words."""
+    """The reason for the end, from the tag Termination."""
     words = game.headers.get("Termination", "")
     described = reason_described(words, drawn)
     if described is not None and described is not Reason.CHECKMATE:
@@ -122,7 +123,7 @@ def _told(game: ReadGame, drawn: bool) -> Reason:
 
 
 def played_at(headers: Mapping[str, str], now: int) -> int:
-    """When it was played; parts of the date that are not known count as the first."""
+    """When it was played; an unknown month or day counts as the first."""
     for day, hour in (("UTCDate", "UTCTime"), ("Date", "Time")):
         if day in headers and (at := _moment(headers[day], headers.get(hour, ""))) is not None:
             return at
@@ -131,7 +132,7 @@ def played_at(headers: Mapping[str, str], now: int) -> int:
 
 @lru_cache(maxsize=20_000)
 def _moment(day: str, hour: str) -> int | None:
-    """Milliseconds since 1970; None if there is no such day."""
+    """Milliseconds since 1970; None if the date is not valid."""
     date = re.fullmatch(r"(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", day)
     if date is None:
         return None
@@ -147,7 +148,7 @@ def _moment(day: str, hour: str) -> int | None:
 
 @lru_cache(maxsize=1024)
 def time_control(text: str) -> ClockSpec:
-    """The clock that a PGN tag names; none where that is unknown or of another kind."""
+    """The clock of a PGN tag; no clock if it is unknown or of another kind."""
     found = re.fullmatch(r"(\d{1,7})(?:\+(\d{1,5}))?", text.strip())
     if found is None or text.strip() in ("0", "0+0"):
         return NoClock()
@@ -158,6 +159,6 @@ def time_control(text: str) -> ClockSpec:
 
 @lru_cache(maxsize=20_000)
 def _name(text: str) -> str:
-    """A name fit to be shown; nothing for the unknown."""
-    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    """A name as plain text; empty if it is unknown."""
+    plain = plain_text(text)
     return "" if plain in ("?", "-") else plain[:LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""Names for games that were given none: easy to tell apart, to remember and to say aloud."""
+"""Generated names for games: easy to tell apart, to remember and to say aloud."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PLACES = _words(
 
 
 def made_up_name() -> str:
-    """Such as "Copper Rook Meadow": one of some nine thousand."""
+    """A random name such as "Copper Rook Meadow", one of some nine thousand."""
     return " ".join(secrets.choice(words) for words in (COLOURS, PIECES, PLACES))
 
 
 def game_name(name: str, game_id: str) -> str:
-    """`name`, or one that always belongs to this id: for games that were never given one."""
+    """`name`, or a name derived from the id if it is empty."""
     if name:
         return name
     number, chosen = crc32(game_id.encode()), []

@@ -1,4 +1,4 @@
-"""What is not done, and why: the usual answer to a command that does not fit the game."""
+"""Refusals: why a command is not carried out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from latticechess.play.results import describe
 
 
 class Refusal(Exception):  # noqa: N818 - a normal answer, not an error
-    """What was asked is not done; `reason` is a sentence for people."""
+    """A command is refused; `reason` is a sentence for people."""
 
     def __init__(self, code: str, /, **parameters: Given) -> None:
         self.reason = sentence(code, **parameters)
@@ -18,7 +18,7 @@ class Refusal(Exception):  # noqa: N818 - a normal answer, not an error
 
     @classmethod
     def because(cls, reason: Sentence) -> Self:
-        """A refusal with a sentence that is there already."""
+        """A refusal with a sentence that exists already."""
         made = cls.__new__(cls, reason)
         made.reason = reason
         return made
@@ -28,7 +28,7 @@ class Refusal(Exception):  # noqa: N818 - a normal answer, not an error
 
 
 def must_be_on(game: Game) -> None:
-    """Refusal unless the game has begun and is not over."""
+    """Refusal unless the game is in progress."""
     if game.result is not None:
         raise Refusal("game-over-by", result=describe(game.result))
     if not game.seated:

@@ -1,4 +1,4 @@
-"""Requests between the two players: which stand open, and how those that closed came to an end."""
+"""Requests between the two players: which are open, and how others were closed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _REFUSES: dict[type, What] = {
     RematchDeclined: "rematch",
 }
 _GRANTS: dict[type, What] = {TakenBack: "takeback", Paused: "pause", RematchStarted: "rematch"}
-"""What is agreed to by an event other than the end of the game."""
+"""Requests granted by an event other than the end of the game."""
 
 
 class TakebackRequest(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class TakebackRequest(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """What one side has proposed and the other has not answered."""
+    """Open requests: one side has asked, and the other has not answered."""
 
     draw: Side | None = None
     takeback: TakebackRequest | None = None
@@ -56,10 +56,10 @@ class Offers(msgspec.Struct, frozen=True):
     abort: Side | None = None
     rematch: Side | None = None
     declined: Side | None = None
-    """Whose draw offer was declined: they may repeat it after their next move."""
+    """The side whose draw offer was declined; it may offer again after its next move."""
 
     def asker(self, what: What) -> Side | None:
-        """Who has asked for it and waits for the answer."""
+        """The side that has asked and waits for the answer."""
         if what == "takeback":
             return self.takeback.side if self.takeback else None
         side: Side | None = getattr(self, what)
@@ -67,7 +67,7 @@ class Offers(msgspec.Struct, frozen=True):
 
 
 class ClosedRequest(msgspec.Struct, frozen=True):
-    """A request that came to nothing. `side` has made it."""
+    """A request of `side` that was not granted."""
 
     what: What
     side: Side
@@ -78,9 +78,9 @@ class ClosedRequest(msgspec.Struct, frozen=True):
 def closed_after(
     kept: tuple[ClosedRequest, ...], was: Offers, now: Offers, event: Event, turn: Side
 ) -> tuple[ClosedRequest, ...]:
-    """The closed requests of which players are told after `event`; `turn` was to move before it.
+    """The closed requests that are shown after `event`; `turn` was the side to move before it.
 
-    The one who asked is told until they move or ask again: an answer must not vanish because the
+    Each is shown until its asker moves or asks again: an answer must not vanish because the
     opponent moves at once.
     """
     if isinstance(event, Ended | TakenBack):

@@ -1,4 +1,4 @@
-"""Results in words and figures."""
+"""Results of games, as scores and in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DRAWN = {
 
 
 def score(outcome: Outcome | None) -> Score:
-    """The result as it is written under a game."""
+    """The result as PGN writes it."""
     if outcome is None or outcome.reason is Reason.ABORTED:
         return "*"
     if outcome.winner is None:
@@ -74,5 +74,5 @@ def _reasons(drawn: bool) -> dict[str, Reason]:
 
 
 def half_points(outcome: Outcome | None) -> tuple[int, int]:
-    """What White and Black have scored, in half points."""
+    """Scores of White and Black, in half points."""
     return {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "*": (0, 0)}[score(outcome)]

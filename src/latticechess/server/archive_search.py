@@ -192,5 +192,5 @@ async def key_in_game(program: Program, game_id: str, ply: int) -> int:
         room = await program.rooms.get(game_id)
     except UnknownGameError as unknown:
         raise Missing("no-such-game-link") from unknown
-    positions = room.public_game.positions
+    positions = room.audience.public_game.positions
     return signed_key(positions[min(ply, len(positions) - 1)].key)

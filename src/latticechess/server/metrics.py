@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from latticechess.app.cluster.process_metrics import Numbers
+from latticechess.app.cluster.process_metrics import MetricsSnapshot
 from latticechess.app.program import program_version
 from latticechess.store.database.latency_histogram import BUCKETS
 
@@ -25,12 +25,12 @@ METRICS = {
 TIMES = "journal_seconds"
 
 
-def exposition(processes: Sequence[Numbers], shared: bool) -> str:
+def exposition(processes: Sequence[MetricsSnapshot], shared: bool) -> str:
     """The metrics of all processes, labelled by process where several may share the database."""
     return "\n".join([*lines(processes, shared), ""])
 
 
-def lines(processes: Sequence[Numbers], shared: bool) -> Iterator[str]:
+def lines(processes: Sequence[MetricsSnapshot], shared: bool) -> Iterator[str]:
     yield from header("info", "gauge", "Always 1.")
     yield f'lattice_info{{version="{program_version()}"}} 1'
     labels = [f'process="{one.process}"' if shared else "" for one in processes]
@@ -52,7 +52,7 @@ def sample(name: str, labels: str, value: float) -> str:
     return f"lattice_{name}{{{labels}}} {value!r}" if labels else f"lattice_{name} {value!r}"
 
 
-def histogram(one: Numbers, label: str) -> Iterator[str]:
+def histogram(one: MetricsSnapshot, label: str) -> Iterator[str]:
     counts = list(accumulate(one.counts))
     for bound, count in zip([*map(str, BUCKETS), "+Inf"], counts, strict=True):
         yield sample(f"{TIMES}_bucket", ",".join(filter(None, (label, f'le="{bound}"'))), count)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine
 
 from latticechess.app.cluster import heartbeat as pulse_module
-from latticechess.app.cluster.heartbeat import SILENCE_MS, SharedPulse
+from latticechess.app.cluster.heartbeat import SILENCE_MS, SharedHeartbeat
 from latticechess.store.database.open import open_database
 from latticechess.store.database.processes import RETENTION_MS, Processes
 
@@ -33,16 +33,16 @@ class Heart:
 
     def __init__(self, engine: Engine) -> None:
         self.called = 0
-        self.pulse = SharedPulse(Processes(engine), self.call)
+        self.heartbeat = SharedHeartbeat(Processes(engine), self.call)
 
     def call(self) -> None:
         self.called += 1
 
     def beat(self, ended: bool = False) -> None:
-        self.pulse.consider(asyncio.run(self.pulse.beat(ended)))
+        self.heartbeat.consider(asyncio.run(self.heartbeat.beat(ended)))
 
     def stopped_at(self) -> int | None:
-        return asyncio.run(self.pulse.stopped_at())
+        return asyncio.run(self.heartbeat.stopped_at())
 
 
 def test_the_first_start_and_a_start_beside_others_hold_no_game(

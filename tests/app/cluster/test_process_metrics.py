@@ -9,7 +9,7 @@ import pytest
 
 from latticechess.app.cluster import process_metrics
 from latticechess.app.cluster.bus import LocalBus
-from latticechess.app.cluster.process_metrics import Census, Numbers
+from latticechess.app.cluster.process_metrics import MetricsSnapshot, ProcessMetrics
 from latticechess.server.metrics import METRICS, exposition
 from latticechess.store.database.latency_histogram import BUCKETS
 
@@ -20,24 +20,24 @@ class SharedBus(LocalBus):
     shared = True
 
 
-def numbers(process: str, moves: int) -> Numbers:
+def numbers(process: str, moves: int) -> MetricsSnapshot:
     values = dict.fromkeys(METRICS, 0.0) | {"moves_total": moves}
-    return Numbers(process, values, [moves] + [0] * len(BUCKETS), 0.5)
+    return MetricsSnapshot(process, values, [moves] + [0] * len(BUCKETS), 0.5)
 
 
 def test_everybody_who_lives_is_counted() -> None:
     async def run() -> None:
         bus = SharedBus()
         three = [
-            Census(bus, partial(numbers, name, moves), lambda: 2)
+            ProcessMetrics(bus, partial(numbers, name, moves), lambda: 2)
             for name, moves in (("a", 1), ("b", 20), ("c", 300))
         ]
         for one in three:
-            one.open()
+            one.start()
         for one in three:
-            found = await one.take()
+            found = await one.collect()
             assert [each.values["moves_total"] for each in found] == [1, 20, 300]
-        told = exposition(await three[1].take(), shared=True)
+        told = exposition(await three[1].collect(), shared=True)
         assert 'lattice_moves_total{process="c"} 300' in told
         assert told.count("# TYPE lattice_moves_total counter") == 1
         assert 'lattice_journal_seconds_bucket{process="b",le="+Inf"} 20' in told
@@ -48,19 +48,19 @@ def test_everybody_who_lives_is_counted() -> None:
 def test_one_that_does_not_answer_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         monkeypatch.setattr(process_metrics, "PATIENCE_S", 0.01)
-        alone = Census(SharedBus(), lambda: numbers("a", 1), lambda: 1)
-        alone.open()
-        assert [each.process for each in await alone.take()] == ["a"]
-        assert alone.asked == {}
+        alone = ProcessMetrics(SharedBus(), lambda: numbers("a", 1), lambda: 1)
+        alone.start()
+        assert [each.process for each in await alone.collect()] == ["a"]
+        assert alone.pending == {}
 
     asyncio.run(run())
 
 
 def test_a_program_of_one_process_asks_nobody() -> None:
     async def run() -> None:
-        alone = Census(LocalBus(), lambda: numbers("a", 1), lambda: 0)
-        alone.open()
-        assert len(await alone.take()) == 1
-        assert 'process="' not in exposition(await alone.take(), shared=False)
+        alone = ProcessMetrics(LocalBus(), lambda: numbers("a", 1), lambda: 0)
+        alone.start()
+        assert len(await alone.collect()) == 1
+        assert 'process="' not in exposition(await alone.collect(), shared=False)
 
     asyncio.run(run())

@@ -18,7 +18,7 @@ from latticechess.app.engines import ChosenMove, EngineError, EnginePool, extern
 from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.live.new_game import NewGame, players_of
 from latticechess.notation.fen.position import format_position
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.uci.installed_engines import VARIABLE, InstalledEngine, installed_engines
 
 A2A3 = ((0, 1), (0, 2), None)

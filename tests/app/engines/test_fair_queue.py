@@ -6,15 +6,15 @@ import asyncio
 
 import pytest
 
-from latticechess.app.engines.fair_queue import FairTurns
+from latticechess.app.engines.fair_queue import FairSemaphore
 
 
 def test_users_take_turns_however_much_one_of_them_asks() -> None:
     async def order() -> list[str]:
-        turns, served = FairTurns(1), list[str]()
+        turns, served = FairSemaphore(1), list[str]()
 
         async def ask(who: str) -> None:
-            async with turns.turn(who):
+            async with turns.slot(who):
                 served.append(who)
                 await asyncio.sleep(0)
 
@@ -27,15 +27,15 @@ def test_users_take_turns_however_much_one_of_them_asks() -> None:
 @pytest.mark.parametrize("pause", [True, False])
 def test_one_who_leaves_hands_the_place_on(pause: bool) -> None:
     async def left() -> bool:
-        turns = FairTurns(1)
+        turns = FairSemaphore(1)
         held, inside = asyncio.Event(), asyncio.Event()
 
         async def hold() -> None:
-            async with turns.turn("ann"):
+            async with turns.slot("ann"):
                 await held.wait()
 
         async def enter(who: str) -> None:
-            async with turns.turn(who):
+            async with turns.slot(who):
                 inside.set()
 
         holding = asyncio.create_task(hold())
@@ -54,7 +54,7 @@ def test_one_who_leaves_hands_the_place_on(pause: bool) -> None:
         await asyncio.gather(waiting, called, return_exceptions=True)
         await last
         # Nobody holds the one place any more, and there is no second one.
-        async with turns.turn("eve"):
+        async with turns.slot("eve"):
             late = asyncio.create_task(enter("fay"))
             await asyncio.sleep(0)
             assert not late.done()

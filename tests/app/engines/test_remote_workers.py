@@ -11,12 +11,13 @@ import pytest
 from app.table import ScriptedPool, chosen
 from latticechess import variant
 from latticechess.app.cluster.bus import LocalBus
-from latticechess.app.cluster.chunking import PART, Unpacking, parcels
+from latticechess.app.cluster.chunking import CHUNK_LENGTH, Reassembly, chunks
 from latticechess.app.cluster.redis_carrier import RedisCarrier
 from latticechess.app.cluster.shared_bus import Carrier, SharedBus
-from latticechess.app.engines import EnginePool, Report, remote_workers
+from latticechess.app.engines import EnginePool, Report, remote_protocol, remote_workers
 from latticechess.app.engines.messages import Ask, AskLines, ChosenMove, Done, Reply
-from latticechess.app.engines.remote_workers import ErrandRunner, RemoteWorkers
+from latticechess.app.engines.remote_worker import RemoteWorker
+from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.cli.main import main
 from latticechess.store.database.notifications import Notifications
 from services import Redis
@@ -64,9 +65,9 @@ async def remote(carrier: Carrier) -> AsyncIterator[RemoteWorkers]:
 
 
 @asynccontextmanager
-async def runner(carrier: Carrier, pool: EnginePool) -> AsyncIterator[ErrandRunner]:
+async def runner(carrier: Carrier, pool: EnginePool) -> AsyncIterator[RemoteWorker]:
     async with bus(carrier) as found:
-        runner = ErrandRunner(found, pool, at_once=1)
+        runner = RemoteWorker(found, pool, at_once=1)
         task = asyncio.create_task(runner.run())
         try:
             yield runner
@@ -100,7 +101,7 @@ def test_an_analysis_is_reported_as_it_grows(
     """The pool of a server shows what a worker elsewhere sees, and needs no process of its own."""
     # On a busy machine a worker may be slow to start: that is no reason to think here instead.
     monkeypatch.setattr(remote_workers, "GRACE_S", 60.0)
-    monkeypatch.setattr(remote_workers, "SILENCE_S", 60.0)
+    monkeypatch.setattr(remote_workers, "TIMEOUT_S", 60.0)
 
     async def story() -> None:
         async with (
@@ -169,7 +170,7 @@ class Alone(LocalBus):
     shared = True
 
 
-class Gone(ErrandRunner):
+class Gone(RemoteWorker):
     """A worker that dies over what it is asked."""
 
     def receive(self, data: str) -> None:
@@ -186,7 +187,7 @@ def test_one_who_does_not_answer_is_not_waited_for() -> None:
         assert workers.available
         asking = asyncio.create_task(all_replies(workers))
         await until(lambda: bool(workers.waiting))
-        now = remote_workers.SILENCE_S + 1
+        now = remote_protocol.TIMEOUT_S + 1
         assert await asking == []
         assert not workers.available
 
@@ -211,7 +212,7 @@ def test_a_place_taken_by_another_server_is_given_back() -> None:
     async def story() -> None:
         carrier = Alone()
         pool = ScriptedPool(None)
-        busy = ErrandRunner(carrier, pool, at_once=1)
+        busy = RemoteWorker(carrier, pool, at_once=1)
         task = asyncio.create_task(busy.run())
         first, second = RemoteWorkers(carrier), RemoteWorkers(carrier)
         for workers in (first, second):
@@ -232,7 +233,7 @@ def test_done_ends_an_analysis() -> None:
     async def story() -> None:
         carrier = Alone()
         async with EnginePool(workers=1) as pool:
-            task = asyncio.create_task(ErrandRunner(carrier, pool, at_once=1).run())
+            task = asyncio.create_task(RemoteWorker(carrier, pool, at_once=1).run())
             workers = RemoteWorkers(carrier)
             workers.start()
             await until(lambda: workers.available)
@@ -247,16 +248,16 @@ def test_done_ends_an_analysis() -> None:
 
 def test_long_messages_travel_in_parts() -> None:
     whole = bytes(range(256)) * 200 + b"".join(number.to_bytes(3) for number in range(9_000))
-    parts = parcels(whole)
+    parts = chunks(whole)
     assert len(parts) > 2
-    assert max(map(len, parts)) < PART + 100
-    unpacking = Unpacking()
-    others = parcels(b"another")
-    found = [unpacking.take(part) for part in [*parts[:1], *others, *parts[1:]]]
+    assert max(map(len, parts)) < CHUNK_LENGTH + 100
+    reassembly = Reassembly()
+    others = chunks(b"another")
+    found = [reassembly.add(part) for part in [*parts[:1], *others, *parts[1:]]]
     assert found == [None, b"another", *[None] * (len(parts) - 2), whole]
-    assert unpacking.take("nonsense") is None
-    assert unpacking.take('["a",0,1,"no base64"]') is None
-    assert not unpacking.unfinished
+    assert reassembly.add("nonsense") is None
+    assert reassembly.add('["a",0,1,"no base64"]') is None
+    assert not reassembly.incomplete
 
 
 def test_a_worker_needs_a_way_to_the_servers(

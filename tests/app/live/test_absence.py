@@ -12,7 +12,7 @@ from latticechess import Outcome, Reason, Side
 from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import SuddenDeath
 
 
@@ -31,13 +31,13 @@ def test_a_claim_counts_from_when_the_opponent_left(tmp_path: Path) -> None:
             room = await contest(rooms)
             Onlooker(room, "ann")
             ben = Onlooker(room, "ben")
-            assert room.absence.away_ms(Side.BLACK) is None
+            assert room.audience.absence.away_ms(Side.BLACK) is None
             with pytest.raises(Refusal, match="is here"):
                 await room.claim_absence("ann", draw=False)
             room.leave(ben)
             with pytest.raises(Refusal, match="60 seconds"):
                 await room.claim_absence("ann", draw=False)
-            room.absence.since[Side.BLACK] -= 60_000
+            room.audience.absence.since[Side.BLACK] -= 60_000
             with pytest.raises(Refusal, match="is here"):
                 await room.claim_absence("ben", draw=False)
             await room.claim_absence("ann", draw=False)
@@ -54,27 +54,27 @@ def test_coming_back_makes_an_absence_undone(tmp_path: Path) -> None:
             room = await contest(rooms)
             first, second = Onlooker(room, "ben"), Onlooker(room, "ben")
             room.leave(first)
-            assert room.absence.away_ms(Side.BLACK) is None, "another window is open"
+            assert room.audience.absence.away_ms(Side.BLACK) is None, "another window is open"
             room.leave(second)
-            room.absence.since[Side.BLACK] -= 60_000
+            room.audience.absence.since[Side.BLACK] -= 60_000
             Onlooker(room, "ben")
-            assert room.absence.away_ms(Side.BLACK) is None
+            assert room.audience.absence.away_ms(Side.BLACK) is None
             with pytest.raises(Refusal, match="is here"):
                 await room.claim_absence("ann", draw=True)
 
     asyncio.run(play())
 
 
-def test_players_elsewhere_are_not_away(tmp_path: Path) -> None:
+def test_players_elsewhere_are_not_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with rooms_in(tmp_path) as rooms:
             room = await contest(rooms)
             elsewhere = {"ben"}
-            room.elsewhere = elsewhere.__contains__
-            room.note_attendance()
-            assert room.absence.away_ms(Side.BLACK) is None
+            monkeypatch.setattr(rooms, "connected_elsewhere", lambda _, user: user in elsewhere)
+            room.audience.update_presence()
+            assert room.audience.absence.away_ms(Side.BLACK) is None
             elsewhere.clear()
-            room.note_attendance()
-            assert room.absence.away_ms(Side.BLACK) is not None
+            room.audience.update_presence()
+            assert room.audience.absence.away_ms(Side.BLACK) is not None
 
     asyncio.run(play())

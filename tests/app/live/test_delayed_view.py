@@ -12,7 +12,7 @@ from app.table import new_room, rooms_in, type_moves
 from latticechess.app.live import delayed_view
 from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.room import Room
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 
 LATE = NewGame("chess", "online", delay_s=30)
 
@@ -29,15 +29,15 @@ class Window:
         self.plies: list[int] = []
 
     def changed(self, keep: int) -> None:
-        self.plies.append(self.room.game_for(self.user).ply)
+        self.plies.append(self.room.audience.game_for(self.user).ply)
 
     def told(self, text: str) -> None: ...
 
-    def crowd(self, names: Sequence[str]) -> None: ...
+    def spectators(self, names: Sequence[str]) -> None: ...
 
 
 class Times:
-    """A wall clock that is set by hand, for the gallery alone."""
+    """A wall clock that is set by hand, for the delayed view alone."""
 
     def __init__(self, room: Room) -> None:
         self.now = room.game.at
@@ -63,16 +63,16 @@ def test_a_spectator_sees_each_move_when_its_time_has_come(
             await type_moves(room, "ben", "e5")
             assert player.plies[-1] == 2
             assert 1 not in spectator.plies
-            assert room.game_for("eve").ply == 0
-            assert room.public_game.ply == 0
-            assert room.gallery is not None
+            assert room.audience.game_for("eve").ply == 0
+            assert room.audience.public_game.ply == 0
+            assert room.audience.delayed_view is not None
             times.now = first + 30_000
-            await room.gallery.go_on()
+            await room.audience.delayed_view.advance()
             assert spectator.plies[-1] >= 1
             times.now = room.game.at + 30_000
-            await room.gallery.go_on()
+            await room.audience.delayed_view.advance()
             assert spectator.plies[-1] == 2
-            assert room.game_for("eve") is room.game
+            assert room.audience.game_for("eve") is room.game
 
     asyncio.run(run())
 
@@ -83,8 +83,10 @@ def test_a_reloaded_room_hides_what_is_still_to_be_hidden(tmp_path: Path) -> Non
             room = await new_room(rooms, LATE)
             await room.join("ben", "Ben")
             await type_moves(room, "ann", "e4")
-            again = Room(rooms.journal.read(room.game.id), rooms.journal, rooms.pool)
-            assert (again.game.ply, again.game_for("eve").ply) == (1, 0)
+            again = Room(
+                rooms.journal.read(room.game.id), rooms.journal, rooms.pool, rooms.bus, rooms
+            )
+            assert (again.game.ply, again.audience.game_for("eve").ply) == (1, 0)
             assert again.plies_kept_since(3, "eve") is None
             assert again.plies_kept_since(3, "ann") == 1
             await again.close()
@@ -98,9 +100,9 @@ def test_the_server_s_own_delay_is_for_games_between_two_people(tmp_path: Path) 
             rooms.delay_s = 60
             assert (await new_room(rooms, NewGame("chess", "online"))).game.options.delay_s == 60
             at_once = await new_room(rooms, NewGame("chess", "online", delay_s=0))
-            assert at_once.gallery is None
+            assert at_once.audience.delayed_view is None
             alone = await new_room(rooms, NewGame("chess", "same-screen"))
-            assert alone.gallery is None
+            assert alone.audience.delayed_view is None
 
     asyncio.run(run())
 

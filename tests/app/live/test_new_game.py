@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latticechess.app.live.new_game import NewGame, clean_name, options_of, players_of
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 
 
 def test_one_user_holds_both_seats_of_a_shared_screen() -> None:

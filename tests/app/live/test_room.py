@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from app.table import Onlooker, new_room, rooms_in, type_moves
-from latticechess.app.live import room as room_module
+from latticechess.app.live import authority
 from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms, UnknownGameError
-from latticechess.app.live.watcher import Sent
+from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.app.timer import now_ms
 from latticechess.kernel.move import Move
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import SuddenDeath
 from latticechess.store.database.open import StoreError
 
@@ -82,10 +82,10 @@ def test_two_processes_on_one_game_see_each_others_moves(tmp_path: Path) -> None
             ann = Onlooker(other, "ann")
             await type_moves(room, "ann", "e4")
             with pytest.raises(Refusal, match="moved on"):
-                await other.play("ann", Move((3, 1), (3, 3)), Sent("late", 1))
+                await other.play("ann", Move((3, 1), (3, 3)), MoveEnvelope("late", 1))
             assert [m.text for m in other.game.moves] == ["e4"]
             assert ann.changes == [0]
-            await other.play("ann", Move((4, 6), (4, 4)), Sent("right", 2))
+            await other.play("ann", Move((4, 6), (4, 4)), MoveEnvelope("right", 2))
             assert [m.text for m in other.game.moves] == ["e4", "e5"]
             assert other.plies_kept_since(1, "ann") == 0
 
@@ -97,7 +97,7 @@ def test_simultaneous_moves_are_played_one_after_the_other(tmp_path: Path) -> No
         async with rooms_in(tmp_path) as rooms:
             room = await new_room(rooms, SHARED)
             attempts = [
-                room.play("ann", Move((file, 1), (file, 3)), Sent(f"m{file}", 1))
+                room.play("ann", Move((file, 1), (file, 3)), MoveEnvelope(f"m{file}", 1))
                 for file in range(8)
             ]
             results = await asyncio.gather(*attempts, return_exceptions=True)
@@ -149,10 +149,10 @@ def test_the_flag_waits_for_a_measured_lag_and_no_longer(tmp_path: Path) -> None
         async with rooms_in(tmp_path) as rooms:
             room = await online_room(rooms)
             Onlooker(room, "ben", lag_ms=200)
-            assert room.lag_of(Side.BLACK) == 200
+            assert room.audience.lag_of(Side.BLACK) == 200
             Onlooker(room, "ben", lag_ms=90_000)
-            assert room.lag_of(Side.BLACK) == 500
-            assert room.lag_of(Side.WHITE) == 0
+            assert room.audience.lag_of(Side.BLACK) == 500
+            assert room.audience.lag_of(Side.WHITE) == 0
 
     asyncio.run(run())
 
@@ -164,11 +164,11 @@ def test_a_move_after_the_flag_is_refused_and_the_game_ends(tmp_path: Path) -> N
             room = await new_room(rooms, wish)
             await room.join("ben", "Ben")
             await type_moves(room, "ann", "e4")
-            room.flag_alarm.set(None)
+            room.authority.flag_timer.set(None)
             # On purpose: the player's time of one millisecond passes.
             await asyncio.sleep(0.01)
             with pytest.raises(Refusal, match="Time ran out"):
-                await room.play("ben", Move((4, 6), (4, 4)), Sent("late", 2))
+                await room.play("ben", Move((4, 6), (4, 4)), MoveEnvelope("late", 2))
             assert room.game.result is not None
             assert (room.game.result.reason, room.game.ply) == (Reason.TIME, 1)
 
@@ -187,7 +187,7 @@ async def stop_with_running_clock(folder: Path) -> tuple[str, int]:
 
 def standing(room: Room) -> tuple[bool, bool]:
     """Whether the game is paused, and whether that was the program."""
-    return room.game.paused, room.held
+    return room.game.paused, room.game.held
 
 
 def test_a_game_waits_for_the_player_whose_turn_it_is(tmp_path: Path) -> None:
@@ -197,12 +197,12 @@ def test_a_game_waits_for_the_player_whose_turn_it_is(tmp_path: Path) -> None:
             room = await rooms.get(game)
             assert standing(room) == (True, True)
             assert room.game.clock.shown(Side.BLACK, now_ms()) == HOUR - 1000
-            await room.welcome("spectator")
-            await room.welcome("ann")
+            await room.authority.welcome("spectator")
+            await room.authority.welcome("ann")
             assert standing(room) == (True, True), "it is Ben's turn"
-            await room.welcome("ben")
+            await room.authority.welcome("ben")
             assert standing(room) == (False, False)
-            await room.play("ben", Move((4, 6), (4, 4)), Sent("m", 2))
+            await room.play("ben", Move((4, 6), (4, 4)), MoveEnvelope("m", 2))
 
     asyncio.run(run())
 
@@ -214,7 +214,7 @@ def test_a_second_restart_finds_the_game_still_held(tmp_path: Path) -> None:
             await rooms.get(game)
         async with rooms_in(tmp_path, stopped_at=stopped + HOUR) as rooms:
             room = await rooms.get(game)
-            assert room.held
+            assert room.game.held
             assert room.game.clock.shown(Side.BLACK, now_ms()) == HOUR - 1000
 
     asyncio.run(run())
@@ -223,7 +223,7 @@ def test_a_second_restart_finds_the_game_still_held(tmp_path: Path) -> None:
 def test_an_opponent_need_not_wait_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_module, "HELD_MS", 0)
+    monkeypatch.setattr(authority, "HOLD_MS", 0)
 
     async def run() -> None:
         game, stopped = await stop_with_running_clock(tmp_path)
@@ -259,7 +259,7 @@ def test_a_pause_that_people_made_is_theirs_to_end(tmp_path: Path) -> None:
             game = room.game
         async with rooms_in(tmp_path, stopped_at=game.at + 5) as rooms:
             room = await rooms.get(game.id)
-            await room.welcome("ann")
+            await room.authority.welcome("ann")
             assert standing(room) == (True, False)
 
     asyncio.run(run())

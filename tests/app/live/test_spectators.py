@@ -12,7 +12,7 @@ from latticechess import Side
 from latticechess.app.live import computer_seats
 from latticechess.app.live.new_game import NewGame
 from latticechess.kernel.outcome import Reason
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 
 WATCH = NewGame("chess", "watch", level=5, white_level=2)
 E4, E5 = chosen((4, 1), (4, 3)), chosen((4, 6), (4, 4))

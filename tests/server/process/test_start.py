@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from latticechess.app.assembly import assemble
 from latticechess.app.folders import DataFolder
-from latticechess.app.program import Program, is_plain
+from latticechess.app.program import ProgramOptions, is_plain
 from latticechess.cli import play
 from latticechess.cli.main import main
 from latticechess.server.process import network, start
@@ -104,7 +105,8 @@ def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_running_uncompiled_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program = Program(DataFolder(tmp_path), ["http://192.168.1.2:8711/"])
+    options = ProgramOptions(folder=DataFolder(tmp_path), addresses=["http://192.168.1.2:8711/"])
+    program = assemble(options)
     monkeypatch.setattr(start, "uncompiled_modules", lambda: ["latticechess.kernel.board"])
     start.greet(program, "http://127.0.0.1:8711/")
     words = capsys.readouterr().out
@@ -113,6 +115,7 @@ def test_running_uncompiled_is_said(
     monkeypatch.setattr(start, "uncompiled_modules", list)
     start.greet(program, "http://127.0.0.1:8711/")
     assert "Running uncompiled" not in capsys.readouterr().out
+    program.discard()
 
 
 def test_plain_python_is_told_from_compiled() -> None:

@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.archive.over_the_board import OverBoard, events_of
-from latticechess.play.decide import Refusal
+from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of
 from latticechess.play.events import Player
 from latticechess.play.game import replay
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import NoClock
 from latticechess.server.messages.base import ClientMessage
 from latticechess.server.problems import Forbidden, LogInFirst
@@ -254,12 +254,14 @@ SEATS = (Player("person", "Ann", profile="a"), Player("person", "Ben", profile="
 
 
 def test_a_game_from_a_real_board_is_kept_whole() -> None:
-    told = OverBoard("chess", NoClock(), "0-1", "1. f3 e5 2. g4 Qh4# 0-1")
+    told = OverTheBoardGame("chess", NoClock(), "0-1", "1. f3 e5 2. g4 Qh4# 0-1")
     game = replay(events_of("g", told, SEATS, "olga", 1_000))
     assert [played.text for played in game.moves] == ["f3", "e5", "g4", "Qh4#"]
     assert game.result is not None
     assert game.result.reason == "checkmate"
-    bare = replay(events_of("g", OverBoard("cube", NoClock(), "1/2-1/2"), SEATS, "olga", 1_000))
+    bare = replay(
+        events_of("g", OverTheBoardGame("cube", NoClock(), "1/2-1/2"), SEATS, "olga", 1_000)
+    )
     assert bare.result is not None
     assert (bare.result.winner, bare.result.reason) == (None, "agreement")
 
@@ -267,13 +269,13 @@ def test_a_game_from_a_real_board_is_kept_whole() -> None:
 @pytest.mark.parametrize(
     ("told", "word"),
     [
-        (OverBoard("chess", NoClock(), "1-0", "1. f3 e5 2. g4 Qh4#"), "another result"),
-        (OverBoard("chess", NoClock(), "1-0", "1. e4 e5 2. Qxf7"), "Nothing was recorded"),
-        (OverBoard("nosuch", NoClock(), "1-0"), "no board"),
-        (OverBoard("chess960", NoClock(), "1-0"), "single start position"),
+        (OverTheBoardGame("chess", NoClock(), "1-0", "1. f3 e5 2. g4 Qh4#"), "another result"),
+        (OverTheBoardGame("chess", NoClock(), "1-0", "1. e4 e5 2. Qxf7"), "Nothing was recorded"),
+        (OverTheBoardGame("nosuch", NoClock(), "1-0"), "no board"),
+        (OverTheBoardGame("chess960", NoClock(), "1-0"), "single start position"),
     ],
 )
-def test_a_game_that_cannot_have_been_is_refused(told: OverBoard, word: str) -> None:
+def test_a_game_that_cannot_have_been_is_refused(told: OverTheBoardGame, word: str) -> None:
     with pytest.raises(Refusal, match=word):
         events_of("g", told, SEATS, "olga", 1_000)
 

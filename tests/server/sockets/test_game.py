@@ -64,7 +64,7 @@ def test_one_who_does_not_read_is_let_go_and_holds_nobody_up(tmp_path: Path) -> 
                 await asyncio.sleep(0.001)
             slow.reading.clear()
             for _ in range(CAPACITY + 2):
-                room.tell(room.game.ply)
+                room.audience.tell(room.game.ply)
                 await asyncio.sleep(0)
             await type_moves(room, "ann", "e4")
             while b'"e4"' not in fast.got[-1]:
@@ -74,10 +74,10 @@ def test_one_who_does_not_read_is_let_go_and_holds_nobody_up(tmp_path: Path) -> 
             assert slow.closed is not None
             assert slow.closed[0] == 1013
             assert fast.closed is None
-            assert len(room.watchers) == 1
+            assert len(room.audience.watchers) == 1
             fast.incoming.put_nowait(None)
             await running[1]
-            assert not room.watchers
+            assert not room.audience.watchers
 
     asyncio.run(run())
 

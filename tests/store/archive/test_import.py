@@ -10,7 +10,7 @@ from sqlalchemy import Engine, select
 
 from latticechess import variant
 from latticechess.app.archive.import_parts import Source
-from latticechess.app.archive.importing import Importer, Report
+from latticechess.app.archive.importing import Importer, ImportProgress
 from latticechess.play.events import GameOptions, Player, Started, encode_event
 from latticechess.store.archive import position_index
 from latticechess.store.archive.archive import Archive
@@ -60,7 +60,7 @@ def file(count: int = 12) -> bytes:
     return "".join(texts).encode()
 
 
-def bring(engine: Engine, data: bytes) -> Report:
+def bring(engine: Engine, data: bytes) -> ImportProgress:
     *_, last = Importer(engine, "ann", 0, processes=0).run(Source(BytesIO(data), "a.pgn"))
     return last
 

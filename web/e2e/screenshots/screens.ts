@@ -194,11 +194,11 @@ for (const [name, show] of Object.entries(screens))
 
 /** Until two pictures in a row are the same, or a clock runs: pieces, fonts and the view in space have come. */
 async function still(page: Page): Promise<void> {
-  let last = Buffer.alloc(0);
+  let last: Buffer | null = null;
   for (let n = 0; n < 20; n++) {
     await painted(page);
     const next = await page.screenshot();
-    if (next.equals(last)) return;
+    if (last?.equals(next)) return;
     last = next;
   }
 }

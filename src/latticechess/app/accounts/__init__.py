@@ -1,1 +1,1 @@
-"""Who may come in: accounts, log-ins, tokens, invitations, and what organisers do with them."""
+"""Accounts: registration, log-in, tokens and invitations, and their administration."""

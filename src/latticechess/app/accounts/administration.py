@@ -1,4 +1,4 @@
-"""What an organiser does about other people's accounts; everything is noted in the audit log."""
+"""Administration of accounts by organisers. Every action goes to the audit log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from latticechess.app.accounts.membership import Membership, account_name, name_
 from latticechess.app.accounts.passwords import sound_password
 from latticechess.app.accounts.roles import ACCOUNT_ROLES
 from latticechess.app.timer import now_ms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import Account, AccountRole, NameTakenError
 from latticechess.store.accounts.audit import AuditEntry
 from latticechess.store.accounts.invitations import Invitation
@@ -20,17 +20,17 @@ LONGEST_INVITATION_HOURS = 365 * 24
 MOST_USES = 1000
 RESET_MS = 3 * 24 * HOUR_MS
 AT_THE_TERMINAL = "command line"
-"""Who acts when `lattice user` does."""
+"""Name of the actor in the audit log for `lattice user`."""
 
 
-class Office:
-    """An organiser's tools. `by` is the user id of the organiser; None at the terminal."""
+class Administration:
+    """What organisers may do. `by` is the organiser's user id; None on the command line."""
 
     def __init__(self, membership: Membership) -> None:
         self.membership = membership
 
     async def note(self, by: str | None, action: str, subject: str, detail: str = "") -> None:
-        """Write down what an organiser did."""
+        """Add an entry to the audit log."""
         account = await self.membership.account(by) if by else None
         name = account.name if account else ("organiser" if by else AT_THE_TERMINAL)
         await asyncio.to_thread(
@@ -44,7 +44,7 @@ class Office:
         return await asyncio.to_thread(self.membership.accounts.all)
 
     async def member(self, user: str) -> Account:
-        """The account of somebody; Refusal if they have none."""
+        """The account of a user; Refusal if there is none."""
         account = await self.membership.account(user)
         if account is None:
             raise Refusal("no-such-member")
@@ -53,7 +53,7 @@ class Office:
     async def create(
         self, by: str | None, name: str, role: str, password: str | None, user: str | None = None
     ) -> str:
-        """Make an account; its user id. Without a password they need a link to choose one."""
+        """Create an account; its user id. Without a password, a link is needed to set one."""
         chosen = account_name(name)
         kept = None
         if password is not None:
@@ -85,7 +85,7 @@ class Office:
         return chosen
 
     async def set_password(self, by: str | None, user: str, password: str) -> None:
-        """Give somebody a new password (at the terminal); they are logged out everywhere."""
+        """Set a user's password; this logs them out everywhere."""
         account = await self.member(user)
         kept = await self.membership.passwords.hash(sound_password(password, account.name))
         await asyncio.to_thread(self.membership.accounts.set_password, user, kept)
@@ -93,7 +93,7 @@ class Office:
         await self.note(by, "password", account.name)
 
     async def password_link(self, by: str | None, user: str) -> str:
-        """The secret of a link with which somebody chooses a new password, once."""
+        """The secret of a one-time link for setting a new password."""
         account = await self.member(user)
         at, secret = now_ms(), new_secret()
         await asyncio.to_thread(self.membership.invitations.remove_kind, "reset", user)
@@ -103,7 +103,7 @@ class Office:
         return secret
 
     async def remove(self, by: str | None, user: str) -> None:
-        """Take away somebody's account; their games stay."""
+        """Delete a user's account; their games stay."""
         account = await self.member(user)
         await self.membership.keep_an_organiser(account)
         await asyncio.to_thread(self.membership.accounts.remove, user)
@@ -124,7 +124,7 @@ class Office:
         return secret
 
     async def invitations(self) -> list[Invitation]:
-        """Those that still hold."""
+        """Invitations that are still valid."""
         return await asyncio.to_thread(self.membership.invitations.open, "invite", now_ms())
 
     async def withdraw(self, by: str | None, invitation_id: str) -> None:
@@ -143,7 +143,7 @@ class Office:
 
 
 def known_role(role: str) -> AccountRole:
-    """The role, if an account can have it; Refusal."""
+    """The role, if accounts can have it; Refusal."""
     for known in ACCOUNT_ROLES:
         if known == role:
             return known

@@ -1,9 +1,9 @@
-"""How often one may try what must not be guessed."""
+"""Rate limits on log-ins, secret links and new accounts."""
 
 from __future__ import annotations
 
 from latticechess.app.timer import now_ms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import login_name
 from latticechess.store.accounts.attempts import Attempts
 
@@ -11,13 +11,13 @@ WINDOW_MS = 15 * 60 * 1000
 PER_NAME = 10
 """Wrong passwords for one account."""
 PER_ADDRESS = 50
-"""Wrong passwords and links from one address: a whole class may sit behind one."""
+"""Wrong passwords and links from one address, which a whole class may share."""
 ACCOUNTS_PER_ADDRESS = 60
 """New accounts from one address."""
 
 
 class TooManyAttempts(Refusal):
-    """Tried too often: the sentence says when to try again."""
+    """Too many attempts; the sentence says when to try again."""
 
 
 class AttemptLimits:
@@ -27,28 +27,28 @@ class AttemptLimits:
         self.attempts = attempts
 
     def begin_login(self, name: str, address: str) -> None:
-        """Count a try before it is looked at, so that many at once count too; TooManyAttempts.
+        """Count an attempt before it is checked, so that parallel ones count; TooManyAttempts.
 
-        The same for names that nobody has: the answer tells nothing about them.
+        Unknown names count too, so that the answer does not reveal which names exist.
         """
         self.begin(name_key(name), PER_NAME)
         self.begin(f"address:{address}", PER_ADDRESS)
 
     def succeeded(self, name: str, address: str) -> None:
-        """The right password: nothing was guessed."""
+        """The password was right: reset the count."""
         self.attempts.forget(name_key(name))
-        # Only this one try: else one's own password would open the way to guess at others'.
+        # Only this attempt: otherwise logging in would reset the count of guesses at others.
         self.attempts.take_back(f"address:{address}")
 
     def begin_link(self, address: str) -> None:
-        """Count a try of a secret link."""
+        """Count an attempt to use a secret link; TooManyAttempts."""
         self.begin(f"link:{address}", PER_ADDRESS)
 
     def link_fitted(self, address: str) -> None:
         self.attempts.take_back(f"link:{address}")
 
     def begin_account(self, address: str) -> None:
-        """Count a new account."""
+        """Count a new account; TooManyAttempts."""
         self.begin(f"account:{address}", ACCOUNTS_PER_ADDRESS)
 
     def begin(self, key: str, most: int) -> None:

@@ -1,11 +1,9 @@
-"""What anybody may do about their own account: make it, log in and out, change and delete it."""
+"""A user's own account: registration, log-in and log-out, changes, deletion."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-
-from sqlalchemy import Engine
 
 from latticechess.app.accounts.attempts import AttemptLimits
 from latticechess.app.accounts.club import Club, ClubRules
@@ -13,7 +11,7 @@ from latticechess.app.accounts.passwords import Passwords, sound_password
 from latticechess.app.accounts.roles import MEMBER, ORGANISER
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.timer import now_ms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import Account, Accounts, NameTakenError
 from latticechess.store.accounts.api_tokens import ApiTokens
 from latticechess.store.accounts.attempts import Attempts
@@ -22,34 +20,35 @@ from latticechess.store.accounts.club_settings import ClubSettings
 from latticechess.store.accounts.invitations import Invitation, Invitations
 from latticechess.store.accounts.secret_keys import new_id, new_secret
 from latticechess.store.accounts.sessions import Sessions
+from latticechess.store.database.open import Database
 
 SETUP_MS = 24 * 3600 * 1000
 SHORTEST_NAME = 2
 RESERVED = frozenset({"guest", "computer", "anonymous", "organiser", "white", "black"})
-"""Names that mean somebody else on every screen."""
+"""Names with a meaning of their own in the app."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """Where somebody logs in."""
+    """The browser of a log-in."""
 
     agent: str
-    """What the browser calls itself, for people."""
+    """The browser and system, for people."""
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedIn:
-    """The secret that the browser keeps from now on."""
+    """A new session; the browser keeps the secret."""
 
     user: str
     secret: str
 
 
 class Membership:
-    """Accounts as their owners use them."""
+    """What users may do with their own accounts."""
 
-    def __init__(self, engine: Engine, passwords: Passwords | None = None) -> None:
+    def __init__(self, engine: Database, passwords: Passwords | None = None) -> None:
         self.accounts = Accounts(engine)
         self.sessions = Sessions(engine)
         self.tokens = ApiTokens(engine)
@@ -69,16 +68,16 @@ class Membership:
         return await asyncio.to_thread(self.accounts.get, user)
 
     async def own(self, user: str) -> Account:
-        """The account of one who has logged in."""
+        """The account of a logged-in user; Refusal."""
         account = await self.account(user)
         if account is None:
             raise Refusal("no-account")
         return account
 
-    # --- Coming in ------------------------------------------------------------------------------
+    # --- Registration and log-in ----------------------------------------------------------------
 
     async def first_start(self) -> str | None:
-        """The secret with which the first organiser makes their account; None if there is one."""
+        """The secret of the set-up link for the first organiser; None if there is an organiser."""
         if await asyncio.to_thread(self.accounts.count, ORGANISER):
             return None
         at, secret = now_ms(), new_secret()
@@ -87,7 +86,7 @@ class Membership:
         return secret
 
     async def invitation(self, secret: str, address: str) -> Invitation:
-        """What a link offers; Refusal if it does not hold."""
+        """The invitation of a secret link; Refusal if it is not valid."""
         await asyncio.to_thread(self.limits.begin_link, address)
         found = await asyncio.to_thread(self.invitations.find, secret, now_ms())
         if found is None:
@@ -98,9 +97,9 @@ class Membership:
     async def register(
         self, guest: str | None, name: str, password: str, code: str | None, device: Device
     ) -> LoggedIn:
-        """Make an account and log in. `guest` is who they were until now: their games stay theirs.
+        """Create an account and log in. `guest` is the user id so far, which keeps its games.
 
-        Refusal if the club or the link does not allow it, or the name or password cannot be.
+        Refusal if the club or the link does not allow it, or for a bad name or password.
         """
         chosen = account_name(name)
         sound_password(password, chosen)
@@ -122,7 +121,7 @@ class Membership:
         return await self.open_session(user, device)
 
     async def ticket(self, code: str | None, address: str) -> Invitation | None:
-        """The invitation that lets one register; None where none is needed."""
+        """The invitation that allows registration; None where none is needed. Refusal."""
         if code is not None:
             found = await self.invitation(code, address)
             closed = (await self.club()).registration == "closed"
@@ -137,7 +136,7 @@ class Membership:
         return None
 
     async def log_in(self, name: str, password: str, device: Device) -> LoggedIn:
-        """Log in; Refusal if the two do not fit, TooManyAttempts if that was tried too often."""
+        """Log in; Refusal for a wrong name or password, TooManyAttempts."""
         await asyncio.to_thread(self.limits.begin_login, name, device.address)
         account = await asyncio.to_thread(self.accounts.by_name, name)
         kept = account.password if account else None
@@ -150,7 +149,7 @@ class Membership:
         return await self.open_session(account.user_id, device)
 
     async def reset_password(self, code: str, password: str, device: Device) -> LoggedIn:
-        """Use an organiser's link to choose a new password; every other browser is logged out."""
+        """Set a new password by an organiser's link; this logs out every other browser."""
         invitation = await self.invitation(code, device.address)
         account = await self.account(invitation.user_id or "")
         if invitation.kind != "reset" or account is None:
@@ -170,22 +169,22 @@ class Membership:
         )
         return LoggedIn(user, secret)
 
-    # --- Being in -------------------------------------------------------------------------------
+    # --- Logged in ------------------------------------------------------------------------------
 
     async def log_out(self, user: str, session: str) -> bool:
-        """End one log-in of the user; whether there was such a one."""
+        """End one session of the user; whether there was such a session."""
         return await asyncio.to_thread(self.sessions.close, user, session)
 
     async def log_out_others(self, user: str, session: str | None) -> None:
         await asyncio.to_thread(self.sessions.close_all, user, session)
 
     async def lock_out(self, user: str) -> None:
-        """End every log-in and every token of the user."""
+        """End all sessions and tokens of the user."""
         await asyncio.to_thread(self.sessions.close_all, user)
         await asyncio.to_thread(self.tokens.remove_all, user)
 
     async def confirm(self, user: str, password: str, address: str) -> Account:
-        """The account, if that is its password; Refusal."""
+        """The account, if the password is right; Refusal."""
         account = await self.own(user)
         await asyncio.to_thread(self.limits.begin_login, account.name, address)
         if not await self.passwords.fits(password, account.password):
@@ -196,7 +195,7 @@ class Membership:
     async def change_password(
         self, user: str, session: str | None, old: str, new: str, address: str
     ) -> None:
-        """Choose another password; every other browser is logged out, and tokens end."""
+        """Change the password; this logs out every other browser and ends all tokens."""
         account = await self.confirm(user, old, address)
         sound_password(new, account.name)
         kept = await self.passwords.hash(new)
@@ -205,7 +204,7 @@ class Membership:
         await asyncio.to_thread(self.tokens.remove_all, user)
 
     async def rename(self, user: str, name: str) -> str:
-        """Take another name; the name as it is now."""
+        """Rename the account; the new name as it is shown. Refusal."""
         await self.own(user)
         chosen = account_name(name)
         try:
@@ -215,13 +214,13 @@ class Membership:
         return chosen
 
     async def delete(self, user: str, password: str, address: str) -> None:
-        """Take away one's own account; games and their results stay with the opponents."""
+        """Delete the account; its games and results stay. Refusal."""
         account = await self.confirm(user, password, address)
         await self.keep_an_organiser(account)
         await asyncio.to_thread(self.accounts.remove, user, now_ms())
 
     async def keep_an_organiser(self, leaving: Account) -> None:
-        """Refusal if nobody could run the club without this one."""
+        """Refusal if this is the last organiser."""
         if leaving.role != ORGANISER:
             return
         if await asyncio.to_thread(self.accounts.count, ORGANISER) < 2:
@@ -229,7 +228,7 @@ class Membership:
 
 
 def account_name(name: str) -> str:
-    """The name as it will be shown; Refusal if an account cannot have it."""
+    """The name as it is shown; Refusal if accounts cannot have it."""
     chosen = clean_name(name, "")
     if len(chosen) < SHORTEST_NAME:
         raise Refusal("name-too-short", count=SHORTEST_NAME)

@@ -1,4 +1,4 @@
-"""Passwords: what may be one, and how one is kept (argon2id) and compared."""
+"""Passwords: rules for new ones, hashing (argon2id) and verification."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import login_name
 
 SHORTEST = 8
@@ -37,15 +37,15 @@ COMMON = frozenset(
         "chesschess",
     }
 )
-"""The first that somebody who guesses will try."""
+"""The first guesses of an attacker."""
 WORKERS = 2
-"""Each comparison takes 64 MiB for a moment: no more than so many at once."""
+"""Hashing threads. Each hash takes 64 MiB for a moment."""
 
 T = TypeVar("T")
 
 
 def sound_password(password: str, name: str) -> str:
-    """The password, if it may be one for an account of this name; Refusal."""
+    """The password, if it is strong enough for an account of this name; Refusal."""
     if len(password) < SHORTEST:
         raise Refusal("password-too-short", count=SHORTEST)
     if len(password) > LONGEST:
@@ -56,34 +56,34 @@ def sound_password(password: str, name: str) -> str:
 
 
 class Passwords:
-    """Hashes and compares passwords, away from everything that must not wait."""
+    """Hashes and verifies passwords in threads of its own."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self.hasher = hasher or PasswordHasher()
         self.workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="passwords")
-        self.nobodys: str | None = None
+        self.dummy_hash: str | None = None
 
     async def hash(self, password: str) -> str:
-        return await self._apart(lambda: self.hasher.hash(password))
+        return await self._in_thread(lambda: self.hasher.hash(password))
 
     async def fits(self, password: str, kept: str | None) -> bool:
-        """Whether the password is the one that is kept; as slow when there is none to compare."""
-        return await self._apart(lambda: self._fits(password, kept))
+        """Whether the password matches a hash; takes as long when there is none."""
+        return await self._in_thread(lambda: self._fits(password, kept))
 
     def outdated(self, kept: str) -> bool:
-        """Whether it was kept with less effort than is usual now."""
+        """Whether the hash was made with weaker parameters than are used now."""
         return self.hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
         self.workers.shutdown(wait=False)
 
     def _fits(self, password: str, kept: str | None) -> bool:
-        if self.nobodys is None:
-            self.nobodys = self.hasher.hash("nobody's password")
+        if self.dummy_hash is None:
+            self.dummy_hash = self.hasher.hash("nobody's password")
         try:
-            return self.hasher.verify(kept or self.nobodys, password) and kept is not None
+            return self.hasher.verify(kept or self.dummy_hash, password) and kept is not None
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _apart(self, work: Callable[[], T]) -> T:
+    async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.workers, work)

@@ -1,4 +1,4 @@
-"""Who somebody is to the program, and what that allows."""
+"""Roles of users, and the visitor who makes a request."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ RoleName = Literal["nobody", "guest", "member", "organiser"]
 
 
 class Role(IntEnum):
-    """What a person is here; each may do all that those before may."""
+    """The role of a user; each includes all before it."""
 
     NOBODY = 0
-    """Not known, where guests are not let in: may only log in or register."""
+    """Unknown, where guests are not allowed: may only log in or register."""
     GUEST = 1
-    """Known by a browser's cookie alone."""
+    """Known only by a browser cookie."""
     MEMBER = 2
     """Has an account."""
     ORGANISER = 3
-    """Runs the club; at a program of one's own, whoever sits there."""
+    """Runs the club; in a local program, its user."""
 
     @property
     def word(self) -> RoleName:
@@ -42,13 +42,13 @@ ACCOUNT_ROLES: dict[AccountRole, Role] = {MEMBER: Role.MEMBER, ORGANISER: Role.O
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The one who asks."""
+    """The user who makes a request."""
 
     user: str
     role: Role
     session: str | None = None
-    """The log-in in this browser, by its public id."""
+    """Public id of the session."""
     scopes: frozenset[str] | None = None
-    """What a personal token allows; None for a browser, which may do whatever its role may."""
+    """Scopes of a personal token; None for a browser, which may do whatever its role may."""
     address: str = ""
     """Where the request came from."""

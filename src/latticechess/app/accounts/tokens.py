@@ -1,4 +1,4 @@
-"""Personal tokens: how programs act for their owners."""
+"""Personal access tokens: how programs act for their owners."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from latticechess.app.accounts.membership import Membership
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import sentence
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.api_tokens import ApiToken
 from latticechess.store.accounts.secret_keys import new_id, new_secret
 
 PREFIX = "lat_"
-"""By which a token that got lost somewhere is recognised."""
+"""Makes a leaked token recognisable."""
 MOST = 20
 DAY_MS = 24 * 3600 * 1000
 
 
 class Tokens:
-    """The tokens of accounts."""
+    """Personal tokens of accounts."""
 
     def __init__(self, membership: Membership) -> None:
         self.membership = membership
@@ -34,7 +34,7 @@ class Tokens:
         known: Collection[str],
         days: int | None,
     ) -> str:
-        """A new token, told this once; Refusal."""
+        """A new token, shown only this once; Refusal."""
         account = await self.membership.own(user)
         unknown = sorted(set(scopes) - set(known))
         if unknown or not scopes:
@@ -67,7 +67,7 @@ class Tokens:
             raise Refusal("no-such-token")
 
     async def find(self, secret: str) -> ApiToken | None:
-        """The token with this secret, if it still holds."""
+        """The token with this secret, if it is valid."""
         if not secret.startswith(PREFIX):
             return None
         return await asyncio.to_thread(self.store.find, secret, now_ms())

@@ -1,1 +1,1 @@
-"""Positions and games looked at outside of play: analysis, reviews, notes."""
+"""Analysis of positions, reviews of games, and notes on them."""

@@ -1,4 +1,4 @@
-"""Analysis of any position: what is asked, where it may be asked, and its lines in words."""
+"""Analysis of any position: the request, whether it is allowed, and lines in notation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from latticechess.app.analysis.positions import play_on
 from latticechess.app.engines import EnginePool
-from latticechess.app.engines.messages import PlayedMove, Report, SeenLine
+from latticechess.app.engines.messages import PlayedMove, Report, SearchLine
 from latticechess.app.live.computer_seats import question_of
 from latticechess.app.live.seats import sides_of
 from latticechess.kernel.move import Move
@@ -16,24 +16,24 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import format_move
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 
 LONGEST_MS = 30_000
-"""How long a position is looked at while somebody watches."""
+"""Time limit of an analysis."""
 LINE_PLIES = 12
-"""So much of each line is told."""
+"""Lines are cut after this many plies."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A position as it travels to a worker, and the positions on the way to it."""
+class AnalysisRequest:
+    """A position as a worker is sent it, and the positions on the way to it."""
 
     source: str
     start: str
     moves: tuple[PlayedMove, ...]
     passed: tuple[Position, ...]
-    """The positions that were asked about on the way, the last being the question."""
+    """The positions from the start of the variation on; the last is to be analysed."""
 
     @property
     def position(self) -> Position:
@@ -41,8 +41,8 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLine:
-    """One line in words, its score seen from White."""
+class AnalysisLine:
+    """One line in notation; the score is from White's point of view."""
 
     score: int
     mate: int | None
@@ -52,47 +52,47 @@ class ToldLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldReport:
+class AnalysisReport:
     depth: int
     nodes: int
     time_ms: int
-    lines: tuple[ToldLine, ...]
+    lines: tuple[AnalysisLine, ...]
 
 
-def asked_in_game(game: Game, ply: int, variation: Sequence[Move]) -> Question:
-    """The game's position after `ply` moves and a variation; Refusal if it has none such."""
+def request_in_game(game: Game, ply: int, variation: Sequence[Move]) -> AnalysisRequest:
+    """The position after `ply` plies of a game and a variation; Refusal if there is none."""
     if not 0 <= ply <= game.ply:
         raise Refusal("no-such-ply", ply=ply)
     source, start, moves = question_of(game)
-    studied = play_on(game.positions[ply], variation, again=False)
-    passed = (*(before for before, _ in studied.played), studied.position)
-    return Question(source, start, (*moves[:ply], *map(_travelling, variation)), passed)
+    played = play_on(game.positions[ply], variation, again=False)
+    passed = (*(before for before, _ in played.moves), played.position)
+    return AnalysisRequest(source, start, (*moves[:ply], *map(_played_move, variation)), passed)
 
 
-def asked_anywhere(start: Position, variation: Sequence[Move]) -> Question:
-    """Any position and moves from it; Refusal for what is not a position to play on."""
+def request_from(start: Position, variation: Sequence[Move]) -> AnalysisRequest:
+    """Any position and a variation from it; Refusal if it cannot be played."""
     if start.faults:
         raise Refusal.because(start.faults[0])
-    studied = play_on(start, variation, again=False)
-    passed = (*(before for before, _ in studied.played), studied.position)
-    moves = tuple(map(_travelling, variation))
-    return Question(start.variant.source, format_position(start), moves, passed)
+    played = play_on(start, variation, again=False)
+    passed = (*(before for before, _ in played.moves), played.position)
+    moves = tuple(map(_played_move, variation))
+    return AnalysisRequest(start.variant.source, format_position(start), moves, passed)
 
 
-def _travelling(move: Move) -> PlayedMove:
+def _played_move(move: Move) -> PlayedMove:
     return (move.origin, move.target, move.promotion)
 
 
-def allow(games: Iterable[Game], user: str, question: Question) -> None:
-    """Refusal where the answer would help `user` against an opponent in a running game."""
-    keys = {position.key for position in question.passed}
+def allow(games: Iterable[Game], user: str, request: AnalysisRequest) -> None:
+    """Refusal if the answer would help `user` against an opponent in a running game."""
+    keys = {position.key for position in request.passed}
     for game in games:
         if contested_by(game, user) and game.position.key in keys:
             raise Refusal("no-analysis-while-playing")
 
 
 def contested_by(game: Game, user: str) -> bool:
-    """Whether `user` is playing this game, and it is rated or has another person in it."""
+    """Whether `user` plays this game, and it is rated or against another person."""
     running = game.result is None and game.seated
     fair = game.needs_agreement or game.options.rated
     return running and fair and bool(sides_of(game, user))
@@ -100,21 +100,21 @@ def contested_by(game: Game, user: str) -> bool:
 
 async def reports(
     pool: EnginePool,
-    question: Question,
+    request: AnalysisRequest,
     lines: int,
     who: str,
     *,
     nodes: int | None = None,
     time_ms: int = LONGEST_MS,
     engine: str | None = None,
-) -> AsyncGenerator[ToldReport]:
-    """What is seen, deeper and deeper; nothing where the game is over. EngineError if it fails."""
-    if question.position.outcome is not None:
+) -> AsyncGenerator[AnalysisReport]:
+    """Reports of an analysis, one per depth; none if the game is over. EngineError."""
+    if request.position.outcome is not None:
         return
     found = pool.analyse(
-        question.source,
-        question.start,
-        question.moves,
+        request.source,
+        request.start,
+        request.moves,
         lines,
         nodes=nodes,
         time_ms=time_ms,
@@ -123,16 +123,16 @@ async def reports(
     )
     async with aclosing(found) as stream:
         async for report in stream:
-            yield told(question.position, report)
+            yield in_notation(request.position, report)
 
 
-def told(position: Position, report: Report) -> ToldReport:
-    lines = tuple(told_line(position, line) for line in report.lines)
-    return ToldReport(report.depth, report.nodes, report.time_ms, lines)
+def in_notation(position: Position, report: Report) -> AnalysisReport:
+    lines = tuple(line_in_notation(position, line) for line in report.lines)
+    return AnalysisReport(report.depth, report.nodes, report.time_ms, lines)
 
 
-def told_line(position: Position, line: SeenLine) -> ToldLine:
-    """The line in the variant's notation, as far as it is told."""
+def line_in_notation(position: Position, line: SearchLine) -> AnalysisLine:
+    """The line in the variant's notation, cut after `LINE_PLIES`."""
     sign = 1 if position.turn is Side.WHITE else -1
     moves, texts = [], []
     for origin, target, promotion in line.moves[:LINE_PLIES]:
@@ -141,4 +141,4 @@ def told_line(position: Position, line: SeenLine) -> ToldLine:
         texts.append(format_move(position, move))
         position = position.play(move)
     mate = None if line.mate is None else sign * line.mate
-    return ToldLine(sign * line.score, mate, tuple(moves), tuple(texts))
+    return AnalysisLine(sign * line.score, mate, tuple(moves), tuple(texts))

@@ -1,4 +1,4 @@
-"""Who may read and write which notes on a game."""
+"""Notes on games: who may read and write them."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from dataclasses import replace
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.seats import sides_of
 from latticechess.app.timer import now_ms
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.store.social.notes import Note, NoteChange, Notes
 
 LONGEST_NOTE = 4_000
 MOST_DRAWINGS = 100
 
 
-class Notebook:
-    """Notes on games: one's own at any time, what others share when the game is over."""
+class NotesService:
+    """Reads and writes notes: one's own at any time, shared ones after the game."""
 
     def __init__(self, store: Notes) -> None:
         self.store = store
 
     async def read(self, game: Game, visitor: Visitor) -> list[Note]:
-        """One's own notes, and what others share; while it is played nobody is told anything."""
+        """The visitor's own notes and, after the game, those that others share."""
         return await self.store.of_game(game.id, visitor.user, others=game.result is not None)
 
     async def write(self, game: Game, visitor: Visitor, ply: int, change: NoteChange) -> None:
-        """Change one's own note on a position; Refusal for what cannot be kept."""
+        """Change the visitor's own note on a position; Refusal."""
         if not 0 <= ply <= game.ply:
             raise Refusal("no-such-ply", ply=ply)
         text = None if change.text is None else change.text.strip()

@@ -1,4 +1,4 @@
-"""Positions outside of games: any set-up, played from by one side or both."""
+"""Positions outside of games: set up from text or pieces, and played on from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.notation.icn.position import format_start
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 
 MOST_PIECES = 1_000
 MOST_MOVES = 1_000
@@ -23,15 +23,15 @@ PlacedLetter = tuple[Square, str, Side]
 
 
 @dataclass(frozen=True, slots=True)
-class Studied:
-    """A position and the moves that led there, each with the position it was played in."""
+class PlayedVariation:
+    """A position, and the moves that led to it with the position before each."""
 
     position: Position
-    played: tuple[tuple[Position, Move], ...]
+    moves: tuple[tuple[Position, Move], ...]
 
 
-def offered(name: str) -> Variant:
-    """The shipped variant of this name; a name from the network must never open a file."""
+def shipped_variant(name: str) -> Variant:
+    """The shipped variant of this name; Refusal. A name from the network never opens a file."""
     if name not in library.names():
         raise Refusal("no-such-variant", name=name, names=library.names())
     return library.variant(name)
@@ -44,7 +44,7 @@ def set_up(
     turn: Side,
     castling: str = "",
 ) -> Position:
-    """The position told by text or pieces, else the variant's start; Refusal if it cannot be."""
+    """The position given by text or pieces, or the variant's start; Refusal."""
     if text is not None:
         try:
             return parse_position(variant, text)
@@ -57,12 +57,14 @@ def set_up(
     if len(pieces) > MOST_PIECES:
         raise Refusal("too-many-pieces", count=MOST_PIECES)
     board = placed(variant, pieces)
-    held = [number for number, letter in rights(variant, board).items() if letter in castling]
+    held = [
+        number for number, letter in castling_rights(variant, board).items() if letter in castling
+    ]
     return Position.from_pieces(variant, board, turn, held)
 
 
-def rights(variant: Variant, pieces: Mapping[Square, Piece]) -> dict[int, str]:
-    """The castling rules for which king and rook stand right, by number, with their letters."""
+def castling_rights(variant: Variant, pieces: Mapping[Square, Piece]) -> dict[int, str]:
+    """Letters of the castling rules whose king and rook are in place, by the rule's number."""
     if variant.castling_by_rook:
         return {}
     setup = dict(variant.setup)
@@ -79,7 +81,7 @@ def rights(variant: Variant, pieces: Mapping[Square, Piece]) -> dict[int, str]:
 
 
 def in_icn(position: Position) -> str | None:
-    """The position in ICN, which is for boards without an edge; None where it has no words."""
+    """The position in ICN, a notation for unbounded boards; None if it cannot be written."""
     if position.variant.geometry.bounded:
         return None
     try:
@@ -89,7 +91,7 @@ def in_icn(position: Position) -> str | None:
 
 
 def placed(variant: Variant, pieces: Iterable[PlacedLetter]) -> Mapping[Square, Piece]:
-    """The pieces by square; Refusal for squares or letters that the variant does not have."""
+    """The pieces by square; Refusal for unknown squares or letters."""
     kinds = {kind.letter: kind for kind in variant.pieces}
     board: dict[Square, Piece] = {}
     for square, letter, side in pieces:
@@ -103,8 +105,8 @@ def placed(variant: Variant, pieces: Iterable[PlacedLetter]) -> Mapping[Square, 
     return board
 
 
-def play_on(position: Position, moves: Sequence[Move], again: bool) -> Studied:
-    """Play the moves; Refusal with the reason for the first that is illegal."""
+def play_on(position: Position, moves: Sequence[Move], again: bool) -> PlayedVariation:
+    """Play the moves, with `again` all by the same side; Refusal for an illegal one."""
     if len(moves) > MOST_MOVES:
         raise Refusal("too-many-moves", count=MOST_MOVES)
     played = []
@@ -114,10 +116,10 @@ def play_on(position: Position, moves: Sequence[Move], again: bool) -> Studied:
         except IllegalMove as illegal:
             raise Refusal.because(illegal.reason) from illegal
         played.append((position, move))
-        position = turned(after) if again else after
-    return Studied(position, tuple(played))
+        position = same_side_again(after) if again else after
+    return PlayedVariation(position, tuple(played))
 
 
-def turned(position: Position) -> Position:
-    """The same pieces with the other side to move."""
+def same_side_again(position: Position) -> Position:
+    """The same pieces with the side to move that has just moved; without castling rights."""
     return Position.from_pieces(position.variant, position.pieces, position.turn.opponent)

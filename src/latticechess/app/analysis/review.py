@@ -1,4 +1,4 @@
-"""Whole games looked through by the computer, ply by ply, while somebody waits for it."""
+"""Review: the computer evaluates every position of a finished game."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from contextlib import suppress
 
 import msgspec
 
-from latticechess.app.analysis.analysis import asked_in_game, reports
+from latticechess.app.analysis.analysis import reports, request_in_game
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.messages import PlayedMove
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.store.database.open import StoreError
 from latticechess.store.social.reviews import Reviews, StoredReview
 
 log = logging.getLogger("latticechess.review")
 
 NODES = 150_000
-"""What is spent on one position, so that the same game always gets the same review."""
+"""Node limit per position, so that the same game always gets the same review."""
 LONGEST_MS = 2_000
-"""And no longer than this, however slow the machine."""
-KEPT_EVERY = 16
-"""A review under way is stored after so many positions: it goes on from there another time."""
+"""Time limit per position, for slow machines."""
+SAVE_EVERY = 16
+"""A running review is saved after this many positions, and can be resumed from there."""
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """What the computer thinks of one position, seen from White."""
+    """Evaluation of one position, from White's point of view."""
 
     score: int
     mate: int | None
@@ -45,13 +45,13 @@ _decode = msgspec.json.Decoder(list[Evaluation]).decode
 
 
 class Review:
-    """The review of one game as it grows; several may wait for it."""
+    """A growing review of one game, with any number of watchers."""
 
     def __init__(self, game: Game, evaluations: Sequence[Evaluation] = ()) -> None:
         self.game = game
         self.evaluations = list(evaluations)
         self.problem: Sentence | None = None
-        """Why it cannot go on, for people."""
+        """Why it has stopped, for people."""
         self.watchers = 0
         self.task: asyncio.Task[None] | None = None
         self.news = asyncio.Event()
@@ -60,25 +60,25 @@ class Review:
     def done(self) -> bool:
         return len(self.evaluations) > self.game.ply
 
-    def tell(self) -> None:
-        """Wake everybody who waits."""
+    def notify(self) -> None:
+        """Wake all watchers."""
         self.news.set()
         self.news = asyncio.Event()
 
 
 class Reviewer:
-    """All reviews under way. Nobody waits: the work stops, and what was found is kept."""
+    """Runs reviews. When the last watcher leaves, a review is saved and stops."""
 
     def __init__(self, store: Reviews, pool: EnginePool) -> None:
         self.store = store
         self.pool = pool
         self.running: dict[str, Review] = {}
-        self.keeping: set[asyncio.Task[None]] = set()
+        self.saving: set[asyncio.Task[None]] = set()
 
     async def watch(self, game: Game, who: str) -> AsyncGenerator[Review]:
-        """The review each time more of it is known, until it is whole; Refusal while it is played.
+        """The review after each new evaluation, until it is complete; Refusal in a running game.
 
-        Leaving the iterator (`contextlib.aclosing`) leaves the review.
+        Closing the iterator (`contextlib.aclosing`) stops watching.
         """
         if game.result is None:
             raise Refusal("review-while-playing")
@@ -86,7 +86,7 @@ class Reviewer:
         review.watchers += 1
         try:
             while True:
-                # What is told may be older than what is known when the reader comes back.
+                # Read before yielding: the review may grow while the reader is busy.
                 news, over = review.news, review.done or review.problem
                 yield review
                 if over:
@@ -98,7 +98,7 @@ class Reviewer:
                 self.leave(review)
 
     async def open(self, game: Game, who: str) -> Review:
-        """The review as it stands, at work if it is not whole."""
+        """The review so far, started if it is not complete."""
         known = self.running.get(game.id)
         if known is not None and known.game.seq == game.seq:
             return known
@@ -114,65 +114,65 @@ class Reviewer:
         return review
 
     def leave(self, review: Review) -> None:
-        """Nobody waits any more."""
+        """Stop a review without watchers."""
         if self.running.get(review.game.id) is review:
             del self.running[review.game.id]
         if review.task is not None and not review.task.done():
             review.task.cancel()
 
     async def work(self, review: Review, who: str) -> None:
-        """Evaluate one position after the other."""
+        """Evaluate the remaining positions."""
         try:
             while not review.done:
                 review.evaluations.append(await self.evaluate(review, who))
-                review.tell()
-                if len(review.evaluations) % KEPT_EVERY == 0:
-                    await self.keep(review)
+                review.notify()
+                if len(review.evaluations) % SAVE_EVERY == 0:
+                    await self.save(review)
         except asyncio.CancelledError:
-            task = asyncio.create_task(self.keep(review))
-            self.keeping.add(task)
-            task.add_done_callback(self.keeping.discard)
+            task = asyncio.create_task(self.save(review))
+            self.saving.add(task)
+            task.add_done_callback(self.saving.discard)
             raise
         except Exception as error:
-            log.exception("the review of game %s stopped", review.game.id)
+            log.exception("the review of game %s failed", review.game.id)
             review.problem = sentence("review-stopped", problem=reason_of(error))
-            review.tell()
+            review.notify()
         else:
-            await self.keep(review)
+            await self.save(review)
             self.running.pop(review.game.id, None)
 
     async def evaluate(self, review: Review, who: str) -> Evaluation:
-        """The next position that has no evaluation yet."""
+        """Evaluate the next position."""
         ply = len(review.evaluations)
         position = review.game.positions[ply]
         if position.outcome is not None:
             return final(position)
-        question = asked_in_game(review.game, ply, ())
+        request = request_in_game(review.game, ply, ())
         seen = Evaluation(0, None, 0, (), ())
-        found = reports(self.pool, question, 1, who, nodes=NODES, time_ms=LONGEST_MS)
+        found = reports(self.pool, request, 1, who, nodes=NODES, time_ms=LONGEST_MS)
         async for report in found:
             best = report.lines[0]
             line = tuple((move.origin, move.target, move.promotion) for move in best.moves)
             seen = Evaluation(best.score, best.mate, report.depth, line, best.texts)
         return seen
 
-    async def keep(self, review: Review) -> None:
-        """Store what is known; a failure costs only time later."""
+    async def save(self, review: Review) -> None:
+        """Save the review so far; a failure only costs time later."""
         body = _encode(review.evaluations).decode()
         with suppress(StoreError):
             await self.store.put(review.game.id, StoredReview(review.game.seq, body))
 
     async def close(self) -> None:
-        """Stop all work and keep what was found."""
+        """Stop all reviews and save them."""
         tasks = [review.task for review in self.running.values() if review.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*self.keeping, return_exceptions=True)
+        await asyncio.gather(*self.saving, return_exceptions=True)
 
 
 def stored_evaluations(stored: StoredReview | None, game: Game) -> list[Evaluation]:
-    """What was found earlier about the game as it now is."""
+    """Saved evaluations of the game as it now is."""
     if stored is None or stored.seq != game.seq:
         return []
     try:
@@ -182,10 +182,10 @@ def stored_evaluations(stored: StoredReview | None, game: Game) -> list[Evaluati
 
 
 def final(position: Position) -> Evaluation:
-    """Of a position in which the game is over there is nothing to find out."""
+    """The evaluation of a position in which the game is over."""
     outcome = position.outcome
     if outcome is None or outcome.winner is None:
         return Evaluation(0, None, 0, (), ())
     won = 1 if outcome.winner is Side.WHITE else -1
-    # Mate has been given: "mate in one" of the winner is the nearest that can be said.
+    # There is no "mate in zero": the winner's mate in one comes nearest.
     return Evaluation(0, won, 0, (), ())

@@ -1,4 +1,4 @@
-"""What a review says to people: which moves were mistakes, why, and how well each side played."""
+"""The report of a review: mistakes, the reasons for them, and each side's accuracy."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class Mistake:
     loss: float
     """Percentage points."""
     better: str
-    """What the computer would have played."""
+    """The computer's move."""
     why: Sentence | None
-    """What that would have done."""
+    """The reason for it."""
     answer: str
-    """The best reply to the mistake; empty where the game was over."""
+    """The best reply to the mistake; empty if the game was over."""
     punished: Sentence | None
     """What that reply does; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideReview:
-    """How well one side played, as far as the review has come."""
+    """Accuracy and mistakes of one side, as far as the review has come."""
 
     accuracy: float | None
     counts: Counter[str]
@@ -47,7 +47,7 @@ def chance_of(evaluation: Evaluation) -> float:
 
 
 def loss_at(evaluations: Sequence[Evaluation], game: Game, ply: int) -> float:
-    """Percentage points of winning chances that the move `ply` (from 1) cost its player."""
+    """Winning chances lost by the move `ply` (from 1), in percentage points."""
     before, after = evaluations[ply - 1], evaluations[ply]
     played = game.moves[ply - 1].move
     if before.line and before.line[0] == (played.origin, played.target, played.promotion):
@@ -57,7 +57,7 @@ def loss_at(evaluations: Sequence[Evaluation], game: Game, ply: int) -> float:
 
 
 def mistake_at(evaluations: Sequence[Evaluation], game: Game, ply: int) -> Mistake | None:
-    """What was wrong with the move `ply`; None if it was good enough."""
+    """The mistake at move `ply`; None if the move was good enough."""
     loss = loss_at(evaluations, game, ply)
     verdict = verdict_on(loss)
     before, after = evaluations[ply - 1], evaluations[ply]
@@ -90,7 +90,7 @@ def reason(position: Position, evaluation: Evaluation) -> Sentence | None:
 
 
 def side_review(evaluations: Sequence[Evaluation], game: Game, side: Side) -> SideReview:
-    """Accuracy and number of mistakes of one side."""
+    """Accuracy of one side, and its mistakes by verdict."""
     plies = range(1, len(evaluations))
     losses = [loss_at(evaluations, game, p) for p in plies if game.moves[p - 1].side is side]
     counts = Counter(verdict for loss in losses if (verdict := verdict_on(loss)) is not None)

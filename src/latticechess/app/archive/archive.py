@@ -1,49 +1,47 @@
-"""The archive of a running program: kept in step with the games while they are played."""
+"""The archive of a running program, kept up to date while games are played."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 
-from sqlalchemy import Engine
-
 from latticechess.store.archive.archive import Archive, ArchivePage
 from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.indexer import ArchiveIndex
 from latticechess.store.archive.position_index import index_pending
 from latticechess.store.archive.query import ArchiveQuery
-from latticechess.store.database.open import StoreError
+from latticechess.store.database.open import Database, StoreError
 
 log = logging.getLogger("latticechess.archive")
 
 REFRESH_S = 5.0
-"""How long another process may have to wait for the beginnings and ends of this one's games."""
+"""How soon other processes see the starts and ends of this process's games."""
 MOVED_AT_ONCE = 20
-"""Of games with just another move so many are derived each time. Thousands may be under way, and
-deriving them would hold up their moves; whoever asks this process sees all of them up to date."""
+"""Games with just another move that are indexed each time. Thousands may be running, and indexing
+them all would delay their moves; a query to this process sees all of them up to date."""
 
 
 class GameArchive:
-    """Finds, deletes and restores games; what it finds is never older than the question."""
+    """Finds, deletes and restores games; the index is brought up to date before every query."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Database) -> None:
         self.index = ArchiveIndex(engine)
         self.games = Archive(engine)
         self.bin = DeletedGames(engine)
         self.ready = asyncio.Event()
-        """Set when what an earlier run left out has been derived."""
-        self.keeping: asyncio.Task[None] | None = None
+        """Set when the index has caught up with earlier runs."""
+        self.updating: asyncio.Task[None] | None = None
         self.sorting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Keep in step from now on."""
-        self.keeping = asyncio.create_task(self.keep_in_step())
+        """Start to keep the index up to date."""
+        self.updating = asyncio.create_task(self.keep_up_to_date())
 
     async def close(self) -> None:
-        """Derive what is due and stop."""
-        if self.keeping is not None:
-            self.keeping.cancel()
-            await asyncio.gather(self.keeping, return_exceptions=True)
+        """Index what is due and stop."""
+        if self.updating is not None:
+            self.updating.cancel()
+            await asyncio.gather(self.updating, return_exceptions=True)
             if self.sorting is not None:
                 await self.sorting
             await self.refresh()
@@ -57,25 +55,25 @@ class GameArchive:
         return page
 
     async def sort_positions(self) -> None:
-        """Bring in what a program that was ended while it read a file has left."""
+        """Index positions left over by an import that was interrupted."""
         try:
             await asyncio.to_thread(index_pending, self.index.engine)
         except StoreError as problem:
             log.warning("%s", problem)
 
-    async def keep_in_step(self) -> None:
-        """Catch up with earlier runs, then derive what changes from time to time."""
+    async def keep_up_to_date(self) -> None:
+        """Catch up with earlier runs, then index changes from time to time."""
         try:
             await asyncio.to_thread(self.index.catch_up)
         except StoreError:
-            log.exception("the archive could not catch up")
+            log.exception("the archive cannot catch up")
         self.ready.set()
         while True:
             await asyncio.sleep(REFRESH_S)
             await self.refresh(MOVED_AT_ONCE)
 
     async def refresh(self, most_moved: int | None = None) -> None:
-        """Derive what is due; what fails is due again."""
+        """Index what is due; what fails stays due."""
         try:
             await asyncio.to_thread(self.index.refresh, most_moved)
         except StoreError as problem:

@@ -1,4 +1,4 @@
-"""Games written to files, one after the other: however many there are, few are held at a time."""
+"""Export of games as a stream: however many there are, few are in memory at a time."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 
 from msgspec import structs
-from sqlalchemy import Engine
 
 from latticechess.app.archive.records import game_record
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import FORMATS, Format
 from latticechess.play.game import Game, replay
 from latticechess.store.accounts.players import DELETED
-from latticechess.store.database.open import explain_errors
-from latticechess.store.journal.histories import histories
-from latticechess.store.journal.seat_names import deleted_players
+from latticechess.store.database.open import Database
+from latticechess.store.journal.seat_names import read_games
 
 log = logging.getLogger("latticechess.export")
 
@@ -25,18 +23,16 @@ WRITABLE = tuple(known for known in FORMATS if known.write is not None)
 """Formats that games can be written in."""
 
 
-def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
-    """The text of each game, in the order of `ids`; '' for one that the format cannot hold.
+def exported(engine: Database, ids: Iterable[str], form: Format) -> Iterator[str]:
+    """The text of each game, in the order of `ids`; '' for one that cannot be written.
 
-    What is written is a file of that format when put together.
+    Joined, the texts are a file of that format.
     """
     assert form.write is not None, "asked of a format that can be written"
     waiting = iter(ids)
     first = True
     while some := list(islice(waiting, AT_ONCE)):
-        with explain_errors("The games could not be read"), engine.connect() as connection:
-            found = dict(histories(connection, some))
-            gone = deleted_players(connection, some)
+        found, gone = read_games(engine, some)
         for id_ in some:
             if id_ not in found:
                 log.warning("there is no game %s", id_)
@@ -48,13 +44,13 @@ def exported(engine: Engine, ids: Iterable[str], form: Format) -> Iterator[str]:
                 log.warning("game %s cannot be written as %s: %s", id_, form.title, problem)
                 yield ""
                 continue
-            # Games in prose are set apart by an empty line.
+            # Other text formats separate games by an empty line.
             yield text if first or form.name in ("pgn", "fen") else f"\n{text}"
             first = False
 
 
 def without_names(game: Game, gone: Collection[str]) -> Game:
-    """The game as it may be shown: players who were deleted have no name."""
+    """The game without the names of deleted players."""
     white, black = (
         structs.replace(player, name=DELETED) if player.profile in gone else player
         for player in game.players

@@ -1,4 +1,4 @@
-"""A stream of bytes cut into parts that hold whole games, whatever its size and encoding."""
+"""Split a file of any size into parts that hold whole games, and decode them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from latticechess.notation.formats import BY_NAME, Format, by_suffix, recognise
 
 PART_BYTES = 3 << 20
 LONGEST_OTHER = 16 << 20
-"""Files other than PGN are read whole, and none of theirs is longer."""
+"""Largest file in a format other than PGN: it is read whole."""
 LONGEST_GAME = 10 << 20
 _BOUNDARY = re.compile(rb"\r?\n(?=\[Event )")
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
@@ -21,34 +21,34 @@ _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 @dataclass(slots=True)
 class Source:
-    """A file to be read: its bytes, its name and, where known, size and format."""
+    """A file to import: its bytes, its name and, if known, size and format."""
 
     stream: BinaryIO
     name: str = ""
     size: int | None = None
     form: Format | None = None
     variant: str | None = None
-    """The board where the file does not say."""
+    """The variant if the file does not name it."""
     problem: Sentence | None = None
-    """Why its rest was not read."""
+    """Why the rest was not read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Some games of a file as text."""
+class FilePart:
+    """Part of a file, as text with whole games."""
 
     text: str
     form: str
     first_line: int
     first_number: int | None
-    """Which game of the file the first is; None: not known in advance."""
+    """Number of the first game in the file; None: not known in advance."""
     end: int
-    """How many bytes of the file have been read by its end."""
+    """Bytes of the file up to the end of this part."""
     variant: str | None = None
 
 
-def parts(source: Source) -> Iterator[Part]:
-    """The file in parts; what is no text at all is a problem of the source."""
+def parts(source: Source) -> Iterator[FilePart]:
+    """The parts of a file; `source.problem` says why there are no more."""
     head = source.stream.read(PART_BYTES)
     if not head.removeprefix(BOM_UTF8).strip():
         source.problem = sentence("file-empty")
@@ -68,7 +68,7 @@ def parts(source: Source) -> Iterator[Part]:
         source.problem = sentence("file-too-large", format=form.title, count=LONGEST_OTHER >> 20)
         return
     whole = head + rest
-    yield Part(decoded(whole), form.name, 1, 1, len(whole), source.variant)
+    yield FilePart(decoded(whole), form.name, 1, 1, len(whole), source.variant)
 
 
 def _format_of(name: str, head: str) -> Format:
@@ -78,8 +78,8 @@ def _format_of(name: str, head: str) -> Format:
     return known
 
 
-def _pgn_parts(source: Source, head: bytes) -> Iterator[Part]:
-    """Cut before a line that begins a game; a game without end ends the reading."""
+def _pgn_parts(source: Source, head: bytes) -> Iterator[FilePart]:
+    """Split before the first line of a game; a game without end stops the import."""
     rest, line, end = head, 1, 0
     while rest:
         more = source.stream.read(PART_BYTES)
@@ -93,12 +93,12 @@ def _pgn_parts(source: Source, head: bytes) -> Iterator[Part]:
             continue
         chunk, rest = buffer[:cut], buffer[cut:]
         end += len(chunk)
-        yield Part(decoded(chunk), "pgn", line, None, end, source.variant)
+        yield FilePart(decoded(chunk), "pgn", line, None, end, source.variant)
         line += chunk.count(b"\n")
 
 
 def _last_boundary(buffer: bytes) -> int:
-    """Where the last game of the buffer begins; 0 if it is the first."""
+    """Offset of the last game in the buffer; 0 if it is the first."""
     at = buffer.rfind(b"\n[Event ")
     return at + 1
 

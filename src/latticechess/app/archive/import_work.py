@@ -1,4 +1,4 @@
-"""What is done to one part of a file, possibly in a process of its own: read, check, prepare."""
+"""Import of one part of a file: parse, check every move, prepare rows. Runs in any process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from latticechess.app.archive.import_parts import Part
+from latticechess.app.archive.import_parts import FilePart
 from latticechess.kernel import library
 from latticechess.kernel.sentence import Sentence
 from latticechess.kernel.variant import Variant
@@ -22,12 +22,12 @@ from latticechess.store.archive.opening_trace import INDEXED_PLIES, GameTrace, s
 from latticechess.store.text_folding import folded
 
 BY_LINE = ("cube-moves", "board-line", "icn")
-"""Formats of which a file may hold several games, one a line."""
+"""Formats in which a file may hold several games, one per line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A game that could not be read."""
+    """A game that cannot be read."""
 
     line: int
     column: int
@@ -36,7 +36,7 @@ class Rejected:
 
 
 @dataclass(slots=True)
-class Worked:
+class PreparedPart:
     """One part of a file, ready to be stored."""
 
     read_bytes: int
@@ -44,9 +44,9 @@ class Worked:
     rejected: list[Rejected] = field(default_factory=list)
 
 
-def work(part: Part, by: str | None, now: int) -> Worked:
-    """Read the games of a part and make the rows to store."""
-    worked = Worked(part.end)
+def work(part: FilePart, by: str | None, now: int) -> PreparedPart:
+    """Parse the games of a part and prepare their rows."""
+    worked = PreparedPart(part.end)
     for game in _read(part):
         if isinstance(game, Unreadable):
             error = game.error.at(part.first_line)
@@ -56,7 +56,7 @@ def work(part: Part, by: str | None, now: int) -> Worked:
     return worked
 
 
-def _read(part: Part) -> Iterator[ReadGame | Unreadable]:
+def _read(part: FilePart) -> Iterator[ReadGame | Unreadable]:
     default = library.variant(part.variant) if part.variant else None
     if part.form == "pgn":
         yield from read_pgn(part.text.splitlines(keepends=True), default)
@@ -80,7 +80,7 @@ def _read_whole(form: str, text: str, default: Variant | None) -> list[ReadGame]
 def _read_lines(
     form: str, lines: list[str], default: Variant | None
 ) -> Iterator[ReadGame | Unreadable]:
-    """Each line a game of its own."""
+    """Read each line as a game."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -91,7 +91,7 @@ def _read_lines(
 
 
 def prepared(game: ReadGame, by: str | None, now: int) -> FinishedGame:
-    """The rows of a game that was read."""
+    """The rows of a game."""
     white, black = (profile_of(by, game.headers.get(side, "")) for side in ("White", "Black"))
     history = filed_events(game, (white, black), by, now)
     first = history[0]
@@ -107,7 +107,7 @@ def prepared(game: ReadGame, by: str | None, now: int) -> FinishedGame:
 
 @lru_cache(maxsize=50_000)
 def profile_of(by: str | None, name: str) -> str | None:
-    """The id of the profile for somebody in a file: one for each name that the importer brings."""
+    """The profile id of a player in a file: one per importer and name."""
     plain = folded(name)
     if not plain:
         return None

@@ -1,7 +1,7 @@
-"""Files of games brought into the archive: read in parts, every move checked, stored in groups.
+"""Import of game files into the archive: read in parts, every move checked, stored in batches.
 
-A file of any size is never held whole. A game that cannot be read is reported and the others are
-kept; a game that is here already is not stored again, and comes back if it was in the bin.
+A file is never in memory as a whole. A game that cannot be read is reported, and the others are
+stored. A game that is in the archive already is not stored again; one in the bin is restored.
 """
 
 from __future__ import annotations
@@ -15,37 +15,36 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from sqlalchemy import Engine
-
-from latticechess.app.archive.import_parts import Part, Source, parts
-from latticechess.app.archive.import_work import Rejected, Worked, work
+from latticechess.app.archive.import_parts import FilePart, Source, parts
+from latticechess.app.archive.import_work import PreparedPart, Rejected, work
 from latticechess.kernel.sentence import Sentence
 from latticechess.store.archive.bulk_games import deleted_among, store_games
 from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.position_index import index_pending_stepwise
+from latticechess.store.database.open import Database
 
 SMALL = 2_000_000
-"""A file of fewer bytes is not worth starting processes for."""
+"""Smaller files, in bytes, are read without starting processes."""
 AT_ONCE = 6_000
-"""Games in one transaction: others who write wait no longer than that takes. With fewer, nearly
-every place of every index that is written to would be a page of the file of its own."""
+"""Games per transaction. With more, other writers wait too long; with fewer, nearly every index
+entry is written to a page of its own."""
 
 
 @dataclass(slots=True)
-class Report:
-    """What has become of a file so far."""
+class ImportProgress:
+    """Progress of an import."""
 
     read_bytes: int = 0
     stored: int = 0
     known: int = 0
-    """Games that were here already."""
+    """Games that were in the archive already."""
     restored: int = 0
-    """Games that were in the bin and are back."""
+    """Games restored from the bin."""
     rejected: int = 0
     rejections: list[Rejected] = field(default_factory=list)
-    """Those not told before."""
+    """Rejections since the last report."""
     sorted_share: float | None = None
-    """How much of the last step is done: all games are stored, their positions sorted in."""
+    """Progress of the last step, when all games are stored and their positions are indexed."""
     problem: Sentence | None = None
     """Why the rest of the file was not read."""
     done: bool = False
@@ -56,26 +55,26 @@ class Report:
 
 
 class Importer:
-    """Brings files in for one user; None: for whoever runs the program."""
+    """Imports files for a user; None: for whoever runs the program."""
 
     def __init__(
-        self, engine: Engine, by: str | None, now: int, processes: int | None = None
+        self, engine: Database, by: str | None, now: int, processes: int | None = None
     ) -> None:
-        """`processes` read and check a large file; None: one for each core, 0: this one."""
+        """`processes` read a large file; None: one per core, 0: only this process."""
         self.engine = engine
         self.by = by
         self.now = now
         self.processes = os.cpu_count() or 1 if processes is None else processes
 
-    def run(self, source: Source) -> Generator[Report, None, None]:
-        """Read and store everything, reporting after each part; StoreError ends it.
+    def run(self, source: Source) -> Generator[ImportProgress, None, None]:
+        """Import a file, with a report after each part; StoreError ends it.
 
-        What was stored before stays: the same file can be brought in again.
+        What is stored stays: the same file can be imported again.
         """
-        report = Report()
+        report = ImportProgress()
         with ExitStack() as stack:
             submit = self._workers(stack, source)
-            waiting: deque[Future[Worked] | Worked] = deque()
+            waiting: deque[Future[PreparedPart] | PreparedPart] = deque()
             for part in parts(source):
                 waiting.append(submit(part))
                 while len(waiting) > 2 * self.processes:
@@ -92,19 +91,21 @@ class Importer:
 
     def _workers(
         self, stack: ExitStack, source: Source
-    ) -> Callable[[Part], Future[Worked] | Worked]:
-        """Where parts are worked on: in processes, or here if the file is small."""
+    ) -> Callable[[FilePart], Future[PreparedPart] | PreparedPart]:
+        """A function that processes a part: in other processes, or here if the file is small."""
         if self.processes < 1 or (source.size is not None and source.size < SMALL):
             return lambda part: work(part, self.by, self.now)
         context = multiprocessing.get_context("spawn")
-        # A part makes no cycles of objects: to look for them would take a third of its time.
+        # Importing makes no reference cycles: looking for them would take a third of the time.
         pool = stack.enter_context(
             ProcessPoolExecutor(self.processes, mp_context=context, initializer=gc.disable)
         )
         return lambda part: pool.submit(work, part, self.by, self.now)
 
-    def _take(self, waited: Future[Worked] | Worked, report: Report) -> Report:
-        """Store what one part held and count it."""
+    def _take(
+        self, waited: Future[PreparedPart] | PreparedPart, report: ImportProgress
+    ) -> ImportProgress:
+        """Store the games of one part and count them."""
         worked = waited.result() if isinstance(waited, Future) else waited
         for first in range(0, len(worked.games), AT_ONCE):
             group = worked.games[first : first + AT_ONCE]
@@ -112,7 +113,7 @@ class Importer:
             restored = self._restore(outcome.known)
             report.stored += outcome.stored
             report.restored += restored
-            # The same game twice in one group counts as known too.
+            # A game that is in the batch twice counts as known too.
             report.known += len(group) - outcome.stored - restored
         report.read_bytes = worked.read_bytes
         report.rejected += len(worked.rejected)

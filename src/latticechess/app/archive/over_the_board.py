@@ -1,4 +1,4 @@
-"""Games played at a real board, written down by an organiser."""
+"""Over-the-board games, recorded by an organiser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move
 from latticechess.notation.pgn import parse_game
 from latticechess.notation.record import GameRecord
-from latticechess.play.decide import Refusal, start_game
+from latticechess.play.decide import start_game
 from latticechess.play.events import (
     Ended,
     Event,
@@ -26,22 +26,23 @@ from latticechess.play.events import (
     Recorded,
     Started,
 )
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec
 
 EARLIEST_ZONE = timedelta(hours=14)
-"""Where a day begins first, so much earlier than in Greenwich."""
+"""Offset of the earliest time zone from UTC."""
 FIRST_YEAR = 1850
-Score = Literal["1-0", "0-1", "1/2-1/2"]
+DecidedScore = Literal["1-0", "0-1", "1/2-1/2"]
 WINNERS: dict[str, Side | None] = {"1-0": Side.WHITE, "0-1": Side.BLACK, "1/2-1/2": None}
 
 
 @dataclass(frozen=True, slots=True)
-class OverBoard:
-    """A game as the organiser wrote it down."""
+class OverTheBoardGame:
+    """A game as the organiser reports it."""
 
     variant: str
     clock: ClockSpec
-    result: Score
+    result: DecidedScore
     moves: str = ""
     """As PGN, with or without tags; may be empty."""
     name: str = ""
@@ -52,9 +53,9 @@ class OverBoard:
 
 
 def events_of(
-    game_id: str, told: OverBoard, players: tuple[Player, Player], by: str, now: int
+    game_id: str, told: OverTheBoardGame, players: tuple[Player, Player], by: str, now: int
 ) -> list[Event]:
-    """The whole game as events of the day on which it was played, or a Refusal with the reason."""
+    """The events of the game, dated on the day it was played; Refusal."""
     at = moment_of(told.day, now)
     if told.variant not in library.names():
         raise Refusal("no-such-board", name=told.variant)
@@ -94,8 +95,10 @@ def events_of(
 
 
 def moment_of(day: date | None, now: int) -> int:
-    """A moment of that day, in milliseconds, by which rankings count the game; never later than
-    now. Refusal for a day that has not come anywhere on earth, or that no club remembers."""
+    """The time by which rankings count the game: noon of that day, but never later than now.
+
+    Refusal for a day that has not begun anywhere on earth, or lies too far back.
+    """
     if day is None:
         return now
     noon = datetime.combine(day, time(12), UTC)
@@ -106,8 +109,8 @@ def moment_of(day: date | None, now: int) -> int:
     return min(int(noon.timestamp() * 1000), now)
 
 
-def read_moves(told: OverBoard, start: Position) -> GameRecord:
-    """The moves as a record; Refusal with line and column where they are wrong."""
+def read_moves(told: OverTheBoardGame, start: Position) -> GameRecord:
+    """The moves as a record; Refusal with line and column of an error."""
     if not told.moves.strip():
         return GameRecord(start)
     try:
@@ -129,8 +132,8 @@ def written(record: GameRecord) -> list[str]:
     ]
 
 
-def outcome_of(result: Score, on_board: Outcome | None) -> Outcome:
-    """How the game ended: as the last position shows, or by resignation or agreement."""
+def outcome_of(result: DecidedScore, on_board: Outcome | None) -> Outcome:
+    """The outcome: by the last position, or else by resignation or agreement. Refusal."""
     winner = WINNERS[result]
     if on_board is None:
         return Outcome(winner, Reason.AGREEMENT if winner is None else Reason.RESIGNATION)

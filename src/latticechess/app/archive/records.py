@@ -1,4 +1,4 @@
-"""A played game as a record that files are written from."""
+"""A played game as a game record, for export."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenD
 
 
 def game_record(game: Game) -> GameRecord:
-    """The game with names, date, clock and result."""
+    """The record of a game, with names, date, clock and result."""
     white, black = game.players
     started = datetime.fromtimestamp(game.started_at / 1000, UTC)
     headers = {
@@ -43,19 +43,19 @@ def game_record(game: Game) -> GameRecord:
 
 
 def from_file(headers: dict[str, str], file: GameFile) -> dict[str, str]:
-    """The headers with what the file said in place of what this program would say."""
+    """The headers, with those of the imported file taking precedence."""
     own = {name: value for name, value in headers.items() if name not in ("Event", "Site", "Round")}
     told = {name: value for name, value in file.tags.items() if name != "GameId"}
     return {**{name: told.get(name, "?") for name in ("Event", "Site")}, **own, **told}
 
 
 def played_line(game: Game) -> Line:
-    """The moves with what the clocks showed."""
+    """The moves with the clock times."""
     return tuple(RecordedMove(played.move, comment=clock_note(played)) for played in game.moves)
 
 
 def annotated_line(game: Game) -> Line | None:
-    """The moves with the comments and variations of the file they came from."""
+    """The moves with the comments and variations of the imported file; None if it has none."""
     if game.file is None or not game.file.text:
         return None
     try:
@@ -67,14 +67,14 @@ def annotated_line(game: Game) -> Line | None:
 
 
 def player_name(player: Player) -> str:
-    """The name for a file: the computer with its level, an open seat as unknown."""
+    """The name in a file: the computer with its level, an open seat as "?"."""
     if player.kind == "open":
         return "?"
     return player.name if player.level is None else f"{player.name} (level {player.level})"
 
 
 def time_control_tag(control: ClockSpec) -> str:
-    """The clock as PGN writes it where PGN can, else in words."""
+    """The clock as a PGN tag if PGN can express it, otherwise in words."""
     match control:
         case NoClock():
             return "-"
@@ -86,5 +86,5 @@ def time_control_tag(control: ClockSpec) -> str:
 
 
 def clock_note(played: PlayedMove) -> str:
-    """The mover's clock after the move, as PGN comments carry it."""
+    """The mover's clock after the move, as a PGN comment."""
     return "" if played.clock_ms is None else clock_comments.clock_note(played.clock_ms)

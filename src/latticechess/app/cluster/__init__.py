@@ -1,1 +1,1 @@
-"""Several server processes as one: the bus, heartbeats, presence, metrics."""
+"""Several server processes as one: the bus, heartbeats, attendance, presence, metrics."""

@@ -1,7 +1,7 @@
-"""Who watches which game through other processes.
+"""Attendance: which players watch which game through other processes.
 
-Each process tells the others which players watch a game through it: whenever that changes, and
-when somebody asks. A process that has not been heard of for a while has nobody any more.
+Each process publishes which players watch a game through it, on every change and on request. A
+process that has been silent for a while counts as dead, and its players as gone.
 """
 
 from __future__ import annotations
@@ -17,41 +17,41 @@ import msgspec
 
 from latticechess.app.cluster.bus import GAP, Bus
 
-log = logging.getLogger("latticechess.rooms")
+log = logging.getLogger("latticechess.attendance")
 
 TOPIC = "attendance"
 BEAT_S = 2.0
 SILENCE_S = 7.0
-"""A process so long unheard of is gone."""
+"""A process that has been silent for this long is dead."""
 
 
-class Present(msgspec.Struct, tag="present"):
-    """The players who watch a game through a process, all of them."""
+class AttendanceReport(msgspec.Struct, tag="present"):
+    """All players who watch a game through a process."""
 
     process: str
     game: str
     users: list[str]
 
 
-class Asked(msgspec.Struct, tag="asked"):
-    """Whoever has somebody there, say so; no game: in all games."""
+class AttendanceRequest(msgspec.Struct, tag="asked"):
+    """Asks all processes who watches a game through them; no game: all games."""
 
     process: str
     game: str | None = None
 
 
-class Alive(msgspec.Struct, tag="alive"):
-    """A process is there; `ends`: not any more."""
+class ProcessAlive(msgspec.Struct, tag="alive"):
+    """A process is alive; `ends`: it is shutting down."""
 
     process: str
     ends: bool = False
 
 
-_decoder = msgspec.json.Decoder(Present | Asked | Alive)
+_decoder = msgspec.json.Decoder(AttendanceReport | AttendanceRequest | ProcessAlive)
 
 
 class Attendance:
-    """What this process knows of the others, and what it tells them."""
+    """Attendance in other processes, and reports of our own."""
 
     def __init__(
         self,
@@ -61,7 +61,10 @@ class Attendance:
         changed: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`here`: the players who watch a game through this process; `changed`: others did."""
+        """`here`: the players who watch a game through this process; `games_here`: all such games.
+
+        `changed` is called with a game when its players in other processes have changed.
+        """
         self.bus = bus
         self.here = here
         self.games_here = games_here
@@ -69,108 +72,108 @@ class Attendance:
         self.now = now
         self.process = secrets.token_hex(8)
         self.others: dict[str, dict[str, frozenset[str]]] = defaultdict(dict)
-        """The users by game and process."""
+        """Users by game and process."""
         self.heard: dict[str, float] = {}
-        self.told: dict[str, list[str]] = {}
-        """What others were last told of each game."""
-        self.beating: asyncio.Task[None] | None = None
+        self.reported: dict[str, list[str]] = {}
+        """The latest report on each game."""
+        self.task: asyncio.Task[None] | None = None
 
-    def open(self) -> None:
-        """Take part; a bus without other processes needs nothing."""
+    def start(self) -> None:
+        """Follow the other processes; a local bus has none."""
         if self.bus.shared:
             self.bus.subscribe(TOPIC, self.receive)
             self.bus.subscribe(GAP, lambda _: self.resume())
-            self.beating = asyncio.create_task(self.beat_for_ever())
+            self.task = asyncio.create_task(self.beat_forever())
 
     async def close(self) -> None:
-        if self.beating is not None:
-            self.beating.cancel()
-            await asyncio.gather(self.beating, return_exceptions=True)
-            self.tell(Alive(self.process, ends=True))
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+            self.publish(ProcessAlive(self.process, ends=True))
 
     def elsewhere(self, game: str, user: str) -> bool:
         """Whether the user watches the game through another process."""
         return any(user in users for users in self.others.get(game, {}).values())
 
-    # --- Telling -----------------------------------------------------------------------------
+    # --- Reporting ------------------------------------------------------------------------------
 
-    def tell(self, message: Present | Asked | Alive) -> None:
+    def publish(self, message: AttendanceReport | AttendanceRequest | ProcessAlive) -> None:
         self.bus.publish(TOPIC, msgspec.json.encode(message).decode())
 
     def report(self, game: str) -> None:
-        """Tell the others who is here now, if that is news."""
+        """Report who watches a game here, if that has changed."""
         if not self.bus.shared:
             return
         users = sorted(set(self.here(game)))
-        if users != self.told.get(game, []):
-            self.say(game, users)
+        if users != self.reported.get(game, []):
+            self.publish_report(game, users)
 
-    def say(self, game: str, users: list[str]) -> None:
+    def publish_report(self, game: str, users: list[str]) -> None:
         if users:
-            self.told[game] = users
+            self.reported[game] = users
         else:
-            self.told.pop(game, None)
-        self.tell(Present(self.process, game, users))
+            self.reported.pop(game, None)
+        self.publish(AttendanceReport(self.process, game, users))
 
     def ask(self, game: str) -> None:
-        """Learn who watches a game elsewhere."""
+        """Ask who watches a game through other processes."""
         if self.bus.shared:
-            self.tell(Asked(self.process, game))
+            self.publish(AttendanceRequest(self.process, game))
 
     def forget(self, game: str) -> None:
-        """The game is not open here any more."""
+        """Drop what is known of a game that is closed here."""
         self.others.pop(game, None)
 
     def resume(self) -> None:
-        """News may have been lost: tell all, ask for all."""
+        """News may be lost: report all games, and ask for all."""
         at = self.now()
         self.heard = dict.fromkeys(self.heard, at)
-        self.tell(Asked(self.process))
-        self.tell_all()
+        self.publish(AttendanceRequest(self.process))
+        self.report_all()
 
-    def tell_all(self) -> None:
-        for game in self.told.keys() | set(self.games_here()):
+    def report_all(self) -> None:
+        for game in self.reported.keys() | set(self.games_here()):
             users = sorted(set(self.here(game)))
-            if users or game in self.told:
-                self.say(game, users)
+            if users or game in self.reported:
+                self.publish_report(game, users)
 
-    async def beat_for_ever(self) -> None:
+    async def beat_forever(self) -> None:
         while True:
-            self.tell(Alive(self.process))
+            self.publish(ProcessAlive(self.process))
             self.expire()
             await asyncio.sleep(BEAT_S)
 
     def expire(self) -> None:
-        """Forget who was connected through processes that have died."""
+        """Drop the players of processes that have died."""
         if not self.bus.connected:
             return
         late = self.now() - SILENCE_S
         for process in [name for name, heard in self.heard.items() if heard < late]:
-            log.warning("a server process has not been heard of for %g s", SILENCE_S)
-            self.bury(process)
+            log.warning("a server process has been silent for %g s", SILENCE_S)
+            self.drop(process)
 
-    def bury(self, process: str) -> None:
+    def drop(self, process: str) -> None:
         self.heard.pop(process, None)
         for game in [game for game, known in self.others.items() if process in known]:
             self.learn(process, game, frozenset())
 
-    # --- Hearing -----------------------------------------------------------------------------
+    # --- Receiving ------------------------------------------------------------------------------
 
     def receive(self, data: str) -> None:
         message = _decoder.decode(data)
         if message.process == self.process:
             return
-        if isinstance(message, Alive) and message.ends:
-            self.bury(message.process)
+        if isinstance(message, ProcessAlive) and message.ends:
+            self.drop(message.process)
             return
         self.heard[message.process] = self.now()
         match message:
-            case Present():
+            case AttendanceReport():
                 self.learn(message.process, message.game, frozenset(message.users))
-            case Asked(game=None):
-                self.tell_all()
-            case Asked(game=str(game)) if game in self.told:
-                self.say(game, self.told[game])
+            case AttendanceRequest(game=None):
+                self.report_all()
+            case AttendanceRequest(game=str(game)) if game in self.reported:
+                self.publish_report(game, self.reported[game])
 
     def learn(self, process: str, game: str, users: frozenset[str]) -> None:
         known = self.others[game]

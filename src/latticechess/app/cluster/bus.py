@@ -1,7 +1,7 @@
-"""News between the parts of a running program, and between several processes of one server.
+"""The bus: publish and subscribe, between the parts of a program and between processes.
 
-What is published is a hint to look again, never the only copy of anything: whoever missed it
-(a listener that was away, a message lost on its way) finds the same in the database.
+A message is a hint to read again, never the only copy of anything: whoever misses it finds the
+same in the database.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Protocol
 log = logging.getLogger("latticechess.bus")
 
 GAP = "gap"
-"""Published in this process when news from others may have been lost: look for yourself."""
+"""Topic: messages from other processes may have been lost, so read again."""
 
 Listener = Callable[[str], None]
-"""Called with what was published, in the event loop; never waits."""
+"""Called with the message, in the event loop; must not block."""
 Unsubscribe = Callable[[], None]
 
 
 class Bus(Protocol):
-    """Carries short texts (JSON) from whoever publishes under a topic to all who listen to it."""
+    """Carries short texts (JSON) from publishers of a topic to its listeners."""
 
     @property
     def shared(self) -> bool:
@@ -30,23 +30,23 @@ class Bus(Protocol):
 
     @property
     def connected(self) -> bool:
-        """Whether news from other processes arrives now."""
+        """Whether messages from other processes arrive now."""
 
     async def open(self) -> None:
-        """Begin to carry."""
+        """Connect."""
 
     def publish(self, topic: str, data: str = "") -> None:
-        """Tell all listeners of `topic`, in every process; never waits, never fails."""
+        """Send to all listeners of `topic`, in every process; never blocks, never fails."""
 
     def subscribe(self, topic: str, listener: Listener) -> Unsubscribe:
-        """Call `listener` from now on, until the answer is called."""
+        """Call `listener` with every message until the returned function is called."""
 
     async def close(self) -> None:
-        """Carry nothing more."""
+        """Disconnect."""
 
 
 class LocalBus:
-    """The bus of a program that is one process."""
+    """The bus of a single process."""
 
     shared = False
     connected = True
@@ -59,7 +59,7 @@ class LocalBus:
             try:
                 listener(data)
             except Exception:
-                # One bad listener must not keep the news from the others.
+                # One failing listener must not keep the message from the others.
                 log.exception("a listener to %s failed", topic)
 
     def subscribe(self, topic: str, listener: Listener) -> Unsubscribe:

@@ -1,4 +1,4 @@
-"""Messages that may be longer than the bus carries at once: packed, cut, and put together again."""
+"""Split large bus messages into chunks and reassemble them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from collections import OrderedDict
 
 import msgspec
 
-PART = 6_000
-"""Letters of a message in one part: with its envelope short enough for PostgreSQL."""
+CHUNK_LENGTH = 6_000
+"""Characters per chunk: with its envelope, short enough for a PostgreSQL notification."""
 LARGEST = 1 << 20
-"""A message that unpacks to more than this is not one of ours."""
-MOST_UNFINISHED = 256
-"""Messages whose other parts are waited for; the oldest is given up for another."""
+"""Upper bound on a decompressed message: anything larger is not ours."""
+MOST_INCOMPLETE = 256
+"""Incomplete messages kept; the oldest is dropped for a new one."""
 
 
-class Part(msgspec.Struct, array_like=True, frozen=True):
-    """Part `number` of `count` of a message."""
+class Chunk(msgspec.Struct, array_like=True, frozen=True):
+    """Chunk `number` of `count` of a message."""
 
     message: str
     number: int
@@ -28,43 +28,43 @@ class Part(msgspec.Struct, array_like=True, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Part).decode
+_decode = msgspec.json.Decoder(Chunk).decode
 
 
-def parcels(message: bytes) -> list[str]:
-    """The message as texts, each short enough for any bus."""
+def chunks(message: bytes) -> list[str]:
+    """The message, compressed, as texts that any bus can carry."""
     packed = b64encode(zlib.compress(message, 1)).decode()
-    parts = [packed[first : first + PART] for first in range(0, len(packed), PART)]
+    texts = [packed[first : first + CHUNK_LENGTH] for first in range(0, len(packed), CHUNK_LENGTH)]
     name = secrets.token_hex(6)
     return [
-        _encode(Part(name, number, len(parts), text)).decode() for number, text in enumerate(parts)
+        _encode(Chunk(name, number, len(texts), text)).decode() for number, text in enumerate(texts)
     ]
 
 
-class Unpacking:
-    """Puts together what comes in parts, from several senders at once."""
+class Reassembly:
+    """Reassembles messages from chunks of several senders."""
 
     def __init__(self) -> None:
-        self.unfinished: OrderedDict[str, dict[int, str]] = OrderedDict()
+        self.incomplete: OrderedDict[str, dict[int, str]] = OrderedDict()
 
-    def take(self, text: str) -> bytes | None:
-        """The message that this part completes, if it does; None also for what is none of ours."""
+    def add(self, text: str) -> bytes | None:
+        """The message that this chunk completes; None if it does not, or is not ours."""
         try:
-            part = _decode(text)
+            chunk = _decode(text)
         except msgspec.MsgspecError:
             return None
-        parts = self.unfinished.setdefault(part.message, {})
-        parts[part.number] = part.text
-        if len(parts) < part.count:
-            if len(self.unfinished) > MOST_UNFINISHED:
-                self.unfinished.popitem(last=False)
+        texts = self.incomplete.setdefault(chunk.message, {})
+        texts[chunk.number] = chunk.text
+        if len(texts) < chunk.count:
+            if len(self.incomplete) > MOST_INCOMPLETE:
+                self.incomplete.popitem(last=False)
             return None
-        del self.unfinished[part.message]
-        return unpacked("".join(parts[number] for number in sorted(parts)))
+        del self.incomplete[chunk.message]
+        return decompress("".join(texts[number] for number in sorted(texts)))
 
 
-def unpacked(packed: str) -> bytes | None:
-    """The message; None for what is none of ours."""
+def decompress(packed: str) -> bytes | None:
+    """The message; None if it is not ours."""
     try:
         opener = zlib.decompressobj()
         message = opener.decompress(b64decode(packed, validate=True), LARGEST)

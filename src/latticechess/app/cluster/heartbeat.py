@@ -1,7 +1,7 @@
-"""Signs of life: they tell the next run of the program when this one stopped.
+"""Heartbeats: they tell the next run of the program when this one stopped.
 
-A program alone with its data folder touches a file there. Many processes on one database leave
-their signs in it, and learn from them which of them are alive.
+A program alone with its data folder touches a file there. Processes that share a database write
+their heartbeats to it, and so learn which of them are alive.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from latticechess.app.timer import now_ms
 from latticechess.store.database.open import StoreError
 from latticechess.store.database.processes import Process, Processes
 
-log = logging.getLogger("latticechess.program")
+log = logging.getLogger("latticechess.heartbeat")
 
 BEAT_S = 1.0
-"""After a crash, so much of a player's time at most is counted wrongly."""
+"""After a crash, a player's clock is wrong by at most this much."""
 SILENCE_MS = 5_000
-"""A process without a sign of life for so long is dead."""
+"""A process without a heartbeat for this long is dead."""
 
 
-class Pulse(Protocol):
-    """Beats as long as the program runs."""
+class Heartbeat(Protocol):
+    """Beats while the program runs."""
 
     async def stopped_at(self) -> int | None:
-        """When the program last ran, in milliseconds since 1970; None: never, or it still does."""
+        """When the program last ran, in milliseconds since 1970; None: never, or it runs now."""
 
     def start(self) -> None: ...
 
     async def close(self) -> None:
-        """The last sign of life."""
+        """Beat once more, and stop."""
 
 
-class FilePulse:
-    """Touches a file as long as the program runs."""
+class FileHeartbeat:
+    """Touches a file while the program runs."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -58,7 +58,7 @@ class FilePulse:
             try:
                 self.path.touch()
             except OSError as problem:
-                log.warning("the file %s cannot be touched: %s", self.path, problem)
+                log.warning("cannot touch the file %s: %s", self.path, problem)
             await asyncio.sleep(BEAT_S)
 
     async def close(self) -> None:
@@ -68,10 +68,10 @@ class FilePulse:
             self.path.touch()
 
 
-class SharedPulse:
-    """Beats in the database, and notices when it falls to this process to look after all games.
+class SharedHeartbeat:
+    """Beats in the database, and elects the process that looks after all running games.
 
-    The process that has run longest does; it is told again whenever another has died.
+    The oldest living process is elected. It is called again whenever another process has died.
     """
 
     def __init__(self, processes: Processes, look_after_games: Callable[[], None]) -> None:
@@ -80,7 +80,7 @@ class SharedPulse:
         self.id = secrets.token_hex(8)
         self.started_at = now_ms()
         self.alive: list[str] = []
-        """Who was alive at the last beat, the oldest first."""
+        """Living processes at the last beat, oldest first."""
         self.task: asyncio.Task[None] | None = None
 
     async def stopped_at(self) -> int | None:
@@ -90,14 +90,14 @@ class SharedPulse:
         return max(process.beat_at for process in known)
 
     def living(self, known: list[Process]) -> list[str]:
-        """Those who still give signs of life, the oldest first."""
+        """Ids of the living processes, oldest first."""
         late = now_ms() - SILENCE_MS
         return [each.id for each in known if not each.ended and each.beat_at > late]
 
     def start(self) -> None:
-        self.task = asyncio.create_task(self.beat_for_ever())
+        self.task = asyncio.create_task(self.beat_forever())
 
-    async def beat_for_ever(self) -> None:
+    async def beat_forever(self) -> None:
         while True:
             try:
                 self.consider(await self.beat())
@@ -109,10 +109,10 @@ class SharedPulse:
         return await self.processes.beat(Process(self.id, self.started_at, now_ms(), ended))
 
     def consider(self, known: list[Process]) -> None:
-        """Look after the games when it is this process's turn, or somebody has left them."""
+        """Look after the games if this process is elected, or stays so while another has died."""
         before, self.alive = self.alive, self.living(known)
-        somebody_died = bool(set(before) - set(self.alive))
-        if self.alive[:1] == [self.id] and (before[:1] != [self.id] or somebody_died):
+        another_died = bool(set(before) - set(self.alive))
+        if self.alive[:1] == [self.id] and (before[:1] != [self.id] or another_died):
             self.look_after_games()
 
     async def close(self) -> None:

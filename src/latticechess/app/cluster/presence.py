@@ -1,4 +1,4 @@
-"""Who is there: users with a socket open in this process, made known to the others."""
+"""Presence: which users are online, with a socket open in this process or another."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from latticechess.store.database.open import StoreError
 from latticechess.store.social.challenges import AWAY_MS
 from latticechess.store.social.presence import Presences
 
-log = logging.getLogger("latticechess.lobby")
+log = logging.getLogger("latticechess.presence")
 
 BEAT_S = 10.0
 SOON_S = 0.2
-"""Arrivals are written together: after a restart everybody comes at once."""
+"""Arrivals within this time are written together: after a restart everybody comes at once."""
 GRACE_MS = 15_000
-"""One whose last socket closed counts as there for so long: longer than a beat of another process
-that may hold another of their windows, and than it takes to load a page again."""
+"""A user stays online this long after the last socket closes: longer than the beat of another
+process that may hold another of their sockets, and than a page takes to reload."""
 
 
 class Presence:
-    """Counts the open sockets of each user and renews the word that they are there."""
+    """Counts the open sockets of each user and stores who is online."""
 
     def __init__(self, store: Presences) -> None:
         self.store = store
@@ -36,7 +36,7 @@ class Presence:
     def start(self) -> None:
         self.task = asyncio.create_task(self.beat())
 
-    def come(self, user: str) -> None:
+    def connect(self, user: str) -> None:
         """The user has opened a socket."""
         self.sockets[user] += 1
         self.departed.discard(user)
@@ -44,7 +44,7 @@ class Presence:
             self.arrived.add(user)
             self.wake.set()
 
-    def go(self, user: str) -> None:
+    def disconnect(self, user: str) -> None:
         """The user has closed a socket."""
         self.sockets[user] -= 1
         if self.sockets[user] <= 0:
@@ -54,17 +54,17 @@ class Presence:
             self.wake.set()
 
     async def settle(self) -> None:
-        """Return when all who have come are known to be there."""
+        """Store arrivals now, so that everybody here counts as online."""
         if self.arrived:
             await self.write()
 
     async def among(self, users: Collection[str]) -> set[str]:
-        """Those of the users who are there, in whichever process."""
+        """Those of the users who are online, in any process."""
         here = {user for user in users if user in self.sockets}
         return here | await self.store.among(set(users) - here, now_ms())
 
     async def beat(self) -> None:
-        """Tell of arrivals and departures soon, and of everybody from time to time."""
+        """Store arrivals and departures soon, and everybody from time to time."""
         while True:
             try:
                 await asyncio.wait_for(self.wake.wait(), BEAT_S)
@@ -74,7 +74,7 @@ class Presence:
             await self.write()
 
     async def write(self) -> None:
-        """Store who has come and who has gone since the last time."""
+        """Store arrivals and departures since the last time."""
         self.wake.clear()
         arrived, departed = self.arrived, self.departed
         self.arrived, self.departed = set(), set()

@@ -1,4 +1,4 @@
-"""What every process of the server does, in numbers, asked from any one of them."""
+"""Metrics of all server processes, collected over the bus by any one of them."""
 
 from __future__ import annotations
 
@@ -11,71 +11,74 @@ import msgspec
 from latticechess.app.cluster.bus import Bus
 
 TOPIC = "census"
+"""Keeps its name: processes of different versions may share a bus."""
 PATIENCE_S = 1.0
-"""How long the others are waited for; one that does not answer is left out this time."""
+"""How long to wait for other processes; one that does not answer is left out."""
 
 
-class Numbers(msgspec.Struct, frozen=True):
-    """The numbers of one process."""
+class MetricsSnapshot(msgspec.Struct, frozen=True):
+    """Metrics of one process."""
 
     process: str
     values: dict[str, float]
     counts: list[int]
-    """How many appends to the journal fell into each class of time."""
+    """Histogram of the latency of journal appends."""
     seconds: float
-    """What they took together."""
+    """Their total latency."""
 
 
-class Asked(msgspec.Struct, frozen=True, tag="asked"):
-    """Everybody, tell your numbers."""
+class MetricsRequest(msgspec.Struct, frozen=True, tag="asked"):
+    """Asks all processes for their metrics."""
 
     token: str
 
 
-class Told(msgspec.Struct, frozen=True, tag="told"):
+class MetricsReply(msgspec.Struct, frozen=True, tag="told"):
     token: str
-    numbers: Numbers
+    numbers: MetricsSnapshot
 
 
-_decoder = msgspec.json.Decoder(Asked | Told)
+_decoder = msgspec.json.Decoder(MetricsRequest | MetricsReply)
 
 
-class Census:
-    """Asks the other processes, and answers when they ask."""
+class ProcessMetrics:
+    """Collects the metrics of all processes, and answers other collectors."""
 
-    def __init__(self, bus: Bus, own: Callable[[], Numbers], others: Callable[[], int]) -> None:
-        """`others`: how many other processes are known to live."""
+    def __init__(
+        self, bus: Bus, own: Callable[[], MetricsSnapshot], others: Callable[[], int]
+    ) -> None:
+        """`own`: metrics of this process; `others`: number of other living processes."""
         self.bus = bus
         self.own = own
         self.others = others
-        self.asked: dict[str, dict[str, Numbers]] = {}
-        """The answers to each question, by process."""
+        self.pending: dict[str, dict[str, MetricsSnapshot]] = {}
+        """Answers to each request, by process."""
         self.answered = asyncio.Event()
 
-    def open(self) -> None:
+    def start(self) -> None:
         if self.bus.shared:
             self.bus.subscribe(TOPIC, self.receive)
 
     def receive(self, data: str) -> None:
         message = _decoder.decode(data)
-        if isinstance(message, Told):
-            if message.token in self.asked:
-                self.asked[message.token][message.numbers.process] = message.numbers
+        if isinstance(message, MetricsReply):
+            if message.token in self.pending:
+                self.pending[message.token][message.numbers.process] = message.numbers
                 self.answered.set()
-        elif message.token not in self.asked:
-            self.tell(Told(message.token, self.own()))
+        elif message.token not in self.pending:
+            self.publish(MetricsReply(message.token, self.own()))
 
-    def tell(self, message: Asked | Told) -> None:
+    def publish(self, message: MetricsRequest | MetricsReply) -> None:
         self.bus.publish(TOPIC, msgspec.json.encode(message).decode())
 
-    async def take(self) -> list[Numbers]:
-        """The numbers of this process and of all others that answer in time."""
+    async def collect(self) -> list[MetricsSnapshot]:
+        """Metrics of this process and of all others that answer in time."""
         own = self.own()
         if not self.bus.shared or not self.bus.connected:
             return [own]
         token = secrets.token_hex(8)
-        found = self.asked[token] = {own.process: own}
-        self.tell(Asked(token))
+        found = self.pending[token] = {own.process: own}
+        self.publish(MetricsRequest(token))
         try:
             async with asyncio.timeout(PATIENCE_S):
                 while len(found) <= self.others():
@@ -84,5 +87,5 @@ class Census:
         except TimeoutError:
             pass
         finally:
-            del self.asked[token]
+            del self.pending[token]
         return [found[process] for process in sorted(found)]

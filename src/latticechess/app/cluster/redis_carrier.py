@@ -1,4 +1,4 @@
-"""News between processes through Redis."""
+"""Redis as carrier of the shared bus."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ CHANNEL = "lattice"
 ANSWER_S = 5.0
 """How long Redis may take to answer."""
 QUIET_S = 5.0
-"""After so long without news Redis is asked whether it is still there."""
+"""After this long without a message, Redis is pinged."""
 
 
-def shown(url: str) -> str:
-    """The address without its password."""
+def without_password(url: str) -> str:
+    """The URL without user and password."""
     parts = urlsplit(url)
     host = parts.netloc.rpartition("@")[2]
     return f"{parts.scheme}://{host}{parts.path}"
 
 
 def check_redis(url: str) -> None:
-    """BusError unless there is a Redis that answers."""
+    """BusError unless Redis answers."""
     try:
         import redis
     except ImportError as error:
@@ -40,10 +40,11 @@ def check_redis(url: str) -> None:
         ) as connection:
             connection.ping()
     except ValueError as error:
-        raise BusError(f"{shown(url)} is not the address of a Redis: {error}") from error
+        raise BusError(f"{without_password(url)} is not the address of a Redis: {error}") from error
     except (redis.RedisError, OSError) as error:
         raise BusError(
-            f"Redis at {shown(url)} does not answer: {error}. Start it, or check the address."
+            f"Redis at {without_password(url)} does not answer: {error}. "
+            "Start it, or check the address."
         ) from error
 
 
@@ -54,9 +55,9 @@ class RedisCarrier:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.name = f"Redis at {shown(url)}"
+        self.name = f"Redis at {without_password(url)}"
         number = urlsplit(url).path.strip("/")
-        # Redis keeps numbered databases apart, but not their channels.
+        # Redis separates numbered databases, but not their channels.
         self.channel = f"{CHANNEL}:{number if number.isdigit() else 0}"
         self.sending: Redis | None = None
 
@@ -65,7 +66,7 @@ class RedisCarrier:
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
 
-        # No retries of its own: they would hide that news was lost.
+        # No retries by the client: they would hide that messages were lost.
         return Redis.from_url(
             self.url,
             retry=Retry(NoBackoff(), 0),

@@ -1,7 +1,7 @@
-"""The bus of many processes: what one publishes reaches all, through Redis or PostgreSQL.
+"""The bus of several processes, carried by Redis or PostgreSQL.
 
-Connections break and come back. News that may have been lost meanwhile is not repeated: every
-process is told of the gap and looks for itself, in the journal, where everything is.
+Connections break and come back. Messages lost meanwhile are not repeated: every process is told
+of the gap and reads the journal.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from latticechess.app.cluster.bus import GAP, LocalBus
 log = logging.getLogger("latticechess.bus")
 
 LARGEST_QUEUE = 10_000
-"""News that may wait for a lost connection; more would be old by then."""
+"""Messages queued while the connection is down; more would be stale."""
 LARGEST_BATCH = 500
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 2.0
 
 
 class BusError(Exception):
-    """The server that carries news between processes cannot be used; the message is for people."""
+    """The carrier of the bus cannot be used; the message tells people why."""
 
 
 class Carrier(Protocol):
-    """A server that passes texts on to all who listen."""
+    """A message broker that passes texts on to all listeners."""
 
     name: str
     """For people."""
     largest: int
-    """The longest text, in bytes, that it takes."""
+    """Upper bound on a text, in bytes."""
 
     async def listen(self, ready: Callable[[], None], receive: Callable[[str], None]) -> None:
-        """Receive until the connection breaks, then raise; `ready` once nothing is missed."""
+        """Receive until the connection breaks, then raise; call `ready` when connected."""
 
     async def send(self, texts: Sequence[str]) -> None:
-        """Pass the texts on, or raise; the next call connects again."""
+        """Send the texts or raise; the next call reconnects."""
 
     async def close(self) -> None:
-        """Give up every connection."""
+        """Close all connections."""
 
 
 class Notice(msgspec.Struct, array_like=True):
-    """What travels."""
+    """The envelope of a message."""
 
     sender: str
     topic: str
@@ -59,7 +59,7 @@ class Notice(msgspec.Struct, array_like=True):
 
 
 class SharedBus(LocalBus):
-    """Carries news to this process's listeners at once and to other processes' soon."""
+    """Delivers to listeners in this process at once, and to other processes soon."""
 
     shared = True
 
@@ -67,22 +67,22 @@ class SharedBus(LocalBus):
         super().__init__()
         self.carrier = carrier
         self.process = secrets.token_hex(8)
-        """Tells this process's own news from others'."""
-        self.hears = False
-        self.speaks = True
+        """Marks messages of this process, which are not delivered twice."""
+        self.receiving = False
+        self.sending = True
         self.outgoing: deque[str] = deque()
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
     @property
     def connected(self) -> bool:  # type: ignore[override]
-        return self.hears and self.speaks
+        return self.receiving and self.sending
 
     async def open(self) -> None:
         """Connect, and stay connected from then on."""
         self.tasks = [
-            asyncio.create_task(self.for_ever(self.receive_all)),
-            asyncio.create_task(self.for_ever(self.send_all)),
+            asyncio.create_task(self.run_forever(self.receive_all)),
+            asyncio.create_task(self.run_forever(self.send_all)),
         ]
 
     def publish(self, topic: str, data: str = "") -> None:
@@ -90,22 +90,22 @@ class SharedBus(LocalBus):
         self.post(topic, data)
 
     def post(self, topic: str, data: str) -> None:
-        """Send to the others."""
-        text = self.written(topic, data)
+        """Queue a message for other processes."""
+        text = self.encode(topic, data)
         if len(text.encode()) > self.carrier.largest:
-            log.warning("news of %s is too long to be carried: others look for themselves", topic)
-            text = self.written(GAP)
+            log.warning("a message of topic %s is too long: other processes read again", topic)
+            text = self.encode(GAP)
         if len(self.outgoing) >= LARGEST_QUEUE:
             self.outgoing.clear()
-            self.outgoing.append(self.written(GAP))
+            self.outgoing.append(self.encode(GAP))
         self.outgoing.append(text)
         self.news.set()
 
-    def written(self, topic: str, data: str = "") -> str:
+    def encode(self, topic: str, data: str = "") -> str:
         return msgspec.json.encode(Notice(self.process, topic, data)).decode()
 
-    async def for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do it again whenever it fails, after a while."""
+    async def run_forever(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Repeat the work whenever it fails, with exponential back-off."""
         wait = FIRST_WAIT_S
         while True:
             began = time.monotonic()
@@ -124,25 +124,25 @@ class SharedBus(LocalBus):
         try:
             await self.carrier.listen(self.ready, self.receive)
         finally:
-            self.hears = False
+            self.receiving = False
 
     def ready(self) -> None:
-        """Connected (again): what came before may have been missed."""
-        log.info("%s carries news", self.carrier.name)
-        self.hears = True
+        """Connected (again): earlier messages may be lost."""
+        log.info("the bus is connected to %s", self.carrier.name)
+        self.receiving = True
         super().publish(GAP)
 
     def receive(self, text: str) -> None:
         try:
             notice = msgspec.json.decode(text, type=Notice)
         except msgspec.MsgspecError:
-            log.warning("something on %s is not from this program", self.carrier.name)
+            log.warning("a message on %s is not from this program", self.carrier.name)
             return
         if notice.sender != self.process:
             super().publish(notice.topic, notice.data)
 
     async def send_all(self) -> None:
-        """Send what waits; what could not be sent waits on."""
+        """Send queued messages; those that fail stay in the queue."""
         while True:
             await self.news.wait()
             self.news.clear()
@@ -151,17 +151,17 @@ class SharedBus(LocalBus):
                 try:
                     await self.carrier.send(batch)
                 except BaseException:
-                    self.speaks = False
+                    self.sending = False
                     self.news.set()
                     raise
-                self.speaks = True
+                self.sending = True
                 for text in batch:
-                    # The queue may have been given up meanwhile.
+                    # The queue may have been cleared meanwhile.
                     if self.outgoing and self.outgoing[0] is text:
                         self.outgoing.popleft()
 
     async def close(self) -> None:
-        """Send what waits, if that is quick, and let go."""
+        """Send queued messages if that is quick, and disconnect."""
         with contextlib.suppress(Exception):
             await asyncio.wait_for(self.flush(), 1.0)
         for task in self.tasks:

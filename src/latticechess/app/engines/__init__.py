@@ -1,17 +1,17 @@
-"""The computer as an opponent: searches in worker processes, asked for with `await`."""
+"""Engines: searches in worker processes. Import `EnginePool`, its errors and replies from here."""
 
 from typing import TYPE_CHECKING
 
-from latticechess.app.engines.messages import ChosenMove, Hint, Report, SeenLine
+from latticechess.app.engines.messages import ChosenMove, Hint, Report, SearchLine
 
 if TYPE_CHECKING:
     from latticechess.app.engines.pool import EngineError, EnginePool
 
-__all__ = ["ChosenMove", "EngineError", "EnginePool", "Hint", "Report", "SeenLine"]
+__all__ = ["ChosenMove", "EngineError", "EnginePool", "Hint", "Report", "SearchLine"]
 
 
 def __getattr__(name: str) -> object:
-    """The pool, when it is asked for: a worker begins sooner without what asks it."""
+    """Import the pool on demand: a worker process starts faster without it."""
     if name in ("EngineError", "EnginePool"):
         from latticechess.app.engines import pool
 

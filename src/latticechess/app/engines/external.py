@@ -1,4 +1,4 @@
-"""External UCI engines as players and analysts: the pool's interface over python-chess."""
+"""External UCI engines as players and analysts, by way of python-chess."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from time import monotonic
 import chess
 import chess.engine
 
-from latticechess.app.engines.fair_queue import FairTurns
-from latticechess.app.engines.messages import ChosenMove, PlayedMove, Report, SeenLine
+from latticechess.app.engines.fair_queue import FairSemaphore
+from latticechess.app.engines.messages import ChosenMove, PlayedMove, Report, SearchLine
 from latticechess.app.engines.worker_queue import SHUT, EngineError
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
@@ -37,19 +37,19 @@ from latticechess.uci.installed_engines import (
 
 STARTING_S = 10.0
 GRACE_S = 5.0
-"""Seconds beyond the time allowed before a program is taken for hung."""
+"""Seconds beyond its time limit after which an engine counts as hung."""
 MATE_SCORE = 31_000
 
 
 @dataclass(slots=True)
 class _Running:
-    """One process of a guest."""
+    """One process of an external engine."""
 
     transport: asyncio.SubprocessTransport
     protocol: chess.engine.UciProtocol
 
     async def end(self) -> None:
-        """End the process at once and see it gone."""
+        """Kill the process and wait for its end."""
         with contextlib.suppress(ProcessLookupError):
             self.transport.kill()
         await asyncio.shield(self.protocol.returncode)
@@ -69,26 +69,26 @@ def _position(source: str, start: str, moves: Sequence[PlayedMove]) -> Position:
 
 
 class ExternalEngine:
-    """One installed program: asked like our own engine, and never trusted."""
+    """An external engine. It answers like our own, and its answers are checked."""
 
     def __init__(self, guest: InstalledEngine, processes: int = 1) -> None:
         self.guest = guest
         self.title = guest.name.capitalize()
         self.levels: tuple[EngineLevel, ...] = ()
         self.problem: Sentence | None = None
-        """Why it cannot play at present, for people."""
-        self._turns = FairTurns(processes)
+        """Why it cannot play now, for people."""
+        self._slots = FairSemaphore(processes)
         self._idle: list[_Running] = []
         self._busy: list[_Running] = []
         self._ending: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def probe(self) -> None:
-        """Learn the program's name and strengths; `problem` says why that cannot be."""
+        """Ask the engine for its name and levels; `problem` says why it fails."""
         with contextlib.suppress(EngineError):
             async with self._process(""):
                 pass
-        # Nobody may ever play against it: it need not wait in memory.
+        # It may never be needed: do not keep it in memory.
         while self._idle:
             self._end(self._idle.pop())
 
@@ -101,7 +101,7 @@ class ExternalEngine:
         time_ms: int | None = None,
         who: str = "",
     ) -> ChosenMove:
-        """The program's move at one of its own strengths, checked; EngineError if none comes."""
+        """The engine's move at one of its levels, checked; EngineError if there is none."""
         position = self._orthodox(variant_source, start_text, moves)
         board = chess_board(position)
         async with self._process(who) as running:
@@ -135,7 +135,7 @@ class ExternalEngine:
         limit: chess.engine.Limit,
         who: str = "",
     ) -> AsyncGenerator[Report]:
-        """Reports of the program at full strength; EngineError if it fails."""
+        """Reports of the engine at full strength; EngineError if it fails."""
         position = self._orthodox(variant_source, start_text, moves)
         board = chess_board(position)
         begun = monotonic()
@@ -165,7 +165,7 @@ class ExternalEngine:
                         yield Report(0, depth, nodes, spent, tuple(seen))
 
     def level(self, number: int) -> EngineLevel:
-        """Its strength of that number, or the nearest it has."""
+        """Its level of that number, or the nearest."""
         return min(self.levels, key=lambda level: abs(level.number - number))
 
     async def close(self) -> None:
@@ -184,8 +184,8 @@ class ExternalEngine:
 
     @contextlib.asynccontextmanager
     async def _process(self, who: str) -> AsyncIterator[_Running]:
-        """A running process for one question, users in turn; one that fails is not used again."""
-        async with self._turns.turn(who):
+        """A running process for one question, fair between users; one that fails is dropped."""
+        async with self._slots.slot(who):
             running: _Running | None = None
             try:
                 running = await self._take()
@@ -204,7 +204,7 @@ class ExternalEngine:
             self.problem = None
 
     def _settle(self, running: _Running, error: BaseException) -> None:
-        """Keep a process whose question was merely withdrawn; end one that failed over it."""
+        """Keep a process whose question was withdrawn; end one that failed."""
         if isinstance(error, GeneratorExit):
             self._idle.append(running)
         else:
@@ -231,7 +231,7 @@ class ExternalEngine:
         return running
 
     def _explain(self, error: BaseException) -> Sentence | None:
-        """What to tell people; None for what is no failure of the program."""
+        """What to tell people; None if the engine has not failed."""
         match error:
             case TimeoutError():
                 return sentence("engine-timed-out", name=self.title)
@@ -249,7 +249,7 @@ class ExternalEngine:
 
 
 def _options(running: _Running, strength: EngineLevel | None) -> chess.engine.ConfigMapping:
-    """Full strength, or that of a level: what another game has set must not stay."""
+    """Options for full strength or a level, resetting those of an earlier game."""
     known = running.protocol.options
     settings: dict[str, str | int | bool | None] = dict(resources(known))
     if "UCI_LimitStrength" in known:
@@ -265,14 +265,14 @@ def _line(
     board: chess.Board,
     info: chess.engine.InfoDict,
     first: Move | None = None,
-) -> SeenLine:
-    """What the program says of a line; `first` is the move it made, whatever it said."""
+) -> SearchLine:
+    """A line as the engine reports it; `first` is the move it made, whatever it reported."""
     score = info.get("score")
     relative = score.pov(board.turn) if score is not None else chess.engine.Cp(0)
     moves = played_line(position, board, info.get("pv", []))
     if first is not None and moves[:1] != (first,):
         moves = (first,)
-    return SeenLine(
+    return SearchLine(
         relative.score(mate_score=MATE_SCORE),
         relative.mate(),
         tuple((move.origin, move.target, move.promotion) for move in moves),

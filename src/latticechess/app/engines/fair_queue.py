@@ -1,4 +1,4 @@
-"""A queue that serves its users in turn, so that nobody waits for another's long list."""
+"""Fair scheduling: users take turns, however many jobs each of them has."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from typing import Generic, TypeVar
 
-Job = TypeVar("Job")
+T = TypeVar("T")
 
 
-class FairQueue(Generic[Job]):
-    """First come, first served for each user; the users take turns."""
+class FairQueue(Generic[T]):
+    """A queue per user, first in, first out; the users take turns (round robin)."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
 
     def __len__(self) -> int:
         return sum(len(jobs) for jobs in self._waiting.values())
 
-    def put(self, who: str, job: Job) -> None:
-        """Wait in `who`'s line."""
+    def put(self, who: str, job: T) -> None:
+        """Add a job to `who`'s queue."""
         self._waiting.setdefault(who, deque()).append(job)
 
-    def take(self) -> Job:
-        """The next job; its user goes to the end of the round. LookupError if there is none."""
+    def take(self) -> T:
+        """The next job; its user goes to the end of the round. LookupError if it is empty."""
         if not self._waiting:
             raise LookupError("nobody is waiting")
         who, jobs = self._waiting.popitem(last=False)
@@ -34,8 +34,8 @@ class FairQueue(Generic[Job]):
             self._waiting[who] = jobs
         return job
 
-    def remove(self, who: str, job: Job) -> bool:
-        """Forget a job that is still waiting; whether it was."""
+    def remove(self, who: str, job: T) -> bool:
+        """Remove a job; whether it was still in the queue."""
         jobs = self._waiting.get(who)
         if jobs is None or job not in jobs:
             return False
@@ -45,41 +45,41 @@ class FairQueue(Generic[Job]):
         return True
 
 
-class FairTurns:
-    """So many at a time; of those who wait, the users take turns."""
+class FairSemaphore:
+    """A semaphore whose waiting users take turns."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    def __init__(self, slots: int) -> None:
+        self._free = slots
         self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
 
     @contextlib.asynccontextmanager
-    async def turn(self, who: str) -> AsyncIterator[None]:
-        """A place, for as long as the block lasts."""
-        await self._enter(who)
+    async def slot(self, who: str) -> AsyncIterator[None]:
+        """Hold a slot for as long as the block lasts."""
+        await self._acquire(who)
         try:
             yield
         finally:
-            self._leave()
+            self._release()
 
-    async def _enter(self, who: str) -> None:
+    async def _acquire(self, who: str) -> None:
         if self._free:
             self._free -= 1
             return
-        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put(who, called)
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put(who, granted)
         try:
-            await called
+            await granted
         except asyncio.CancelledError:
-            self._waiting.remove(who, called)
-            # One who was called and leaves all the same gives the place to the next.
-            if not called.cancelled():
-                self._leave()
+            self._waiting.remove(who, granted)
+            # Cancelled after the slot was granted: pass it on.
+            if not granted.cancelled():
+                self._release()
             raise
 
-    def _leave(self) -> None:
+    def _release(self) -> None:
         while len(self._waiting):
-            called = self._waiting.take()
-            if not called.done():
-                called.set_result(None)
+            granted = self._waiting.take()
+            if not granted.done():
+                granted.set_result(None)
                 return
         self._free += 1

@@ -1,4 +1,4 @@
-"""What the server and an engine worker say to each other, one JSON value a line."""
+"""Messages between the server and a worker process, one JSON value per line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PlayedMove = tuple[tuple[int, ...], tuple[int, ...], str | None]
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
-    """Find a move, or a hint, in a position: a start and the moves played since."""
+    """Asks for a move or a hint in a position, given by a start and the moves since."""
 
     id: int
     variant: str
@@ -24,27 +24,27 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
 
 
 class AskLines(msgspec.Struct, frozen=True, tag="analyse"):
-    """Report on a position again and again, deeper each time, until a limit is reached."""
+    """Asks for an analysis: a report per depth until a limit is reached."""
 
     id: int
     variant: str
     start: str
     moves: tuple[PlayedMove, ...]
     lines: int = 1
-    """How many of the best moves to follow."""
+    """Number of lines (MultiPV)."""
     depth: int | None = None
     nodes: int | None = None
     time_ms: int | None = None
 
 
 class StopAsking(msgspec.Struct, frozen=True, tag="stop"):
-    """The answer to `id` is no longer wanted: end the search at once."""
+    """Cancels question `id`: end the search at once."""
 
     id: int
 
 
 class ChosenMove(msgspec.Struct, frozen=True, tag="move"):
-    """The move chosen, with what was seen: score in hundredths of a pawn for the mover."""
+    """The move chosen and its search result; the score is in centipawns for the mover."""
 
     id: int
     origin: tuple[int, ...]
@@ -58,7 +58,7 @@ class ChosenMove(msgspec.Struct, frozen=True, tag="move"):
 
 
 class Hint(msgspec.Struct, frozen=True, tag="hint"):
-    """The best move and a short sentence on why."""
+    """The best move and a sentence with the reason."""
 
     id: int
     origin: tuple[int, ...]
@@ -72,8 +72,8 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     parameters: dict[str, str | int] = msgspec.field(default_factory=dict)
 
 
-class SeenLine(msgspec.Struct, frozen=True):
-    """One line of an analysis, its score for the side to move in hundredths of a pawn."""
+class SearchLine(msgspec.Struct, frozen=True):
+    """One line of an analysis; the score is in centipawns for the side to move."""
 
     score: int
     mate: int | None
@@ -82,23 +82,23 @@ class SeenLine(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, tag="report"):
-    """What an analysis sees so far, the best line first. More follow, and `Done` at the end."""
+    """An analysis so far, best line first. More follow, and `Done` at the end."""
 
     id: int
     depth: int
     nodes: int
     time_ms: int
-    lines: tuple[SeenLine, ...]
+    lines: tuple[SearchLine, ...]
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """The analysis has come to its end."""
+    """The analysis has ended."""
 
     id: int
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """There is no answer, and why not."""
+    """There is no answer; `problem` says why."""
 
     id: int
     problem: str
@@ -127,5 +127,5 @@ def said(text: str, code: str, parameters: dict[str, str | int]) -> Sentence:
 Question = Ask | AskLines
 Request = Question | StopAsking
 Answer = ChosenMove | Hint | Done | Failed
-"""What ends a question."""
+"""The last reply to a question."""
 Reply = Answer | Report

@@ -1,4 +1,4 @@
-"""The pool of engine workers: moves, hints and analyses for many users, asked for with `await`."""
+"""The engine pool: moves, hints and analyses for many users, from worker processes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from latticechess.app.engines.messages import (
 )
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.engines.worker_process import COMMAND
-from latticechess.app.engines.worker_queue import TURN_S, Desk, EngineError, Job
+from latticechess.app.engines.worker_queue import TURN_S, EngineError, Job, WorkerQueue
 from latticechess.engine.strength.levels import level_of
 from latticechess.kernel.sentence import sentence
 from latticechess.uci.installed_engines import InstalledEngine
 
 GRACE = 15.0
-"""Seconds beyond the time allowed before a worker is taken for hung."""
+"""Seconds beyond its time limit after which a worker counts as hung."""
 HINT_LEVEL = 5
 HINT_TIME_MS = 1000
 ANALYSIS_MS = 10_000
@@ -40,10 +40,10 @@ MOST_LINES = 10
 
 
 class EnginePool:
-    """Searches for many users at once in fair turns.
+    """Searches for many users at once, fairly.
 
-    Players and analysts have workers of their own, at most `workers` each: nobody's opponent
-    stops thinking because somebody else watches an evaluation.
+    Games and analyses have separate workers, at most `workers` each, so that an analysis never
+    holds up a computer player.
     """
 
     def __init__(
@@ -55,18 +55,17 @@ class EnginePool:
         guests: Sequence[InstalledEngine] = (),
         remote: RemoteWorkers | None = None,
     ) -> None:
-        """`command` starts a worker; `grace` is the time it has beyond what a question allows.
+        """`command` starts a worker; `grace` is what it may take beyond a question's time limit.
 
-        An analysis ends after `turn_s` seconds if another one waits for its worker. `guests` are
-        programs of others that can be asked in place of our own. `remote` workers, if there are
-        any, are asked first.
+        An analysis ends after `turn_s` seconds if another question waits for its worker. `guests`
+        are external engines. `remote` workers, if there are any, are asked first.
         """
         limit = workers or max(1, (os.cpu_count() or 2) - 1)
         self._grace = grace
         self._remote = remote
         self._numbers = itertools.count(1)
-        self._players = Desk(limit, command)
-        self._analysts = Desk(limit, command, turn_s)
+        self._players = WorkerQueue(limit, command)
+        self._analysts = WorkerQueue(limit, command, turn_s)
         self.externals = {guest.name: ExternalEngine(guest, limit) for guest in guests}
 
     async def __aenter__(self) -> Self:
@@ -90,9 +89,9 @@ class EnginePool:
         who: str = "",
         engine: str | None = None,
     ) -> ChosenMove:
-        """The move a player of `level` makes; EngineError if none comes. Cancelling stops it.
+        """The move of a player of `level`; EngineError if there is none. Cancelling stops it.
 
-        `engine` names one of `externals` in place of our own.
+        `engine` names one of `externals` instead of our own.
         """
         if engine is not None:
             external = self._external(engine)
@@ -111,10 +110,10 @@ class EnginePool:
         time_ms: int = HINT_TIME_MS,
         who: str = "",
     ) -> Hint:
-        """The best move and why; EngineError if none comes. Cancelling stops it."""
+        """The best move and its reason; EngineError if there is none. Cancelling stops it."""
         number = next(self._numbers)
         ask = Ask(number, variant_source, start_text, tuple(moves), HINT_LEVEL, time_ms, hint=True)
-        # The reason takes a second, shorter look.
+        # The reason takes a second, shorter search.
         reply = await self._answer(ask, who, 2 * time_ms)
         assert isinstance(reply, Hint)
         return reply
@@ -132,11 +131,11 @@ class EnginePool:
         who: str = "",
         engine: str | None = None,
     ) -> AsyncGenerator[Report]:
-        """Reports on a position as it is seen deeper and deeper; EngineError if it fails.
+        """Reports of an analysis, one per depth; EngineError if it fails.
 
-        Ends at the first limit, or earlier when others have waited long enough for the worker.
+        Ends at the first limit, or after its time slice if others wait for the worker.
         Closing the iterator (`contextlib.aclosing`) or cancelling its reader stops the search.
-        `engine` names one of `externals` in place of our own.
+        `engine` names one of `externals` instead of our own.
         """
         lines = max(1, min(lines, MOST_LINES))
         time_ms = max(1, min(time_ms, LONGEST_ANALYSIS_MS))
@@ -170,21 +169,21 @@ class EnginePool:
         await asyncio.gather(self._players.close(), self._analysts.close(), *externals)
 
     async def probe(self) -> None:
-        """Learn what the external engines are called and how strong they can be."""
+        """Ask the external engines for their names and levels."""
         await asyncio.gather(*(external.probe() for external in self.externals.values()))
 
     @property
     def pids(self) -> list[int]:
-        """The numbers of the worker processes that are running."""
+        """Process ids of the running workers."""
         return self._players.pids + self._analysts.pids
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a worker."""
+        """Number of questions that wait for a worker."""
         return self._players.waiting + self._analysts.waiting
 
     def warm(self) -> None:
-        """Start one worker in the background, so that the first move need not wait for it."""
+        """Start one worker in the background, so that the first move does not wait for it."""
         self._players.warm()
 
     def _external(self, name: str) -> ExternalEngine:
@@ -198,29 +197,29 @@ class EnginePool:
             return await anext(replies)
 
     async def _replies(
-        self, desk: Desk, ask: Question, who: str, time_ms: int
+        self, queue: WorkerQueue, ask: Question, who: str, time_ms: int
     ) -> AsyncGenerator[Reply]:
-        """All replies up to the one that ends the question; from elsewhere where that is possible.
+        """All replies up to the answer, from a remote worker if one is free.
 
-        Where a worker elsewhere is lost our own goes on, and what was reported is not told again.
+        If the remote worker is lost, our own goes on; reports are not repeated.
         """
         depth = 0
         if self._remote is not None:
-            async with aclosing(self._remote.replies(ask, time_ms)) as told:
-                async for reply in told:
+            async with aclosing(self._remote.replies(ask, time_ms)) as replies:
+                async for reply in replies:
                     yield reply
                     if not isinstance(reply, Report):
                         return
                     depth = reply.depth
         job = Job(ask, who, time_ms / 1000 + self._grace)
-        desk.put(job)
+        queue.put(job)
         try:
             while isinstance(reply := await job.reply(), Report):
                 if reply.depth > depth:
                     yield reply
             yield reply
         finally:
-            desk.withdraw(job)
+            queue.withdraw(job)
 
 
 __all__ = ["EngineError", "EnginePool"]

@@ -1,7 +1,7 @@
-"""One engine worker: reads questions from standard input, answers on standard output.
+"""The worker process: reads questions from standard input, writes replies to standard output.
 
-Run as `python -m latticechess.app.engines.worker`. A second thread listens while the first
-thinks, so that a search can be stopped; the end of the input ends the process.
+Run as `python -m latticechess.app.engines.worker`. A second thread reads while the first
+searches, so that a search can be stopped. The end of the input ends the process.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from latticechess.app.engines.messages import (
     Reply,
     Report,
     Request,
-    SeenLine,
+    SearchLine,
     StopAsking,
     failed,
     flat,
@@ -52,7 +52,7 @@ def _variant(source: str) -> Variant:
 
 
 class Worker:
-    """Questions in, answers out."""
+    """Answers one question after the other."""
 
     def __init__(self) -> None:
         self._inbox: SimpleQueue[Question | None] = SimpleQueue()
@@ -60,7 +60,7 @@ class Worker:
         self._last: tuple[str, str, tuple[PlayedMove, ...], Position] | None = None
 
     def run(self, requests: BinaryIO, replies: BinaryIO) -> None:
-        """Answer until the questions end."""
+        """Answer until the input ends."""
         Thread(target=self._listen, args=(requests,), daemon=True).start()
         encoder = msgspec.json.Encoder()
         while (ask := self._inbox.get()) is not None:
@@ -93,12 +93,12 @@ class Worker:
             else:
                 yield _choose(ask, position, stop)
         except Exception as error:
-            # Whatever is wrong with one question, the worker lives to answer the next.
+            # Whatever is wrong with one question, the worker must answer the next.
             problem = f"{type(error).__name__}: {error}".rstrip(".")
             yield failed(ask.id, sentence("computer-failed", problem=problem))
 
     def _position(self, ask: Question) -> Position:
-        """The position asked about; the last one is played on from where it is the same game."""
+        """The position asked about, continued from the previous one if it is the same game."""
         position = None
         played = 0
         if self._last is not None:
@@ -157,7 +157,7 @@ def _analyse(ask: AskLines, position: Position, stop: Stop) -> Iterator[Reply]:
             nodes=report.nodes,
             time_ms=report.time_ms,
             lines=tuple(
-                SeenLine(line.score, line.mate, _numbers(line.moves)) for line in report.lines
+                SearchLine(line.score, line.mate, _numbers(line.moves)) for line in report.lines
             ),
         )
     yield Done(ask.id)
@@ -168,13 +168,13 @@ def _numbers(line: tuple[Move, ...]) -> tuple[PlayedMove, ...]:
 
 
 def main() -> None:
-    """Serve the parent process on the standard streams."""
+    """Answer the parent process on the standard streams."""
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # A stray print must not be taken for an answer.
+    # A stray print must not be mistaken for a reply.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    # Ctrl-C in a terminal reaches every process; the parent ends this one in good order.
+    # Ctrl-C in a terminal reaches every process; the parent ends this one in an orderly way.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Thinking yields to whoever serves people.
+    # Searching must not slow down the server.
     os.nice(5)
     Worker().run(sys.stdin.buffer, replies)
 

@@ -1,4 +1,4 @@
-"""The line to one worker process: start, ask, stop, and start again."""
+"""One worker process as the server sees it: start it, ask it, stop it, restart it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from latticechess.app.engines.messages import Answer, Question, Reply, Report, S
 
 COMMAND = (sys.executable, "-m", "latticechess.app.engines.worker")
 STOPPING = 2.0
-"""Seconds a worker has to end a search that nobody wants any more."""
+"""Seconds a worker has to end a cancelled search."""
 LONGEST_LINE = 1 << 20
 
 
 class WorkerGoneError(Exception):
-    """The worker process ended without an answer."""
+    """The worker process has ended without an answer."""
 
 
-class WorkerLink:
-    """One worker process, replaced whenever it has ended."""
+class WorkerProcess:
+    """One worker process, started again whenever it has ended."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -33,7 +33,7 @@ class WorkerLink:
 
     @property
     def pid(self) -> int | None:
-        """The number of the running process."""
+        """Process id; None if it is not running."""
         running = self._process is not None and self._process.returncode is None
         return self._process.pid if running and self._process else None
 
@@ -55,13 +55,13 @@ class WorkerLink:
         unwanted: asyncio.Event,
         on_report: Callable[[Report], None],
     ) -> Answer | None:
-        """The answer, or None once it is unwanted; what comes before it goes to `on_report`.
+        """The answer; None once it is unwanted. Reports before it go to `on_report`.
 
-        TimeoutError after `seconds`, WorkerGoneError if the process ends; either way the next
-        question finds a fresh one.
+        TimeoutError after `seconds`, WorkerGoneError if the process ends. In both cases the next
+        question gets a new process.
         """
         process = await self.start()
-        answer = asyncio.create_task(self._converse(process, ask, on_report))
+        answer = asyncio.create_task(self._exchange(process, ask, on_report))
         gone = asyncio.create_task(unwanted.wait())
         try:
             await asyncio.wait({answer, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -75,25 +75,25 @@ class WorkerLink:
         finally:
             gone.cancel()
             if not answer.done():
-                # Its answer would be taken for that of the next question.
+                # Its answer would be mistaken for that of the next question.
                 answer.cancel()
                 await self.end()
             elif answer.exception() is not None:
                 await self.end()
 
     async def end(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         process, self._process = self._process, None
         if process is None:
             return
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
-        # Close the pipe's transport now, not when the loop may be closed.
+        # Close the pipe's transport now: later the loop may be closed.
         if process.stdin is not None:
             process.stdin.close()
 
-    async def _converse(
+    async def _exchange(
         self, process: Process, ask: Question, on_report: Callable[[Report], None]
     ) -> Answer:
         assert process.stdin is not None

@@ -1,4 +1,4 @@
-"""A desk where questions wait in fair turns for a limited number of workers."""
+"""A queue of questions for a limited number of worker processes, fair between users."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from latticechess.app.engines.messages import (
     failed,
     said,
 )
-from latticechess.app.engines.worker_process import WorkerGoneError, WorkerLink
+from latticechess.app.engines.worker_process import WorkerGoneError, WorkerProcess
 from latticechess.kernel.sentence import Sentence, sentence
 
 TURN_S = 8.0
-"""An analysis ends after so many seconds when somebody waits for the same worker."""
+"""Time slice of an analysis, in seconds: then it ends if another question waits."""
 SHUT = sentence("computer-shutting-down")
 
 
 class EngineError(Exception):
-    """The computer gave no move; the message says why, for people."""
+    """The computer gave no answer; the message tells people why."""
 
 
 class Job:
-    """One question and what has been answered to it; its last reply is not a report."""
+    """One question and the replies to it; the last reply is not a report."""
 
     def __init__(self, ask: Question, who: str, seconds: float) -> None:
         self.ask = ask
@@ -39,7 +39,7 @@ class Job:
         self.replies: asyncio.Queue[Reply] = asyncio.Queue()
         self.unwanted = asyncio.Event()
         self.begun: float | None = None
-        """When the first report came: a worker that has yet to start takes no one's turn."""
+        """When the first report came: the time slice starts then."""
 
     def fail(self, reason: Sentence) -> None:
         """End without an answer."""
@@ -53,16 +53,16 @@ class Job:
         return reply
 
 
-class Desk:
-    """At most `limit` workers, started when first needed, kept warm, replaced when they fail."""
+class WorkerQueue:
+    """At most `limit` worker processes, started on demand, kept warm, replaced when they fail."""
 
     def __init__(self, limit: int, command: Sequence[str], turn_s: float = TURN_S) -> None:
         self._limit = limit
         self._command = command
         self._turn_s = turn_s
         self._queue: FairQueue[Job] = FairQueue()
-        self._attendants: set[asyncio.Task[None]] = set()
-        self._links: set[WorkerLink] = set()
+        self._supervisors: set[asyncio.Task[None]] = set()
+        self._processes: set[WorkerProcess] = set()
         self._running: set[Job] = set()
         self._idle = 0
         self._news = asyncio.Semaphore(0)
@@ -70,54 +70,54 @@ class Desk:
 
     @property
     def pids(self) -> list[int]:
-        """The numbers of the worker processes that are running."""
-        return [link.pid for link in self._links if link.pid is not None]
+        """Process ids of the running workers."""
+        return [process.pid for process in self._processes if process.pid is not None]
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a worker."""
+        """Number of questions that wait for a worker."""
         return len(self._queue)
 
     def warm(self) -> None:
-        """Start one worker in the background, so that the first question need not wait for it."""
-        if not self._attendants and not self._closed:
-            self._hire()
+        """Start one worker in the background, so that the first question does not wait for it."""
+        if not self._supervisors and not self._closed:
+            self._start_worker()
 
     def put(self, job: Job) -> None:
-        """Let the question wait for its turn; EngineError if the desk is closed."""
+        """Enqueue a question; EngineError if the queue is closed."""
         if self._closed:
             raise EngineError(SHUT)
         self._queue.put(job.who, job)
         if self._idle < len(self._queue):
-            if len(self._attendants) < self._limit:
-                self._hire()
+            if len(self._supervisors) < self._limit:
+                self._start_worker()
             else:
-                self._hurry()
+                self._limit_analyses()
         self._news.release()
 
     def withdraw(self, job: Job) -> None:
-        """Nobody wants the answer any more: stop at once."""
+        """Drop a question: its answer is not wanted any more."""
         job.unwanted.set()
         self._queue.remove(job.who, job)
 
     async def close(self) -> None:
         """Stop every search and end the workers."""
         self._closed = True
-        for attendant in self._attendants:
-            attendant.cancel()
-        await asyncio.gather(*self._attendants, return_exceptions=True)
-        self._attendants.clear()
+        for supervisor in self._supervisors:
+            supervisor.cancel()
+        await asyncio.gather(*self._supervisors, return_exceptions=True)
+        self._supervisors.clear()
         while len(self._queue):
             self._queue.take().fail(SHUT)
-        await asyncio.gather(*(link.end() for link in self._links))
-        self._links.clear()
+        await asyncio.gather(*(process.end() for process in self._processes))
+        self._processes.clear()
 
-    def _hire(self) -> None:
-        attendant = asyncio.create_task(self._attend())
-        self._attendants.add(attendant)
+    def _start_worker(self) -> None:
+        supervisor = asyncio.create_task(self._supervise())
+        self._supervisors.add(supervisor)
 
-    def _hurry(self) -> None:
-        """Somebody waits: analyses that are under way end when they have had their turn."""
+    def _limit_analyses(self) -> None:
+        """A question waits: end each running analysis after its time slice."""
         loop = asyncio.get_running_loop()
         for job in self._running:
             if isinstance(job.ask, AskLines) and job.begun is not None:
@@ -132,14 +132,14 @@ class Desk:
         if job.begun is None:
             job.begun = asyncio.get_running_loop().time()
             if len(self._queue):
-                self._hurry()
+                self._limit_analyses()
 
-    async def _attend(self) -> None:
-        """Look after one worker for good: give it jobs, and replace it when it fails."""
-        link = WorkerLink(self._command)
-        self._links.add(link)
+    async def _supervise(self) -> None:
+        """Give jobs to one worker process, and replace it when it fails."""
+        process = WorkerProcess(self._command)
+        self._processes.add(process)
         with contextlib.suppress(OSError):
-            await link.start()
+            await process.start()
         while True:
             self._idle += 1
             try:
@@ -147,22 +147,22 @@ class Desk:
             finally:
                 self._idle -= 1
             if len(self._queue) == 0:
-                continue  # It was cancelled while it waited.
+                continue  # The job was withdrawn while it waited.
             job = self._queue.take()
             self._running.add(job)
             try:
-                await self._serve(link, job)
+                await self._serve(process, job)
             except asyncio.CancelledError:
                 job.fail(SHUT)
                 raise
             finally:
                 self._running.discard(job)
 
-    async def _serve(self, link: WorkerLink, job: Job) -> None:
-        """Get one answer; a worker that dies over it is replaced and asked once more."""
+    async def _serve(self, process: WorkerProcess, job: Job) -> None:
+        """Get one answer; a worker that dies is replaced and asked once more."""
         for _ in range(2):
             try:
-                answer = await link.ask(
+                answer = await process.ask(
                     job.ask, job.seconds, job.unwanted, lambda report: self._pass_on(job, report)
                 )
             except WorkerGoneError:

@@ -1,1 +1,1 @@
-"""Live games: rooms, seats, spectators, the computer's moves, chat."""
+"""Live games: `Rooms` holds one `Room` per game; a room joins the game's authority and audience."""

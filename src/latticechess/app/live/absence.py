@@ -1,4 +1,4 @@
-"""Which of a game's players have left, and since when: what a claim is judged by."""
+"""Absence: which players have left a game, and since when. A claim is judged by it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from latticechess.play.game import Game
 
 
 class Absence:
-    """Remembers when each player was last there, as this process knows it."""
+    """Remembers since when each player has been away, as far as this process knows."""
 
-    patience_ms: int | None = None
-    """How long somebody who has left is waited for; None: as long as is usual."""
-
-    def __init__(self) -> None:
+    def __init__(self, patience_ms: int | None = None) -> None:
+        self.patience_ms = patience_ms
+        """How long a player may be away before the opponent can claim; None: the default."""
         self.since: dict[Side, int] = {}
 
-    def note(self, game: Game, connected: Callable[[Side], bool]) -> None:
-        """Somebody has come or gone: look who is missing."""
+    def update(self, game: Game, connected: Callable[[Side], bool]) -> None:
+        """Check who is missing, after somebody has come or gone."""
         for side in Side:
             if game.players[side].kind == "person" and not connected(side):
                 self.since.setdefault(side, now_ms())
@@ -27,6 +26,6 @@ class Absence:
                 self.since.pop(side, None)
 
     def away_ms(self, side: Side) -> int | None:
-        """How long the player has been away; None: they are there."""
+        """How long the player has been away; None: they are connected."""
         left = self.since.get(side)
         return None if left is None else max(0, now_ms() - left)

@@ -1,4 +1,4 @@
-"""Chat at a board: said, kept, passed on to those who may hear it."""
+"""Chat of a live game: two channels, one for its players and one for its spectators."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from latticechess.app.live.seats import sides_of
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import sentence
 from latticechess.play.game import Game
+from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 from latticechess.store.social.chat import Chats, Circle, Line, Report
 from latticechess.store.social.silences import Silence, Silences
 
 LONGEST_LINE = 300
 LONGEST_NOTE = 500
-MOST_LINES = 6
-IN_SECONDS = 12.0
-"""At most so many lines of one user in so short a time."""
+RATE_LINES = 6
+RATE_SECONDS = 12.0
+"""Rate limit of one user: this many lines within this time."""
+MOST_RATED_USERS = 10_000
+"""Above this many users, the rate limiter starts afresh."""
 HOUR_MS = 3_600_000
 LONGEST_SILENCE_HOURS = 366 * 24
 
@@ -30,7 +33,7 @@ _decoder = msgspec.json.Decoder(Line)
 
 
 def circle_of(game: Game, user: str) -> Circle:
-    """With whom the user speaks: players among themselves, spectators among themselves."""
+    """The channel of the user: players chat among themselves, spectators among themselves."""
     return "players" if sides_of(game, user) else "watchers"
 
 
@@ -38,32 +41,32 @@ def topic(game: str, circle: Circle) -> str:
     return f"chat.{game}.{circle}"
 
 
-class Talk:
-    """The chats of all games."""
+class Chat:
+    """The chat of all games: rate limits, silences, reports, delivery over the bus."""
 
     def __init__(self, store: Chats, bus: Bus, now: Callable[[], float] = time.monotonic) -> None:
         self.store = store
         self.silences = Silences(store.engine)
         self.bus = bus
         self.now = now
-        self.said: dict[str, deque[float]] = defaultdict(deque)
-        """When each user last spoke."""
+        self.sent: dict[str, deque[float]] = defaultdict(deque)
+        """Times of each user's latest lines, for the rate limit."""
 
     async def say(self, game: Game, user: str, name: str, text: str) -> None:
-        """Pass on what somebody says; Refusal for too much, too long or nothing."""
-        clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        """Store and deliver a line; Refusal if it is empty, too long or too soon."""
+        clean = plain_text(text)
         if not clean:
             raise Refusal("message-empty")
         if len(clean) > LONGEST_LINE:
             raise Refusal("message-too-long", count=LONGEST_LINE)
-        await self.let_speak(user)
-        self.hold_back(user)
+        await self.require_not_silenced(user)
+        self.limit_rate(user)
         circle = circle_of(game, user)
         line = await self.store.add(Line(0, game.id, circle, user, name, clean, now_ms()))
         self.bus.publish(topic(game.id, circle), msgspec.json.encode(asdict(line)).decode())
 
-    async def let_speak(self, user: str) -> None:
-        """Refusal for one whom an organiser has silenced."""
+    async def require_not_silenced(self, user: str) -> None:
+        """Refusal for a user whom an organiser has silenced."""
         until = await self.silences.until(user, now_ms())
         if until is not None:
             hours = -(-(until - now_ms()) // HOUR_MS)
@@ -72,7 +75,7 @@ class Talk:
             raise Refusal("silenced", time=left)
 
     async def silence(self, report_id: int, hours: int) -> Report | None:
-        """Let the author of an open report not speak; None if there is none, Refusal."""
+        """Silence the user an open report is about; None if there is no such report. Refusal."""
         if not 1 <= hours <= LONGEST_SILENCE_HOURS:
             raise Refusal("silence-out-of-range", count=LONGEST_SILENCE_HOURS // 24)
         report = next((one for one in await self.store.open_reports() if one.id == report_id), None)
@@ -83,30 +86,30 @@ class Talk:
             await self.store.handled_about(report.about_user, at)
         return report
 
-    def hold_back(self, user: str) -> None:
-        """Refusal for one who speaks too fast."""
+    def limit_rate(self, user: str) -> None:
+        """Refusal for a user who writes too fast."""
         at = self.now()
-        times = self.said[user]
-        while times and times[0] <= at - IN_SECONDS:
+        times = self.sent[user]
+        while times and times[0] <= at - RATE_SECONDS:
             times.popleft()
-        if len(times) >= MOST_LINES:
+        if len(times) >= RATE_LINES:
             raise Refusal("writing-too-fast")
         times.append(at)
-        if len(self.said) > 10_000:
-            self.said = defaultdict(deque, {user: times})
+        if len(self.sent) > MOST_RATED_USERS:
+            self.sent = defaultdict(deque, {user: times})
 
     def listen(self, game: str, circle: Circle, hear: Callable[[Line], None]) -> Unsubscribe:
-        """Call `hear` with every line from now on."""
+        """Call `hear` with every line of the channel from now on."""
         return self.bus.subscribe(topic(game, circle), lambda data: hear(_decoder.decode(data)))
 
     async def line(self, game: Game, user: str, line_id: int) -> Line:
-        """A line that the user can have read; Refusal."""
+        """A line of the user's own channel; Refusal."""
         line = await self.store.get(line_id)
         if line is None or (line.game, line.circle) != (game.id, circle_of(game, user)):
             raise Refusal("no-such-message")
         return line
 
     async def report(self, game: Game, user: str, name: str, line_id: int, note: str) -> None:
-        """Bring a line before the organiser; Refusal."""
+        """Report a line to the organisers; Refusal."""
         line = await self.line(game, user, line_id)
         await self.store.report(line, user, name, note[:LONGEST_NOTE], now_ms())

@@ -1,125 +1,139 @@
-"""The computer's seats in one room: when to think, what to do with the answer."""
+"""Computer players of a live game: when they think, and what they do with the answer."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from latticechess.app.engines import ChosenMove, EngineError, EnginePool
 from latticechess.app.engines.messages import PlayedMove
+from latticechess.app.live.authority import MakeCommand
 from latticechess.app.live.think_time import think_time
 from latticechess.app.timer import now_ms
 from latticechess.engine.strength.levels import LEVELS, level_of
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove, Position
-from latticechess.kernel.sentence import reason_of, sentence
+from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.notation.fen.position import format_position
 from latticechess.play.commands import AcceptDraw, DeclineDraw, PlayMove
 from latticechess.play.events import Player
 from latticechess.play.game import Game
 
-if TYPE_CHECKING:
-    from latticechess.app.live.room import Room
-
 log = logging.getLogger("latticechess.computer")
 
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 30.0
-"""How long to wait after a failed search before the next try: doubled each time."""
+"""Exponential back-off after a failed search: the first wait, doubled up to the longest."""
 SHOWN_S = 0.8
-"""How long each move stands at least where both sides are computers."""
-JUDGING_MS = 300
-"""What the computer spends on a draw offer."""
-GLAD_OF_A_DRAW = -60
-"""Centipawns: the computer takes a draw when it stands at least so much worse."""
+"""Least time between two moves of a game between computers."""
+DRAW_OFFER_MS = 300
+"""Search time for the answer to a draw offer."""
+DRAW_CONTEMPT = -60
+"""The computer accepts a draw at this score or below, in centipawns."""
 
-Question = tuple[Position, Player]
+Turn = tuple[Position, Player]
+"""A position to move in, and the computer player who is to move."""
 
 
-class Computer:
-    """Moves whenever it is the turn of a seat that the computer holds."""
+class Table(Protocol):
+    """What computer players need of their room."""
 
-    def __init__(self, room: Room, pool: EnginePool) -> None:
-        self.room = room
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def watched(self) -> bool: ...
+
+    async def execute(self, make: MakeCommand) -> None: ...
+
+    def announce(self, text: Sentence) -> None: ...
+
+
+class ComputerSeats:
+    """Moves for every seat that the computer holds, and answers draw offers."""
+
+    def __init__(self, table: Table, pool: EnginePool) -> None:
+        self.table = table
         self.pool = pool
-        self.question: Question | None = None
-        self.task: asyncio.Task[None] | None = None
-        self.judging: asyncio.Task[None] | None = None
+        self.turn: Turn | None = None
+        """The turn it is thinking about."""
+        self.move_task: asyncio.Task[None] | None = None
+        self.draw_task: asyncio.Task[None] | None = None
         self.replaced: set[str] = set()
-        """External engines that have failed in this room: ours plays in their place."""
+        """External engines that have failed in this game: ours plays in their place."""
 
     @property
     def thinking(self) -> bool:
         """Whether it is choosing a move."""
-        return self.question is not None
+        return self.turn is not None
 
-    def attend(self, not_before: int | None = None) -> None:
-        """Start, go on or stop, as the game now asks for; begin nothing before `not_before`."""
-        if any(player.kind == "computer" for player in self.room.game.players):
+    def schedule(self, not_before: int | None = None) -> None:
+        """Start, continue or stop thinking, as the game requires; start nothing before then."""
+        if any(player.kind == "computer" for player in self.table.game.players):
             self.pool.warm()
         wait = 0.0 if not_before is None else max(0.0, (not_before - now_ms()) / 1000)
-        wanted = self.wanted()
-        if not same(wanted, self.question):
+        wanted = self.current_turn()
+        if not same_turn(wanted, self.turn):
             self.stop()
             if wanted is not None:
-                self.question = wanted
-                self.task = asyncio.create_task(self.think(wanted, wait))
-        if self.judging is None and offered_to_computer(self.room.game):
-            self.judging = asyncio.create_task(self.judge(wait))
+                self.turn = wanted
+                self.move_task = asyncio.create_task(self.think(wanted, wait))
+        if self.draw_task is None and offered_to_computer(self.table.game):
+            self.draw_task = asyncio.create_task(self.answer_draw_offer(wait))
 
     def longest_ms(self) -> int:
-        """What the seat in turn may spend on its move."""
-        player = self.room.game.players[self.room.game.turn]
-        return level_of(strength(player)).time_ms if player.kind == "computer" else JUDGING_MS
+        """The longest that the side to move may take to answer."""
+        player = self.table.game.players[self.table.game.turn]
+        return level_of(strength(player)).time_ms if player.kind == "computer" else DRAW_OFFER_MS
 
-    def wanted(self) -> Question | None:
-        """What there is to think about now."""
-        game = self.room.game
+    def current_turn(self) -> Turn | None:
+        """The turn that a computer has to think about now."""
+        game = self.table.game
         player = game.players[game.turn]
         if player.kind != "computer" or game.status != "playing" or game.paused:
             return None
-        if game.options.host and not self.room.watchers:
-            # A game between computers is played to be watched.
+        if game.options.host and not self.table.watched:
+            # A game between computers goes on only while somebody watches.
             return None
         return game.position, player
 
     def stop(self) -> None:
-        """Think no more about the question at hand."""
-        self.question = None
-        if self.task is not None and self.task is not asyncio.current_task():
-            self.task.cancel()
-        self.task = None
+        """Stop thinking about the current turn."""
+        self.turn = None
+        if self.move_task is not None and self.move_task is not asyncio.current_task():
+            self.move_task.cancel()
+        self.move_task = None
 
-    async def think(self, question: Question, begin_in: float) -> None:
-        """Find a move and play it; on failure say so and try again, for as long as it takes."""
-        if begin_in:
-            await asyncio.sleep(begin_in)
+    async def think(self, turn: Turn, delay_s: float) -> None:
+        """Find a move and play it; after a failure tell the watchers and try again."""
+        if delay_s:
+            await asyncio.sleep(delay_s)
         wait = FIRST_WAIT_S
-        while same(question, self.question):
+        while same_turn(turn, self.turn):
             try:
-                await self.move(question)
+                await self.move(turn)
                 return
             except Exception:
-                log.exception("the computer could not move in game %s", self.room.game.id)
-            self.room.announce(sentence("computer-without-move"))
+                log.exception("no computer move in game %s", self.table.game.id)
+            self.table.announce(sentence("computer-without-move"))
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT_S)
 
-    async def move(self, question: Question) -> None:
+    async def move(self, turn: Turn) -> None:
         """One attempt: ask the engine and play its move."""
-        position, player = question
+        position, player = turn
         time_ms = self.time_ms(position.turn)
         move, _ = await asyncio.gather(self.ask(player, time_ms), self.show())
         command = PlayMove(position.turn, move.origin, move.target, move.promotion)
-        await self.room.carry_out(lambda _: command if same(question, self.question) else None)
+        await self.table.execute(lambda _: command if same_turn(turn, self.turn) else None)
 
     async def ask(self, player: Player, time_ms: int | None) -> ChosenMove:
-        """What the player's engine would play in the game as it stands.
+        """The move of the player's engine in the current position.
 
-        Where an external engine fails, ours takes its place, and everybody is told.
+        If an external engine fails, ours takes its place and the watchers are told.
         """
-        game = self.room.game
+        game = self.table.game
         level = strength(player)
         engine = player.engine
         if engine is not None and engine not in self.replaced:
@@ -132,88 +146,88 @@ class Computer:
             except (EngineError, IllegalMove) as failure:
                 log.warning("%s failed in game %s: %s", engine, game.id, failure)
                 self.replaced.add(engine)
-                self.room.announce(sentence("engine-replaced-in-game", problem=reason_of(failure)))
+                self.table.announce(sentence("engine-replaced-in-game", problem=reason_of(failure)))
         return await self.pool.choose(*question_of(game), level, time_ms, game.id)
 
     async def show(self) -> None:
-        """Leave people time to see the last move of a game between computers."""
-        if self.room.game.options.host:
+        """In a game between computers, give people time to see the last move."""
+        if self.table.game.options.host:
             await asyncio.sleep(SHOWN_S)
 
     def time_ms(self, side: Side) -> int | None:
-        """How long to think: as the level does, or a share of the time left if that is less."""
-        game = self.room.game
+        """Search time: that of the level, or a share of the time left if that is less."""
+        game = self.table.game
         allowed = think_time(game.clock, side, now_ms())
         if allowed is None:
             return None
         return min(level_of(strength(game.players[side])).time_ms, allowed.aim_ms)
 
-    async def judge(self, begin_in: float) -> None:
-        """Answer a draw offer."""
+    async def answer_draw_offer(self, delay_s: float) -> None:
+        """Accept or decline a draw offer."""
         try:
-            await asyncio.sleep(begin_in)
-            worth = await self.worth_or_nothing()
-            await self.room.carry_out(lambda game: answer_to_draw(game, worth))
+            await asyncio.sleep(delay_s)
+            score = await self.evaluate_or_zero()
+            await self.table.execute(lambda game: answer_to_draw(game, score))
         except Exception:
-            log.exception("a draw offer in game %s could not be answered", self.room.game.id)
+            log.exception("no answer to a draw offer in game %s", self.table.game.id)
         finally:
-            self.judging = None
+            self.draw_task = None
 
-    async def worth_or_nothing(self) -> int:
-        """`worth`; a game that could not be judged is no reason to agree to a draw."""
+    async def evaluate_or_zero(self) -> int:
+        """`evaluate`, or 0 if it fails: that is no reason to accept a draw."""
         try:
-            return await self.worth()
+            return await self.evaluate()
         except Exception:
-            log.exception("game %s could not be judged", self.room.game.id)
+            log.exception("cannot evaluate game %s", self.table.game.id)
             return 0
 
-    async def worth(self) -> int:
-        """What the game is worth to the computer that was offered a draw."""
-        game = self.room.game
+    async def evaluate(self) -> int:
+        """The score for the computer that was offered a draw, in centipawns."""
+        game = self.table.game
         side = offered_to_computer(game)
         if side is None:
             return 0
-        choice = await self.ask(game.players[side], JUDGING_MS)
+        choice = await self.ask(game.players[side], DRAW_OFFER_MS)
         return choice.score if game.turn is side else -choice.score
 
     async def close(self) -> None:
-        """Stop, and wait until nothing of it runs."""
-        tasks = [task for task in (self.task, self.judging) if task is not None]
-        self.question = None
+        """Stop thinking and wait until no task is running."""
+        tasks = [task for task in (self.move_task, self.draw_task) if task is not None]
+        self.turn = None
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def strength(player: Player) -> int:
-    """The computer's strength; a game from elsewhere may not tell it."""
+    """The computer's level; a game from a file may not state it."""
     return player.level or LEVELS[0].number
 
 
 def question_of(game: Game) -> tuple[str, str, list[PlayedMove]]:
-    """The game's position as it travels to a worker: rules, start and the moves since."""
+    """The game's position as a worker is sent it: variant, start and the moves since."""
     moves = [(p.move.origin, p.move.target, p.move.promotion) for p in game.moves]
     return game.options.source, format_position(game.positions[0]), moves
 
 
 def offered_to_computer(game: Game) -> Side | None:
-    """The computer's side, if its opponent waits for the answer to a draw offer."""
+    """The computer's side, if it has a draw offer to answer."""
     if game.offers.draw is None or game.result is not None:
         return None
     side = game.offers.draw.opponent
     return side if game.players[side].kind == "computer" else None
 
 
-def answer_to_draw(game: Game, worth: int) -> AcceptDraw | DeclineDraw | None:
-    """What the computer, for whom the game is worth so much, says to an offer that still stands."""
+def answer_to_draw(game: Game, score: int) -> AcceptDraw | DeclineDraw | None:
+    """The computer's answer, by its score, to a draw offer that still stands."""
     side = offered_to_computer(game)
     if side is None:
         return None
-    return AcceptDraw(side) if worth <= GLAD_OF_A_DRAW else DeclineDraw(side)
+    return AcceptDraw(side) if score <= DRAW_CONTEMPT else DeclineDraw(side)
 
 
-def same(one: Question | None, other: Question | None) -> bool:
-    """Whether two questions are one: the same position object and the same player."""
+def same_turn(one: Turn | None, other: Turn | None) -> bool:
+    """Whether two turns are one: the same position object and the same player."""
     if one is None or other is None:
         return one is other
     return one[0] is other[0] and one[1] == other[1]

@@ -1,4 +1,4 @@
-"""Hints: the best move with a word on why, where no opponent is wronged by it."""
+"""Hints: the best move and the reason for it, where no opponent is cheated."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from latticechess.app.live.seats import require_seat
 from latticechess.kernel.move import Move
 from latticechess.kernel.sentence import Sentence
 from latticechess.notation.moves import format_move
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class HintedMove:
-    """A move to consider."""
+    """A move suggested to the player."""
 
     ply: int
-    """Which ply it would be."""
+    """The ply it would be, from 1."""
     move: Move
     text: str
     reason: Sentence
 
 
 async def hint(room: Room, user: str) -> HintedMove:
-    """What `user` might play now; Refusal where hints have no place."""
+    """The best move for `user` now; Refusal where hints are not allowed."""
     game = room.game
     allow_hint(game, user)
     found = await room.computer.pool.hint(*question_of(game), who=user)

@@ -1,4 +1,4 @@
-"""How a game comes to be: from what somebody wishes for to options and players."""
+"""A new game: from the request of a user to the game's options and players."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from latticechess.app.analysis.positions import offered
+from latticechess.app.analysis.positions import shipped_variant
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
-from latticechess.play.decide import Refusal
 from latticechess.play.events import OPEN, GameOptions, Player
 from latticechess.play.game_names import made_up_name
+from latticechess.play.plain_text import plain_text
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec, NoClock
 from latticechess.uci.boards import VARIANTS
 
 LONGEST_NAME = 40
 LONGEST_DELAY_S = 3_600
 GUEST = "Guest"
-"""The name of one who has not told theirs."""
+"""Display name of a user without a name."""
 NO_CLOCK = NoClock()
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What somebody wants to play."""
+    """A request for a new game."""
 
     variant: str
     opponent: Literal["computer", "same-screen", "online", "watch"]
@@ -33,32 +34,32 @@ class NewGame:
     level: int | None = None
     clock: ClockSpec = NO_CLOCK
     black_clock: ClockSpec | None = None
-    """In a game at odds."""
+    """Black's clock in a game with time odds."""
     clock_at_once: bool = False
     name: str | None = None
-    """What the one who asks is called, or the player on their seat at a shared screen."""
+    """Name of the requester or, at a shared screen, of the player on their side."""
     profile: str | None = None
-    """At a shared screen: whose game it is on that seat, in place of a name."""
+    """At a shared screen: profile of the player on that side, instead of a name."""
     opponent_name: str | None = None
     opponent_profile: str | None = None
     takebacks: bool = True
     rated: bool = False
-    """Without take-backs, whatever else is wished for."""
+    """A rated game has no take-backs, whatever `takebacks` says."""
     position: str | None = None
     engine: str | None = None
-    """An external engine in place of our own."""
+    """An external engine instead of our own."""
     white_level: int | None = None
-    """Two computers: White's strength; `level` is Black's."""
+    """In a game between computers: White's level; `level` is Black's."""
     white_engine: str | None = None
     game_name: str | None = None
-    """Made up if it is left blank."""
+    """Generated if it is blank."""
     delay_s: int | None = None
-    """How late spectators see it; None: as the server has it."""
+    """Spectator delay; None: the server's default."""
 
 
 def options_of(wish: NewGame, user: str = "") -> GameOptions:
-    """The options of the game that `user` wishes for; Refusal if there is no such variant."""
-    variant = offered(wish.variant)
+    """The options of the game that `user` requests; Refusal if there is no such variant."""
+    variant = shipped_variant(wish.variant)
     if not 0 <= (wish.delay_s or 0) <= LONGEST_DELAY_S:
         raise Refusal("delay-too-long", count=LONGEST_DELAY_S)
     family = variant.numbered_starts if wish.position is None else None
@@ -84,9 +85,9 @@ def players_of(
     levels: Sequence[int],
     engines: Mapping[str, str] | None = None,
 ) -> tuple[Player, Player]:
-    """White and Black as the creator `user` wishes; Refusal for a level or name that cannot be.
+    """White and Black of the game that `user` requests; Refusal for a bad level or name.
 
-    `engines` are the titles of the external engines that could play.
+    `engines`: titles of the external engines by name.
     """
 
     def computer(level: int | None, engine: str | None) -> Player:
@@ -116,7 +117,7 @@ def computer_player(
     engine: str | None,
     engines: Mapping[str, str],
 ) -> Player:
-    """The computer on one side; Refusal if that engine or level is not there."""
+    """A computer player; Refusal if there is no such engine or level."""
     chosen = levels[0] if level is None else level
     if chosen not in levels:
         raise Refusal("level-out-of-range", first=levels[0], last=levels[-1])
@@ -136,8 +137,8 @@ def chosen_side(colour: Literal["white", "black", "random"]) -> Side:
 
 
 def clean_name(name: str | None, otherwise: str) -> str:
-    """A name fit to be shown, or `otherwise` where none was given; Refusal if it is too long."""
-    text = " ".join("".join(c for c in name or "" if c.isprintable()).split())
+    """The name as plain text, or `otherwise` if it is blank; Refusal if it is too long."""
+    text = plain_text(name or "")
     if len(text) > LONGEST_NAME:
         raise Refusal("name-too-long", count=LONGEST_NAME)
     return text or otherwise

@@ -1,11 +1,10 @@
-"""All live games of this process: loaded when somebody asks, forgotten when nobody does."""
+"""The live games of this process: loaded on demand, closed when idle."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,45 +12,43 @@ from msgspec.structs import replace
 from latticechess.app.cluster.attendance import Attendance
 from latticechess.app.cluster.bus import GAP, Bus, LocalBus
 from latticechess.app.engines import EnginePool
+from latticechess.app.live.authority import CHANGED
+from latticechess.app.live.host import Counters
 from latticechess.app.live.rematch import rematch
-from latticechess.app.live.room import CHANGED, Room
+from latticechess.app.live.room import Room
 from latticechess.app.live.seats import sides_of
-from latticechess.app.live.watcher import Tally
 from latticechess.app.timer import now_ms
 from latticechess.notation.fen.position import format_position
 from latticechess.play.decide import start_game
 from latticechess.play.events import Event, GameOptions, Player
 from latticechess.play.game import replay
+from latticechess.play.game_ids import new_game_id
 from latticechess.store.database.open import StoreError
 from latticechess.store.journal.journal import Journal
 
 log = logging.getLogger("latticechess.rooms")
 
-ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-ID_LENGTH = 12
-"""Long enough that nobody guesses the link of a game."""
+LISTS_CHANGED = "lobby"
+"""Bus topic: lists of games, or of open challenges, have changed."""
 SWEEP_S = 30.0
-LOOK_S = 15.0
-"""How often the journal is asked for changes by other processes that no news told of."""
-LOOK_IN_AN_OUTAGE_S = 1.0
+POLL_S = 15.0
+"""How often the journal is polled for changes that no news told of."""
+OUTAGE_POLL_S = 1.0
+"""How often while the bus is down."""
 
 
 class UnknownGameError(LookupError):
     """There is no game with that id."""
 
 
-def new_game_id() -> str:
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-
-
 def is_contest(players: tuple[Player, Player]) -> bool:
-    """Whether two people play, each at a screen of their own."""
+    """Whether two people play, each on a device of their own."""
     white, black = players
     return "computer" not in (white.kind, black.kind) and white.user != black.user
 
 
 class Rooms:
-    """The rooms by the ids of their games."""
+    """The open rooms by game id. Implements `Host` for them."""
 
     def __init__(
         self,
@@ -59,59 +56,52 @@ class Rooms:
         pool: EnginePool,
         stopped_at: int | None = None,
         bus: Bus | None = None,
+        *,
+        delay_s: int = 0,
+        patience_ms: int | None = None,
     ) -> None:
         self.journal = journal
         self.pool = pool
         self.bus = bus or LocalBus()
-        self.attendance = Attendance(self.bus, self.players_here, self.watched, self.attended)
+        self.delay_s = delay_s
+        """Default spectator delay of games between two people."""
+        self.patience_ms = patience_ms
+        """How long a player may be away before the opponent can claim; None: the default."""
+        self.attendance = Attendance(
+            self.bus, self.players_here, self.watched, self.attendance_changed_elsewhere
+        )
         self.started_at = now_ms()
         self.stopped_at = stopped_at
-        """When the program last ran before this run; None: it never did."""
+        """When the previous run of the program ended; None: there was none."""
+        self.counters = Counters()
         self.open: dict[str, Room] = {}
         self.idle: set[str] = set()
-        """Rooms that nobody used at the last sweep."""
+        """Rooms that were idle at the last sweep."""
         self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.listed: Callable[[], None] = lambda: None
-        """Called when a game has begun or ended: lists of games have changed."""
-        self.tally = Tally()
-        """What was stored through this process."""
-        self.delay_s = 0
-        """How late spectators see games between two people that do not say it themselves."""
-        self.patience_ms: int | None = None
-        """How long a player who has left is waited for before the other can claim the game."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def create(
         self, options: GameOptions, players: tuple[Player, Player], game_id: str | None = None
     ) -> Room:
-        """A new game, stored; Refusal if it could not be played."""
+        """Start and store a new game; Refusal if it cannot be played."""
         game_id = game_id or new_game_id()
         if options.delay_s is None and self.delay_s and is_contest(players):
             options = replace(options, delay_s=self.delay_s)
         events = start_game(game_id, options, players, now_ms())
         position = replay(events).position
         await self.journal.append(game_id, 0, events, format_position(position))
-        room = self.furnish(events)
+        room = self._make_room(events)
         self.open[game_id] = room
-        room.attend()
+        room.schedule()
         self.bus.publish(CHANGED, f"{game_id} {room.game.seq}")
-        self.listed()
+        self.lists_changed()
         return room
 
-    def furnish(self, events: Sequence[Event]) -> Room:
-        """A room that is told of what happens in other processes, and tells them."""
-        room = Room(events, self.journal, self.pool, self.bus)
-        game_id = room.game.id
-        room.elsewhere = lambda user: self.attendance.elsewhere(game_id, user)
-        room.on_attendance = lambda: self.attendance.report(game_id)
-        room.listed = self.listed
-        room.tally = self.tally
-        room.absence.patience_ms = self.patience_ms
-        room.rematch = lambda user: rematch(self, room, user, new_game_id())
-        return room
+    def _make_room(self, events: Sequence[Event]) -> Room:
+        return Room(events, self.journal, self.pool, self.bus, self)
 
     async def get(self, game_id: str) -> Room:
-        """The room of a game, loaded if need be; UnknownGameError."""
+        """The room of a game, loaded if it is not open; UnknownGameError."""
         room = self.open.get(game_id)
         if room is not None:
             self.idle.discard(game_id)
@@ -126,52 +116,64 @@ class Rooms:
         events = await self.journal.load(game_id)
         if not events:
             raise UnknownGameError(game_id)
-        room = self.furnish(events)
+        room = self._make_room(events)
         if self.stopped_at is not None and room.game.at < self.started_at:
-            await room.hold(self.stopped_at)
-        room.attend(ours=False)
+            await room.authority.hold(self.stopped_at)
+        room.schedule(ours=False)
         self.open[game_id] = room
         if self.bus.shared:
             self.attendance.ask(game_id)
-            # What was stored between the reading and now was told to no room.
+            # No room was told of what was stored since the journal was read.
             await self.catch_up(room, room.game.seq + 1)
         return room
 
-    # --- Other processes -----------------------------------------------------------------------
+    # --- What rooms need (`Host`) ---------------------------------------------------------------
+
+    def lists_changed(self) -> None:
+        self.bus.publish(LISTS_CHANGED)
+
+    def attendance_changed(self, game_id: str) -> None:
+        self.attendance.report(game_id)
+
+    def connected_elsewhere(self, game_id: str, user: str) -> bool:
+        return self.attendance.elsewhere(game_id, user)
+
+    async def rematch(self, game_id: str, user: str) -> None:
+        await rematch(await self.get(game_id), user, new_game_id(), self.create)
+
+    # --- Other processes ------------------------------------------------------------------------
 
     def players_here(self, game_id: str) -> list[str]:
         """The players who watch the game through this process."""
         room = self.open.get(game_id)
         if room is None:
             return []
-        return [w.user for w in room.watchers if sides_of(room.game, w.user)]
+        return [user for user in room.audience.connections if sides_of(room.game, user)]
 
     def watched(self) -> list[str]:
-        return [game_id for game_id, room in self.open.items() if room.watchers]
+        return [game_id for game_id, room in self.open.items() if room.watched]
 
-    def attended(self, game_id: str) -> None:
+    def attendance_changed_elsewhere(self, game_id: str) -> None:
         """Somebody has come or gone in another process."""
         room = self.open.get(game_id)
         if room is not None:
-            room.set_flag_alarm()
-            room.note_attendance()
-            room.tell_attendance()
+            room.presence_changed_elsewhere()
 
     def heard(self, data: str) -> None:
         """A game has changed, here or in another process: "id seq"."""
         game_id, _, seq = data.partition(" ")
         room = self.open.get(game_id)
         if room is not None and room.game.seq < int(seq):
-            self.start(self.catch_up(room, int(seq)))
+            self.run_in_background(self.catch_up(room, int(seq)))
 
     async def catch_up(self, room: Room, seq: int) -> None:
         try:
-            await room.catch_up(seq)
+            await room.authority.catch_up(seq)
         except StoreError as problem:
-            # The next look at the journal finds it.
-            log.warning("news of game %s could not be read: %s", room.game.id, problem)
+            # The next poll of the journal finds it.
+            log.warning("cannot read the changes of game %s: %s", room.game.id, problem)
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Find in the journal what other processes have done in the games that are open here."""
         heads = await self.journal.heads(list(self.open))
         late = [
@@ -181,58 +183,58 @@ class Rooms:
         ]
         await asyncio.gather(*late)
 
-    async def look_for_ever(self) -> None:
+    async def poll_forever(self) -> None:
         since = 0.0
         while True:
-            await asyncio.sleep(LOOK_IN_AN_OUTAGE_S)
-            since += LOOK_IN_AN_OUTAGE_S
-            if since >= LOOK_S or not self.bus.connected:
+            await asyncio.sleep(OUTAGE_POLL_S)
+            since += OUTAGE_POLL_S
+            if since >= POLL_S or not self.bus.connected:
                 since = 0.0
-                await self.look_once()
+                await self.poll_once()
 
-    async def look_once(self) -> None:
+    async def poll_once(self) -> None:
         try:
-            await self.look()
+            await self.poll()
         except StoreError as problem:
-            log.warning("the journal could not be looked at: %s", problem)
+            log.warning("cannot poll the journal: %s", problem)
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something in the background."""
+    def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    # --- Coming and going ----------------------------------------------------------------------
+    # --- Running --------------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """Forget idle rooms from time to time, and follow what other processes do."""
-        self.start(self.sweep_for_ever())
+    def start(self, stopped_at: int | None) -> None:
+        """Close idle rooms from time to time, and follow what other processes do."""
+        self.stopped_at = stopped_at
+        self.run_in_background(self.sweep_forever())
         if self.bus.shared:
             self.bus.subscribe(CHANGED, self.heard)
-            self.bus.subscribe(GAP, lambda _: self.start(self.look_once()))
-            self.start(self.look_for_ever())
-        self.attendance.open()
+            self.bus.subscribe(GAP, lambda _: self.run_in_background(self.poll_once()))
+            self.run_in_background(self.poll_forever())
+        self.attendance.start()
 
-    async def sweep_for_ever(self) -> None:
+    async def sweep_forever(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_S)
             try:
                 await self.sweep()
             except Exception:
-                log.exception("idle rooms could not be closed")
+                log.exception("cannot close idle rooms")
 
     async def sweep(self) -> None:
-        """Forget every room that nobody has used since the last sweep."""
+        """Close every room that nobody has used since the last sweep."""
         unused = {game_id for game_id, room in self.open.items() if room.idle}
-        forgotten = unused & self.idle
-        self.idle = unused - forgotten
-        rooms = [self.open.pop(game_id) for game_id in forgotten]
-        for game_id in forgotten:
+        closed = unused & self.idle
+        self.idle = unused - closed
+        rooms = [self.open.pop(game_id) for game_id in closed]
+        for game_id in closed:
             self.attendance.forget(game_id)
         await asyncio.gather(*(room.close() for room in rooms))
 
     async def close(self) -> None:
-        """Stop everything that runs in the rooms."""
+        """Close all rooms."""
         for task in tuple(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

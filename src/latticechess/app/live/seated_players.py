@@ -1,4 +1,4 @@
-"""Who sits down to a game: from names typed and profiles chosen to players of the register."""
+"""The register of players: names and profiles of those who sit down to games."""
 
 from __future__ import annotations
 
@@ -8,59 +8,59 @@ from dataclasses import replace
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.new_game import GUEST, NewGame, clean_name
 from latticechess.app.timer import now_ms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import Accounts
 from latticechess.store.accounts.players import Players, User, same_name
 
 UNDO_DAYS = 30
-"""So long a deleted player can be brought back; then the name is forgotten."""
+"""A deleted player can be restored for this long; then the name is erased."""
 UNDO_MS = UNDO_DAYS * 86_400_000
 
 
 class People:
-    """The register as those see it who come to play."""
+    """The register of players, with what each user may do in it."""
 
     def __init__(self, players: Players, accounts: Accounts | None) -> None:
         self.players = players
         self.accounts = accounts
-        """None where nobody logs in."""
+        """None where there are no accounts."""
 
     async def usual_name(self, user: str) -> str:
-        """What the user was called last; those who never said are guests."""
+        """The user's latest name; "Guest" if they never gave one."""
         known = await self.players.get(user)
         return known.name if known is not None and known.deleted_at is None else GUEST
 
     async def name_for(self, user: str, name: str | None) -> str:
-        """The name `user` plays under: a member's own, a guest's as they wish.
+        """The name `user` plays under: a member's own, a guest's choice.
 
-        Refusal for one that is too long, or a member's.
+        Refusal for a name that is too long or belongs to a member.
         """
         known = await self.players.get(user)
         usual = await self.usual_name(user)
         if known is not None and known.kind == "account":
             return usual
         chosen = clean_name(name, usual)
-        await self.leave_to_members(chosen)
+        await self.require_not_a_member_s(chosen)
         return chosen
 
-    async def leave_to_members(self, name: str) -> None:
-        """Refusal if a member has that name: nobody else appears under it."""
+    async def require_not_a_member_s(self, name: str) -> None:
+        """Refusal if a member has that name: nobody else may use it."""
         if self.accounts is None:
             return
         if await asyncio.to_thread(self.accounts.by_name, name) is not None:
             raise Refusal("name-of-member", name=name)
 
     async def known_as(self, user: str, name: str | None) -> str:
-        """The name `user` plays under now, kept for the next time; Refusal as `name_for`."""
+        """The name `user` plays under, remembered for the next time; Refusal as in `name_for`."""
         chosen = await self.name_for(user, name)
         if chosen != await self.usual_name(user):
             await self.players.remember(user, chosen, now_ms())
         return chosen
 
     async def seat(self, wish: NewGame, asker: Visitor) -> NewGame:
-        """The wish with every name and profile found or made.
+        """The request with all names and profiles resolved; missing profiles are created.
 
-        Refusal for a profile that is not theirs to use, or the same person on both sides.
+        Refusal for a profile that the asker may not use, or the same person on both sides.
         """
         if wish.opponent != "same-screen":
             name = await self.known_as(asker.user, wish.name)
@@ -80,7 +80,7 @@ class People:
         )
 
     async def at_screen(self, asker: Visitor, profile: str | None, name: str | None) -> User | None:
-        """The player chosen or named for a seat at a shared screen; None: nobody in particular."""
+        """The player chosen or named for a seat at a shared screen; None: an anonymous one."""
         if profile is not None:
             return await self.usable(asker, profile)
         text = clean_name(name, "")
@@ -88,19 +88,19 @@ class People:
             return None
         myself = await self.players.get(asker.user)
         if myself is None:
-            # The first name told in a browser is that of the one who uses it.
+            # The first name given in a browser is taken for its user's own.
             return await self.players.remember(asker.user, text, now_ms())
         if same_name(myself.name, text):
             return myself
         return await self.profile_named(asker.user, text)
 
     async def profile_named(self, owner: str, name: str) -> User:
-        """The owner's profile of that name, made on the spot if there is none."""
+        """The owner's profile of that name, created if there is none."""
         known = await self.players.owned(owner, name)
         return known[0] if known else await self.players.create(name, owner, now_ms())
 
     async def usable(self, asker: Visitor, profile: str) -> User:
-        """The player with this id, with whom `asker` may play at a shared screen."""
+        """The player with this id, if `asker` may seat them at a shared screen; Refusal."""
         user = await self.players.get(profile)
         if user is None or user.deleted_at is not None:
             raise Refusal("player-not-registered")
@@ -109,7 +109,7 @@ class People:
         return user
 
     async def enter(self, name: str, asker: Visitor) -> User:
-        """A new profile; Refusal for an empty name or one that the asker has used already."""
+        """Create a profile; Refusal for an empty name or one that the asker uses already."""
         text = clean_name(name, "")
         if not text:
             raise Refusal("player-needs-name")
@@ -118,7 +118,7 @@ class People:
         return await self.players.create(text, asker.user, now_ms())
 
     async def rename(self, user_id: str, name: str, asker: Visitor) -> User:
-        """Give a player of one's own another name; Refusal or LookupError."""
+        """Rename a player of one's own; Refusal or LookupError."""
         text = clean_name(name, "")
         if not text:
             raise Refusal("player-needs-name")
@@ -126,12 +126,12 @@ class People:
         if user.kind == "account":
             raise Refusal("account-has-name", name=user.shown)
         if user.kind == "guest":
-            await self.leave_to_members(text)
+            await self.require_not_a_member_s(text)
         await self.players.rename(user.id, text)
         return replace(user, name=text)
 
     async def own(self, user_id: str, asker: Visitor) -> User:
-        """A player over whom `asker` decides; LookupError if there is none, or a Refusal."""
+        """A player whom `asker` may change; LookupError if there is none, or a Refusal."""
         user = await self.players.get(user_id)
         if user is None:
             raise LookupError(user_id)

@@ -1,4 +1,4 @@
-"""Who may do what in a game: seats, and the side for which a user speaks."""
+"""Seats: who may act in a game, and for which side."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from latticechess.play.commands import (
     Resume,
     SideCommand,
 )
-from latticechess.play.decide import Refusal
 from latticechess.play.events import Player
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 
 ACTIONS: dict[str, type[SideCommand]] = {
     "resign": Resign,
@@ -47,11 +47,11 @@ ACTIONS: dict[str, type[SideCommand]] = {
     "decline-abort": DeclineAbort,
     "decline-rematch": DeclineRematch,
 }
-"""What a player may do besides moving, by the names that screens use."""
+"""What a player may do besides moving, by the names used on the wire."""
 
 
 def sides_of(game: Game, user: str) -> tuple[Side, ...]:
-    """The sides for which `user` may move: none for a spectator, both at a shared screen."""
+    """The sides that `user` plays: none for a spectator, both at a shared screen."""
     white, black = game.players
     return _SIDES[white.user == user, black.user == user]
 
@@ -61,7 +61,7 @@ _SIDES: dict[tuple[bool, bool], tuple[Side, ...]] = {
     for white in (False, True)
     for black in (False, True)
 }
-"""By whether White and Black are meant."""
+"""By whether the user plays White and Black."""
 
 
 HOSTED = ("pause", "resume", "abort")
@@ -84,15 +84,15 @@ def require_seat(game: Game, user: str) -> tuple[Side, ...]:
 
 
 def moving_side(game: Game, user: str) -> Side:
-    """The side for which `user` moves a piece now: at a shared screen whoever's turn it is."""
+    """The side for which `user` moves: at a shared screen, the side to move."""
     sides = require_seat(game, user)
     return game.turn if game.turn in sides else sides[0]
 
 
 def action_command(game: Game, user: str, action: str, wanted: Side | None = None) -> Command:
-    """The command that `action` is when `user` does it; Refusal for a spectator.
+    """The command for an action of `user`; Refusal for a spectator.
 
-    `wanted` is the side for which it is done where the user speaks for both.
+    `wanted` is the side that acts, where the user plays both.
     """
     kind = ACTIONS[action]
     if hosts(game, user) and action in HOSTED:
@@ -101,7 +101,7 @@ def action_command(game: Game, user: str, action: str, wanted: Side | None = Non
     if wanted is not None:
         side = own_side(game, user, wanted)
     elif game.shared and kind in (AcceptDraw, DeclineDraw) and game.offers.draw is not None:
-        # Two people at one screen: the one who did not offer answers.
+        # Two people at one screen: the one who did not make the offer answers it.
         side = game.offers.draw.opponent
     command: Command = kind(side)  # type: ignore[assignment]
     return command
@@ -114,20 +114,20 @@ def own_side(game: Game, user: str, side: Side) -> Side:
     return side
 
 
-def names(game: Game, user: str) -> bool:
-    """Whether `user` may give the game another name: its players, its host, who brought it."""
-    brought = game.file is not None and game.file.by == user
-    return bool(sides_of(game, user)) or hosts(game, user) or brought
+def may_rename(game: Game, user: str) -> bool:
+    """Whether `user` may rename the game: its players, its host, whoever imported it."""
+    imported = game.file is not None and game.file.by == user
+    return bool(sides_of(game, user)) or hosts(game, user) or imported
 
 
 def absence_claim(game: Game, user: str, absence: Absence, draw: bool) -> Command:
-    """The claim of `user` that their opponent has left; Refusal for a spectator."""
+    """The command by which `user` claims that the opponent has left; Refusal for a spectator."""
     side = moving_side(game, user)
     return ClaimAbsence(side, absence.away_ms(side.opponent), draw, absence.patience_ms)
 
 
 def level_command(game: Game, user: str, level: int, side: Side | None = None) -> Command:
-    """The command that changes the strength of `user`'s computer: on `side` if there are two."""
+    """The command that changes the computer's level, on `side` if both are computers; Refusal."""
     if not hosts(game, user):
         require_seat(game, user)
     known = [each.number for each in LEVELS]

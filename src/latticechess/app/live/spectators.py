@@ -2,65 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection
 
 from latticechess.app.live.seats import hosts, sides_of
-from latticechess.app.timer import Alarm, now_ms
+from latticechess.app.live.watcher import Watcher
+from latticechess.app.timer import Timer, now_ms
+from latticechess.play.game import Game
 
-if TYPE_CHECKING:
-    from latticechess.app.live.room import Room
-
-GATHER_MS = 1_000
-"""How long arrivals are gathered."""
-MANY = 500
-"""So many watchers cannot all be told of each newcomer."""
+BATCH_MS = 1_000
+"""Arrivals and departures within this time are announced together."""
+CROWDED = 500
+"""Above this many watchers a newcomer is not announced at once, and batches grow longer."""
 
 
-class Crowd:
-    """Tells everybody in a room who else is there. Many may come at once: those who are there are
-    told of all together, and the more they are the more rarely."""
+class Spectators:
+    """Tells the watchers of a game who is watching it.
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.told: list[str] = []
-        """What everybody was told last."""
+    Changes are announced in batches. The more watchers there are, the rarer the batches.
+    """
+
+    def __init__(self, watchers: Collection[Watcher], current: Callable[[], Game]) -> None:
+        self.watchers = watchers
+        self.current = current
+        self.announced: list[str] = []
         self.differs = False
-        """Somebody was told something else when they came."""
-        self.alarm = Alarm(self.tell)
+        """A newcomer was told something else than `announced`."""
+        self.timer = Timer(self.announce)
 
     def names(self) -> list[str]:
-        """Those who watch here without playing, by name, each once. Before both seats are taken
-        nobody does: whoever comes may sit down."""
-        game = self.room.game
-        if not game.seated:
+        """Names of the users who only watch, sorted, each user once.
+
+        Before both seats are taken there are none: whoever comes may sit down.
+        """
+        if not self.current().seated:
             return []
-        watching = {w.user: w.name for w in self.room.watchers if not self.takes_part(w.user)}
+        watching = {w.user: w.name for w in self.watchers if not self.takes_part(w.user)}
         return sorted(watching.values())
 
     def takes_part(self, user: str) -> bool:
-        """Whether `user` plays, or has set up a game between computers."""
-        return bool(sides_of(self.room.game, user)) or hosts(self.room.game, user)
+        """Whether `user` plays, or has set up this game between computers."""
+        game = self.current()
+        return bool(sides_of(game, user)) or hosts(game, user)
 
     def for_newcomer(self) -> list[str]:
-        """What one who comes is told: of many, no more than the others know."""
-        if len(self.room.watchers) > MANY:
-            return self.told
+        """What a newcomer is told: in a crowded room, no more than everybody knows."""
+        if len(self.watchers) > CROWDED:
+            return self.announced
         names = self.names()
-        self.differs = self.differs or names != self.told
+        self.differs = self.differs or names != self.announced
         return names
 
-    def gather(self) -> None:
-        """Somebody has come or gone: tell everybody soon."""
-        if self.room.watchers and self.alarm.handle is None:
-            self.alarm.set(now_ms() + GATHER_MS * (1 + len(self.room.watchers) // MANY))
+    def announce_soon(self) -> None:
+        """Schedule an announcement, after somebody has come or gone."""
+        if self.watchers and not self.timer.pending:
+            self.timer.set(now_ms() + BATCH_MS * (1 + len(self.watchers) // CROWDED))
 
-    async def tell(self) -> None:
+    async def announce(self) -> None:
         names = self.names()
-        if names != self.told or self.differs:
-            self.told = names
+        if names != self.announced or self.differs:
+            self.announced = names
             self.differs = False
-            for watcher in tuple(self.room.watchers):
-                watcher.crowd(names)
+            for watcher in tuple(self.watchers):
+                watcher.spectators(names)
 
     async def close(self) -> None:
-        await self.alarm.close()
+        await self.timer.close()

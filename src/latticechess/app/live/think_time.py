@@ -1,4 +1,4 @@
-"""How long the computer may think on the clock of a game, whatever kind of clock it is."""
+"""Time management of the computer: how long it may think under each kind of clock."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from latticechess.play.time_controls import (
 )
 
 LAG_MS = 80
-"""A move goes to a worker and back and is stored before the clock is pressed."""
+"""Overhead of a move: to a worker and back, and into the journal, while the clock runs."""
 
 
 def think_time(clock: Clock, side: Side, at: int) -> Budget | None:
-    """What the next move of `side` may take from now on; None where its time is not limited."""
+    """The time budget of `side`'s next move from now on; None without a limit."""
     control, face = clock.controls[side], clock.faces[side]
     until_flag = control.budget(face)
     if until_flag is None:
@@ -38,7 +38,7 @@ def think_time(clock: Clock, side: Side, at: int) -> Budget | None:
 
 
 def free_time(control: TimeControl) -> int:
-    """Time in every turn that costs nothing."""
+    """Time in every turn that does not count."""
     match control:
         case Delay() | Bronstein():
             return control.delay_ms
@@ -49,12 +49,12 @@ def free_time(control: TimeControl) -> int:
 
 
 def spare_time(control: TimeControl, face: Face) -> int:
-    """Time that would be lost for good if it were touched: all byo-yomi periods but one."""
+    """Time that is lost for good once used: all byo-yomi periods but one."""
     return (face.periods - 1) * control.period_ms if isinstance(control, Byoyomi) else 0
 
 
 def increment(control: TimeControl, face: Face) -> int:
-    """What a move adds to the time."""
+    """The time that a move adds."""
     match control:
         case Fischer():
             return control.increment_ms
@@ -65,7 +65,7 @@ def increment(control: TimeControl, face: Face) -> int:
 
 
 def moves_to_go(control: TimeControl, face: Face) -> int | None:
-    """Moves until more time comes, where that is counted."""
+    """Moves until the next time control, where moves are counted."""
     if isinstance(control, PerMove):
         return 1
     return control.moves_to_go(face.moves) if isinstance(control, Stages) else None

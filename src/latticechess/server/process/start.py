@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
+from latticechess.app.assembly import assemble
 from latticechess.app.cluster.shared_bus import BusError
 from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
 from latticechess.app.live.new_game import LONGEST_DELAY_S
-from latticechess.app.program import Program, program_version, uncompiled_modules
+from latticechess.app.program import Program, ProgramOptions, program_version, uncompiled_modules
 from latticechess.server.application import application
 from latticechess.server.process import logs, network, qr, run
 from latticechess.server.process.logs import LogFormat
@@ -117,12 +118,18 @@ def local_address(options: ServerOptions, listener: socket.socket) -> str:
 def make_program(folder: DataFolder, options: ServerOptions, listener: socket.socket) -> Program:
     """The program with its store open; StoreError or BusError."""
     addresses = network.network_addresses(options.host, listener.getsockname()[1])
-    engines = installed_engines(options.engines)
-    program = Program(folder, addresses, options.database, options.redis, engines, options.local)
-    program.delay_s = options.delay_s
-    program.patience_s = options.patience_s
-    program.open_store()
-    return program
+    return assemble(
+        ProgramOptions(
+            folder=folder,
+            addresses=addresses,
+            database=options.database,
+            redis_url=options.redis,
+            engines=installed_engines(options.engines),
+            local=options.local,
+            delay_s=options.delay_s,
+            patience_s=options.patience_s,
+        )
+    )
 
 
 def serve_alone(folder: DataFolder, options: ServerOptions, listener: socket.socket) -> None:
@@ -148,7 +155,7 @@ def serve_shared(folder: DataFolder, options: ServerOptions, listener: socket.so
     program = make_program(folder, options, listener)
     here = local_address(options, listener)
     setup_link = first_organiser_link(program, options, here)
-    program.database.dispose()
+    program.discard()
     pool = ProcessPool(options.workers, serve_worker, options, listener)
     pool.run(lambda: greet(program, here, setup_link))
 
@@ -192,7 +199,7 @@ def greet(program: Program, here: str, setup_link: str | None = None) -> None:
         say(f"Others on your network: {address}")
     if program.addresses and sys.stdout.isatty():
         say(qr.drawn(program.addresses[0]))
-    for guest in program.guests:
+    for guest in program.options.engines:
         place = "" if find(guest.path) else " (not found)"
         say(f"Engine {guest.name}: {guest.path}{place}")
     if setup_link is not None:

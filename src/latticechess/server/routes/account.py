@@ -13,7 +13,7 @@ from litestar.params import JSONBody, PathParameter
 from latticechess.app.accounts.attempts import TooManyAttempts
 from latticechess.app.accounts.membership import Device, LoggedIn, Membership
 from latticechess.app.accounts.roles import Role
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import Refused, TooMany
 from latticechess.server.request_context import (

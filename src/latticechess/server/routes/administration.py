@@ -8,13 +8,13 @@ from typing import Annotated
 from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from latticechess.app.accounts.administration import Office
+from latticechess.app.accounts.administration import Administration
 from latticechess.app.accounts.club import Club
 from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.archive.over_the_board import OverBoard
+from latticechess.app.archive.over_the_board import OverTheBoardGame
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.program import Program
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.parameters import UserId
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
@@ -33,16 +33,16 @@ ORGANISER = open_to(Role.ORGANISER)
 TAGS = ["organiser"]
 
 
-def office_of(request: ApiRequest) -> Office:
+def administration_of(request: ApiRequest) -> Administration:
     """The administration of a hosted program; Refused in local mode."""
     membership_of(request)
-    return program_of(request).office
+    return program_of(request).administration
 
 
 @get("/api/members", tags=TAGS, opt=ORGANISER)
 async def members(request: ApiRequest) -> wire.MemberList:
     """All accounts."""
-    return wire.MemberList([member_view(one) for one in await office_of(request).members()])
+    return wire.MemberList([member_view(one) for one in await administration_of(request).members()])
 
 
 @post("/api/members", tags=TAGS, opt=ORGANISER)
@@ -50,10 +50,10 @@ async def create_member(
     request: ApiRequest, data: JSONBody[wire.CreateMember]
 ) -> wire.MemberCreated:
     """Create an account; without a password the answer has a link to choose one."""
-    office, by = office_of(request), user_of(request)
+    administration, by = administration_of(request), user_of(request)
     with explained():
-        user = await office.create(by, data.name, data.role, data.password)
-        secret = await office.password_link(by, user) if data.password is None else None
+        user = await administration.create(by, data.name, data.role, data.password)
+        secret = await administration.password_link(by, user) if data.password is None else None
     return wire.MemberCreated(user, secret)
 
 
@@ -62,33 +62,35 @@ async def change_member(
     request: ApiRequest, user_id: UserId, data: JSONBody[wire.ChangeMember]
 ) -> wire.MemberView:
     """Change a member's name or role."""
-    office, by = office_of(request), user_of(request)
+    administration, by = administration_of(request), user_of(request)
     with explained():
         if data.name is not None:
-            await office.rename(by, user_id, data.name)
+            await administration.rename(by, user_id, data.name)
         if data.role is not None:
-            await office.set_role(by, user_id, data.role)
-        return member_view(await office.member(user_id))
+            await administration.set_role(by, user_id, data.role)
+        return member_view(await administration.member(user_id))
 
 
 @post("/api/members/{user_id:str}/password-link", tags=TAGS, opt=ORGANISER)
 async def password_link(request: ApiRequest, user_id: UserId) -> wire.SecretLink:
     """Make a link with which a member chooses a new password."""
     with explained():
-        return wire.SecretLink(await office_of(request).password_link(user_of(request), user_id))
+        return wire.SecretLink(
+            await administration_of(request).password_link(user_of(request), user_id)
+        )
 
 
 @delete("/api/members/{user_id:str}", tags=TAGS, opt=ORGANISER)
 async def remove_member(request: ApiRequest, user_id: UserId) -> None:
     """Delete a member's account."""
     with explained():
-        await office_of(request).remove(user_of(request), user_id)
+        await administration_of(request).remove(user_of(request), user_id)
 
 
 @get("/api/invitations", tags=TAGS, opt=ORGANISER)
 async def invitations(request: ApiRequest) -> wire.InvitationList:
     """Valid invitations."""
-    found = await office_of(request).invitations()
+    found = await administration_of(request).invitations()
     return wire.InvitationList([invitation_view(one) for one in found])
 
 
@@ -98,7 +100,9 @@ async def make_invitation(
 ) -> wire.SecretLink:
     """Make an invitation link."""
     with explained():
-        secret = await office_of(request).invite(user_of(request), data.role, data.uses, data.hours)
+        secret = await administration_of(request).invite(
+            user_of(request), data.role, data.uses, data.hours
+        )
     return wire.SecretLink(secret)
 
 
@@ -109,7 +113,7 @@ async def withdraw_invitation(
 ) -> None:
     """Withdraw an invitation."""
     with explained():
-        await office_of(request).withdraw(user_of(request), invitation_id)
+        await administration_of(request).withdraw(user_of(request), invitation_id)
 
 
 @post("/api/club", tags=TAGS, status_code=200, opt=ORGANISER)
@@ -117,7 +121,7 @@ async def change_club(request: ApiRequest, data: JSONBody[wire.ChangeClub]) -> w
     """Change the club's settings."""
     settings = Club(data.name, data.registration, data.guests)
     with explained():
-        return club_view(await office_of(request).choose(user_of(request), settings))
+        return club_view(await administration_of(request).choose(user_of(request), settings))
 
 
 @get("/api/audit", tags=TAGS, opt=ORGANISER)
@@ -128,7 +132,7 @@ async def audit_log(
     ] = None,
 ) -> wire.AuditList:
     """The audit log, newest first, 100 entries per page."""
-    entries = await program_of(request).office.log(before)
+    entries = await program_of(request).administration.log(before)
     return wire.AuditList([audit_view(entry) for entry in entries])
 
 
@@ -139,7 +143,7 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
     with explained():
         white = await player_of(program, asker, data.white, data.white_name)
         black = await player_of(program, asker, data.black, data.black_name)
-        played = OverBoard(
+        played = OverTheBoardGame(
             data.variant,
             board_views.time_control(data.clock),
             data.result,

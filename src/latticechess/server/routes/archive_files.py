@@ -17,7 +17,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.exporting import exported
 from latticechess.app.archive.import_parts import Source
 from latticechess.app.archive.import_work import Rejected
-from latticechess.app.archive.importing import Importer, Report
+from latticechess.app.archive.importing import Importer, ImportProgress
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import reason_of
 from latticechess.notation.formats import BY_NAME
@@ -65,7 +65,7 @@ async def import_games(
 
 
 async def report_lines(
-    reports: Iterator[Report], file: BinaryIO, size: int
+    reports: Iterator[ImportProgress], file: BinaryIO, size: int
 ) -> AsyncIterator[bytes]:
     """The reports as NDJSON."""
     number = 0
@@ -74,7 +74,7 @@ async def report_lines(
             yield line(report_view(report, size, number))
             number += len(report.rejections)
     except StoreError as problem:
-        yield line(report_view(Report(done=True, problem=reason_of(problem)), size, number))
+        yield line(report_view(ImportProgress(done=True, problem=reason_of(problem)), size, number))
     finally:
         file.close()
 
@@ -83,7 +83,7 @@ def line(report: wire.ImportReport) -> bytes:
     return msgspec.json.encode(report) + b"\n"
 
 
-def report_view(report: Report, size: int, reported: int) -> wire.ImportReport:
+def report_view(report: ImportProgress, size: int, reported: int) -> wire.ImportReport:
     return wire.ImportReport(
         done=report.done,
         read_bytes=report.read_bytes,

@@ -8,7 +8,7 @@ from litestar import get, post
 
 from latticechess.app.live.chat import circle_of
 from latticechess.app.live.seats import sides_of
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server.parameters import GameId
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.account import explained
@@ -26,7 +26,7 @@ async def say(request: ApiRequest, game_id: GameId) -> Json:
         if form.get("room", ["player"])[0] != "player":
             raise Refusal("players-chat-only")
         name = next(player.name for player in room.game.players if player.user == user)
-        await program_of(request).talk.say(room.game, user, name, form.get("text", [""])[0])
+        await program_of(request).chat.say(room.game, user, name, form.get("text", [""])[0])
     return OK
 
 
@@ -35,7 +35,7 @@ async def said(request: ApiRequest, game_id: GameId) -> list[Json]:
     """The chat of the players."""
     room = await own_room(request, game_id)
     circle = circle_of(room.game, user_of(request))
-    lines = await program_of(request).talk.store.latest(game_id, circle)
+    lines = await program_of(request).chat.store.latest(game_id, circle)
     return [{"user": line.name, "text": line.text} for line in lines]
 
 

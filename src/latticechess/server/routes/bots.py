@@ -18,17 +18,17 @@ from litestar.response import Stream
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.accounts.tokens import Tokens
-from latticechess.app.live.chat import Talk
+from latticechess.app.live.chat import Chat
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.live.seats import sides_of
-from latticechess.app.live.watcher import Sent
+from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
 from latticechess.notation.errors import NotationError
 from latticechess.notation.uci import parse_uci
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.server.parameters import ChallengeId, GameId
 from latticechess.server.problems import Missing
 from latticechess.server.request_context import ApiRequest, program_of, user_of
@@ -104,7 +104,7 @@ async def events(program: Program, user: str) -> AsyncIterator[bytes]:
     games: dict[str, Game] = {}
     offered: set[str] = set()
     silent = 0.0
-    program.presence.come(user)
+    program.presence.connect(user)
     try:
         while True:
             lines = [
@@ -119,7 +119,7 @@ async def events(program: Program, user: str) -> AsyncIterator[bytes]:
                 yield b"\n"
             await asyncio.sleep(POLL_S)
     finally:
-        program.presence.go(user)
+        program.presence.disconnect(user)
 
 
 async def game_news(program: Program, user: str, known: dict[str, Game]) -> list[Json]:
@@ -156,7 +156,7 @@ async def accept(request: ApiRequest, challenge_id: ChallengeId) -> Json:
     """Accept a challenge: its game begins."""
     program = program_of(request)
     with explained():
-        who = await program.introduced(user_of(request), None)
+        who = await program.named_user(user_of(request), None)
         await program.lobby.accept(who, challenge_id)
     return OK
 
@@ -191,7 +191,7 @@ class BotWatcher:
     def told(self, text: str) -> None:
         """Sentences for people are not sent to bots."""
 
-    def crowd(self, names: Sequence[str]) -> None:
+    def spectators(self, names: Sequence[str]) -> None:
         """Spectators are not sent to bots."""
 
 
@@ -200,13 +200,13 @@ async def game_stream(request: ApiRequest, game_id: GameId) -> Stream:
     """Game stream (NDJSON): the full game first, then its state after every change."""
     room = await own_room(request, game_id)
     watcher = BotWatcher(user_of(request), "BOT")
-    return Stream(states(room, watcher, program_of(request).talk), media_type=NDJSON)
+    return Stream(states(room, watcher, program_of(request).chat), media_type=NDJSON)
 
 
-async def states(room: Room, watcher: BotWatcher, talk: Talk) -> AsyncIterator[bytes]:
-    await room.welcome(watcher.user)
+async def states(room: Room, watcher: BotWatcher, chat: Chat) -> AsyncIterator[bytes]:
+    await room.authority.welcome(watcher.user)
     room.watch(watcher)
-    stop = talk.listen(room.game.id, "players", watcher.hear)
+    stop = chat.listen(room.game.id, "players", watcher.hear)
     try:
         sent = bots_views.game_state(room.game)
         yield encode(bots_views.game_full(room.game))
@@ -248,7 +248,7 @@ async def move(
             chosen = parse_uci(room.game.position, uci)
         except NotationError as problem:
             raise Refusal.because(problem.reason) from problem
-        await room.play(user_of(request), chosen, Sent(new_id(), room.game.ply + 1))
+        await room.play(user_of(request), chosen, MoveEnvelope(new_id(), room.game.ply + 1))
     if offering_draw and room.game.result is None:
         # The move stands even where no draw can be offered.
         with suppress(Refusal):

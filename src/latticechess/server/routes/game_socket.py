@@ -25,7 +25,7 @@ SERVER_FAULT = 1011
 
 def view_of(room: Room) -> RoomView:
     """The view of a room that all its sockets share, made by the first."""
-    for watcher in room.watchers:
+    for watcher in room.audience.watchers:
         if isinstance(watcher, GameSocket):
             return watcher.view
     return RoomView(room)
@@ -46,17 +46,17 @@ async def game_socket(socket: Socket, game_id: GameId) -> None:
         log.exception("cannot load game %s", game_id)
         await transport.close(SERVER_FAULT, "The game could not be loaded: see the server's log.")
         return
-    await program.ranking.introduce(room)
-    program.presence.come(visitor.user)
+    await program.ranking.update_player_info(room.audience)
+    program.presence.connect(visitor.user)
     try:
         # A player's name is in the game: no query when thousands reconnect at once.
         seat = next((one for one in room.game.players if one.user == visitor.user), None)
         name = seat.name if seat else await program.people.usual_name(visitor.user)
         watcher = GameSocket(transport, room, view_of(room), visitor, name)
-        watcher.chat = GameChat(program.talk, room, visitor.user, name, watcher.put)
+        watcher.chat = GameChat(program.chat, room, visitor.user, name, watcher.put)
         await watcher.run()
     finally:
-        program.presence.go(visitor.user)
+        program.presence.disconnect(visitor.user)
 
 
 ROUTES = [game_socket]

@@ -13,7 +13,7 @@ from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server.parameters import FileFormat, GameId
@@ -149,8 +149,8 @@ async def game_file(
     assert kind.write is not None
     try:
         room = await program_of(request).rooms.get(game_id)
-        await program_of(request).ranking.introduce(room)
-        text = kind.write([game_record(room.shown_game(user_of(request)))])
+        await program_of(request).ranking.update_player_info(room.audience)
+        text = kind.write([game_record(room.audience.shown_game(user_of(request)))])
     except UnknownGameError as unknown:
         raise Missing("no-such-game-link") from unknown
     except NotationError as problem:

@@ -22,7 +22,7 @@ async def ready(request: ApiRequest) -> Response[dict[str, bool | list[str]]]:
 async def metrics(request: ApiRequest) -> Response[str]:
     """Prometheus metrics of all processes; for organisers, with a personal token."""
     program = program_of(request)
-    text = exposition(await program.census.take(), program.shared)
+    text = exposition(await program.process_metrics.collect(), program.shared)
     return Response(text, headers={"content-type": CONTENT_TYPE})
 
 

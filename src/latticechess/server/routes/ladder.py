@@ -12,7 +12,7 @@ from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.ranking import Formulas
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Correct
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.rating.standings import Constants
 from latticechess.server import messages as wire
 from latticechess.server.parameters import GameId
@@ -71,7 +71,7 @@ async def choose_rankings(
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     detail = f"{', '.join(chosen.systems)}; X {data.x:g}, start {data.start:g}"
-    await program.office.note(user_of(request), "rankings", "rankings", detail)
+    await program.administration.note(user_of(request), "rankings", "rankings", detail)
     return players_views.rules_view(chosen)
 
 

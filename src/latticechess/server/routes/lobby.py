@@ -9,7 +9,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.lobby import Offer
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.parameters import ChallengeId
 from latticechess.server.problems import Refused
@@ -36,7 +36,7 @@ async def make_challenge(
     program = program_of(request)
     try:
         to = await recipient(program, data) if data.kind == "direct" else None
-        who = await program.introduced(user_of(request), data.name)
+        who = await program.named_user(user_of(request), data.name)
         made = await program.lobby.post(
             who, Offer(data.kind, terms_of(data), to, data.low, data.high)
         )
@@ -105,7 +105,7 @@ async def accept_challenge(
     """Accept a challenge: its game begins."""
     program = program_of(request)
     try:
-        who = await program.introduced(user_of(request), data.name)
+        who = await program.named_user(user_of(request), data.name)
         return wire.GameCreated(await program.lobby.accept(who, challenge))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal

@@ -10,8 +10,8 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.analysis.notes import MOST_DRAWINGS, may_share
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.fen.position import format_position
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.parameters import GameId, PathPly
 from latticechess.server.problems import Missing, Refused
@@ -48,7 +48,7 @@ async def keep_note(
     drawings = None if data.drawings is None else _encode(data.drawings).decode()
     change = NoteChange(data.text, drawings, data.shared)
     try:
-        await program_of(request).notebook.write(game, visitor_of(request), ply, change)
+        await program_of(request).notes.write(game, visitor_of(request), ply, change)
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     return await notes_of(request, game)
@@ -56,7 +56,7 @@ async def keep_note(
 
 async def notes_of(request: ApiRequest, game: Game) -> wire.NoteList:
     program, visitor = program_of(request), visitor_of(request)
-    notes = await program.notebook.read(game, visitor)
+    notes = await program.notes.read(game, visitor)
     authors = await program.players.named({note.user_id for note in notes})
     names = {user: player.name for user, player in authors.items()}
     views = [note_view(note, user_of(request), names.get(note.user_id, "Guest")) for note in notes]

@@ -34,7 +34,7 @@ async def game_picture(
         room = await program_of(request).rooms.get(game_id)
     except UnknownGameError as unknown:
         raise Missing("no-such-game-link") from unknown
-    positions = room.game_for(user_of(request)).positions
+    positions = room.audience.game_for(user_of(request)).positions
     if animated:
         text = await asyncio.to_thread(game_svg, positions)
     else:

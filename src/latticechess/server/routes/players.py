@@ -10,7 +10,7 @@ from litestar import delete, get, patch, post
 from litestar.params import JSONBody, QueryParameter
 
 from latticechess.app.accounts.roles import Role
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.parameters import PlayerId
 from latticechess.server.problems import Missing, Refused

@@ -7,14 +7,14 @@ from litestar.params import JSONBody
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.analysis import positions
-from latticechess.app.analysis.positions import Studied
+from latticechess.app.analysis.positions import PlayedVariation
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.castling import format_castling
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import format_move
-from latticechess.play.decide import Refusal
 from latticechess.play.game import captured_in
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.messages.positions import PositionAsked, PositionTold
 from latticechess.server.problems import Refused
@@ -38,14 +38,14 @@ def tell_position(data: JSONBody[PositionAsked]) -> PositionTold:
         raise Refused.because(refusal.reason) from refusal
 
 
-def studied(asked: PositionAsked) -> Studied:
+def studied(asked: PositionAsked) -> PlayedVariation:
     pieces = None
     if asked.pieces is not None:
         pieces = [
             (tuple(one.at), one.piece.letter, board_views.side(one.piece.colour))
             for one in asked.pieces
         ]
-    variant = positions.offered(asked.variant)
+    variant = positions.shipped_variant(asked.variant)
     position = positions.set_up(
         variant, asked.position, pieces, board_views.side(asked.turn), asked.castling
     )
@@ -53,7 +53,7 @@ def studied(asked: PositionAsked) -> Studied:
     return positions.play_on(position, moves, asked.again)
 
 
-def position_view(studied: Studied) -> PositionTold:
+def position_view(studied: PlayedVariation) -> PositionTold:
     position = studied.position
     outcome = position.outcome
     return PositionTold(
@@ -62,12 +62,12 @@ def position_view(studied: Studied) -> PositionTold:
         turn=board_views.colour(position.turn),
         check=board_views.checked_king(position),
         legal=board_views.legal_view(position),
-        moves=[played_move(ply, *played) for ply, played in enumerate(studied.played, 1)],
+        moves=[played_move(ply, *played) for ply, played in enumerate(studied.moves, 1)],
         faults=[str(fault) for fault in position.faults],
         fault_sentences=[sentence_view(fault) for fault in position.faults],
         result=board_views.result_view(outcome) if outcome else None,
         castling=format_castling(position).replace("-", ""),
-        rights="".join(positions.rights(position.variant, position.pieces).values()),
+        rights="".join(positions.castling_rights(position.variant, position.pieces).values()),
         icn=positions.in_icn(position),
     )
 

@@ -26,7 +26,7 @@ ReportId = Annotated[int, PathParameter(description="The report's id.")]
 @get("/api/reports", tags=TAGS, opt=ORGANISER)
 async def open_reports(request: ApiRequest) -> wire.ReportList:
     """Open reports, oldest first."""
-    store = program_of(request).talk.store
+    store = program_of(request).chat.store
     return wire.ReportList([await _view(store, one) for one in await store.open_reports()])
 
 
@@ -44,7 +44,7 @@ async def _view(store: Chats, report: Report) -> wire.ReportView:
 @post("/api/reports/{report:int}/handled", tags=TAGS, opt=ORGANISER, status_code=204)
 async def report_handled(request: ApiRequest, report: ReportId) -> None:
     """Close a report."""
-    if not await program_of(request).talk.store.handled(report, now_ms()):
+    if not await program_of(request).chat.store.handled(report, now_ms()):
         raise Missing("no-such-report")
 
 
@@ -55,18 +55,18 @@ async def silence_author(
     """Silence the author for some hours, and close all reports about them."""
     program = program_of(request)
     try:
-        about = await program.talk.silence(report, data.hours)
+        about = await program.chat.silence(report, data.hours)
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     if about is None:
         raise Missing("no-such-report")
-    await program.office.note(user_of(request), "silenced", about.about, f"{data.hours} h")
+    await program.administration.note(user_of(request), "silenced", about.about, f"{data.hours} h")
 
 
 @get("/api/silences", tags=TAGS, opt=ORGANISER)
 async def silences(request: ApiRequest) -> wire.SilenceList:
     """Silenced users, and until when."""
-    held = await program_of(request).talk.silences.all(now_ms())
+    held = await program_of(request).chat.silences.all(now_ms())
     return wire.SilenceList([wire.SilenceView(one.user, one.name, iso(one.until)) for one in held])
 
 
@@ -74,10 +74,12 @@ async def silences(request: ApiRequest) -> wire.SilenceList:
 async def lift_silence(request: ApiRequest, user_id: UserId) -> None:
     """Lift a silence."""
     program = program_of(request)
-    held = {one.user: one.name for one in await program.talk.silences.all(now_ms())}
-    if not await program.talk.silences.lift(user_id):
+    held = {one.user: one.name for one in await program.chat.silences.all(now_ms())}
+    if not await program.chat.silences.lift(user_id):
         raise Missing("already-may-write")
-    await program.office.note(user_of(request), "unsilenced", held.get(user_id, user_id), "")
+    await program.administration.note(
+        user_of(request), "unsilenced", held.get(user_id, user_id), ""
+    )
 
 
 ROUTES = [open_reports, report_handled, silence_author, silences, lift_silence]

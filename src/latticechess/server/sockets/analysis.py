@@ -13,13 +13,13 @@ import msgspec
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.analysis import positions
 from latticechess.app.analysis.analysis import (
-    Question,
-    ToldReport,
+    AnalysisReport,
+    AnalysisRequest,
     allow,
-    asked_anywhere,
-    asked_in_game,
     contested_by,
     reports,
+    request_from,
+    request_in_game,
 )
 from latticechess.app.engines import EngineError
 from latticechess.app.live.rooms import UnknownGameError
@@ -27,8 +27,8 @@ from latticechess.app.program import Program
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
-from latticechess.play.decide import Refusal
 from latticechess.play.game import Game
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.connection import Connection, Transport, cancel
@@ -96,7 +96,7 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
     async def analyse(self, asked: wire.Analyse) -> None:
         """Send reports on a position until the search ends or is cancelled."""
         question = await self.question(asked)
-        last: ToldReport | None = None
+        last: AnalysisReport | None = None
         sent_at = 0.0
         async for report in self.reports(question, asked):
             last = report
@@ -108,7 +108,9 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
         else:
             self.put(review_views.report_view(asked.id, last, done=True))
 
-    async def reports(self, question: Question, asked: wire.Analyse) -> AsyncIterator[ToldReport]:
+    async def reports(
+        self, question: AnalysisRequest, asked: wire.Analyse
+    ) -> AsyncIterator[AnalysisReport]:
         """Reports of the requested engine; of our own if an external one fails."""
         pool, user = self.program.pool, self.user
         if asked.engine is not None:
@@ -124,19 +126,19 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
         async for report in reports(pool, question, asked.lines, user):
             yield report
 
-    async def question(self, asked: wire.Analyse) -> Question:
+    async def question(self, asked: wire.Analyse) -> AnalysisRequest:
         """The requested position; Refusal if it stands in a game the user is playing."""
         moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
         games = [room.game for room in self.program.rooms.open.values()]
         if asked.game is not None:
-            game = (await self.program.rooms.get(asked.game)).game_for(self.user)
-            question = asked_in_game(game, asked.ply, moves)
+            game = (await self.program.rooms.get(asked.game)).audience.game_for(self.user)
+            question = request_in_game(game, asked.ply, moves)
             if contested_by(game, self.user):
                 games.append(game)
         elif asked.variant is not None:
-            variant = positions.offered(asked.variant)
+            variant = positions.shipped_variant(asked.variant)
             start = positions.set_up(variant, asked.position, None, Side.WHITE)
-            question = asked_anywhere(start, moves)
+            question = request_from(start, moves)
         else:
             raise Refusal("position-of-what")
         allow(games, self.user, question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from latticechess.app.cluster.bus import Unsubscribe
-from latticechess.app.live.chat import Talk, circle_of
+from latticechess.app.live.chat import Chat, circle_of
 from latticechess.app.live.room import Room
 from latticechess.server import messages as wire
 from latticechess.server.views.times import iso
@@ -17,13 +17,13 @@ class GameChat:
 
     def __init__(
         self,
-        talk: Talk,
+        chat: Chat,
         room: Room,
         user: str,
         name: str,
         put: Callable[[wire.ServerMessages], None],
     ) -> None:
-        self.talk = talk
+        self.chat = chat
         self.room = room
         self.user = user
         self.name = name
@@ -38,13 +38,13 @@ class GameChat:
         if not on:
             return
         self.circle = circle_of(self.room.game, self.user)
-        self.unsubscribe = self.talk.listen(self.room.game.id, self.circle, self.hear)
+        self.unsubscribe = self.chat.listen(self.room.game.id, self.circle, self.hear)
         await self.send_history(self.circle)
 
     async def send_history(self, circle: Circle) -> None:
         """Send the latest lines, in place of those sent before."""
-        self.muted = await self.talk.store.muted_by(self.user)
-        lines = await self.talk.store.latest(self.room.game.id, circle)
+        self.muted = await self.chat.store.muted_by(self.user)
+        lines = await self.chat.store.latest(self.room.game.id, circle)
         heard = [self.view(line) for line in lines if line.user not in self.muted]
         self.put(wire.Said(True, heard))
 
@@ -63,19 +63,19 @@ class GameChat:
             # The user has taken a seat since: a player has another circle than a spectator.
             await self.listen(True)
         seats = [player.name for player in game.players if player.user == self.user]
-        await self.talk.say(game, self.user, seats[0] if seats else self.name, text)
+        await self.chat.say(game, self.user, seats[0] if seats else self.name, text)
 
     async def mute(self, line_id: int, on: bool) -> None:
         """Mute or unmute the author of a line; Refusal."""
-        line = await self.talk.line(self.room.game, self.user, line_id)
+        line = await self.chat.line(self.room.game, self.user, line_id)
         if line.user != self.user:
-            await self.talk.store.mute(self.user, line.user, on)
+            await self.chat.store.mute(self.user, line.user, on)
         if self.circle is not None:
             await self.send_history(self.circle)
 
     async def report(self, line_id: int, note: str) -> None:
         """Report a line to the organisers; Refusal."""
-        await self.talk.report(self.room.game, self.user, self.name, line_id, note)
+        await self.chat.report(self.room.game, self.user, self.name, line_id, note)
         self.put(wire.Reported(line_id))
 
     def close(self) -> None:

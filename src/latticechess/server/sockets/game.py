@@ -13,12 +13,12 @@ from latticechess.app.engines import EngineError
 from latticechess.app.live.hints import hint
 from latticechess.app.live.new_game import GUEST
 from latticechess.app.live.room import Room
-from latticechess.app.live.watcher import Sent
+from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.notation.errors import NotationError
-from latticechess.play.decide import Refusal
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.chat import GameChat
@@ -70,7 +70,7 @@ class GameSocket(Connection[wire.ClientMessages]):
         """Send a sentence for people."""
         self.refuse(text)
 
-    def crowd(self, names: Sequence[str]) -> None:
+    def spectators(self, names: Sequence[str]) -> None:
         """Send the list of spectators."""
         self.put(wire.Crowd(len(names), list(names[:SPECTATORS_NAMED])))
 
@@ -146,8 +146,8 @@ class GameSocket(Connection[wire.ClientMessages]):
     async def watch(self, since: int) -> None:
         """Send a snapshot, or what is new since `since`; then every change."""
         if not self.watching:
-            await self.room.freshen()
-        await self.room.welcome(self.user)
+            await self.room.authority.refresh()
+        await self.room.authority.welcome(self.user)
         if not self.watching:
             self.watching = True
             self.room.watch(self)
@@ -156,19 +156,19 @@ class GameSocket(Connection[wire.ClientMessages]):
             self.put(self.seen.snapshot(self.user))
         else:
             self.put(self.seen.update(self.user, keep))
-        if names := self.room.crowd.for_newcomer():
-            self.crowd(names)
+        if names := self.room.audience.spectators.for_newcomer():
+            self.spectators(names)
 
     async def play(self, message: wire.Play | wire.PlayText) -> None:
         if not message.id:
             raise Refusal("move-without-id")
         known = self.room.game.has_played(message.id)
-        sent = Sent(message.id, message.ply, self.lag_ms)
+        envelope = MoveEnvelope(message.id, message.ply, self.lag_ms)
         if isinstance(message, wire.Play):
             origin, target = self.square(message.origin), self.square(message.target)
-            await self.room.play(self.user, Move(origin, target, message.promotion), sent)
+            await self.room.play(self.user, Move(origin, target, message.promotion), envelope)
         else:
-            await self.room.play_text(self.user, message.text, sent)
+            await self.room.play_text(self.user, message.text, envelope)
         if message.id in self.room.game.withdrawn:
             raise Refusal("move-taken-back")
         if known:
@@ -178,7 +178,7 @@ class GameSocket(Connection[wire.ClientMessages]):
     def look(self, at: wire.Square) -> None:
         """Send the destinations of the piece on a square."""
         square = self.square(at)
-        found = self.room.look(square, self.user)
+        found = self.room.destinations(square, self.user)
         self.put(wire.Looked(board_views.destinations_view(found)))
 
     def start_hint(self) -> None:

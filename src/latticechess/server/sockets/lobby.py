@@ -44,7 +44,7 @@ class LobbySocket(Connection[wire.LobbyClientMessages]):
         self.sending: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        self.program.presence.come(self.user)
+        self.program.presence.connect(self.user)
         self.subscriptions = [
             self.program.bus.subscribe(TOPIC, self.on_list),
             self.program.bus.subscribe(personal(self.user), self.on_news),
@@ -54,7 +54,7 @@ class LobbySocket(Connection[wire.LobbyClientMessages]):
         await self.put_accepted()
 
     async def end(self) -> None:
-        self.program.presence.go(self.user)
+        self.program.presence.disconnect(self.user)
         for unsubscribe in self.subscriptions:
             unsubscribe()
         await cancel(self.sending)

@@ -91,13 +91,17 @@ def player_view(program: Program, summary: Summary, side: Side, user: str) -> wi
 
 def connected(program: Program, summary: Summary, side: Side) -> bool:
     room = program.rooms.open.get(summary.id)
-    return room is not None and summary.players[side].kind == "person" and room.connected(side)
+    return (
+        room is not None
+        and summary.players[side].kind == "person"
+        and room.audience.is_connected(side)
+    )
 
 
 def preview(program: Program, summary: Summary) -> list[wire.PlacedPiece]:
     """The pieces of the current position, for a thumbnail."""
     room = program.rooms.open.get(summary.id)
-    position = room.public_game.position if room is not None else stored_position(summary)
+    position = room.audience.public_game.position if room is not None else stored_position(summary)
     return board_views.placed(position.pieces.items()) if position is not None else []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from latticechess.app.analysis.analysis import Question, ToldLine, ToldReport
+from latticechess.app.analysis.analysis import AnalysisLine, AnalysisReport, AnalysisRequest
 from latticechess.app.analysis.review import Evaluation, Review
 from latticechess.app.analysis.review_report import (
     Mistake,
@@ -19,7 +19,7 @@ from latticechess.server.views import board as board_views
 from latticechess.server.views.sentences import optional_sentence, parameters_view
 
 
-def line_view(line: ToldLine) -> wire.LineView:
+def line_view(line: AnalysisLine) -> wire.LineView:
     moves = [
         wire.LineMove(move.origin, move.target, move.promotion, text)
         for move, text in zip(line.moves, line.texts, strict=True)
@@ -27,7 +27,7 @@ def line_view(line: ToldLine) -> wire.LineView:
     return wire.LineView(line.score, line.mate, moves)
 
 
-def report_view(number: int, report: ToldReport, done: bool) -> wire.AnalysisReport:
+def report_view(number: int, report: AnalysisReport, done: bool) -> wire.AnalysisReport:
     return wire.AnalysisReport(
         id=number,
         depth=report.depth,
@@ -39,7 +39,7 @@ def report_view(number: int, report: ToldReport, done: bool) -> wire.AnalysisRep
     )
 
 
-def no_lines(number: int, question: Question) -> wire.AnalysisReport:
+def no_lines(number: int, question: AnalysisRequest) -> wire.AnalysisReport:
     """The report on a position without legal moves, or without a line."""
     outcome = question.position.outcome
     result = board_views.result_view(outcome) if outcome else None

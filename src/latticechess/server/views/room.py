@@ -59,7 +59,7 @@ class RoomView:
 
     def as_seen_by(self, user: str) -> RoomView:
         """The view for `user`: the delayed one for spectators with a delay."""
-        if self.late or not self.room.is_late(user):
+        if self.late or not self.room.audience.is_delayed(user):
             return self
         if self.for_spectators is None:
             self.for_spectators = RoomView(self.room, late=True)
@@ -67,7 +67,7 @@ class RoomView:
 
     @property
     def game(self) -> Game:
-        return self.room.public_game if self.late else self.room.game
+        return self.room.audience.public_game if self.late else self.room.game
 
     @property
     def delay_ms(self) -> int:
@@ -110,7 +110,7 @@ class RoomView:
 
     def encoded_update(self, user: str, keep: int) -> bytes:
         """The `update` for the latest change, encoded once for all who see it alike."""
-        number = (self.room.changes, keep)
+        number = (self.room.audience.changes, keep)
         if self.update_number != number:
             self.update_number = number
             self.updates.clear()
@@ -150,18 +150,18 @@ class RoomView:
     def player(self, side: Side, user: str | None = None) -> wire.PlayerView:
         """A player as `user` sees them; without one, as a spectator does."""
         game = self.game
-        player, card = game.players[side], self.room.card(side)
+        player, info = game.players[side], self.room.audience.info(side)
         return wire.PlayerView(
             kind=player.kind,
-            name=card.name or player.name,
+            name=info.name or player.name,
             level=player.level,
-            connected=self.room.connected(side),
+            connected=self.room.audience.is_connected(side),
             yours=user is not None and side in sides_of(game, user),
             engine=player.engine,
             steered=user is not None and hosts(game, user),
             profile=player.profile,
-            rating=card.rating,
-            away_ms=self.room.absence.away_ms(side),
+            rating=info.rating,
+            away_ms=self.room.audience.absence.away_ms(side),
         )
 
     def current(self) -> wire.Current:
@@ -184,7 +184,7 @@ class RoomView:
                 for each in game.closed
             ],
             rematch=game.rematch,
-            claim_after_ms=claim_after_ms(game, self.room.absence.patience_ms),
+            claim_after_ms=claim_after_ms(game, self.room.audience.absence.patience_ms),
             claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],
             thinking=self.room.computer.thinking and not self.late,
             takeback_allowed=game.options.takebacks,

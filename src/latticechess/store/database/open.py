@@ -27,6 +27,10 @@ MIGRATION_LOCK = 4_801_964
 """Advisory lock on PostgreSQL; any number that no other program uses in the same database."""
 
 
+Database = Engine
+"""The database as other floors pass it around; only `store` looks inside."""
+
+
 class StoreError(Exception):
     """A database operation failed and nothing was changed; the message is for people."""
 

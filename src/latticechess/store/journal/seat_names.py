@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, Engine, or_, select
 
-from latticechess.play.events import Joined, Started
+from latticechess.play.events import Event, Joined, Started
 from latticechess.store.accounts.players import DELETED
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import games, users
@@ -52,6 +52,12 @@ def deleted_players(connection: Connection, ids: Collection[str]) -> set[str]:
     return set(
         connection.scalars(query.where(games.c.id.in_(ids), users.c.deleted_at.is_not(None)))
     )
+
+
+def read_games(engine: Engine, ids: Collection[str]) -> tuple[dict[str, list[Event]], set[str]]:
+    """The events of the games that exist, by id, and the deleted players on their seats."""
+    with explain_errors("The games could not be read"), engine.connect() as connection:
+        return dict(histories(connection, ids)), deleted_players(connection, ids)
 
 
 def hide_deleted(engine: Engine) -> int:

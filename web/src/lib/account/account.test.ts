@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "$lib/protocol/http";
 import type { Me } from "$lib/protocol/messages";
-import { Deed } from "$lib/ui/deed.svelte";
+import { ServerAction } from "$lib/ui/serveraction.svelte";
 import { standing } from "./me.svelte";
-import { recordOf, today } from "./overboard";
-import { ago, deedWords, secretLink } from "./words";
+import { recordOf, today } from "./overtheboard";
+import { ago, auditText, secretLink } from "./words";
 
-describe("a deed", () => {
+describe("a action", () => {
   it("tells what was done or why not", async () => {
-    const deed = new Deed();
-    expect(await deed.run(() => Promise.resolve(), "Saved.")).toBe(true);
-    expect([deed.done, deed.problem, deed.busy]).toEqual(["Saved.", "", false]);
-    expect(await deed.run(() => Promise.reject(new Refusal("No such name.", 400)))).toBe(false);
-    expect([deed.done, deed.problem]).toEqual(["", "No such name."]);
-    await deed.run(() => Promise.reject(new Error("secret details")));
-    expect(deed.problem).not.toContain("secret");
+    const action = new ServerAction();
+    expect(await action.run(() => Promise.resolve(), "Saved.")).toBe(true);
+    expect([action.done, action.problem, action.busy]).toEqual(["Saved.", "", false]);
+    expect(await action.run(() => Promise.reject(new Refusal("No such name.", 400)))).toBe(false);
+    expect([action.done, action.problem]).toEqual(["", "No such name."]);
+    await action.run(() => Promise.reject(new Error("secret details")));
+    expect(action.problem).not.toContain("secret");
   });
 
   it("is not done twice at once", async () => {
-    const deed = new Deed();
+    const action = new ServerAction();
     let finish = (): void => undefined;
-    const first = deed.run(() => new Promise<void>((resolve) => (finish = resolve)));
-    expect(await deed.run(() => Promise.resolve())).toBe(false);
+    const first = action.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    expect(await action.run(() => Promise.resolve())).toBe(false);
     finish();
     expect(await first).toBe(true);
   });
@@ -39,8 +39,8 @@ describe("words", () => {
 
   it("says what an organiser did, even if it is new to this page", () => {
     const entry = { id: 1, at: "", by: "Olga", subject: "Ben", detail: "member → organiser" };
-    expect(deedWords({ ...entry, action: "role" })).toBe("changed the role of Ben: member → organiser");
-    expect(deedWords({ ...entry, action: "knighted", detail: "" })).toBe("knighted Ben");
+    expect(auditText({ ...entry, action: "role" })).toBe("changed the role of Ben: member → organiser");
+    expect(auditText({ ...entry, action: "knighted", detail: "" })).toBe("knighted Ben");
   });
 
   it("keeps secrets behind the #", () => {

@@ -21,9 +21,10 @@ export const moment = (iso: string): string =>
   new Date(iso).toLocaleString(language.locale, { dateStyle: "medium", timeStyle: "short" });
 
 /** An entry of the audit log as a sentence without its subject. */
-export function deedWords({ action, subject, detail }: AuditView): string {
-  const deeds: Partial<Record<string, (subject: string, detail: string) => string>> = t.organiser.deeds;
-  return deeds[action]?.(subject, detail) ?? [action, subject, detail].filter(Boolean).join(" ");
+export function auditText({ action, subject, detail }: AuditView): string {
+  const auditActions: Partial<Record<string, (subject: string, detail: string) => string>> =
+    t.organiser.auditActions;
+  return auditActions[action]?.(subject, detail) ?? [action, subject, detail].filter(Boolean).join(" ");
 }
 
 /** A link with a secret: behind the # it is sent to no server and stands in no log. */

@@ -28,7 +28,7 @@ describe("the order", () => {
   });
 });
 
-describe("the wishes", () => {
+describe("the filters", () => {
   it("are kept but for those that change, and an empty one goes", () => {
     expect(changed(asked("text=ann&result=draw"), { result: "", variant: "cube" }).toString()).toBe(
       "text=ann&variant=cube",

@@ -37,13 +37,13 @@ export function sorted(asked: URLSearchParams, order: Order): URLSearchParams {
   return changed(asked, { order, way });
 }
 
-/** The address with some wishes changed; an empty wish is none. */
+/** The address with some filters changed; an empty value removes a filter. */
 export function changed(
   asked: URLSearchParams,
-  wishes: Readonly<Record<string, string | undefined>>,
+  changes: Readonly<Record<string, string | undefined>>,
 ): URLSearchParams {
   const next = new URLSearchParams(asked);
-  for (const [name, value] of Object.entries(wishes)) {
+  for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);
     else next.delete(name);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { current, move, player, put, snapshot } from "$lib/testing/messages";
-import { actionsOf, canAbort } from "./actions";
+import { actionsOf, canAbort } from "./actions.svelte";
 import { balance, taken } from "./material";
 import { GameState } from "./state.svelte";
 
@@ -29,16 +29,16 @@ const result = {
 describe("actionsOf", () => {
   it("dims what cannot be done and says why", () => {
     expect(reasons(start())).toEqual([
-      "No move has been played yet.",
+      "No moves have been played yet.",
       "",
-      "No move has been played yet.",
+      "No moves have been played yet.",
       "",
       "",
     ]);
     const later = start({ moves: moves.slice(0, 2), current: current({ takebackAllowed: false }) });
-    expect(reasons(later)).toEqual(["This game is played without take-backs.", "", "", "", ""]);
+    expect(reasons(later)).toEqual(["Take-backs are off in this game.", "", "", "", ""]);
     const theirs = start({ moves: moves.slice(0, 1), current: current({ turn: "black" }) });
-    expect(reasons(theirs)[1]).toBe("Hints are for your own move.");
+    expect(reasons(theirs)[1]).toBe("You get hints on your own turn.");
   });
 
   it("leaves nothing to those who watch", () => {

@@ -64,7 +64,7 @@ describe("describeClock", () => {
     expect(describeClock({ kind: "none", initialMs: 0, incrementMs: 0 })).toBe("no clock");
     expect(describeClock({ kind: "sudden-death", initialMs: 1_500_000, incrementMs: 0 })).toBe("25 min");
     expect(describeClock({ kind: "fischer", initialMs: 90_000, incrementMs: 2000 })).toBe("1.5+2");
-    expect(describeClock({ kind: "per-move", initialMs: 30_000, incrementMs: 0 })).toBe("30 s a move");
+    expect(describeClock({ kind: "per-move", initialMs: 30_000, incrementMs: 0 })).toBe("30 s per move");
     expect(describeClock({ kind: "delay", initialMs: 300_000, incrementMs: 5000 })).toBe("5 min, 5 s delay");
   });
 });

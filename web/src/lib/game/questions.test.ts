@@ -53,7 +53,7 @@ describe("closedFor", () => {
 
   it.each(every)("a lapsed %s is told to the one who asked", (what) => {
     expect(closedFor(game({ closedRequests: [{ what, by: "white", how: "lapsed" }] }))).toEqual([
-      expect.stringContaining("lapsed"),
+      expect.stringContaining("expired"),
     ]);
   });
 

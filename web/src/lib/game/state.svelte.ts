@@ -67,7 +67,7 @@ export class GameState {
   cursor = $state(0);
   hint = $state.raw<Hinted | null>(null);
   /** Who watches without playing. */
-  crowd = $state.raw<{ count: number; names: string[] }>({ count: 0, names: [] });
+  spectators = $state.raw<{ count: number; names: string[] }>({ count: 0, names: [] });
   /** Why the last thing asked for was not done. */
   notice = $state("");
   /** The typed move that is not answered yet, or was refused; null once it is played. */
@@ -255,7 +255,7 @@ export class GameState {
         this.#positions.keep(message.keep);
         return this.#accept(message, [...this.moves.slice(0, message.keep), ...message.moves]);
       case "crowd":
-        this.crowd = message;
+        this.spectators = message;
         return;
       case "looked":
         return this.board.setLooked(message.destinations);

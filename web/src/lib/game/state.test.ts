@@ -331,7 +331,7 @@ describe("acts", () => {
     wire.act.mockReturnValue(false);
     const game = start();
     game.act("resign");
-    expect(game.notice).toContain("no connection");
+    expect(game.notice).toContain("No connection");
   });
 });
 
@@ -405,10 +405,10 @@ describe("status", () => {
     const host = statusOf(start({ black }));
     expect([host.title, host.detail]).toEqual([
       "Waiting for an opponent",
-      "Send the link to whoever you want to play.",
+      "Send the link to the person you want to play.",
     ]);
     const guest = statusOf(start({ white: player({ yours: false }), black }));
-    expect([guest.title, guest.detail]).toEqual(["Amara waits for an opponent", "Join to play Black."]);
+    expect([guest.title, guest.detail]).toEqual(["Amara is waiting for an opponent", "Join to play Black."]);
   });
 });
 

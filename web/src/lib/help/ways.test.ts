@@ -27,9 +27,9 @@ describe("waysOf", () => {
 describe("inWords", () => {
   it("says what the vectors say", () => {
     expect(inWords(variant, "R")).toEqual([
-      "Slides any distance along 1 line, until something stands there.",
+      "Slides any distance along 1 line, until something is in the way.",
       "Jumps to 1 square, over anything between.",
     ]);
-    expect(inWords(variant, "P")).toContain("May go two steps at its first move.");
+    expect(inWords(variant, "P")).toContain("May move two squares on its first move.");
   });
 });

@@ -39,7 +39,7 @@ describe("stateOf", () => {
     expect(stateOf(game())).toBe("move 18 · your turn");
     expect(stateOf(game({ turn: "black", plies: 35 }))).toBe("move 18 · their turn");
     expect(stateOf(game({ black: player({ name: "Jonas" }) }))).toBe("move 18 · White to move");
-    expect(stateOf(game({ open: true }))).toBe("waits for an opponent");
+    expect(stateOf(game({ open: true }))).toBe("waiting for an opponent");
     const result = { score: "1-0", winner: "white", reason: "time", text: "White wins on time" } as const;
     expect(stateOf(game({ result }))).toBe("White wins on time");
   });

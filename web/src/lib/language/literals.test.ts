@@ -6,16 +6,7 @@ import { expect, it } from "vitest";
 /** What is the same in every language. */
 const NAMES = /Lattice|Chess|SVG|PNG|lattice serve|1\. e4 e5 2\. Nf3|\bmin\b/g;
 /** Attributes that people read or hear. */
-const SPOKEN = new Set([
-  "label",
-  "title",
-  "alt",
-  "placeholder",
-  "note",
-  "aria-label",
-  "aria-valuetext",
-  "action",
-]);
+const SPOKEN = new Set(["label", "title", "alt", "placeholder", "note", "aria-label", "aria-valuetext"]);
 
 interface Node {
   type: string;

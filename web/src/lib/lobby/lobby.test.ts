@@ -82,7 +82,7 @@ describe("LobbyState", () => {
     const state = lobby();
     tell({ type: "mychallenges", sent: [challenge("a", { kind: "direct", to: "Ben" })], received: [] });
     tell({ type: "challengedeclined", challenge: "a" });
-    expect(state.notice).toBe("Ben does not want to play just now.");
+    expect(state.notice).toBe("Ben does not want to play right now.");
   });
 });
 

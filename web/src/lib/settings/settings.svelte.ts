@@ -4,7 +4,7 @@ import { read, write } from "./stored";
 export type Theme = "auto" | "light" | "dark" | "contrast" | "cvd";
 export type BoardTheme = "limestone" | "slate" | "walnut" | "ink";
 
-/** Drawn in the house's style, the same with firm lines for a wall, or men with letters for those who learn their names. */
+/** Our own drawings, the same with bold lines for a wall, or discs with letters for beginners. */
 export type PieceSet = "lattice" | "bold" | "letters";
 /** The marks on squares whose colour one may choose; each is a custom property `--hl-<name>`. */
 export type Highlight = "select" | "dest" | "last" | "check" | "foe" | "pre";

@@ -193,11 +193,11 @@ describe("StartForm", () => {
     form.own = "stages";
     for (const moves of [0, -1, 2.5, 1000, null]) {
       setStage(form, 0, { moves });
-      expect(form.problem).toMatch(/Moves of stage 1/);
+      expect(form.problem).toMatch(/Moves in stage 1/);
     }
     setStage(form, 0, { moves: 40 });
     setStage(form, 1, { minutes: 0 });
-    expect(form.problem).toMatch(/Minutes of stage 2/);
+    expect(form.problem).toMatch(/Minutes for stage 2/);
     setStage(form, 1, { minutes: 30 });
     expect(form.problem).toBe("");
     form.own = "byoyomi";

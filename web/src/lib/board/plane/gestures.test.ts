@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Point } from "./camera";
-import { Gestures, wheelFactor, type Hands, type Pointer } from "./gestures";
+import { Gestures, wheelFactor, type GestureTarget, type Pointer } from "./gestures";
 
 let log: string[];
 let liftable: boolean;
 let gestures: Gestures;
 const at = (p: Point): string => `${p.x},${p.y}`;
-const hands: Hands = {
+const target: GestureTarget = {
   lift: (p) => (log.push(`lift ${at(p)}`), liftable),
   carry: (p) => log.push(`carry ${at(p)}`),
   drop: (p) => log.push(`drop ${at(p)}`),
@@ -34,7 +34,7 @@ const pointer = (x: number, y: number, more: Partial<Pointer> = {}): Pointer => 
 beforeEach(() => {
   log = [];
   liftable = false;
-  gestures = new Gestures(hands);
+  gestures = new Gestures(target);
 });
 
 describe("gestures", () => {

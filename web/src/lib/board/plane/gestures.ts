@@ -16,7 +16,7 @@ export interface Pointer {
 }
 
 /** What gestures come to. */
-export interface Hands {
+export interface GestureTarget {
   /** Pick up the piece at the point, if there is one that may be picked up. */
   lift(at: Point): boolean;
   carry(at: Point): void;
@@ -56,10 +56,10 @@ export class Gestures {
   #state: State = IDLE;
   #down = new Map<number, Pointer>();
   #thrower = new Thrower();
-  readonly #hands: Hands;
+  readonly #target: GestureTarget;
 
-  constructor(hands: Hands) {
-    this.#hands = hands;
+  constructor(target: GestureTarget) {
+    this.#target = target;
   }
 
   get busy(): boolean {
@@ -70,7 +70,7 @@ export class Gestures {
     this.#down.set(pointer.id, pointer);
     if (this.#down.size === 1) {
       this.#state = { name: "pressed", start: pointer };
-      this.#hands.throw(null);
+      this.#target.throw(null);
     } else if (this.#down.size === 2) this.#pinch();
   }
 
@@ -83,12 +83,12 @@ export class Gestures {
       last = this.#state.start;
       this.#begin(last, pointer);
     }
-    if (this.#state.name === "carrying" && this.#state.id === pointer.id) this.#hands.carry(pointer);
+    if (this.#state.name === "carrying" && this.#state.id === pointer.id) this.#target.carry(pointer);
     if (this.#state.name === "panning" && this.#state.id === pointer.id) {
-      this.#hands.pan(pointer.x - last.x, pointer.y - last.y);
+      this.#target.pan(pointer.x - last.x, pointer.y - last.y);
       this.#thrower.add(pointer.x, pointer.y, pointer.time);
     }
-    if (this.#state.name === "drawing") this.#hands.draw(this.#state.start, pointer, pointer.ink);
+    if (this.#state.name === "drawing") this.#target.draw(this.#state.start, pointer, pointer.ink);
     if (this.#state.name === "pinching") this.#spread(last, pointer);
   }
 
@@ -96,23 +96,23 @@ export class Gestures {
     if (!this.#down.delete(pointer.id)) return;
     const state = this.#state;
     this.#state = this.#down.size > 0 ? { name: "spent" } : IDLE;
-    if (state.name === "pressed" && state.start.button === 0) this.#hands.click(pointer);
-    if (state.name === "pressed" && state.start.button === 2) this.#hands.mark(pointer, pointer.ink);
-    if (state.name === "drawing") this.#hands.drawn();
-    if (state.name === "carrying") this.#hands.drop(pointer);
-    if (state.name === "panning") this.#hands.throw(this.#thrower.release(pointer.time));
+    if (state.name === "pressed" && state.start.button === 0) this.#target.click(pointer);
+    if (state.name === "pressed" && state.start.button === 2) this.#target.mark(pointer, pointer.ink);
+    if (state.name === "drawing") this.#target.drawn();
+    if (state.name === "carrying") this.#target.drop(pointer);
+    if (state.name === "panning") this.#target.throw(this.#thrower.release(pointer.time));
   }
 
   /** A finger has stayed where it went down: it means what the second button means. */
   hold(): void {
     if (this.#state.name !== "pressed" || !this.#state.start.touch) return;
-    this.#hands.mark(this.#state.start, this.#state.start.ink);
+    this.#target.mark(this.#state.start, this.#state.start.ink);
     this.#state = { name: "spent" };
   }
 
   /** The system took the pointer away, or Escape was pressed. */
   cancel(): void {
-    if (this.#state.name === "carrying") this.#hands.putBack();
+    if (this.#state.name === "carrying") this.#target.putBack();
     this.#state = this.#down.size > 0 ? { name: "spent" } : IDLE;
   }
 
@@ -128,7 +128,7 @@ export class Gestures {
   #begin(start: Pointer, now: Pointer): void {
     const travel = CLICK_TRAVEL[start.touch ? "touch" : "mouse"];
     if (Math.hypot(now.x - start.x, now.y - start.y) < travel) return;
-    if (start.button === 0 && this.#hands.lift(start)) {
+    if (start.button === 0 && this.#target.lift(start)) {
       this.#state = { name: "carrying", id: start.id };
       return;
     }
@@ -137,14 +137,14 @@ export class Gestures {
       return;
     }
     this.#state = { name: "panning", id: start.id };
-    this.#hands.grip();
+    this.#target.grip();
     this.#thrower.reset();
     this.#thrower.add(start.x, start.y, start.time);
   }
 
   #pinch(): void {
-    if (this.#state.name === "carrying") this.#hands.putBack();
-    this.#hands.grip();
+    if (this.#state.name === "carrying") this.#target.putBack();
+    this.#target.grip();
     this.#state = { name: "pinching" };
   }
 
@@ -153,9 +153,9 @@ export class Gestures {
     if (!other) return;
     const before = Math.hypot(last.x - other.x, last.y - other.y);
     const after = Math.hypot(now.x - other.x, now.y - other.y);
-    this.#hands.pan((now.x - last.x) / 2, (now.y - last.y) / 2);
+    this.#target.pan((now.x - last.x) / 2, (now.y - last.y) / 2);
     const at = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-    if (before > 0 && after > 0) this.#hands.zoom(after / before, at);
+    if (before > 0 && after > 0) this.#target.zoom(after / before, at);
   }
 }
 

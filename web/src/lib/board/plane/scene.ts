@@ -9,7 +9,7 @@ import type { PromotionLine } from "./promotion";
 import type { Rulers, RulerStyle } from "./rulerlayout";
 
 /** A piece on the plane as the painters see it. */
-export interface Man {
+export interface PlanePiece {
   readonly x: number;
   readonly y: number;
   readonly letter: string;
@@ -28,7 +28,7 @@ export interface Moving {
 }
 
 /** What the user wants to see. */
-export interface Wishes {
+export interface DisplayOptions {
   readonly destinations: boolean;
   readonly lastMove: boolean;
   readonly path: boolean;
@@ -43,7 +43,7 @@ export interface Scene {
   /** Zooming or flying: sharpness can wait. */
   readonly rough: boolean;
   /** In the order in which they are painted. */
-  readonly men: Field<Man>;
+  readonly pieces: Field<PlanePiece>;
   /** Squares whose pieces are painted elsewhere: carried, or on their way. */
   readonly hidden: readonly Square[];
   readonly selected: Square | null;
@@ -52,7 +52,7 @@ export interface Scene {
   readonly stuck: boolean;
   readonly hovered: Square | null;
   /** The selected piece, if it may go to the hovered square and that is empty. */
-  readonly ghost: Man | null;
+  readonly ghost: PlanePiece | null;
   readonly lastMove: Step | null;
   readonly check: Square | null;
   /** The selected piece waits for its turn: its moves are plans. */
@@ -62,10 +62,10 @@ export interface Scene {
   readonly lines: readonly PromotionLine[];
   readonly moving: Moving | null;
   /** The piece in the hand and where the hand is. */
-  readonly carried: { readonly man: Man; readonly at: Point } | null;
-  readonly arrows: readonly EdgeArrow<Man>[];
-  readonly hoveredArrow: EdgeArrow<Man> | null;
-  readonly wishes: Wishes;
+  readonly carried: { readonly piece: PlanePiece; readonly at: Point } | null;
+  readonly arrows: readonly EdgeArrow<PlanePiece>[];
+  readonly hoveredArrow: EdgeArrow<PlanePiece> | null;
+  readonly options: DisplayOptions;
   /** Small screen: narrower rulers, no coordinates beside the discs. */
   readonly narrow: boolean;
   readonly rulers: Rulers;
@@ -85,5 +85,6 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 /** Royal first, pawns last; what is not known stands in the middle. */
 export const weightOf = (name: string): number => WEIGHTS[name.toLowerCase()] ?? 4;
 
-/** The order in which men are painted: what one wants to see most comes last and so lies on top. */
-export const byWeight = (a: Man, b: Man): number => a.weight - b.weight || a.y - b.y || a.x - b.x;
+/** The order in which pieces are painted: what one wants to see most comes last and so lies on top. */
+export const byWeight = (a: PlanePiece, b: PlanePiece): number =>
+  a.weight - b.weight || a.y - b.y || a.x - b.x;

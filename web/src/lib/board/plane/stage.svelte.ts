@@ -8,14 +8,14 @@ import { arrowAt, edgeArrows, NARROW, ROOMY, type EdgeArrow, type Goal } from ".
 import { middle, squareAt, type Point } from "./camera";
 import { DISC_SCALE, DRAWING_SCALE } from "./detail";
 import { Field } from "./field";
-import type { Hands } from "./gestures";
+import type { GestureTarget } from "./gestures";
 import type { Glide } from "./glide";
 import { captionOf, type Caption } from "./labels";
 import { motionsBetween, type Motions } from "./motion";
 import { promotionLines } from "./promotion";
 import { formatNumber } from "./ruler";
 import { leastRulers, rulersFor, type Measure, type Rulers } from "./rulerlayout";
-import { byWeight, weightOf, type Man, type Scene, type Wishes } from "./scene";
+import { byWeight, weightOf, type PlanePiece, type Scene, type DisplayOptions } from "./scene";
 import { nearest, snap } from "./snap";
 import { reaches } from "./threats";
 import type { PlaneView } from "./view.svelte";
@@ -26,13 +26,13 @@ const ROUGH_MS = 120;
 const MOST_LOOKS = 24;
 
 /** The board on the plane: what the pointer means on it, and what is to be painted. Knows no page. */
-export class Stage implements Hands {
+export class Stage implements GestureTarget {
   readonly board: BoardState;
   readonly view: PlaneView;
   /** Where the pointer is in the view; null outside, and for fingers that do not press. */
   pointer = $state.raw<Point | null>(null);
-  carried = $state.raw<{ man: Man; at: Point } | null>(null);
-  hoveredArrow = $state.raw<EdgeArrow<Man> | null>(null);
+  carried = $state.raw<{ piece: PlanePiece; at: Point } | null>(null);
+  hoveredArrow = $state.raw<EdgeArrow<PlanePiece> | null>(null);
   narrow = $state(false);
   ratio = $state(1);
   /** Width of a text: the page's own fonts when it is there. */
@@ -40,9 +40,9 @@ export class Stage implements Hands {
   rulers = $state.raw<Rulers>(leastRulers(false));
   /** Milliseconds of a move's animation; 0 for none. */
   moveMs = 0;
-  wishes = $state.raw<Wishes>({ destinations: true, lastMove: true, path: true });
+  options = $state.raw<DisplayOptions>({ destinations: true, lastMove: true, path: true });
 
-  readonly men = $derived.by(() => new Field(this.#men()));
+  readonly pieces = $derived.by(() => new Field(this.#placed()));
   readonly lines = $derived.by(() => promotionLines(this.board.variant));
   readonly arrows = $derived.by(() => this.#arrows());
 
@@ -63,7 +63,7 @@ export class Stage implements Hands {
 
   // --- What is there ---------------------------------------------------------------------------
 
-  #men(): Man[] {
+  #placed(): PlanePiece[] {
     const weights = new Map<string, number>();
     const weigh = (letter: string): number => {
       const known = weights.get(letter);
@@ -72,16 +72,16 @@ export class Stage implements Hands {
       weights.set(letter, weight);
       return weight;
     };
-    const men: Man[] = [];
+    const pieces: PlanePiece[] = [];
     for (const { at, piece } of this.board.pieces.values())
-      men.push({
+      pieces.push({
         x: at[0] ?? 0,
         y: at[1] ?? 0,
         letter: piece.letter,
         colour: piece.colour,
         weight: weigh(piece.letter),
       });
-    return men.sort(byWeight);
+    return pieces.sort(byWeight);
   }
 
   /** Whose pieces are a danger to the one who looks. */
@@ -91,10 +91,10 @@ export class Stage implements Hands {
     return mine === "white" ? "black" : "white";
   }
 
-  #outside(): Man[] {
+  #outside(): PlanePiece[] {
     const { extent } = this.view;
-    return this.men.all.filter(
-      (man) => man.x < extent.x0 || man.x > extent.x1 || man.y < extent.y0 || man.y > extent.y1,
+    return this.pieces.all.filter(
+      (piece) => piece.x < extent.x0 || piece.x > extent.x1 || piece.y < extent.y0 || piece.y > extent.y1,
     );
   }
 
@@ -104,48 +104,48 @@ export class Stage implements Hands {
   }
 
   /** Where a hint or the last move leads, if that is out of view. */
-  #goals(): Goal<Man>[] {
+  #goals(): Goal<PlanePiece>[] {
     const { lastMove, arrows } = this.board;
-    const goals: Goal<Man>[] = [];
+    const goals: Goal<PlanePiece>[] = [];
     const add = (
-      goal: NonNullable<Man["goal"]>,
-      man: Man | null,
+      goal: NonNullable<PlanePiece["goal"]>,
+      piece: PlanePiece | null,
       from: Square,
       [x = 0, y = 0]: Square,
     ): void => {
       const known = goals.some(({ shown }) => shown.x === x && shown.y === y);
-      if (man && !known && !this.#seen([x, y])) goals.push({ shown: { ...man, x, y, goal }, from });
+      if (piece && !known && !this.#seen([x, y])) goals.push({ shown: { ...piece, x, y, goal }, from });
     };
     for (const { ink, origin, target } of arrows)
-      if (ink === "hint" || ink === "best") add(ink, this.manAt(origin), origin, target);
-    if (lastMove && this.wishes.lastMove)
-      add("last", this.manAt(lastMove.target), lastMove.origin, lastMove.target);
+      if (ink === "hint" || ink === "best") add(ink, this.pieceAt(origin), origin, target);
+    if (lastMove && this.options.lastMove)
+      add("last", this.pieceAt(lastMove.target), lastMove.origin, lastMove.target);
     return goals;
   }
 
   /** The words of an arrow: where its piece stands, or how many more there are. On a small screen only what is asked for. */
-  #caption(man: Man, count: number): Caption | null {
-    if (this.narrow && !man.goal) return null;
+  #caption(piece: PlanePiece, count: number): Caption | null {
+    if (this.narrow && !piece.goal) return null;
     if (count > 1) return captionOf([`+${count - 1}`], null, this.measure);
-    const words = man.goal && !this.narrow ? [t.board.goals[man.goal]] : [];
-    return captionOf(words, [formatNumber(man.x), formatNumber(man.y)], this.measure);
+    const words = piece.goal && !this.narrow ? [t.board.goals[piece.goal]] : [];
+    return captionOf(words, [formatNumber(piece.x), formatNumber(piece.y)], this.measure);
   }
 
-  #arrows(): EdgeArrow<Man>[] {
+  #arrows(): EdgeArrow<PlanePiece>[] {
     const { camera, viewport, arrows, extent } = this.view;
     const goals = this.#goals();
-    let men: readonly Man[] = arrows === "off" ? [] : this.men.all;
+    let pieces: readonly PlanePiece[] = arrows === "off" ? [] : this.pieces.all;
     if (arrows === "threats") {
       const enemy = this.#enemy;
-      men = this.#outside().filter((man) => {
-        const to = man.colour === enemy ? this.board.looked.get(`${man.x},${man.y}`) : undefined;
+      pieces = this.#outside().filter((piece) => {
+        const to = piece.colour === enemy ? this.board.looked.get(`${piece.x},${piece.y}`) : undefined;
         return to !== undefined && reaches(to, extent);
       });
     }
     if (goals.length > 0)
-      men = men.filter(({ x, y }) => !goals.some(({ shown }) => shown.x === x && shown.y === y));
+      pieces = pieces.filter(({ x, y }) => !goals.some(({ shown }) => shown.x === x && shown.y === y));
     const sizes = this.narrow ? NARROW : ROOMY;
-    return edgeArrows(men, camera, viewport, sizes, (man, count) => this.#caption(man, count), goals);
+    return edgeArrows(pieces, camera, viewport, sizes, (piece, count) => this.#caption(piece, count), goals);
   }
 
   /** The rulers this view asks for. */
@@ -165,9 +165,12 @@ export class Stage implements Hands {
       this.#asked = { pieces: this.board.pieces, keys: new Set() };
     const { keys } = this.#asked;
     const { camera } = this.view;
-    const far = (man: Man): number => Math.max(Math.abs(man.x - camera.x), Math.abs(man.y - camera.y));
+    const far = (piece: PlanePiece): number =>
+      Math.max(Math.abs(piece.x - camera.x), Math.abs(piece.y - camera.y));
     const enemy = this.#enemy;
-    const unknown = this.#outside().filter((man) => man.colour === enemy && !keys.has(`${man.x},${man.y}`));
+    const unknown = this.#outside().filter(
+      (piece) => piece.colour === enemy && !keys.has(`${piece.x},${piece.y}`),
+    );
     unknown.sort((a, b) => far(a) - far(b));
     for (const { x, y } of unknown.slice(0, MOST_LOOKS - keys.size)) {
       keys.add(`${x},${y}`);
@@ -175,10 +178,10 @@ export class Stage implements Hands {
     }
   }
 
-  manAt(square: Square | null): Man | null {
+  pieceAt(square: Square | null): PlanePiece | null {
     if (!square) return null;
     const [x = 0, y = 0] = square;
-    return this.men.within({ x0: x, x1: x, y0: y, y1: y })[0] ?? null;
+    return this.pieces.within({ x0: x, x1: x, y0: y, y1: y })[0] ?? null;
   }
 
   // --- What the pointer means ------------------------------------------------------------------
@@ -190,10 +193,10 @@ export class Stage implements Hands {
     if (camera.scale >= DRAWING_SCALE) return exact;
     const { destinations, foreign } = this.board;
     const target = destinations && !foreign ? snap(destinations, camera, viewport, at) : null;
-    const man = nearest(this.men.all, camera, viewport, at);
-    if (target && man && this.#away(man, at) + 2 < this.#away({ x: target[0], y: target[1] }, at))
-      return [man.x, man.y];
-    return target ?? (man ? [man.x, man.y] : exact);
+    const piece = nearest(this.pieces.all, camera, viewport, at);
+    if (target && piece && this.#away(piece, at) + 2 < this.#away({ x: target[0], y: target[1] }, at))
+      return [piece.x, piece.y];
+    return target ?? (piece ? [piece.x, piece.y] : exact);
   }
 
   #away(place: Point, at: Point): number {
@@ -217,7 +220,7 @@ export class Stage implements Hands {
   }
 
   /** Resting on an arrow shows where its piece may go, as long as nothing else is selected. */
-  #show(arrow: EdgeArrow<Man> | null): void {
+  #show(arrow: EdgeArrow<PlanePiece> | null): void {
     if (arrow?.shown === this.hoveredArrow?.shown) {
       if (arrow) this.hoveredArrow = arrow;
       return;
@@ -226,7 +229,7 @@ export class Stage implements Hands {
     if (this.#preview && sameSquare(this.#preview, this.board.selected)) this.board.cancel();
     this.#preview = null;
     if (!arrow || this.carried || this.board.selected || this.board.promotion) return;
-    if (!this.manAt([arrow.shown.x, arrow.shown.y])) return;
+    if (!this.pieceAt([arrow.shown.x, arrow.shown.y])) return;
     this.#preview = [arrow.shown.x, arrow.shown.y];
     this.board.preview(this.#preview);
   }
@@ -239,7 +242,7 @@ export class Stage implements Hands {
   }
 
   /** Fly to what an arrow points at. */
-  visit(arrow: EdgeArrow<Man>): void {
+  visit(arrow: EdgeArrow<PlanePiece>): void {
     this.#show(null);
     const [first] = arrow.pieces;
     if (arrow.pieces.length === 1 && first) this.view.goTo([first.x, first.y]);
@@ -250,10 +253,10 @@ export class Stage implements Hands {
     const { camera, viewport } = this.view;
     if (camera.scale < DISC_SCALE || !this.#inside(at) || arrowAt(this.arrows, at)) return false;
     const square = squareAt(camera, viewport, at);
-    const man = this.manAt(square);
-    if (!man || !this.board.lift(square)) return false;
+    const piece = this.pieceAt(square);
+    if (!piece || !this.board.lift(square)) return false;
     this.#preview = null;
-    this.carried = { man, at };
+    this.carried = { piece, at };
     return true;
   }
 
@@ -267,16 +270,16 @@ export class Stage implements Hands {
     this.carried = null;
     if (!carried) return;
     if (!this.#inside(at)) return this.putBack();
-    const origin = [carried.man.x, carried.man.y];
+    const origin = [carried.piece.x, carried.piece.y];
     const arrow = arrowAt(this.arrows, at);
     this.#dropped = true;
     this.board.drop(origin, arrow ? this.#among(arrow) : this.aim(at));
   }
 
   /** Of all pieces an arrow stands for, the one that may be taken. */
-  #among(arrow: EdgeArrow<Man>): Square {
-    const man = arrow.pieces.find(({ x, y }) => this.board.isCapture([x, y])) ?? arrow.shown;
-    return [man.x, man.y];
+  #among(arrow: EdgeArrow<PlanePiece>): Square {
+    const piece = arrow.pieces.find(({ x, y }) => this.board.isCapture([x, y])) ?? arrow.shown;
+    return [piece.x, piece.y];
   }
 
   putBack(): void {
@@ -355,7 +358,7 @@ export class Stage implements Hands {
     void [board.pieces, board.selected, board.destinations, board.foreign, board.hovered, board.lastMove];
     void [board.arrows, board.plans.shown, board.planning];
     void [board.check, board.orientation, view.camera, view.viewport, view.arrows, board.looked];
-    void [this.carried, this.hoveredArrow, this.narrow, this.ratio, this.wishes, view.moving];
+    void [this.carried, this.hoveredArrow, this.narrow, this.ratio, this.options, view.moving];
     void [this.rulers, this.rulerStyle];
   }
 
@@ -363,14 +366,14 @@ export class Stage implements Hands {
     const { board, view, carried } = this;
     const motion = this.#motion;
     const hidden = motion ? motion.motions.moved.map(({ piece }) => piece.at) : [];
-    if (carried) hidden.push([carried.man.x, carried.man.y]);
+    if (carried) hidden.push([carried.piece.x, carried.piece.y]);
     return {
       variant: board.variant,
       camera: view.camera,
       viewport: view.viewport,
       ratio: this.ratio,
       rough: this.#rough(now),
-      men: this.men,
+      pieces: this.pieces,
       hidden,
       selected: board.selected,
       destinations: board.destinations,
@@ -388,17 +391,17 @@ export class Stage implements Hands {
       carried,
       arrows: this.arrows,
       hoveredArrow: this.hoveredArrow,
-      wishes: this.wishes,
+      options: this.options,
       narrow: this.narrow,
       rulers: this.rulers,
       rulerStyle: this.rulerStyle,
     };
   }
 
-  #ghost(): Man | null {
+  #ghost(): PlanePiece | null {
     const { hovered, selected, foreign } = this.board;
     if (!hovered || foreign || this.carried || !this.board.canGo(hovered)) return null;
-    return this.manAt(hovered) ? null : this.manAt(selected);
+    return this.pieceAt(hovered) ? null : this.pieceAt(selected);
   }
 
   /** The square the read-out speaks of: under the pointer, else selected. */
@@ -414,6 +417,6 @@ export class Stage implements Hands {
 
   /** All pieces' squares, for a view of everything. */
   get squares(): Square[] {
-    return this.men.all.map(({ x, y }) => [x, y]);
+    return this.pieces.all.map(({ x, y }) => [x, y]);
   }
 }

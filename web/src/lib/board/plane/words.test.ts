@@ -55,8 +55,8 @@ describe("words", () => {
   });
 
   it("describe open lines", () => {
-    expect(rayWords({ step: [-1, 1], first: 1, last: null })).toBe("Up and left without end");
+    expect(rayWords({ step: [-1, 1], first: 1, last: null })).toBe("Up and left, no limit");
     expect(rayWords({ step: [0, -1], first: 2, last: 4 })).toBe("Down, 3 squares");
-    expect(rayWords({ step: [2, 1], first: 1, last: null })).toBe("By (2, 1) without end");
+    expect(rayWords({ step: [2, 1], first: 1, last: null })).toBe("By (2, 1), no limit");
   });
 });

@@ -100,8 +100,7 @@ export const game: Words["game"] = {
   joinsAs: (name) => `Sie spielen als ${name}.`,
   join: "Mitspielen",
   invite: (colour) => `Laden Sie jemanden ein, ${colour} zu spielen`,
-  inviteNote:
-    "Wer diese Adresse in einem Browser öffnet, kann den Platz einnehmen. Dann beginnt die Partie sofort.",
+  inviteNote: "Schicken Sie diesen Link Ihrem Gegner. Die Partie beginnt, sobald er beitritt.",
   address: "Adresse der Partie",
   onlyHere:
     "Sie gilt für andere Browser auf diesem Rechner. Damit andere Rechner herankommen, starten Sie das Programm mit",

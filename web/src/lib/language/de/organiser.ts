@@ -8,8 +8,8 @@ export const organiser: Words["organiser"] = {
   reportedBy: (by, about) => `${by} hat ${about} gemeldet`,
   theGame: "die Partie",
   reportNote: (note) => `„${note}“`,
-  letGo: "Auf sich beruhen lassen",
-  letGoDone: "Erledigt.",
+  letGo: "Verwerfen",
+  letGoDone: "Verworfen.",
   howLong: "Für wie lange",
   span: (hours) => {
     if (hours < 24) return hours === 1 ? "1 Stunde" : `${hours} Stunden`;
@@ -18,7 +18,7 @@ export const organiser: Words["organiser"] = {
   silence: (name) => `${name} stummschalten`,
   silenced: (name) => `${name} kann so lange nicht in Chats schreiben.`,
   noReports: "Nichts wurde gemeldet.",
-  silences: "Dürfen nicht schreiben",
+  silences: "Stummgeschaltet",
   heldUntil: (name, when) => `${name}, bis ${when}`,
   lift: "Schreiben lassen",
   liftName: (name) => `${name} schreiben lassen`,
@@ -27,7 +27,7 @@ export const organiser: Words["organiser"] = {
   nothingYet:
     "Noch nichts. Jede Änderung an Mitgliedern, Einstellungen und Ergebnissen wird hier festgehalten.",
   older: "Älteres",
-  deeds: {
+  auditActions: {
     created: (subject, detail) => `hat ein Konto für ${subject} angelegt (${detail})`,
     role: (subject, detail) => `hat die Rolle von ${subject} geändert: ${detail}`,
     renamed: (subject, detail) => `hat ${subject} in ${detail} umbenannt`,

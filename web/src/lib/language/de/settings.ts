@@ -20,7 +20,7 @@ export const settings: Words["settings"] = {
   boards: { limestone: "Kalkstein", slate: "Schiefer", walnut: "Nussbaum", ink: "Buchdruck" },
   pieces: "Figuren",
   sets: { lattice: "Lattice", bold: "Kräftig", letters: "Buchstaben" },
-  plans: "Züge, die geplant werden, während der Gegner nachdenkt",
+  plans: "Vorauszüge",
   planModes: { off: "Keine", one: "Einer", queue: "Mehrere" },
   switches: {
     coordinates: { label: "Koordinaten", note: "" },

@@ -4,9 +4,9 @@ export const start: Words["start"] = {
   against: {
     computer: "gegen den Computer",
     "same-screen": "zu zweit an einem Bildschirm",
-    online: "mit jemandem anderswo",
+    online: "mit jemandem online",
   },
-  anyone: "Alle hier",
+  anyone: "Alle online",
   spectators: "Zuschauer sehen die Partie",
   atOnce: "Sofort",
   late: (time: string) => `${time} später`,

@@ -12,14 +12,14 @@ export const help = {
   floorsUp: (floors: number) => `${floors} up`,
   floorsDown: (floors: number) => `${floors} down`,
   slides: (lines: number) =>
-    `Slides any distance along ${lines === 1 ? "1 line" : `${lines} lines`}, until something stands there.`,
+    `Slides any distance along ${lines === 1 ? "1 line" : `${lines} lines`}, until something is in the way.`,
   leaps: (squares: number) =>
     `Jumps to ${squares === 1 ? "1 square" : `${squares} squares`}, over anything between.`,
   steps: (directions: number) =>
     `Steps ${directions === 1 ? "straight on" : `in ${directions} directions`}, to an empty square.`,
-  twoSteps: "May go two steps at its first move.",
+  twoSteps: "May move two squares on its first move.",
   takesOnly: (squares: number) =>
-    `Takes only on ${squares === 1 ? "1 square" : `${squares} squares`} of its own.`,
-  becomes: "Becomes another piece on its last row.",
-  royal: "When it cannot escape an attack, the game is lost.",
+    `Captures differently: on ${squares === 1 ? "1 square" : `${squares} squares`}.`,
+  becomes: "Promotes on the last row.",
+  royal: "If it cannot escape an attack, you lose the game.",
 };

@@ -20,12 +20,12 @@ export const learn = {
       tasks: {
         noEdge: {
           title: "No edge",
-          text: "The board goes on for ever. Drag it to look around; the wheel, a pinch or + and − zoom. Somewhere to the right stands a black pawn: take it with your rook. Click the rook, then the pawn.",
-          praise: "A rook goes as far as nothing stands in its way, even out of sight.",
+          text: "The board goes on forever. Drag it to look around; the wheel, a pinch or + and − zoom. Somewhere to the right stands a black pawn: take it with your rook. Click the rook, then the pawn.",
+          praise: "A rook goes as far as its path is clear, even out of sight.",
         },
         arrows: {
           title: "Arrows at the edge",
-          text: "A small arrow at the edge points at a piece outside the view. Press it to fly there; Back returns. Take the far pawn with your bishop: select the bishop, fly to the pawn, click it.",
+          text: "A small arrow at the edge points at a piece outside the view. Click it to fly there; Back returns. Take the far pawn with your bishop: select the bishop, fly to the pawn, click it.",
           praise: "However far apart they stand, a line is a line.",
         },
         mann: {
@@ -100,7 +100,7 @@ export const learn = {
   boards: {
     plane: {
       intro:
-        "The board has no edge. Every square has two numbers, first across, then up, and both may be negative. A rook, bishop, queen or chancellor goes as far as nothing stands in its way, even further than you can see: scroll, zoom out, or type the move.",
+        "The board has no edge. Every square has two numbers, first across, then up, and both may be negative. A rook, bishop, queen or chancellor goes as far as its path is clear, even further than you can see: scroll, zoom out, or type the move.",
       pieces: {
         M: "one step in any direction, like a king, but it may be taken.",
         H: "leaps exactly two or exactly three squares in any of the eight directions.",
@@ -110,7 +110,7 @@ export const learn = {
         r1: "A pawn that has not moved may step two squares, wherever it stands. En passant works as usual.",
         r2: "A white pawn promotes on row 11, a black one on row 4: the violet lines. The choice is queen, rook, bishop, knight, mann, hawk or chancellor.",
         r3: "There is no castling, and no draw by counting fifty moves.",
-        r4: "A dotted ray with an arrow head means that the line goes on for ever.",
+        r4: "A dotted ray with an arrow head means that the line goes on forever.",
       },
     },
     cube: {
@@ -133,13 +133,13 @@ export const learn = {
     },
     chess: {
       intro:
-        "The game of the World Chess Federation with all its rules: castling, en passant, promotion and every draw.",
+        "Standard chess with all the rules of the World Chess Federation (FIDE): castling, en passant, promotion and every kind of draw.",
       pieces: {},
       rules: {
         r1: "To castle, move the king two squares towards the rook.",
-        r2: "A draw may be claimed when a position stands for the third time, or after fifty moves without a capture or a pawn move.",
-        r3: "The game is drawn by itself at the fifth time, after seventy-five such moves, or when no mate is possible any more.",
-        r4: "When a clock runs out, its owner loses, unless the other side could not mate with anything it has.",
+        r2: "You can claim a draw when a position occurs for the third time, or after fifty moves without a capture or a pawn move.",
+        r3: "The game is drawn automatically the fifth time, after seventy-five such moves, or when mate is no longer possible.",
+        r4: "When your time runs out you lose, unless your opponent has too few pieces to ever give mate.",
       },
     },
   },

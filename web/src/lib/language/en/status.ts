@@ -1,12 +1,12 @@
 /** What is going on in a game, and what players ask each other. */
 export const status = {
   waiting: "Waiting for an opponent",
-  waitingNote: "Send the link to whoever you want to play.",
+  waitingNote: "Send the link to the person you want to play.",
   /** For one who may take the seat. */
-  waitsFor: (name: string) => `${name} waits for an opponent`,
+  waitsFor: (name: string) => `${name} is waiting for an opponent`,
   seatNote: (colour: string) => `Join to play ${colour}.`,
   paused: "Paused",
-  pausedNote: "The clocks stand still until the game is resumed.",
+  pausedNote: "The clocks are stopped until the game is resumed.",
   toMove: (colour: string, name: string) => `${colour} to move${name ? `: ${name}` : ""}`,
   thinking: "Thinking…",
   watching: "You are watching.",
@@ -25,8 +25,8 @@ export const status = {
   after: (result: string, moves: number) => `${result}, after ${moves === 1 ? "1 move" : `${moves} moves`}.`,
   afterMove: (number: number, move: string) => `After move ${number}: ${move}`,
   startPosition: "The start position",
-  earlier: "You look at an earlier position.",
-  toMoveInGame: (colour: string) => `${colour} is to move in the game.`,
+  earlier: "You are looking at an earlier position.",
+  toMoveInGame: (colour: string) => `In the game it is ${colour}’s turn.`,
   questions: {
     draw: {
       what: (name: string) => `${name} offers a draw.`,
@@ -35,8 +35,8 @@ export const status = {
     },
     takeback: {
       what: (name: string) => `${name} asks to take back a move.`,
-      both: "Do you both agree to take back?",
-      asked: "You asked to take back.",
+      both: "Do you both agree to take back a move?",
+      asked: "You asked to take back a move.",
     },
     pause: {
       what: (name: string) => `${name} asks for a pause.`,
@@ -59,27 +59,27 @@ export const status = {
     draw: {
       declined: (name: string) => `${name} declined the draw.`,
       withdrawn: (name: string) => `${name} withdrew the draw offer.`,
-      lapsed: "Your draw offer has lapsed.",
+      lapsed: "Your draw offer has expired.",
     },
     takeback: {
-      declined: (name: string) => `${name} declined to take back.`,
+      declined: (name: string) => `${name} declined the take-back.`,
       withdrawn: (name: string) => `${name} no longer asks to take back.`,
-      lapsed: "Your request to take back has lapsed.",
+      lapsed: "Your take-back request has expired.",
     },
     pause: {
       declined: (name: string) => `${name} declined the pause.`,
       withdrawn: (name: string) => `${name} no longer asks for a pause.`,
-      lapsed: "Your request for a pause has lapsed.",
+      lapsed: "Your request for a pause has expired.",
     },
     abort: {
       declined: (name: string) => `${name} declined to abort the game.`,
       withdrawn: (name: string) => `${name} no longer asks to abort the game.`,
-      lapsed: "Your request to abort the game has lapsed.",
+      lapsed: "Your request to abort the game has expired.",
     },
     rematch: {
       declined: (name: string) => `${name} declined the rematch.`,
       withdrawn: (name: string) => `${name} withdrew the rematch offer.`,
-      lapsed: "Your rematch offer has lapsed.",
+      lapsed: "Your rematch offer has expired.",
     },
   },
 };

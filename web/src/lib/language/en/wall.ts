@@ -2,6 +2,6 @@
 export const wall = {
   title: "Wall board",
   lost: "Connection lost, trying again…",
-  none: "No game is being played just now",
-  next: "The next one appears here by itself.",
+  none: "No games in progress right now",
+  next: "The next game appears here automatically.",
 };

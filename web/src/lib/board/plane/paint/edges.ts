@@ -1,7 +1,7 @@
 import { DISC_RADIUS, type EdgeArrow } from "../arrows";
 import { LABEL_FONT, LINE_HEIGHT, PADDING, type Label } from "../labels";
 import type { Point } from "../camera";
-import type { Man, Scene } from "../scene";
+import type { PlanePiece, Scene } from "../scene";
 import type { Sprites } from "./sprites";
 import type { Brush } from "./states";
 import type { Theme } from "./theme";
@@ -10,7 +10,7 @@ import type { Theme } from "./theme";
 export function paintEdges(brush: Brush, scene: Scene, sprites: Sprites): void {
   const takes = new Set(scene.foreign ? [] : scene.destinations?.captures.map(String));
   for (const arrow of scene.arrows) {
-    const take = takes.size > 0 && arrow.pieces.some((man) => takes.has(`${man.x},${man.y}`));
+    const take = takes.size > 0 && arrow.pieces.some((piece) => takes.has(`${piece.x},${piece.y}`));
     paintArrow(brush, scene, sprites, arrow, take);
   }
 }
@@ -19,7 +19,7 @@ function paintArrow(
   brush: Brush,
   scene: Scene,
   sprites: Sprites,
-  arrow: EdgeArrow<Man>,
+  arrow: EdgeArrow<PlanePiece>,
   take: boolean,
 ): void {
   const { ctx, theme, ratio } = brush;
@@ -51,7 +51,7 @@ function paintArrow(
   ctx.restore();
 }
 
-function ringColour(theme: Theme, goal: Man["goal"]): string {
+function ringColour(theme: Theme, goal: PlanePiece["goal"]): string {
   if (!goal) return theme.discLine;
   return goal === "last" ? theme.path : theme.inks[goal];
 }
@@ -81,7 +81,12 @@ function paintBadge({ ctx, theme }: Brush, label: string, r: number): void {
 }
 
 /** The piece on the disc, on whole device pixels: scaled it would be blurred. */
-function paintShown({ ctx, ratio }: Brush, sprites: Sprites, { shown, at }: EdgeArrow<Man>, r: number): void {
+function paintShown(
+  { ctx, ratio }: Brush,
+  sprites: Sprites,
+  { shown, at }: EdgeArrow<PlanePiece>,
+  r: number,
+): void {
   const size = Math.round(r * 1.6 * ratio);
   const { image } = sprites.get(shown.letter, shown.colour, size, "drawing");
   const x = Math.round(at.x * ratio - size / 2) / ratio - at.x;

@@ -1,7 +1,7 @@
 import { visible, type Extent } from "../camera";
 import { detailAt, type Detail } from "../detail";
 import type { Box, Grid } from "../grid";
-import type { Man, Scene } from "../scene";
+import type { PlanePiece, Scene } from "../scene";
 import { Pixels } from "./pixels";
 import type { Sprites, Stamp } from "./sprites";
 
@@ -11,7 +11,7 @@ const OVERSCAN = 240;
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** More pieces than this are put together pixel by pixel while the scale changes. */
-const CROWD = 200;
+const MANY = 200;
 
 /** A letter needs a disc of at least so many CSS pixels. */
 const LETTER_DISC = 10.5;
@@ -25,29 +25,29 @@ export function pieceWidth(size: number, ratio: number, detail: Detail, weight: 
 }
 
 /** Paints pieces in a region of the plane; `at` gives each its square's box. */
-function paintMen(
+function paintPieces(
   ctx: Context,
-  men: readonly Man[],
-  box: (man: Man) => Box,
+  pieces: readonly PlanePiece[],
+  box: (piece: PlanePiece) => Box,
   size: number,
   scene: Scene,
   sprites: Sprites,
 ): void {
   const detail = detailAt(scene.camera.scale);
-  for (const man of men) {
-    const b = box(man);
-    const width = pieceWidth(size, scene.ratio, detail, man.weight);
+  for (const piece of pieces) {
+    const b = box(piece);
+    const width = pieceWidth(size, scene.ratio, detail, piece.weight);
     const lettered = detail === "disc" && width < LETTER_DISC * scene.ratio ? "dot" : detail;
-    const { image } = sprites.get(man.letter, man.colour, width, lettered, scene.rough);
+    const { image } = sprites.get(piece.letter, piece.colour, width, lettered, scene.rough);
     const w = Math.round(width);
     ctx.drawImage(image, Math.round(b.x + (b.w - w) / 2), Math.round(b.y + (b.h - w) / 2), w, w);
   }
 }
 
 /** The same for a crowd in the whole view, on a sheet of its own. */
-function paintCrowd(
+function paintMany(
   sheet: Pixels,
-  men: readonly Man[],
+  pieces: readonly PlanePiece[],
   seen: Extent,
   grid: Grid,
   scene: Scene,
@@ -59,7 +59,7 @@ function paintCrowd(
   // All pieces of a kind look alike, and there are few kinds.
   const stamps = { white: new Map<string, Stamp>(), black: new Map<string, Stamp>() };
   sheet.begin(grid.width, grid.height);
-  for (const { x, y, letter, colour, weight } of men) {
+  for (const { x, y, letter, colour, weight } of pieces) {
     let stamp = stamps[colour].get(letter);
     if (!stamp) {
       const width = pieceWidth(grid.size, scene.ratio, detail, weight);
@@ -106,12 +106,12 @@ export class PieceLayer {
   #region: Region | null = null;
   #grid: Grid | null = null;
   #painted: readonly unknown[] = [];
-  #crowd: Pixels | null = null;
+  #sheet: Pixels | null = null;
   /** Strips and whole pictures painted so far: for measuring. */
   paintings = 0;
 
   paint(ctx: CanvasRenderingContext2D, grid: Grid, scene: Scene, sprites: Sprites): void {
-    const inputs = [scene.men, sprites, scene.hidden.join(";"), scene.ratio];
+    const inputs = [scene.pieces, sprites, scene.hidden.join(";"), scene.ratio];
     const same = inputs.every((input, i) => input === this.#painted[i]);
     const joins = this.#grid !== null && grid.joins(this.#grid);
     this.#painted = inputs;
@@ -120,14 +120,14 @@ export class PieceLayer {
       // On the way to another scale a picture would be used once only.
       this.#region = null;
       const seen = visible(scene.camera, scene.viewport, 12);
-      const men = standing(scene, seen);
-      if (men.length > CROWD) {
-        this.#crowd ??= new Pixels();
-        paintCrowd(this.#crowd, men, seen, grid, scene, sprites);
-        ctx.drawImage(this.#crowd.finish(), 0, 0);
+      const pieces = standing(scene, seen);
+      if (pieces.length > MANY) {
+        this.#sheet ??= new Pixels();
+        paintMany(this.#sheet, pieces, seen, grid, scene, sprites);
+        ctx.drawImage(this.#sheet.finish(), 0, 0);
         return;
       }
-      return paintMen(ctx, men, (man) => grid.box(man.x, man.y), grid.size, scene, sprites);
+      return paintPieces(ctx, pieces, (piece) => grid.box(piece.x, piece.y), grid.size, scene, sprites);
     }
     if (!same) this.#region = null;
     this.#cover(grid, scene, sprites);
@@ -174,20 +174,20 @@ export class PieceLayer {
 
   #fill(ctx: Context, region: Region, strip: Region, grid: Grid, scene: Scene, sprites: Sprites): void {
     this.paintings++;
-    const men = standing(scene, squaresOf(strip, grid, 12 * scene.ratio));
-    const place = (man: Man): Box => {
-      const box = grid.box(man.x, man.y);
+    const pieces = standing(scene, squaresOf(strip, grid, 12 * scene.ratio));
+    const place = (piece: PlanePiece): Box => {
+      const box = grid.box(piece.x, piece.y);
       return { ...box, x: box.x + grid.left - region.x, y: box.y + grid.top - region.y };
     };
-    paintMen(ctx, men, place, grid.size, scene, sprites);
+    paintPieces(ctx, pieces, place, grid.size, scene, sprites);
   }
 }
 
 /** Pieces in the extent that stand still, the weightier ones last and so on top. */
-function standing(scene: Scene, extent: Extent): Man[] {
-  const men = scene.men.within(extent);
+function standing(scene: Scene, extent: Extent): PlanePiece[] {
+  const pieces = scene.pieces.within(extent);
   const hidden = new Set(scene.hidden.map(String));
-  return hidden.size ? men.filter((man) => !hidden.has(`${man.x},${man.y}`)) : men;
+  return hidden.size ? pieces.filter((piece) => !hidden.has(`${piece.x},${piece.y}`)) : pieces;
 }
 
 const overlap = (a: Region, b: Region): boolean =>

@@ -129,6 +129,6 @@ export class Renderer {
   }
 
   #carried(brush: Brush, scene: Scene, sprites: Sprites): void {
-    if (scene.carried) this.#stamp(brush, scene, sprites, scene.carried.man, scene.carried.at, 1, 28);
+    if (scene.carried) this.#stamp(brush, scene, sprites, scene.carried.piece, scene.carried.at, 1, 28);
   }
 }

@@ -99,7 +99,7 @@ export class Sprites {
   }
 }
 
-/** A round man with a letter, for sizes at which a drawing would be a blot. */
+/** A disc with a letter, for sizes at which a drawing would be a blot. */
 function disc(
   ctx: OffscreenCanvasRenderingContext2D,
   size: number,

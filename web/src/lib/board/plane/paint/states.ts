@@ -71,13 +71,13 @@ function hatch({ ctx, ratio }: Brush, box: Box): void {
 
 /** All that is painted over the squares and under the pieces, in the order in which it may cover itself. */
 export function paintStates(brush: Brush, scene: Scene): void {
-  const { lastMove, check, selected, wishes } = scene;
-  if (lastMove && wishes.lastMove)
+  const { lastMove, check, selected, options } = scene;
+  if (lastMove && options.lastMove)
     for (const square of [lastMove.origin, lastMove.target]) mark(brush, square, brush.theme.last);
   scene.plans.forEach((plan, n) => paintPlan(brush, plan, scene.plans.length > 1 ? n + 1 : 0));
   if (check) paintCheck(brush, check);
   if (selected) paintSelected(brush, scene, selected);
-  if (scene.destinations && wishes.destinations) paintDestinations(brush, scene, scene.destinations);
+  if (scene.destinations && options.destinations) paintDestinations(brush, scene, scene.destinations);
 }
 
 function mark(brush: Brush, square: Square, tint: Tint): void {
@@ -225,7 +225,7 @@ function rayLine({ grid }: Brush, origin: Square, ray: Ray, pad: number): RayLin
 /** The dotted line through an open line and the head at the edge that says: it goes on. */
 export function paintRays(brush: Brush, scene: Scene): void {
   const to = scene.destinations;
-  if (!to || !scene.wishes.destinations) return;
+  if (!to || !scene.options.destinations) return;
   const { ctx, theme, ratio } = brush;
   const colour = scene.foreign ? theme.foeFrame : theme.take;
   for (const ray of to.rays) {
@@ -269,7 +269,7 @@ function paintHead({ ctx, theme, ratio }: Brush, line: RayLine, colour: string):
 /** The dotted way of the last move. */
 export function paintPath(brush: Brush, scene: Scene): void {
   const { lastMove } = scene;
-  if (!lastMove || !scene.wishes.path) return;
+  if (!lastMove || !scene.options.path) return;
   const { ctx, theme, ratio, grid } = brush;
   const ends = cut(brush, lastMove.origin, lastMove.target, 0.42);
   if (!ends) return;

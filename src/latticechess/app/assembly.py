@@ -1,0 +1,136 @@
+"""Assembly of a program: all its parts, made in the order in which they depend on each other."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from latticechess.app.accounts.administration import Administration
+from latticechess.app.accounts.membership import Membership
+from latticechess.app.analysis.notes import NotesService
+from latticechess.app.analysis.review import Reviewer
+from latticechess.app.archive.archive import GameArchive
+from latticechess.app.cluster.bus import Bus, LocalBus
+from latticechess.app.cluster.heartbeat import FileHeartbeat, Heartbeat, SharedHeartbeat
+from latticechess.app.cluster.presence import Presence
+from latticechess.app.cluster.process_metrics import MetricsSnapshot, ProcessMetrics
+from latticechess.app.cluster.redis_carrier import RedisCarrier, check_redis
+from latticechess.app.cluster.shared_bus import SharedBus
+from latticechess.app.engines import EnginePool
+from latticechess.app.engines.remote_workers import RemoteWorkers
+from latticechess.app.live.chat import Chat
+from latticechess.app.live.rooms import Rooms
+from latticechess.app.live.running_games import RunningGames
+from latticechess.app.live.seated_players import People
+from latticechess.app.lobby import Lobby
+from latticechess.app.program import Program, ProgramOptions
+from latticechess.app.ranking import Ranking
+from latticechess.store.accounts.local_user import LocalUser
+from latticechess.store.accounts.players import Players
+from latticechess.store.database.notifications import Notifications
+from latticechess.store.database.open import Database, open_database
+from latticechess.store.database.processes import Processes
+from latticechess.store.journal.game_lists import Games
+from latticechess.store.journal.journal import Journal
+from latticechess.store.social.challenges import Challenges
+from latticechess.store.social.chat import Chats
+from latticechess.store.social.notes import Notes
+from latticechess.store.social.presence import Presences
+from latticechess.store.social.reviews import Reviews
+
+
+def assemble(options: ProgramOptions) -> Program:
+    """The program with its database open, ready for `Program.open`; StoreError or BusError."""
+    if options.redis_url is not None:
+        check_redis(options.redis_url)
+    database = open_database(options.database_url)
+    bus = make_bus(options)
+    membership = Membership(database)
+    local_user = LocalUser(database)
+    archive = GameArchive(database)
+    if options.local:
+        # Games that become the local user's at this start.
+        archive.index.mark_stale(local_user.ensure())
+    journal = Journal(database, archive.index.mark_stale)
+    journal.on_read = local_user.resolve
+    games = Games(database)
+    players = Players(database)
+    remote = RemoteWorkers(bus) if bus.shared else None
+    pool = EnginePool(guests=options.engines, remote=remote)
+    rooms = Rooms(journal, pool, bus=bus, delay_s=options.delay_s, patience_ms=options.patience_ms)
+    running_games = RunningGames(games, rooms)
+    presence = Presence(Presences(database))
+    ranking = Ranking(database, players)
+    return Program(
+        options=options,
+        database=database,
+        bus=bus,
+        heartbeat=make_heartbeat(options, database, running_games),
+        membership=membership,
+        administration=Administration(membership),
+        local_user=local_user,
+        archive=archive,
+        journal=journal,
+        games=games,
+        players=players,
+        people=People(players, None if options.local else membership.accounts),
+        remote=remote,
+        pool=pool,
+        rooms=rooms,
+        running_games=running_games,
+        process_metrics=ProcessMetrics(
+            bus,
+            partial(snapshot, bus, journal, pool, remote, rooms, presence),
+            lambda: len(rooms.attendance.heard),
+        ),
+        presence=presence,
+        ranking=ranking,
+        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate),
+        reviewer=Reviewer(Reviews(database), pool),
+        notes=NotesService(Notes(database)),
+        chat=Chat(Chats(database), bus),
+    )
+
+
+def make_bus(options: ProgramOptions) -> Bus:
+    """A shared bus if other processes may use the same database."""
+    if not options.shared:
+        return LocalBus()
+    if options.redis_url is not None:
+        return SharedBus(RedisCarrier(options.redis_url))
+    return SharedBus(Notifications(options.database_url))
+
+
+def make_heartbeat(
+    options: ProgramOptions, database: Database, running_games: RunningGames
+) -> Heartbeat:
+    if options.shared:
+        return SharedHeartbeat(Processes(database), running_games.load_soon)
+    return FileHeartbeat(options.folder.heartbeat)
+
+
+def snapshot(
+    bus: Bus,
+    journal: Journal,
+    pool: EnginePool,
+    remote: RemoteWorkers | None,
+    rooms: Rooms,
+    presence: Presence,
+) -> MetricsSnapshot:
+    """Metrics of this process."""
+    opened = rooms.open.values()
+    values: dict[str, float] = {
+        "games_open": len(opened),
+        "games_running": sum(room.game.result is None for room in opened),
+        "game_sockets": sum(len(room.audience.watchers) for room in opened),
+        "users_present": len(presence.sockets),
+        "moves_total": rooms.counters.moves,
+        "events_total": rooms.counters.events,
+        "engine_waiting": pool.waiting,
+        "engine_workers": len(pool.pids),
+        "engine_elsewhere_total": remote.answered if remote else 0,
+        "bus_connected": int(bus.connected),
+    }
+    latency = journal.latency
+    return MetricsSnapshot(
+        rooms.attendance.process, values, latency.counts, round(latency.total, 6)
+    )
