@@ -49,7 +49,7 @@ def number_error(name: str, parameter: FieldDefinition | None, message: str) -> 
     """The sentence for a number or boolean that is none, or for a number out of range."""
     if wrong := WRONG_TYPE.match(message):
         if wrong[1] == "bool":
-            return sentence("option-not-a-boolean", name=name)
+            return sentence("option-not-a-boolean", name=name, choices=("true", "false"))
         return sentence("option-not-a-number", name=name)
     wrong = OUT_OF_RANGE.match(message)
     if wrong is None:
