@@ -4,6 +4,8 @@
 # make soak         the long proofs, full size
 # make audit        known faults of the dependencies (needs the internet)
 # make screenshots  pictures of every screen into build/screenshots
+# make docs         the documentation site into build/docs
+# make coverage     which lines the Python tests reach, into build/coverage
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -22,7 +24,7 @@ PACKAGES := $(STAMPS)/python$(call for-play,python)
 KERNEL := $(STAMPS)/kernel$(call for-play,kernel)
 NPM_PACKAGES := $(STAMPS)/npm$(call for-play,npm)
 
-.PHONY: play build web packages test bench soak checked sanitize audit screenshots lock clean
+.PHONY: play build web packages test bench soak checked sanitize audit screenshots docs coverage lock clean
 .PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
 
 play:
@@ -177,10 +179,11 @@ SUITE_NODES ?= 20000000
 # Kills in the middle of a write storm, on each database; wild messages to the games' sockets.
 KILLS ?= 200
 MESSAGES ?= 1000000
-soak: $(STAMPS)/kernel $(STAMPS)/test-servers checked sanitize
+soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/journal/test_crash.py
 	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/sockets/test_fuzz.py
 	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/process/test_fleet.py tests/store/database/test_outage.py
+	$(BIN)/pytest -q tests/wheel.py
 	@tools/need nginx=/usr/sbin/nginx caddy=caddy openssl=openssl
 	$(BIN)/pytest -q tests/server/proxies.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
@@ -198,6 +201,26 @@ audit: $(STAMPS)/python $(STAMPS)/npm
 screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 	$(NPM) run --silent screenshots
 
+# The site: a warning, such as a link to nothing, is a mistake. The reference is made from the sources,
+# so nothing needs to be compiled.
+$(STAMPS)/docs: $(STAMPS)/python requirements-docs.txt
+	@echo "Fetching what the documentation is made with ..."
+	@$(PIP_LOCKED) -r requirements-docs.txt
+	@touch $@
+
+docs: $(STAMPS)/docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs $(JOBS) docs build/docs
+	@echo "Open build/docs/index.html."
+
+# Shown, not demanded. Compiled modules tell no lines: theirs come from the interpreted run.
+coverage: $(STAMPS)/kernel $(STAMPS)/test-servers
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-report=
+	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-append --cov-report= \
+		tests/kernel tests/notation tests/engine/search/test_fingerprint.py
+	$(BIN)/coverage html --quiet
+	$(BIN)/coverage report --format=total
+	@echo "Open build/coverage/index.html."
+
 # Refresh the locked requirements after a change in pyproject.toml: all of them, and of these what
 # playing needs. `make lock UPGRADE=--upgrade` takes newer versions.
 UPGRADE ?=
@@ -206,6 +229,7 @@ lock: $(STAMPS)/venv
 	$(PIP_INSTALL) uv
 	$(BIN)/uv $(COMPILE) $(UPGRADE) --extra hosting --group dev pyproject.toml -o requirements-dev.txt
 	$(BIN)/uv $(COMPILE) --upgrade --extra hosting --group build --constraint requirements-dev.txt pyproject.toml -o requirements.txt
+	$(BIN)/uv $(COMPILE) $(UPGRADE) --group docs --constraint requirements-dev.txt -o requirements-docs.txt
 
 clean:
 	rm -rf .venv $(STAMPS) build web/node_modules web/.svelte-kit $(STATIC)

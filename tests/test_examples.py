@@ -16,7 +16,7 @@ import latticechess.kernel
 import latticechess.notation
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 NEEDED = {
     "latticechess.kernel.position.Position",
     "latticechess.kernel.move.Destinations",

@@ -20,8 +20,17 @@ def test_playing_uses_the_versions_that_are_tested() -> None:
     assert not {pin.partition("==")[0] for pin in play} & {"pytest", "mypy", "ruff", "hypothesis"}
 
 
+def test_documents_are_made_beside_what_is_tested() -> None:
+    """One environment holds both: where they need the same package it is the same version."""
+    work = dict(pin.split("==") for pin in pins("requirements-dev.txt"))
+    docs = dict(pin.split("==") for pin in pins("requirements-docs.txt"))
+    assert "sphinx" in docs
+    assert "sphinx" not in work
+    assert [name for name in docs if work.get(name, docs[name]) != docs[name]] == []
+
+
 def test_every_pin_has_a_hash_and_no_address() -> None:
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in ("requirements.txt", "requirements-dev.txt", "requirements-docs.txt"):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert "://" not in text
         entries = re.split(r"^(?=\S)(?!#)", text, flags=re.MULTILINE)[1:]

@@ -28,6 +28,7 @@ const told = (moves: PositionTold["moves"]): PositionTold => ({
   legal: [],
   moves,
   faults: [],
+  faultSentences: [],
   castling: "",
   rights: "",
   icn: null,
@@ -80,7 +81,15 @@ describe("ReviewState", () => {
   it("draws the better move at a mistake only", () => {
     game.go(2);
     expect(state.arrows).toEqual([]);
-    const verdict = { loss: 20, better: "d4", why: "", answer: "", punished: "" };
+    const verdict = {
+      loss: 20,
+      better: "d4",
+      why: "",
+      answer: "",
+      punished: "",
+      whySentence: null,
+      punishedSentence: null,
+    };
     state.review.mistakes = new Map([[2, { ply: 2, verdict: "blunder", ...verdict }]]);
     expect(state.arrows).toEqual([better]);
   });
