@@ -1,4 +1,4 @@
-"""Any position: where its pieces may go, what is wrong with it, and what moves make of it."""
+"""Positions outside games: legal moves, faults, and the position after given moves."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from latticechess.server.views.sentences import sentence_view
     opt=open_to(Role.GUEST, READ),
 )
 def tell_position(data: JSONBody[PositionAsked]) -> PositionTold:
-    """Set up a position, play moves in it, and tell all about where they lead."""
+    """Set up a position, play moves from it, and describe the position they lead to."""
     try:
-        return position_told(studied(data))
+        return position_view(studied(data))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
 
@@ -53,7 +53,7 @@ def studied(asked: PositionAsked) -> PlayedVariation:
     return positions.play_on(position, moves, asked.again)
 
 
-def position_told(studied: PlayedVariation) -> PositionTold:
+def position_view(studied: PlayedVariation) -> PositionTold:
     position = studied.position
     outcome = position.outcome
     return PositionTold(
