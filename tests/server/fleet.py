@@ -151,7 +151,7 @@ class Seat:
         return message
 
     def until_plies(self, plies: int) -> None:
-        """Wait until so many plies are shown."""
+        """Wait until the client shows this many plies."""
         for _ in attempts(0.0):
             if self.state and len(self.moves) >= plies:
                 return

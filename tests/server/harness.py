@@ -136,7 +136,7 @@ class Browser:
 
 
 class LobbyWindow:
-    """A socket on the lobby that keeps what it was told last."""
+    """A lobby socket that keeps the last message of each type."""
 
     def __init__(self, browser: Browser, browse: bool) -> None:
         browser.sockets.append(self)
@@ -234,7 +234,7 @@ class GameTable:
         return self.state
 
     def until_plies(self, plies: int) -> Message:
-        """Read on until so many plies have been played."""
+        """Read until this many plies have been played."""
         while len(self.moves) != plies:
             self.receive()
         return self.state

@@ -225,21 +225,28 @@ def test_a_name_once_told_is_kept(ann: Browser, ben: Browser) -> None:
 
 
 UNCLEAR = [
-    ("/api/players?order=zz", ["order", "black, games, name, since, white, won"]),
-    ("/api/ladder?pace=zz", ["pace", "blitz, bullet, classical"]),
-    ("/api/ladder?system=zz", ["system", "choose one of"]),
-    ("/api/players?limit=many", ["limit"]),
-    ("/api/players?descending=perhaps", ["descending"]),
-    ("/api/archive?result=zz", ["result", "white, black, draw or none"]),
+    ("/api/players?order=zz", ["order can be name, since, games, won, white or black, not 'zz'"]),
+    ("/api/ladder?pace=zz", ["pace", "bullet, blitz, rapid"]),
+    ("/api/ladder?system=zz", ["system can be society, carried or glicko2"]),
+    ("/api/players?limit=many", ["limit must be a number"]),
+    ("/api/players?limit=0", ["limit must be a number from 1 to 200"]),
+    ("/api/players?descending=perhaps", ["descending must be true or false"]),
+    ("/api/players?order=zz&limit=0", ["order can be", "limit must be"]),
+    ("/api/archive?result=zz", ["result can be white, black, draw or none"]),
+    ("/api/archive?between=zz", ["between can be people, computer, screen or file"]),
+    ("/api/archive?order=zz", ["order can be played, started"]),
+    ("/api/archive?ply=-1", ["ply must be 0 or more"]),
+    ("/api/archive/export?format=zz", ["format can be pgn, icn, log, club or fen"]),
+    ("/api/archive/export?result=zz", ["result can be white"]),
     ("/api/archive?pace=zz", ["pace", "bullet, blitz, rapid"]),
     ("/api/archive?reason=zz", ["reason", "checkmate, stalemate"]),
-    ("/api/archive?rated=zz", ["rated", "yes or no"]),
-    ("/api/archive?way=zz", ["way", "up or down"]),
-    ("/api/archive?whose=zz", ["whose", "mine or everyone"]),
-    ("/api/archive?bin=zz", ["bin", "yes or no"]),
-    ("/api/archive?limit=zz", ["limit", "number"]),
-    ("/api/archive?from=zz", ["from", "a day"]),
-    ("/api/games?status=zz", ["status", "ended, open, playing"]),
+    ("/api/archive?rated=zz", ["rated can be yes or no"]),
+    ("/api/archive?way=zz", ["way can be up or down"]),
+    ("/api/archive?whose=zz", ["whose can be mine or everyone"]),
+    ("/api/archive?bin=zz", ["bin can be yes or no"]),
+    ("/api/archive?limit=zz", ["limit must be a number"]),
+    ("/api/archive?from=zz", ["from must be a day"]),
+    ("/api/games?status=zz", ["status", "open, playing or ended"]),
 ]
 
 
@@ -257,8 +264,14 @@ def test_a_wrong_word_in_an_address_is_named_with_the_choices(
 @pytest.mark.parametrize(
     ("body", "named"),
     [
-        ({"variant": "chess", "opponent": {"kind": "zz"}}, ["opponent.kind", "same-screen"]),
-        ({"variant": "chess", "opponent": {"kind": "computer", "level": "x"}}, ["opponent.level"]),
+        (
+            {"variant": "chess", "opponent": {"kind": "zz"}},
+            ["opponent.kind can be computer, same-screen, online or watch"],
+        ),
+        (
+            {"variant": "chess", "opponent": {"kind": "computer", "level": "x"}},
+            ["opponent.level must be a number"],
+        ),
         ({"opponent": {"kind": "computer", "level": 1}}, ["variant"]),
         ({"variant": "chess", "zz": 1, "opponent": {"kind": "same-screen"}}, ["zz"]),
         ([], ["object"]),

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from latticechess.app.analysis.review_report import Mistake
-from latticechess.app.archive.import_parts import Part
+from latticechess.app.archive.import_parts import FilePart
 from latticechess.app.archive.import_work import work
-from latticechess.app.archive.importing import Report
+from latticechess.app.archive.importing import ImportProgress
 from latticechess.app.engines.messages import Failed, failed, said
 from latticechess.app.live.hints import HintedMove
 from latticechess.kernel.move import Move
@@ -126,8 +126,8 @@ def test_an_unreadable_message_has_a_code(ann: Browser) -> None:
 
 def test_rejected_games_of_a_file_have_codes() -> None:
     text = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Ke3 *\n'
-    worked = work(Part(text, "pgn", 1, 1, len(text)), None, 0)
-    report = Report(rejected=1, rejections=worked.rejected, problem=sentence("file-empty"))
+    worked = work(FilePart(text, "pgn", 1, 1, len(text)), None, 0)
+    report = ImportProgress(rejected=1, rejections=worked.rejected, problem=sentence("file-empty"))
     told = json.loads(line(report_view(report, len(text), 0)))
     (rejected,) = told["rejections"]
     assert rejected["reason"] == "'Ke3' cannot be played: The king cannot go from e1 to e3."

@@ -89,7 +89,7 @@ class Member(Walker):
 
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A program of one's own: whoever asks is the organiser, and every door is open."""
+    """Local mode: every caller is the organiser, and every route is open."""
     yield from served(tmp_path_factory.mktemp("fuzzed"), "--no-browser", command="play")
 
 

@@ -113,7 +113,7 @@ test("name, password and tokens are changed on the account page, and the account
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password").fill("staple of the board");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Changed. Other browsers")).toBeVisible();
+  await expect(page.getByText("Password changed. All other browsers")).toBeVisible();
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByRole("dialog").getByLabel("Password").fill("staple of the board");
   await page.getByRole("button", { name: "Delete forever" }).click();

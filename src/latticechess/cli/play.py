@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) -> int:
     """Start the server with the parsed options."""
-    from latticechess.server.process.start import STARTING, Wishes, start
+    from latticechess.server.process.start import START_ERRORS, ServerOptions, start
     from latticechess.uci.installed_engines import find
 
     for path in args.engine:
@@ -85,7 +85,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
             raise CommandError(
                 f"There is no program {path}. Give the path of an installed UCI engine."
             )
-    wishes = Wishes(
+    options = ServerOptions(
         host=args.host,
         port=PORT if args.port is None else args.port,
         fixed_port=args.port is not None,
@@ -104,8 +104,8 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         patience_s=args.claim_after,
     )
     try:
-        start(wishes)
-    except STARTING as problem:
+        start(options)
+    except START_ERRORS as problem:
         raise CommandError(str(problem)) from problem
     except OSError as problem:
         raise CommandError(f"Cannot keep games in {args.data}: {problem.strerror}.") from problem

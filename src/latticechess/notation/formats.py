@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Literal
 
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -16,6 +17,8 @@ from latticechess.notation.record import GameRecord
 
 Reader = Callable[[str, Variant | None], list[GameRecord]]
 Writer = Callable[[list[GameRecord]], str]
+WrittenFormat = Literal["pgn", "icn", "log", "club", "fen"]
+"""Names of the formats that can be written."""
 
 
 @dataclass(frozen=True, slots=True)

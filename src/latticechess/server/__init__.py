@@ -1,0 +1,1 @@
+"""The web server: HTTP routes, sockets and wire messages over the application layer."""

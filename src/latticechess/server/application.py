@@ -1,4 +1,4 @@
-"""Puts the server together: routes, problems, life span, and the door in front."""
+"""The ASGI application: routes, error handlers, lifespan, and the security middleware in front."""
 
 from __future__ import annotations
 
@@ -15,20 +15,33 @@ from latticechess.app.program import Program, program_version
 from latticechess.server import problems
 from latticechess.server.routes import all_routes
 from latticechess.server.security.access import guard, open_to
-from latticechess.server.security.authentication import Doorkeeper, LocalDoorkeeper
-from latticechess.server.security.middleware import Door
-from latticechess.server.security.origin import Gate
-from latticechess.server.security.rate_limits import BODY_BYTES, Turnstile
+from latticechess.server.security.authentication import HostedAuthenticator, LocalAuthenticator
+from latticechess.server.security.middleware import SecurityMiddleware
+from latticechess.server.security.origin import OriginPolicy
+from latticechess.server.security.rate_limits import BODY_BYTES, RateLimits
 from latticechess.server.static import Site
+
+
+def openapi_config() -> OpenAPIConfig:
+    """The OpenAPI document, at /api/schema/openapi.json; docstrings describe the operations."""
+    return OpenAPIConfig(
+        title="Lattice Chess",
+        version=program_version(),
+        openapi_router=Router(
+            "/api/schema", route_handlers=[], opt=open_to(Role.NOBODY), include_in_schema=False
+        ),
+        render_plugins=[JsonRenderPlugin()],
+        use_handler_docstrings=True,
+    )
 
 
 def application(
     program: Program,
-    gate: Gate | None = None,
+    origin_policy: OriginPolicy | None = None,
     site: Site | None = None,
     on_ready: Callable[[], None] = lambda: None,
-) -> Door:
-    """The whole server as one application; `on_ready` is called when it can take requests."""
+) -> SecurityMiddleware:
+    """The whole server as one ASGI application; calls `on_ready` once it accepts requests."""
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -46,15 +59,11 @@ def application(
         guards=[guard],
         lifespan=[running],
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Lattice Chess",
-            version=program_version(),
-            openapi_router=Router("/api/schema", route_handlers=[], opt=open_to(Role.NOBODY)),
-            render_plugins=[JsonRenderPlugin()],
-        ),
+        openapi_config=openapi_config(),
         request_max_body_size=BODY_BYTES,
     )
+    policy = origin_policy or OriginPolicy()
     if program.local:
-        return Door(litestar, gate or Gate(), LocalDoorkeeper(program), None)
-    keeper = Doorkeeper(program.membership, program.local_user.of)
-    return Door(litestar, gate or Gate(), keeper, Turnstile())
+        return SecurityMiddleware(litestar, policy, LocalAuthenticator(program), None)
+    authenticator = HostedAuthenticator(program.membership, program.local_user.of)
+    return SecurityMiddleware(litestar, policy, authenticator, RateLimits())

@@ -1,4 +1,4 @@
-"""What the program does, in numbers, as the text that Prometheus reads."""
+"""Prometheus metrics, in the text exposition format."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 METRICS = {
     "games_open": ("gauge", "Games in memory."),
     "games_running": ("gauge", "Games in memory that are not over."),
-    "game_sockets": ("gauge", "Windows that watch a game."),
-    "users_present": ("gauge", "Users with a window open."),
-    "moves_total": ("counter", "Moves stored here."),
-    "events_total": ("counter", "Events of games stored here."),
-    "engine_waiting": ("gauge", "Questions that wait for the computer."),
-    "engine_workers": ("gauge", "Processes of the computer."),
-    "engine_elsewhere_total": ("counter", "Questions that workers elsewhere have answered."),
-    "bus_connected": ("gauge", "Whether news from other processes arrives."),
+    "game_sockets": ("gauge", "Open game sockets."),
+    "users_present": ("gauge", "Users with an open socket."),
+    "moves_total": ("counter", "Moves stored by this process."),
+    "events_total": ("counter", "Game events stored by this process."),
+    "engine_waiting": ("gauge", "Engine requests in the queue."),
+    "engine_workers": ("gauge", "Engine worker processes."),
+    "engine_elsewhere_total": ("counter", "Engine requests answered by remote workers."),
+    "bus_connected": ("gauge", "1 if the bus to the other processes is connected."),
 }
 TIMES = "journal_seconds"
 
 
 def exposition(processes: Sequence[MetricsSnapshot], shared: bool) -> str:
-    """The numbers of all processes; where there may be several, each under its own label."""
+    """The metrics of all processes, labelled by process where several may share the database."""
     return "\n".join([*lines(processes, shared), ""])
 
 
@@ -34,17 +34,17 @@ def lines(processes: Sequence[MetricsSnapshot], shared: bool) -> Iterator[str]:
     yield from header("info", "gauge", "Always 1.")
     yield f'lattice_info{{version="{program_version()}"}} 1'
     labels = [f'process="{one.process}"' if shared else "" for one in processes]
-    for name, (kind, words) in METRICS.items():
-        yield from header(name, kind, words)
+    for name, (kind, help_text) in METRICS.items():
+        yield from header(name, kind, help_text)
         for one, label in zip(processes, labels, strict=True):
             yield sample(name, label, one.values[name])
-    yield from header(TIMES, "histogram", "Time until a change was durable.")
+    yield from header(TIMES, "histogram", "Time until a change is durable.")
     for one, label in zip(processes, labels, strict=True):
         yield from histogram(one, label)
 
 
-def header(name: str, kind: str, words: str) -> Iterator[str]:
-    yield f"# HELP lattice_{name} {words}"
+def header(name: str, kind: str, help_text: str) -> Iterator[str]:
+    yield f"# HELP lattice_{name} {help_text}"
     yield f"# TYPE lattice_{name} {kind}"
 
 

@@ -1,17 +1,19 @@
-"""Turns everything that goes wrong with a request into a `Problem` with a sentence for people."""
+"""Exception handlers: every failed request gets a `Problem` with a sentence for people."""
 
 from __future__ import annotations
 
 import logging
-from typing import Any, Self
+from typing import Self
 
 import msgspec
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from latticechess.kernel.sentence import Given, Sentence, reason_of, sentence
-from latticechess.server.choices import described
+from latticechess.server import messages as wire
+from latticechess.server.request_context import ApiRequest
+from latticechess.server.validation import validation_error
 from latticechess.server.views.sentences import problem_view
 from latticechess.store.database.open import StoreError
 
@@ -27,7 +29,7 @@ BROKEN = sentence("server-broken")
 
 
 class Refused(HTTPException):
-    """Raised by a route: the request cannot be done, and `reason` says why and what to do."""
+    """Raised by a route: the request is refused; `reason` says why and what to do."""
 
     status_code = 400
 
@@ -37,7 +39,7 @@ class Refused(HTTPException):
 
     @classmethod
     def because(cls, reason: Sentence) -> Self:
-        """A refusal with a sentence that is there already."""
+        """A refusal with a ready-made sentence."""
         made = cls.__new__(cls)
         made.reason = reason
         HTTPException.__init__(made, detail=str(reason))
@@ -45,19 +47,19 @@ class Refused(HTTPException):
 
 
 class Missing(Refused):
-    """What was asked for does not exist."""
+    """The resource does not exist."""
 
     status_code = 404
 
 
 class Forbidden(Refused):
-    """The one who asks may not do this."""
+    """The caller may not do this."""
 
     status_code = 403
 
 
 class LogInFirst(Refused):
-    """Nobody known asks for what only members may do."""
+    """Members only, and the caller is not logged in."""
 
     status_code = 401
 
@@ -75,58 +77,60 @@ class TooMany(Refused):
         return made
 
 
-def on_http_exception(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
-    """Answer a refused request; who must wait is always told how long."""
+def on_http_exception(request: ApiRequest, problem: HTTPException) -> Response[wire.Problem]:
+    """A refused or invalid request; who must wait is always told how long."""
     headers = problem.headers
     if problem.status_code == 429:
         headers = {"retry-after": "1", **(headers or {})}
     return answer(problem.status_code, reason_for(request, problem), headers)
 
 
-def on_malformed(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
-    """Answer a request whose body could not be read."""
+def on_malformed(request: ApiRequest, problem: Exception) -> Response[wire.Problem]:
+    """A body that cannot be decoded."""
     return answer(400, explain(problem))
 
 
-def on_store_error(request: Request[Any, Any, Any], problem: StoreError) -> Response[Any]:
-    """Answer when games cannot be read or written just now: the store's own words."""
+def on_store_error(request: ApiRequest, problem: StoreError) -> Response[wire.Problem]:
+    """The database is unavailable: the store's own sentence."""
     log.error("%s %s failed: %s", request.method, request.url.path, problem)
     return answer(503, reason_of(problem))
 
 
-def on_exception(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
-    """Answer when the server itself is at fault; the log has the details."""
+def on_exception(request: ApiRequest, problem: Exception) -> Response[wire.Problem]:
+    """A fault of the server; the log has the traceback."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
     return answer(500, BROKEN)
 
 
-def answer(status: int, reason: Sentence, headers: dict[str, str] | None = None) -> Response[Any]:
+def answer(
+    status: int, reason: Sentence, headers: dict[str, str] | None = None
+) -> Response[wire.Problem]:
     body = problem_view(reason)
     return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def reason_for(request: Request[Any, Any, Any], problem: HTTPException) -> Sentence:
-    """What to tell people about a framework's or a route's refusal."""
+def reason_for(request: ApiRequest, problem: HTTPException) -> Sentence:
+    """The sentence for an error raised by a route or by the framework."""
     if isinstance(problem, Refused):
         return problem.reason
     if problem.status_code >= 500:
         return BROKEN
     if problem.extra and isinstance(problem.extra, list):
-        reasons = [described(request, entry) for entry in problem.extra if entry]
-        return sentence("request-not-understood", problem="; ".join(reasons))
+        reasons = [validation_error(request, entry) for entry in problem.extra if entry]
+        return reasons[0] if len(reasons) == 1 else sentence("several-problems", problems=reasons)
     known = BY_STATUS.get(problem.status_code)
     return known or sentence("request-not-understood", problem=problem.detail)
 
 
 def explain(problem: Exception) -> Sentence:
-    """A sentence for a message that could not be read."""
+    """The sentence for a message that cannot be decoded."""
     return sentence("message-not-understood", problem=str(problem).rstrip("."))
 
 
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: on_http_exception,
     msgspec.MsgspecError: on_malformed,
-    # What reading a body of thousands of nested lists raises.
+    # A body of thousands of nested lists.
     RecursionError: on_malformed,
     StoreError: on_store_error,
     Exception: on_exception,

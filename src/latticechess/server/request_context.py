@@ -1,37 +1,39 @@
-"""What every route asks first: which program serves, and who asks."""
+"""Request context: the program that serves a request or socket, and its authenticated user."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request
+from litestar import Request, WebSocket
 from litestar.datastructures import State
 
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.program import Program
-from latticechess.server.security.middleware import DOORKEEPER, VISITOR, Keeper
+from latticechess.server.security.authentication import Authenticator
+from latticechess.server.security.middleware import AUTHENTICATOR, VISITOR
 
 ApiRequest = Request[Any, Any, State]
+Socket = WebSocket[Any, Any, State]
 
 
-def program_of(request: ApiRequest) -> Program:
+def program_of(request: ApiRequest | Socket) -> Program:
     """The program that serves this request."""
     program: Program = request.app.state.program
     return program
 
 
-def user_of(request: ApiRequest) -> str:
-    """The id of the one who asks."""
+def user_of(request: ApiRequest | Socket) -> str:
+    """The id of the authenticated user."""
     return visitor_of(request).user
 
 
-def visitor_of(request: ApiRequest) -> Visitor:
-    """The one who asks."""
+def visitor_of(request: ApiRequest | Socket) -> Visitor:
+    """The authenticated user, with role and scopes."""
     visitor: Visitor = request.scope["state"][VISITOR]
     return visitor
 
 
-def keeper_of(request: ApiRequest) -> Keeper:
-    """Who stands at the door."""
-    keeper: Keeper = request.scope["state"][DOORKEEPER]
-    return keeper
+def authenticator_of(request: ApiRequest) -> Authenticator:
+    """The authenticator of this application."""
+    authenticator: Authenticator = request.scope["state"][AUTHENTICATOR]
+    return authenticator

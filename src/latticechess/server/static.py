@@ -1,4 +1,4 @@
-"""The built browser app in its folder: which file answers a path, and with what headers."""
+"""Static files of the built browser app: the file for a path, and its headers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ FOLDER = Path(__file__).parent / "static"
 INDEX = "index.html"
 WORKER = "service-worker.js"
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"
-"""A worker obeys the policy of its own file: this one fetches the app's files, and no more."""
+"""A service worker obeys the policy of its own file: this one only fetches the app's files."""
 IMMUTABLE = "_app/immutable/"
-"""Files whose name changes with their content."""
+"""Files whose names contain a hash of their content."""
 INLINE_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
@@ -26,7 +26,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file ready to be sent."""
+    """A file with its headers."""
 
     body: bytes
     media_type: str
@@ -38,18 +38,18 @@ class StaticFile:
 
 
 class Site:
-    """The app's files. A path that is no file is one of the app's pages, unless it names a file."""
+    """The app's files. A path without a suffix that matches no file is a page of the app."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self.folder = folder.resolve()
-        self.kept: dict[tuple[Path, int], StaticFile] = {}
+        self.cache: dict[tuple[Path, int], StaticFile] = {}
 
     @property
     def built(self) -> bool:
         return (self.folder / INDEX).is_file()
 
     def find(self, path: str, accept_encoding: str = "") -> StaticFile | None:
-        """What to send for `path`; None where nothing is."""
+        """The file for `path`; None if there is none."""
         name = path.strip("/") or INDEX
         if "\0" in name:
             return None
@@ -63,16 +63,16 @@ class Site:
         return self.load(self.folder / INDEX, accept_encoding)
 
     def load(self, file: Path, accept_encoding: str) -> StaticFile:
-        """The file, in a packed form beside it if the browser takes that."""
-        for encoding, ending in ENCODINGS:
-            packed = file.with_name(file.name + ending)
-            if encoding in accept_encoding and packed.is_file():
-                return self.read(packed, file, encoding)
+        """The file, precompressed if the browser accepts that."""
+        for encoding, suffix in ENCODINGS:
+            compressed = file.with_name(file.name + suffix)
+            if encoding in accept_encoding and compressed.is_file():
+                return self.read(compressed, file, encoding)
         return self.read(file, file, None)
 
     def read(self, stored: Path, file: Path, encoding: str | None) -> StaticFile:
         key = (stored, stored.stat().st_mtime_ns)
-        if key not in self.kept:
+        if key not in self.cache:
             body = stored.read_bytes()
             media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
             headers = {
@@ -86,8 +86,8 @@ class Site:
                 headers["content-security-policy"] = content_policy(file.read_text("utf-8"))
             elif file.name == WORKER:
                 headers["content-security-policy"] = WORKER_POLICY
-            self.kept[key] = StaticFile(body, media_type, headers)
-        return self.kept[key]
+            self.cache[key] = StaticFile(body, media_type, headers)
+        return self.cache[key]
 
     def cache_control(self, file: Path) -> str:
         if file.relative_to(self.folder).as_posix().startswith(IMMUTABLE):
@@ -96,7 +96,7 @@ class Site:
 
 
 def content_policy(page: str) -> str:
-    """What a page may load and run: our own files, and the inline scripts it was built with."""
+    """The Content-Security-Policy of a page: our own files, and the page's inline scripts."""
     hashes = [
         f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
         for script in INLINE_SCRIPT.findall(page)
@@ -105,7 +105,7 @@ def content_policy(page: str) -> str:
         (
             "default-src 'none'",
             " ".join(["script-src 'self'", *hashes]),
-            # Styles set on single elements (a piece's place) cannot be listed beforehand.
+            # Inline styles (a piece's position) cannot be hashed in advance.
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             "font-src 'self'",
@@ -122,7 +122,7 @@ def content_policy(page: str) -> str:
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Lattice Chess</title>
-<h1>The server runs, but the browser app has not been built</h1>
-<p>In the source folder run <code>make play</code>, which builds it, then reload this page.</p>
+<h1>The server is running, but the browser app is not built</h1>
+<p>Run <code>make play</code> in the source folder to build it, then reload this page.</p>
 </html>
 """

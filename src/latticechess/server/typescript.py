@@ -1,7 +1,7 @@
-"""Writes the wire messages as TypeScript, with their doc comments.
+"""Generate TypeScript types from the wire messages, with their doc comments.
 
-Names, tags and defaults come from msgspec; annotations and comments are read from the source,
-where aliases such as `Square` still have their names.
+Names, tags and defaults come from msgspec; annotations and comments come from the source, where
+aliases such as `Square` still have their names.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ PRIMITIVES = {"str": "string", "int": "number", "float": "number", "bool": "bool
 
 
 def modules() -> list[ModuleType]:
-    """The modules of messages, the base first."""
+    """The message modules, `base` first."""
     names = sorted(module.name for module in pkgutil.iter_modules(messages.__path__))
     names.sort(key=lambda name: name != "base")
     return [importlib.import_module(f"{messages.__name__}.{name}") for name in names]
 
 
 def generate() -> str:
-    """The whole TypeScript file for all messages."""
+    """The TypeScript file of all messages."""
     bodies = [(module, ast.parse(inspect.getsource(module)).body) for module in modules()]
     structs = sent_structs(bodies)
     nodes = {name: node for name, (_, node) in structs.items()}
@@ -48,7 +48,7 @@ def generate() -> str:
 
 
 def sent_structs(bodies: list[tuple[ModuleType, list[ast.stmt]]]) -> dict[str, Sent]:
-    """Every struct that is sent, by its name, which no two modules may share."""
+    """Every concrete struct by name; TypeError if two modules share one."""
     found: dict[str, Sent] = {}
     for module, body in bodies:
         for node in body:
@@ -65,7 +65,7 @@ def sent_structs(bodies: list[tuple[ModuleType, list[ast.stmt]]]) -> dict[str, S
 def always_complete(
     structs: dict[str, type[msgspec.Struct]], nodes: dict[str, ast.ClassDef]
 ) -> set[str]:
-    """Structs the server sends: it writes every field, so none is optional for the reader."""
+    """Structs that the server sends: it writes every field, so none is optional."""
     requests = {
         name for name, struct in structs.items() if issubclass(struct, ClientMessage | Request)
     }
@@ -74,7 +74,7 @@ def always_complete(
 
 
 def reachable(roots: set[str], structs: dict[str, ast.ClassDef]) -> set[str]:
-    """`roots` and every struct that their fields mention."""
+    """`roots` and every struct that their fields refer to."""
     found: set[str] = set()
     waiting = list(roots)
     while waiting:
@@ -105,7 +105,7 @@ def literal_text(following: list[ast.stmt]) -> str | None:
 
 
 def interface(struct: type[msgspec.Struct], node: ast.ClassDef, complete: bool) -> str:
-    """One struct as an exported interface."""
+    """A struct as an exported interface."""
     config = struct.__struct_config__
     known = {field.name: field for field in msgspec.structs.fields(struct)}
     lines = [*comment(ast.get_docstring(node), ""), f"export interface {node.name} {{"]

@@ -6,7 +6,7 @@ import gc
 import time
 import weakref
 
-from latticechess.server.process.garbage_collection import CycleCollector
+from latticechess.server.process.garbage_collection import GarbageCollector
 
 PATIENCE_S = 60.0
 
@@ -20,7 +20,7 @@ class Knot:
 
 def test_a_process_at_rest_loses_its_cycles_and_python_is_left_as_it_was() -> None:
     before = gc.get_threshold()
-    collector = CycleCollector(look_s=0.02)
+    collector = GarbageCollector(check_s=0.02)
     collector.start()
     try:
         assert gc.get_threshold() != before

@@ -43,8 +43,8 @@ def test_addresses_to_type() -> None:
     assert network.network_addresses("10.1.2.3", 83) == ["http://10.1.2.3:83/"]
 
 
-def test_own_numbers_are_never_the_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network, "outgoing_number", lambda: "10.0.0.5")
+def test_own_addresses_are_never_the_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "outgoing_address", lambda: "10.0.0.5")
     found = [(socket.AF_INET, 0, 0, "", (n, 0)) for n in ("127.0.1.1", "10.0.0.5", "172.16.0.2")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: found)
-    assert network.own_numbers() == ["10.0.0.5", "172.16.0.2"]
+    assert network.own_addresses() == ["10.0.0.5", "172.16.0.2"]

@@ -19,7 +19,7 @@ from server.harness import Server
 
 def test_the_server_says_where_everything_is(server: Server) -> None:
     words = "".join(server.words)
-    assert f"Games are kept in {server.folder}" in words
+    assert f"Games are stored in {server.folder}" in words
     assert f"Play at {server.address}/" in words
     assert "Ctrl-C" in words
 
@@ -39,7 +39,7 @@ def test_a_second_program_opens_the_first_one(
     assert main(["play", "--data", str(server.folder)]) == 0
     assert done.wait(10)
     assert opened == [f"{server.address}/"]
-    assert "runs already" in capsys.readouterr().out
+    assert "already running" in capsys.readouterr().out
 
 
 def test_without_a_browser_the_second_program_is_refused(

@@ -66,7 +66,8 @@ def test_games_are_found_by_a_position(ann: Browser) -> None:
         ({"order": "beauty"}, "order can be"),
         ({"result": "win"}, "result can be"),
         ({"from": "yesterday"}, "from must be a day"),
-        ({"to": "9999-12-31"}, "to must be a day"),
+        ({"to": "2026-02-30"}, "to must be a day"),
+        ({"limit": "201"}, "limit must be a number from 1 to 200"),
         ({"limit": "many"}, "limit must be a number"),
         ({"text": "9/8/8/8/8/8/8/8 w - - 0 1"}, "cannot be read"),
     ],
@@ -75,6 +76,11 @@ def test_nonsense_is_refused_in_words(ann: Browser, wanted: dict[str, str], word
     answer = ann.http.get("/api/archive", params=wanted)
     assert answer.status_code == 400
     assert words in answer.json()["detail"]
+
+
+def test_the_last_day_of_the_calendar_is_a_day(ann: Browser) -> None:
+    game = mated(ann)
+    assert ids(ann, **{"from": "0001-01-01", "to": "9999-12-31"}) == [game]
 
 
 def test_a_position_of_no_game(ann: Browser) -> None:

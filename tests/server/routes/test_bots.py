@@ -100,9 +100,12 @@ def play_out(bot: httpx.Client, ann: Browser, game: str) -> None:
         assert bot.post(f"/api/bot/game/{game}/move/e7e4").status_code == 400
         assert bot.post(f"/api/bot/game/{game}/draw/yes").json() == {"ok": True}
         assert next(states)["bdraw"] is True
-        answer_to = bot.post(f"/api/bot/game/{game}/move/e7e5", params={"offeringDraw": "false"})
+        table.send(type="act", action="decline-draw")
+        assert "bdraw" not in next(states)
+        answer_to = bot.post(f"/api/bot/game/{game}/move/e7e5", params={"offeringDraw": "true"})
         assert answer_to.json() == {"ok": True}
-        assert next(states)["moves"] == "f2f3 e7e5"
+        offered = next(state for state in states if "bdraw" in state)
+        assert offered["moves"] == "f2f3 e7e5"
         table.until_plies(2)
         table.type("g4")
         assert next(states)["moves"].endswith("g2g4")

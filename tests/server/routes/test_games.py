@@ -90,7 +90,7 @@ def test_cube_to_a_promotion(ann: Browser) -> None:
 
 @pytest.mark.parametrize("variant", ["chess960", "capablanca", "raumschach", "mini"])
 def test_other_variants_play_by_what_the_server_tells(ann: Browser, variant: str) -> None:
-    """A client without rules: the first destination it is told, again and again."""
+    """A client without rules: it always plays the first destination it receives."""
     with ann.sit(ann.create(variant)) as table:
         for ply in range(1, 9):
             if table.current["result"]:

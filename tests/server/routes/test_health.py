@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from latticechess.server.process.logs import JsonForm, TextForm, without_secrets
+from latticechess.server.process.logs import JsonFormatter, TextFormatter, without_secrets
 from latticechess.store.database.latency_histogram import BUCKETS, LatencyHistogram
 from server.harness import PATIENCE_S, Browser, GameTable, Server
 from services import PostgreSQL, Redis, wait_until
@@ -151,7 +151,7 @@ def record(message: str) -> logging.LogRecord:
 
 
 def test_a_line_of_json_is_one_line() -> None:
-    line = JsonForm().format(record("two\nlines"))
+    line = JsonFormatter().format(record("two\nlines"))
     assert "\n" not in line
     entry = json.loads(line)
     assert (entry["level"], entry["message"]) == ("error", "two\nlines")
@@ -160,7 +160,7 @@ def test_a_line_of_json_is_one_line() -> None:
 
 
 def test_text_tells_time_weight_and_trace() -> None:
-    text = TextForm().format(record("it broke"))
+    text = TextFormatter().format(record("it broke"))
     assert text.startswith(str(time.gmtime().tm_year))
     assert "error latticechess.x: it broke" in text
     assert "sesame" not in text

@@ -197,7 +197,7 @@ def let_guests_in(people: dict[Role, Browser], guests: bool) -> None:
 
 
 def refused(browser: Browser, name: str) -> bool:
-    """Whether the one who asks may not; that nothing is there or no body was sent is no matter."""
+    """Whether access is denied; a missing resource or body does not count."""
     method, path = name.split(" ")
     address = re.sub(r"{(ply|report)}", "1", path)
     address = re.sub(r"{\w+}", "nosuchthing", address)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.server.security.origin import Gate
+from latticechess.server.security.origin import OriginPolicy
 
-GATE = Gate(names=["chess.example.org"], origins=["http://localhost:5173"])
+GATE = OriginPolicy(names=["chess.example.org"], origins=["http://localhost:5173"])
 
 
 @pytest.mark.parametrize(

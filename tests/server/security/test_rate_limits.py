@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.server.security.rate_limits import Pace
+from latticechess.server.security.rate_limits import TokenBucket
 
 
 def test_a_flood_is_slowed_to_the_stated_rate() -> None:
     clock = [0.0]
-    pace = Pace(per_second=10, burst=3, now=lambda: clock[0])
-    assert [pace.take() for _ in range(3)] == [0, 0, 0]
-    assert pace.take() == pytest.approx(0.1)
-    assert pace.take() == pytest.approx(0.2)
+    bucket = TokenBucket(per_second=10, burst=3, now=lambda: clock[0])
+    assert [bucket.take() for _ in range(3)] == [0, 0, 0]
+    assert bucket.take() == pytest.approx(0.1)
+    assert bucket.take() == pytest.approx(0.2)
     clock[0] = 0.4
-    assert pace.take() == 0
+    assert bucket.take() == 0
     clock[0] = 1000.0
-    assert [pace.take() for _ in range(3)] == [0, 0, 0], "credit does not grow beyond the burst"
-    assert pace.take() > 0
+    assert [bucket.take() for _ in range(3)] == [0, 0, 0], "tokens do not grow beyond the burst"
+    assert bucket.take() > 0

@@ -20,13 +20,13 @@ from latticechess.play.time_controls import NoClock
 from latticechess.server.messages.base import ClientMessage
 from latticechess.server.problems import Forbidden, LogInFirst
 from latticechess.server.security.access import Access, message_refusal, require_role, require_scope
-from latticechess.server.security.authentication import Admission, BadTokenError, Papers
+from latticechess.server.security.authentication import Authentication, BadTokenError, Credentials
 from latticechess.server.security.devices import device_name
-from latticechess.server.security.middleware import Door
-from latticechess.server.security.origin import Gate
-from latticechess.server.security.rate_limits import USER_REQUEST_BURST, Pace, Turnstile
+from latticechess.server.security.middleware import SecurityMiddleware
+from latticechess.server.security.origin import OriginPolicy
+from latticechess.server.security.rate_limits import USER_REQUEST_BURST, RateLimits, TokenBucket
 from latticechess.server.sockets import socket_limits
-from latticechess.server.sockets.socket_limits import LOGGED_OUT, SocketWatch
+from latticechess.server.sockets.socket_limits import LOGGED_OUT, SocketGuard
 from server.harness import Browser, Server
 
 PASSWORD = "correct horse battery"
@@ -112,38 +112,38 @@ def test_a_message_that_does_not_say_who_may_send_it_is_refused() -> None:
 
 
 def test_a_user_who_asks_too_fast_is_held_up_alone() -> None:
-    turnstile = Turnstile()
-    asked = [turnstile.admits("ann", "203.0.113.5") for _ in range(USER_REQUEST_BURST + 50)]
+    rate_limits = RateLimits()
+    asked = [rate_limits.allow("ann", "203.0.113.5") for _ in range(USER_REQUEST_BURST + 50)]
     assert all(asked[:USER_REQUEST_BURST])
     assert not all(asked)
-    assert turnstile.admits("ben", "203.0.113.5")
+    assert rate_limits.allow("ben", "203.0.113.5")
 
 
-def test_a_pace_earns_its_credit_back() -> None:
+def test_a_token_bucket_refills() -> None:
     clock = [0.0]
-    pace = Pace(per_second=2.0, burst=3, now=lambda: clock[0])
-    assert [pace.allows() for _ in range(5)] == [True, True, True, False, False]
+    bucket = TokenBucket(per_second=2.0, burst=3, now=lambda: clock[0])
+    assert [bucket.allows() for _ in range(5)] == [True, True, True, False, False]
     clock[0] = 0.5
-    assert [pace.allows() for _ in range(2)] == [True, False]
+    assert [bucket.allows() for _ in range(2)] == [True, False]
 
 
 class Nobody:
-    """A doorkeeper who knows nobody."""
+    """An authenticator that knows nobody."""
 
-    async def admit(self, papers: Papers) -> Admission:
-        return Admission(Visitor("somebody", Role.GUEST, address=papers.address))
+    async def authenticate(self, credentials: Credentials) -> Authentication:
+        return Authentication(Visitor("somebody", Role.GUEST, address=credentials.address))
 
     def forget(self, user: str) -> None:
         """There is nobody to forget."""
 
-    def new_cookie(self) -> str:
+    def new_secret(self) -> str:
         return "x" * 48
 
 
-class Shut(Turnstile):
+class Shut(RateLimits):
     """Lets nobody through."""
 
-    def admits(self, user: str, address: str) -> bool:
+    def allow(self, user: str, address: str) -> bool:
         return False
 
 
@@ -165,7 +165,9 @@ def test_too_many_requests_are_refused_with_a_word() -> None:
         "client": ("203.0.113.5", 1),
         "state": {},
     }
-    asyncio.run(Door(never, Gate(), Nobody(), Shut())(scope, one_message, send))
+    asyncio.run(
+        SecurityMiddleware(never, OriginPolicy(), Nobody(), Shut())(scope, one_message, send)
+    )
     headers = dict(sent[0]["headers"])
     assert (sent[0]["status"], headers[b"retry-after"]) == (429, b"1")
     assert b"strict-transport-security" in headers
@@ -185,7 +187,7 @@ def test_an_open_socket_ends_with_its_log_in(monkeypatch: pytest.MonkeyPatch, fa
     async def send(message: Any) -> None:
         sent.append(message)
 
-    async def again() -> Admission:
+    async def again() -> Authentication:
         if fate == "ended":
             raise BadTokenError
         changed = {
@@ -193,9 +195,9 @@ def test_an_open_socket_ends_with_its_log_in(monkeypatch: pytest.MonkeyPatch, fa
             "lesser": Visitor("ann", Role.GUEST),
             "other": Visitor("g", Role.MEMBER),
         }
-        return Admission(changed[fate])
+        return Authentication(changed[fate])
 
-    watch = SocketWatch(one_message, send, ann, again, Pace())
+    watch = SocketGuard(one_message, send, ann, again, TokenBucket())
     got = asyncio.run(watch.receive())
     if fate == "same":
         assert (got["type"], sent) == ("websocket.receive", [])
@@ -270,7 +272,7 @@ def test_a_game_from_a_real_board_is_kept_whole() -> None:
         (OverTheBoardGame("chess", NoClock(), "1-0", "1. f3 e5 2. g4 Qh4#"), "another result"),
         (OverTheBoardGame("chess", NoClock(), "1-0", "1. e4 e5 2. Qxf7"), "Nothing was recorded"),
         (OverTheBoardGame("nosuch", NoClock(), "1-0"), "no board"),
-        (OverTheBoardGame("chess960", NoClock(), "1-0"), "one start position"),
+        (OverTheBoardGame("chess960", NoClock(), "1-0"), "single start position"),
     ],
 )
 def test_a_game_that_cannot_have_been_is_refused(told: OverTheBoardGame, word: str) -> None:

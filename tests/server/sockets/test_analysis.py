@@ -107,13 +107,13 @@ def test_it_rests_for_both_players_of_a_running_game(ann: Browser, ben: Browser,
     player = {"ann": ann, "ben": ben}[kind]
     with desk(player) as window:
         window.say("analyse", id=1, game=game, ply=1)
-        assert "rests" in window.hear()["reason"]
+        assert "Analysis is off" in window.hear()["reason"]
         # Nor by telling the same position in other words, or a line through it.
         e4, e5 = {"origin": [4, 1], "target": [4, 3]}, {"origin": [4, 6], "target": [4, 4]}
         window.say("analyse", id=2, variant="chess", moves=[e4])
-        assert "rests" in window.hear()["reason"]
+        assert "Analysis is off" in window.hear()["reason"]
         window.say("analyse", id=3, variant="chess", moves=[e4, e5])
-        assert "rests" in window.hear()["reason"]
+        assert "Analysis is off" in window.hear()["reason"]
 
 
 def test_nonsense_is_refused_and_the_socket_lives_on(ann: Browser) -> None:

@@ -194,7 +194,7 @@ def impatient_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_a_leaver_can_be_claimed_against(impatient_server: Server) -> None:
-    """After the stated time, told to both, and not a second before."""
+    """The claim is offered to both after the stated time, and not before."""
     ann, ben = Browser(impatient_server), Browser(impatient_server)
     white, black = seated(ann, ben)
     exchange(white, black, "e4", "e5")
@@ -233,7 +233,7 @@ def test_a_server_that_was_killed_lets_both_go_on(mortal_server: Server) -> None
 
 
 def test_both_clocks_show_the_same(pair: Pair) -> None:
-    """What either is told, reckoned forward to one moment, agrees to a tenth of a second."""
+    """Both clients' clocks, projected to one moment, agree to a tenth of a second."""
     white, black = pair
     exchange(white, black, "e4", "e5")
     begin = time.monotonic()

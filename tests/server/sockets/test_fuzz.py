@@ -28,7 +28,7 @@ MESSAGES = sized(4_000)
 A_GAME = 400
 """Messages to one game, before the next begins."""
 WARM = 16_000
-"""After so many messages every table and cache has been made."""
+"""After this many messages every table and cache is filled."""
 MEMORY_KB = 40_000
 """What the process may grow by after it has warmed up, however many messages come."""
 AT_ONCE = 8
@@ -39,7 +39,7 @@ BOARDS = ("chess", "plane", "cube", "chess960")
 
 
 class Deaf:
-    """A line that takes everything and keeps only what it must not be told."""
+    """A transport that accepts everything and keeps only the faults."""
 
     lag_ms = 0
 
@@ -83,9 +83,9 @@ async def storm(rooms: Rooms, fuzz: Fuzz, board: str) -> tuple[Room, int, int]:
     told = 0
     for socket in sockets:
         room.leave(socket)
-        assert isinstance(socket.line, Deaf)
-        assert socket.line.faults == []
-        told += socket.line.received
+        assert isinstance(socket.transport, Deaf)
+        assert socket.transport.faults == []
+        told += socket.transport.received
     return room, sent, told
 
 

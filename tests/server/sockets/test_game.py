@@ -106,15 +106,15 @@ def test_readers_who_see_alike_share_one_encoding(tmp_path: Path) -> None:
             room = await new_room(rooms, SHARED)
             view = RoomView(room)
             await type_moves(room, "ann", "e4")
-            spectators = [view.encoded_news(user, 0) for user in ("x", "y")]
-            player = view.encoded_news("ann", 0)
+            spectators = [view.encoded_update(user, 0) for user in ("x", "y")]
+            player = view.encoded_update("ann", 0)
             assert spectators[0] is spectators[1]
             assert json.loads(player)["white"]["yours"] is True
             assert json.loads(spectators[0])["white"]["yours"] is False
             await type_moves(room, "ann", "e5")
-            assert json.loads(view.encoded_news("x", 1))["moves"][0]["text"] == "e5"
+            assert json.loads(view.encoded_update("x", 1))["moves"][0]["text"] == "e5"
             for user in ("x", "ann"):
-                shared = json.loads(view.encoded_news(user, 1))
+                shared = json.loads(view.encoded_update(user, 1))
                 whole = json.loads(encode(view.update(user, 1)))
                 for told in (shared, whole):
                     # How long ago a player left is another number a moment later.

@@ -1,4 +1,4 @@
-"""Finding an opponent: challenges of every kind, told to every window that should know."""
+"""The lobby: challenges of every kind, sent to every client concerned."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from server.harness import Browser, GameTable, Server
 
 
 def resume(browser: Browser, old: GameTable, game: str) -> GameTable:
-    """Connect again with what the old socket had told."""
+    """Reconnect from the last message of the old socket."""
     new = GameTable(browser, game)
     new.moves = list(old.moves)
     new.watch(old.seq)

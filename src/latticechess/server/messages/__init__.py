@@ -1,7 +1,7 @@
-"""Every message that crosses the wire, one module a subject. The TypeScript types come from here.
+"""Wire messages, one module per subject; the TypeScript types are generated from here.
 
-No rules live in the browser: each move arrives with its text and the changes it makes on the
-board, and the position to move from arrives with every legal destination.
+The browser holds no rules of the game: each move comes with its text and its changes on the board,
+and the current position comes with every legal destination.
 """
 
 from __future__ import annotations

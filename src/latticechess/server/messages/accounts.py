@@ -1,4 +1,4 @@
-"""Who asks, and everything about accounts."""
+"""The caller, accounts, sessions and tokens."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ RegistrationMode = Literal["open", "invitation", "closed"]
 
 
 class ClubView(Message, frozen=True):
-    """What everybody may know of the club."""
+    """Public settings of the club."""
 
     name: str
     registration: RegistrationMode
     guests: bool
-    """Whether one may play without an account."""
+    """Guests may play without an account."""
 
 
 class Me(Message, frozen=True):
-    """The one who asks."""
+    """The caller."""
 
     user: str
     name: str
     role: RoleName
     local: bool
-    """A program of one's own: nobody logs in, and every browser of the machine is one user."""
+    """Local mode: nobody logs in, and every browser of the machine is the same user."""
     second: bool
-    """There: this browser is a second player, beside that user."""
+    """Local mode: this browser is a second player, beside that user."""
     account: bool
-    """Has logged in."""
+    """The caller is logged in."""
     club: ClubView
     set_up: bool
-    """There is an organiser already; if not, the link in the server's terminal makes one."""
+    """The club has an organiser; if not, the link in the server's terminal makes one."""
 
 
 class SitDown(Request, frozen=True):
-    """At a program of one's own: whether this browser is a second player."""
+    """Local mode: whether this browser is a second player."""
 
     second: bool
 
@@ -52,7 +52,7 @@ class Register(Request, frozen=True):
     name: str
     password: str
     invitation: str | None = None
-    """The secret at the end of an invitation's link."""
+    """The secret of an invitation link."""
 
 
 class InvitationSecret(Request, frozen=True):
@@ -65,12 +65,12 @@ class InvitationOffer(Message, frozen=True):
     kind: Literal["setup", "invite", "reset"]
     role: AccountRole
     name: str | None
-    """Whose password; null for a new account."""
+    """The account whose password is reset; null for a new account."""
     club: str
 
 
 class NewPassword(Request, frozen=True):
-    """Choose a password with a link."""
+    """Choose a password with the secret of a link."""
 
     secret: str
     password: str
@@ -90,7 +90,7 @@ class DeleteAccount(Request, frozen=True):
 
 
 class SessionView(Message, frozen=True):
-    """A browser in which one is logged in."""
+    """A login session."""
 
     id: str
     device: str
@@ -98,7 +98,7 @@ class SessionView(Message, frozen=True):
     created_at: str
     seen_at: str
     here: bool
-    """The browser that asks."""
+    """The session of this request."""
 
 
 class SessionList(Message, frozen=True):
@@ -122,16 +122,16 @@ class TokenView(Message, frozen=True):
 class TokenList(Message, frozen=True):
     tokens: list[TokenView]
     scopes: list[ScopeView]
-    """What a token can be allowed."""
+    """All scopes a token can have."""
 
 
 class MakeToken(Request, frozen=True):
     name: str
     scopes: list[str]
     days: int | None = None
-    """How long it holds; left out: until it is ended."""
+    """Days until it expires; null: never."""
 
 
 class TokenMade(Message, frozen=True):
     secret: str
-    """Shown this once."""
+    """Sent only once."""

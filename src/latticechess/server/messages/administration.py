@@ -1,4 +1,4 @@
-"""What an organiser sees and does."""
+"""Administration by organisers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class MemberView(Message, frozen=True):
     role: AccountRole
     created_at: str
     can_log_in: bool
-    """Has a password."""
+    """The member has a password."""
 
 
 class MemberList(Message, frozen=True):
@@ -23,7 +23,7 @@ class MemberList(Message, frozen=True):
 
 
 class CreateMember(Request, frozen=True):
-    """Without a password the answer has the secret of a link with which they choose one."""
+    """Without a password the answer holds the secret of a link to choose one."""
 
     name: str
     role: AccountRole = "member"
@@ -36,14 +36,14 @@ class MemberCreated(Message, frozen=True):
 
 
 class ChangeMember(Request, frozen=True):
-    """What is left out stays as it is."""
+    """Omitted fields stay as they are."""
 
     name: str | None = None
     role: AccountRole | None = None
 
 
 class SecretLink(Message, frozen=True):
-    """The end of a link, shown this once."""
+    """The secret of a link, sent only once."""
 
     secret: str
 
@@ -58,7 +58,7 @@ class InvitationView(Message, frozen=True):
     id: str
     role: AccountRole
     uses: int
-    """How often it can still be used."""
+    """Remaining uses."""
     created_at: str
     expires_at: str
 
@@ -87,8 +87,8 @@ class AuditList(Message, frozen=True):
 
 
 class RecordGame(Request, frozen=True):
-    """A game played at a real board. Players by their ids in the register, or by name: a name
-    that is not known yet is entered."""
+    """A game played over the board. Players by id or by name; an unknown name becomes a new
+    player."""
 
     variant: str
     result: Literal["1-0", "0-1", "1/2-1/2"]
@@ -98,9 +98,9 @@ class RecordGame(Request, frozen=True):
     black_name: str | None = None
     clock: ClockSpec = ClockSpec()
     moves: str = ""
-    """As PGN, with or without tags."""
+    """PGN, with or without tags."""
     name: str = ""
     rated: bool = True
     day: str | None = None
-    """When it was played, such as 2026-11-30; null: today. Monthly rankings count it there."""
+    """The date of the game, such as 2026-11-30; null: today. Monthly rankings use it."""
     place: str = ""

@@ -1,4 +1,4 @@
-"""The socket on which a window has positions analysed and games reviewed."""
+"""The analysis socket: analysis of positions and reviews of games."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from latticechess.server.messages.positions import MoveAsked
 
 
 class Analyse(ClientMessage, frozen=True):
-    """Look at a position from now on, in place of the one before.
+    """Analyse a position, in place of the previous one.
 
-    It is that of a game after `ply` moves, or that of a variant and a line of text (its start
-    without one); `moves` are played from there.
+    The position is that of `game` after `ply` moves, or `position` of `variant` (by default its
+    start position), after `moves`.
     """
 
     allowed = Role.GUEST
     id: int
-    """Of the client's choice: every report names it."""
+    """Chosen by the client; every report carries it."""
     game: str | None = None
     ply: int = 0
     variant: str | None = None
@@ -34,7 +34,7 @@ class Analyse(ClientMessage, frozen=True):
     moves: list[MoveAsked] | None = None
     lines: int = 3
     engine: str | None = None
-    """An external engine by its name in `Setting.engines`; null: our own."""
+    """An external engine by its name in `Setting.engines`; null: the built-in engine."""
 
 
 class StopAnalysing(ClientMessage, frozen=True):
@@ -42,14 +42,14 @@ class StopAnalysing(ClientMessage, frozen=True):
 
 
 class ReviewGame(ClientMessage, frozen=True):
-    """Look through a whole game that is over."""
+    """Review a finished game."""
 
     allowed = Role.GUEST
     game: str
 
 
 class StopReviewing(ClientMessage, frozen=True):
-    """Stop: what was found is kept for the next time."""
+    """Stop the review; what it has found is kept."""
 
     allowed = Role.GUEST
 
@@ -62,16 +62,16 @@ class LineMove(Message, frozen=True):
 
 
 class LineView(Message, frozen=True):
-    """A line of play, its score in hundredths of a pawn seen from White."""
+    """A line of play; the score is in centipawns from White's point of view."""
 
     score: int
     mate: int | None
-    """Moves until White mates; negative when Black does."""
+    """Mate in this many moves; negative: Black mates."""
     moves: list[LineMove]
 
 
 class AnalysisReport(ServerMessage, frozen=True):
-    """What is seen so far, the best line first. `done`: no more will follow."""
+    """The lines found so far, best first. `done`: the last report."""
 
     id: int
     depth: int
@@ -79,12 +79,12 @@ class AnalysisReport(ServerMessage, frozen=True):
     time_ms: int
     lines: list[LineView]
     result: ResultView | None
-    """The game is over in this position: there are no lines."""
+    """Set if the game is over in this position: there are no lines."""
     done: bool
 
 
 class AnalysisRefused(ServerMessage, frozen=True):
-    """`id` is that of the analysis, null for a review."""
+    """`id` is that of the analysis; null for a review."""
 
     id: int | None
     reason: str
@@ -93,7 +93,7 @@ class AnalysisRefused(ServerMessage, frozen=True):
 
 
 class MistakeView(Message, frozen=True):
-    """A move that lost winning chances: `loss` in percentage points."""
+    """A move that lost winning chances; `loss` is in percentage points."""
 
     ply: int
     verdict: Literal["inaccuracy", "mistake", "blunder"]
@@ -115,7 +115,7 @@ class SideReviewView(Message, frozen=True):
 
 
 class EvaluationView(Message, frozen=True):
-    """Of the position after `ply` moves, seen from White; `chance` is White's, in percent."""
+    """The evaluation after `ply` moves, for White; `chance` is the winning chance in percent."""
 
     ply: int
     score: int
@@ -126,7 +126,7 @@ class EvaluationView(Message, frozen=True):
 
 
 class ReviewProgress(ServerMessage, frozen=True):
-    """More of a review: evaluations and mistakes that were not told before."""
+    """Progress of a review: evaluations and mistakes not sent before."""
 
     game: str
     plies: int
@@ -136,7 +136,7 @@ class ReviewProgress(ServerMessage, frozen=True):
     black: SideReviewView
     done: bool
     problem: str
-    """Why it stopped early; empty if it did not."""
+    """Why the review stopped early; empty if it did not."""
     code: str
     parameters: SentenceParameters
 

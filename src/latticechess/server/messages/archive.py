@@ -1,4 +1,4 @@
-"""The archive over HTTP: pages of games, the bin, files brought in."""
+"""The archive: pages of games, deleted games, imports."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Whose = Literal["mine", "everyone"]
 
 
 class ArchivedGame(Message, frozen=True):
-    """One line of the archive."""
+    """A game in the archive."""
 
     id: str
     name: str
-    """As given, or made up for a game without one."""
+    """As given, or generated for a game without a name."""
     variant: str
     title: str
     white: PlayerView
@@ -30,10 +30,10 @@ class ArchivedGame(Message, frozen=True):
     last_played_at: str
     opening: str
     ply: int | None
-    """When it first stood in the position asked for."""
+    """The ply at which it first reached the searched position."""
     from_file: bool
     yours: bool
-    """The one who reads this may delete it."""
+    """The reader may delete it."""
 
 
 class ArchiveList(Message, frozen=True):
@@ -41,45 +41,45 @@ class ArchiveList(Message, frozen=True):
 
     games: list[ArchivedGame]
     next: str | None
-    """What to ask for as `after` to get the next page; null at the end."""
+    """Cursor for `after` of the next page; null at the end."""
     count: int
     exact: bool
-    """False: there are more than `count`."""
+    """False: there are more than `count` games."""
     whose: Whose
     ready: bool
-    """False: the archive is still being put in order, after a start or a file, and lacks games."""
+    """False: the index is still being built, after a start or an import, and lacks games."""
 
 
 class RejectedGame(Message, frozen=True):
-    """A game of a file that could not be read."""
+    """A game of a file that cannot be read."""
 
     number: int
-    """Which of the rejected ones, from 1."""
+    """Its number among the rejected games, from 1."""
     line: int
     column: int
     reason: str
     players: str
-    """Who played, as far as that could be read."""
+    """The players, as far as readable."""
     code: str
     parameters: SentenceParameters
 
 
 class ImportReport(Message, frozen=True):
-    """What became of a file; sent again and again while it is read."""
+    """Progress of an import; sent repeatedly while the file is read."""
 
     done: bool
     read_bytes: int
     total_bytes: int | None
     stored: int
     known: int
-    """Games that were here already."""
+    """Games that were in the archive already."""
     restored: int
-    """Games that were in the bin and are back."""
+    """Deleted games that are restored."""
     rejected: int
     rejections: list[RejectedGame]
-    """Those not told before."""
+    """Those not sent before."""
     problem: str | None
-    """Why the rest of the file was not read."""
+    """Why the import stopped; null if it did not."""
     code: str
     parameters: SentenceParameters
 

@@ -1,4 +1,4 @@
-"""What all messages are made from."""
+"""Base classes and shared types of wire messages."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from latticechess.app.accounts.roles import Role
 Square = tuple[int, ...]
 Colour = Literal["white", "black"]
 ClockClass = Literal["bullet", "blitz", "rapid", "classical", "correspondence", "untimed"]
-"""How fast a game is: such games are counted and rated together."""
+"""The speed of a game: games of one clock class are rated together."""
 
 
 NOT_SAID: Role | None = None
-"""A message that does not say who may send it: nobody."""
+"""A message without a declared role: nobody may send it."""
 
 
 class Message(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
-    """Base of all wire types: immutable, camelCase outside."""
+    """Base of all wire types: immutable, camelCase on the wire."""
 
 
 class Request(Message, frozen=True):
-    """Base of what an HTTP request carries: fields with a default may be left out."""
+    """Base of HTTP request bodies: fields with a default are optional."""
 
 
 class SentenceView(Message, frozen=True):
-    """A sentence for people: in English, and as what other languages make their own from."""
+    """A sentence for people: in English, and as code and parameters for other languages."""
 
     text: str
     code: str
@@ -36,11 +36,11 @@ class SentenceView(Message, frozen=True):
 
 SentencePart = str | SentenceView
 SentenceParameters = dict[str, str | int | SentenceView | list[SentencePart]]
-"""What varies in a sentence, by its place."""
+"""Parameters of a sentence by name."""
 
 
 class Problem(Message, frozen=True):
-    """The body of every refused request: what happened and what to do."""
+    """The body of every failed request: what happened and what to do."""
 
     detail: str
     code: str
@@ -48,10 +48,10 @@ class Problem(Message, frozen=True):
 
 
 class ClientMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):
-    """Base of what a browser may send through a socket. `allowed` is the least role that may."""
+    """Base of the messages that clients send on a socket; `allowed` is the role they need."""
 
     allowed = NOT_SAID
 
 
 class ServerMessage(Message, frozen=True, tag_field="type", tag=lambda name: name.lower()):
-    """Base of what the server sends through a socket."""
+    """Base of the messages that the server sends on a socket."""

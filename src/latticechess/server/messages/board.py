@@ -1,4 +1,4 @@
-"""What the screen must know of a board and its pieces."""
+"""Variants, boards and pieces."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class PlacedPiece(Message, frozen=True):
 
 
 class PieceTypeView(Message, frozen=True):
-    """A kind of piece and its vectors, White's: to draw its moves and to plan ahead."""
+    """A piece type and its move vectors, from White's side: for move diagrams and premoves."""
 
     letter: str
     name: str
     leaps: list[Square]
     slides: list[Square]
     steps: list[Square]
-    """To an empty square only."""
+    """Moves to an empty square only."""
     captures: list[Square]
-    """Only where there is something to take."""
+    """Moves that must capture."""
     double_step: bool
     promotes: bool
     royal: bool
 
 
 class PromotionView(Message, frozen=True):
-    """Boxes (per axis first and last coordinate, null without end) where each side promotes."""
+    """Promotion regions: boxes of first and last coordinate per axis; null: unbounded."""
 
     white: list[list[tuple[int | None, int | None]]]
     black: list[list[tuple[int | None, int | None]]]
@@ -42,20 +42,20 @@ class PromotionView(Message, frozen=True):
 
 
 class CastlingView(Message, frozen=True):
-    """Where king and rook stand that may castle: the king may be sent onto its rook."""
+    """The squares of a king and rook that may castle; the king may move onto its rook."""
 
     king: Square
     rook: Square
 
 
 class VariantView(Message, frozen=True):
-    """What the screen must know of a variant."""
+    """A variant as the client draws it."""
 
     name: str
     title: str
     summary: str
     axes: list[list[str]]
-    """Labels of each axis; an empty list on an endless axis."""
+    """Labels of each axis; empty for an unbounded axis."""
     pieces: list[PieceTypeView]
     start: list[PlacedPiece]
     promotion: PromotionView | None

@@ -1,4 +1,4 @@
-"""Chat at a board, and reports of it. Part of the socket of a game."""
+"""Chat of a game, on its socket, and reports of chat lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from latticechess.server.messages.base import ClientMessage, Message, ServerMess
 
 
 class Listen(ClientMessage, frozen=True):
-    """Begin to hear the chat: players that of the players, others that of those who watch."""
+    """Subscribe to the chat: players to the players' chat, others to the spectators'."""
 
     allowed = Role.GUEST
     on: bool = True
@@ -19,7 +19,7 @@ class Say(ClientMessage, frozen=True):
 
 
 class Mute(ClientMessage, frozen=True):
-    """Hear no more of whoever said `line`, in any game; `on` false: hear them again."""
+    """Mute the author of `line` in every game; `on` false: unmute."""
 
     allowed = Role.GUEST
     line: int
@@ -27,7 +27,7 @@ class Mute(ClientMessage, frozen=True):
 
 
 class ReportLine(ClientMessage, frozen=True):
-    """Bring `line` before the organiser."""
+    """Report `line` to the organisers."""
 
     allowed = Role.GUEST
     line: int
@@ -44,20 +44,20 @@ class ChatLine(Message, frozen=True):
 
 
 class Said(ServerMessage, frozen=True):
-    """Lines of the chat; `whole`: all that there is to read, in place of what was told before."""
+    """Chat lines; `whole`: the whole chat, in place of what was sent before."""
 
     whole: bool
     lines: list[ChatLine]
 
 
 class Reported(ServerMessage, frozen=True):
-    """The report has reached the organiser's list."""
+    """The report is filed."""
 
     line: int
 
 
 class ReportedLine(Message, frozen=True):
-    """Something said near what was reported; `reported`: it is that."""
+    """A line near a reported one; `reported`: the reported line itself."""
 
     name: str
     text: str
@@ -73,7 +73,7 @@ class ReportView(Message, frozen=True):
     note: str
     at: str
     around: list[ReportedLine]
-    """What was said just before and after, with the line itself."""
+    """The lines before and after, with the reported one."""
 
 
 class ReportList(Message, frozen=True):
@@ -81,7 +81,7 @@ class ReportList(Message, frozen=True):
 
 
 class SilenceAuthor(Message, frozen=True):
-    """Let whoever said what was reported not write in chats for some time."""
+    """Silence the author of a reported line for some hours."""
 
     hours: int
 

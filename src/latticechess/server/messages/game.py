@@ -1,4 +1,4 @@
-"""What a game is: players, clocks, moves and what holds just now."""
+"""Parts of a live game: players, clocks, moves and the current state."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from latticechess.server.messages.board import PieceView
 
 
 class ClockSpec(Message, frozen=True):
-    """`none`; `sudden-death`, `hourglass`, `per-move`, `days` (initial only: for the game or each
-    move, `days` for correspondence);
-    `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two);
-    `byoyomi` (initial, and a period as increment); `stages` (the first stage's time and increment).
+    """Time control. `initialMs` is the time for the game, for each move (`per-move`, `days`) or for
+    the first stage (`stages`); `incrementMs` is the increment (`fischer`, `stages`), the delay
+    (`delay`, `bronstein`) or the period (`byoyomi`).
     """
 
     kind: Literal[
@@ -37,21 +36,21 @@ class PlayerView(Message, frozen=True):
     level: int | None
     connected: bool
     yours: bool
-    """The one who reads this may move for this player."""
+    """The reader may move for this player."""
     engine: str | None = None
-    """The external engine that plays for the computer; null: our own."""
+    """The external engine that plays; null: the built-in engine."""
     steered: bool = False
-    """The one who reads this set up this game between computers and may change its course."""
+    """The reader set up this game between computers and may change its levels."""
     profile: str | None = None
-    """Whose game it is: an id of the register of players."""
+    """The player's id in the register."""
     away_ms: int | None = None
-    """How long they have been away when the message was sent; null: they are there."""
+    """How long the player has been away when the message is sent; null: present."""
     rating: int | None = None
-    """Their rating on this board at this pace, where they have one."""
+    """Rating for this variant and clock class; null: unrated."""
 
 
 class RayView(Message, frozen=True):
-    """Squares at + k * step for k = first .. last; `last` null goes on for ever."""
+    """The squares origin + k * step for k = first .. last; `last` null: unbounded."""
 
     step: Square
     first: int
@@ -59,19 +58,19 @@ class RayView(Message, frozen=True):
 
 
 class Destinations(Message, frozen=True):
-    """Where the piece on `origin` may go."""
+    """The legal destinations of the piece on `origin`."""
 
     origin: Square
     squares: list[Square]
     rays: list[RayView]
     captures: list[Square]
-    """Those of all destinations that take a piece (en passant included)."""
+    """The destinations that capture, including en passant."""
     promotions: list[Square]
-    """Those of `squares` on which a choice of promotion must be made."""
+    """The destinations that need a choice of promotion."""
 
 
 class Change(Message, frozen=True):
-    """One square before and after a move: applied forwards or backwards."""
+    """A square before and after a move, to apply or undo it."""
 
     at: Square
     before: PieceView | None
@@ -79,7 +78,7 @@ class Change(Message, frozen=True):
 
 
 class MoveView(Message, frozen=True):
-    """One played move. `ply` counts from 1."""
+    """A played move; `ply` counts from 1."""
 
     ply: int
     origin: Square
@@ -89,13 +88,13 @@ class MoveView(Message, frozen=True):
     changes: list[Change]
     captured: PieceView | None
     check: Square | None
-    """Where the king stands that is now in check."""
+    """The square of the king that is now in check."""
     clock_ms: int | None
-    """What the mover's clock showed after the move."""
+    """The mover's remaining time after the move."""
 
 
 class ClockView(Message, frozen=True):
-    """Remaining times when the message was sent."""
+    """Remaining times when the message is sent."""
 
     white_ms: int
     black_ms: int
@@ -112,19 +111,19 @@ class ResultView(Message, frozen=True):
 
 
 class CorrectionView(Message, frozen=True):
-    """An organiser has put the result right."""
+    """A correction of the result by an organiser."""
 
     at: str
     by: str
     why: str
     text: str
-    """The result that it became."""
+    """The corrected result, for people."""
     sentence: SentenceView
     """The same for other languages."""
 
 
 class SeriesView(Message, frozen=True):
-    """The games of these two one after the other, this one not counted. Points are halves."""
+    """The series of rematches before this game; scores are in half points."""
 
     previous: str
     number: int
@@ -133,8 +132,8 @@ class SeriesView(Message, frozen=True):
 
 
 class ClosedRequest(Message, frozen=True):
-    """A request of `by` that came to nothing: the opponent declined it, `by` withdrew it, or it
-    lapsed because the game went on. Told until `by` moves or asks again."""
+    """A request of `by` that was declined by the opponent, withdrawn by `by`, or lapsed because
+    the game went on. Sent until `by` moves or asks again."""
 
     what: Literal["draw", "takeback", "pause", "abort", "rematch"]
     by: Colour
@@ -142,7 +141,7 @@ class ClosedRequest(Message, frozen=True):
 
 
 class Current(Message, frozen=True):
-    """All that holds just now and is not history."""
+    """The current state, apart from the moves."""
 
     turn: Colour
     check: Square | None
@@ -155,7 +154,7 @@ class Current(Message, frozen=True):
     rematch_offer: Colour | None
     closed_requests: list[ClosedRequest]
     rematch: str | None
-    """The game after this one."""
+    """The id of the rematch; null: none yet."""
     claim_after_ms: int | None
     """How long an opponent must be away before the game can be claimed; null: never."""
     claims: list[Literal["threefold", "fifty-moves"]]
@@ -166,4 +165,4 @@ class Current(Message, frozen=True):
     paused: bool
     result: ResultView | None
     corrections: list[CorrectionView]
-    """Who has changed the result since, and why."""
+    """Corrections of the result, oldest first."""

@@ -1,4 +1,4 @@
-"""Opening, joining and listing games over HTTP."""
+"""Creating, joining and listing games."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from latticechess.server.messages.game import ClockSpec, PlayerView, ResultView
 
 
 class Opponent(Message, frozen=True):
-    """Who sits on the other side. `level` and `engine` belong to the computer.
+    """The opponent. `level` and `engine` are the computer's.
 
-    `watch` is a game between two computers, of which `level` and `engine` play Black.
+    `watch` is a game between two computers; `level` and `engine` play Black.
     """
 
     kind: Literal["computer", "same-screen", "online", "watch"]
     level: int | None = None
     engine: str | None = None
-    """An external engine by its name in `Setting.engines`; null: our own."""
+    """An external engine by its name in `Setting.engines`; null: the built-in engine."""
     white_level: int | None = None
     white_engine: str | None = None
     name: str | None = None
-    """Same screen: the second player's name; one not known yet is entered as a player."""
+    """Same screen: the second player's name; an unknown name becomes a new player."""
     profile: str | None = None
-    """Same screen: the second player, chosen from the register."""
+    """Same screen: the second player's id in the register."""
 
 
 class StageSpec(Request, frozen=True):
-    """So many moves in this much more time; the last stage may be the rest of the game."""
+    """A stage of a time control: `moves` in `timeMs`; null: the rest of the game."""
 
     time_ms: int
     moves: int | None = None
@@ -41,27 +41,27 @@ class CreateGame(Request, frozen=True):
     colour: Literal["white", "black", "random"] = "white"
     clock: ClockSpec = ClockSpec()
     name: str | None = None
-    """The creator's name; same screen: the name of the player on the creator's seat."""
+    """The creator's name; same screen: the name of the player in the creator's seat."""
     profile: str | None = None
-    """Same screen: the player on the creator's seat, chosen from the register."""
+    """Same screen: the id of the player in the creator's seat."""
     takebacks: bool = True
-    """Never in a rated game."""
+    """Ignored in rated games, which allow none."""
     rated: bool = False
-    """Counts in the rankings: two different people and the board's own start."""
+    """Rated: needs two different people and the variant's start position."""
     game_name: str | None = None
-    """A name is made up if this is left blank."""
+    """Generated if blank."""
     position: str | None = None
-    """A start position as one line of text, in place of the variant's own."""
+    """The start position as text; null: the variant's."""
     black_clock: ClockSpec | None = None
-    """Black's clock in a game at odds; null: the same as White's."""
+    """Black's time control in a game at odds; null: the same as White's."""
     periods: int = 1
-    """How many periods there are, where the clock is `byoyomi`."""
+    """Number of `byoyomi` periods."""
     stages: list[StageSpec] | None = None
-    """What the clock's stages are, where it is `stages`."""
+    """The stages of a `stages` clock."""
     clock_at_once: bool = False
-    """The clock runs from the start; else the first move costs nothing and starts it."""
+    """The clock runs from the start; otherwise the first move is free and starts it."""
     delay_s: int | None = None
-    """How many seconds later than the players spectators see it; null: as the server has it."""
+    """Spectator delay in seconds; null: the server's default."""
 
 
 class GameCreated(Message, frozen=True):
@@ -93,7 +93,7 @@ class GameSummary(Message, frozen=True):
     """ISO 8601, UTC."""
     last_played_at: str
     open: bool
-    """Waits for a second player."""
+    """Waits for an opponent."""
     preview: list[PlacedPiece]
 
 
@@ -106,26 +106,26 @@ class LevelView(Message, frozen=True):
     name: str
     description: str
     elo: dict[str, int]
-    """About how strong it is on each board, by name; only where that has been measured."""
+    """Approximate Elo by variant, where measured."""
 
 
 class EngineView(Message, frozen=True):
-    """An external engine that can be the opponent, with its own strengths."""
+    """An external engine, with its own levels."""
 
     name: str
     title: str
     variants: list[str]
     levels: list[LevelView]
     problem: str | None
-    """Why it cannot play at present."""
+    """Why it cannot play; null: it can."""
 
 
 class Setting(Message, frozen=True):
-    """What the program offers: sent once at start."""
+    """What the program offers."""
 
     version: str
     variants: list[VariantView]
     levels: list[LevelView]
     engines: list[EngineView]
     addresses: list[str]
-    """Where others on the network reach this server."""
+    """Addresses of this server for others on the network."""

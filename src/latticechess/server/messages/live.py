@@ -1,4 +1,4 @@
-"""The socket of one game. First message of the client: Watch."""
+"""The game socket. The client's first message is Watch."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from latticechess.server.messages.game import (
 
 
 class Watch(ClientMessage, frozen=True):
-    """Begin or resume: `since` is the last seq seen, -1 for everything."""
+    """Start or resume: `since` is the last seq received, -1 for everything."""
 
     allowed = Role.GUEST
     since: int = -1
 
 
 class Play(ClientMessage, frozen=True):
-    """Play a move. `id` is made by the client: the same id is never played twice."""
+    """Play a move. The client makes the `id`: the same id is never played twice."""
 
     allowed = Role.GUEST
     id: str
     ply: int
-    """The ply this move would be (played plies + 1): a late move is refused, not misapplied."""
+    """The ply of this move (played plies + 1): a stale move is refused."""
     origin: Square
     target: Square
     promotion: str | None = None
 
 
 class PlayText(ClientMessage, frozen=True):
-    """Play a typed move in the variant's notation."""
+    """Play a move typed in the variant's notation."""
 
     allowed = Role.GUEST
     id: str
@@ -53,14 +53,14 @@ class PlayText(ClientMessage, frozen=True):
 
 
 class Look(ClientMessage, frozen=True):
-    """Ask where the piece on `square` could go, whoever owns it."""
+    """Ask for the destinations of the piece on `square`, of either side."""
 
     allowed = Role.GUEST
     square: Square
 
 
 class Act(ClientMessage, frozen=True):
-    """Anything else a player does."""
+    """Any other action of a player."""
 
     allowed = Role.GUEST
     action: Literal[
@@ -84,11 +84,11 @@ class Act(ClientMessage, frozen=True):
         "hint",
     ]
     colour: Colour | None = None
-    """At one screen: the side for which it is done; null: the side to move."""
+    """Same screen: the side that acts; null: the side to move."""
 
 
 class ChangeLevel(ClientMessage, frozen=True):
-    """Let the computer play on at another strength; `colour` says which of two."""
+    """Change the computer's level; `colour` says which of two computers."""
 
     allowed = Role.GUEST
     level: int
@@ -114,15 +114,15 @@ class Snapshot(ServerMessage, frozen=True):
     moves: list[MoveView]
     current: Current
     delay_s: int
-    """Spectators see the game so many seconds later than its players; 0: at once."""
+    """Spectator delay in seconds."""
 
 
 class Update(ServerMessage, frozen=True):
-    """What changed: keep `keep` plies, then append `moves`. Also the answer to Watch(since)."""
+    """A change: keep `keep` plies, then append `moves`. Also the answer to Watch(since)."""
 
     seq: int
     name: str
-    """The game's."""
+    """The game's name."""
     keep: int
     moves: list[MoveView]
     white: PlayerView
@@ -131,7 +131,7 @@ class Update(ServerMessage, frozen=True):
 
 
 class Crowd(ServerMessage, frozen=True):
-    """Who watches without playing: how many, and the first of them by name."""
+    """The spectators: their number, and the first of them by name."""
 
     count: int
     names: list[str]
@@ -142,7 +142,7 @@ class Looked(ServerMessage, frozen=True):
 
 
 class Hinted(ServerMessage, frozen=True):
-    """The answer to the action `hint`: a move, with why."""
+    """The answer to the action `hint`: a move and the reason for it."""
 
     ply: int
     origin: Square

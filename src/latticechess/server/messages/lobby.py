@@ -1,4 +1,4 @@
-"""Finding an opponent: challenges over HTTP, and the socket that tells of them."""
+"""Challenges, and the lobby socket."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from latticechess.server.messages.games import StageSpec
 
 
 class MakeChallenge(Request, frozen=True):
-    """`open`: whoever is here may accept; `direct`: `to`, a player's id, or `toName`, may;
-    `quick`: be paired with the next one who wants the same board and clock."""
+    """`open`: anybody may accept; `direct`: only `to` (an id) or `toName` may; `quick`: pairs with
+    the next player who wants the same variant and clock."""
 
     kind: Literal["open", "direct", "quick"]
     variant: str
     clock: ClockSpec = ClockSpec()
     colour: Literal["white", "black", "random"] = "random"
-    """The challenger's."""
+    """The challenger's colour."""
     rated: bool = False
     takebacks: bool = True
     position: str | None = None
     to: str | None = None
     to_name: str | None = None
     low: int | None = None
-    """Open: the lowest rating wanted; players without a rating are always welcome."""
+    """Open: the lowest rating that may accept; unrated players always may."""
     high: int | None = None
     name: str | None = None
     """The challenger's name."""
     periods: int = 1
-    """How many periods there are, where the clock is `byoyomi`."""
+    """Number of `byoyomi` periods."""
     stages: list[StageSpec] | None = None
-    """What the clock's stages are, where it is `stages`."""
+    """The stages of a `stages` clock."""
     delay_s: int | None = None
-    """How many seconds later than the players spectators see it; null: as the server has it."""
+    """Spectator delay in seconds; null: the server's default."""
 
 
 class AcceptChallenge(Request, frozen=True):
@@ -42,7 +42,7 @@ class AcceptChallenge(Request, frozen=True):
 
 
 class ChallengeView(Message, frozen=True):
-    """An offer that waits for an answer."""
+    """A pending challenge."""
 
     id: str
     kind: Literal["open", "direct", "quick"]
@@ -51,26 +51,26 @@ class ChallengeView(Message, frozen=True):
     rating: int | None
     variant: str
     title: str
-    """The variant's."""
+    """The variant's title."""
     clock: ClockSpec
     colour: Literal["white", "black", "random"]
-    """What the challenger will play."""
+    """The challenger's colour."""
     rated: bool
     takebacks: bool
     own_position: bool
-    """Not from the variant's start."""
+    """It does not start from the variant's start position."""
     delay_s: int | None
-    """How late spectators see it; null: as the server has it."""
+    """Spectator delay in seconds; null: the server's default."""
     low: int | None
     high: int | None
     to: str | None
-    """Direct: the name of the one who was challenged."""
+    """Direct: the name of the challenged player."""
     made_at: str
     """ISO 8601, UTC."""
 
 
 class ChallengeMade(Message, frozen=True):
-    """`game` is the game that quick pairing has begun at once."""
+    """`game` is set if quick pairing has started a game at once."""
 
     challenge: ChallengeView
     game: str | None
@@ -82,33 +82,33 @@ class PersonHere(Message, frozen=True):
 
 
 class People(Message, frozen=True):
-    """Who is here and has told a name."""
+    """Everybody online who has a name."""
 
     people: list[PersonHere]
 
 
 class Browse(ClientMessage, frozen=True):
-    """Whether this window shows the lobby and wants to be told all of it."""
+    """Whether the client shows the lobby and wants the open challenges."""
 
     allowed = Role.GUEST
     on: bool = True
 
 
 class LobbyNews(ServerMessage, frozen=True):
-    """Every open challenge, oldest first. Also sent when games began or ended: look again."""
+    """The open challenges, oldest first. Also sent when games start or end, as a cue to reload."""
 
     challenges: list[ChallengeView]
 
 
 class MyChallenges(ServerMessage, frozen=True):
-    """What I have offered, and what was offered to me."""
+    """The challenges that the user has made and received."""
 
     sent: list[ChallengeView]
     received: list[ChallengeView]
 
 
 class Paired(ServerMessage, frozen=True):
-    """My challenge has become a game."""
+    """A challenge of the user's has become a game."""
 
     challenge: str
     game: str

@@ -1,4 +1,4 @@
-"""Notes on moves, and positions of games as text."""
+"""Notes on positions, and positions as text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from latticechess.server.messages.base import Message, Request, Square
 
 
 class DrawingView(Message, frozen=True):
-    """An arrow, or a circle where both ends are one square."""
+    """An arrow; a circle if both ends are the same square."""
 
     origin: Square
     target: Square
@@ -16,12 +16,12 @@ class DrawingView(Message, frozen=True):
 
 
 class NoteKept(Request, frozen=True):
-    """Changes of one's own note on a move: what is not named stays. An empty note is removed."""
+    """Change the caller's note: omitted fields stay as they are. An empty note is deleted."""
 
     text: str | None = None
     drawings: list[DrawingView] | None = None
     shared: bool | None = None
-    """Others may read it: for the players of the game and for organisers."""
+    """Others may read it; only players of the game and organisers may share notes."""
 
 
 class NoteView(Message, frozen=True):
@@ -41,7 +41,7 @@ class NoteList(Message, frozen=True):
 
 
 class PositionText(Message, frozen=True):
-    """A position of a game as one line: FEN, or what the board has in its place."""
+    """A position as one line of text: FEN, or the variant's own notation."""
 
     ply: int
     text: str

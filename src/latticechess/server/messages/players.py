@@ -1,4 +1,4 @@
-"""The register of players."""
+"""The register of players, statistics and the ladder."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Literal
 from latticechess.server.messages.base import ClockClass, Colour, Message, Request
 
 RatingSystem = Literal["society", "carried", "glicko2"]
-"""The society's month, the carried-over one, Glicko-2."""
+"""Monthly, carried over from month to month, or Glicko-2."""
 
 
 class RegisteredPlayer(Message, frozen=True):
-    """Somebody who plays here."""
+    """A player in the register."""
 
     id: str
     name: str
     kind: Literal["guest", "profile", "account"]
-    """A browser; somebody entered in the register; one who can log in."""
+    """A guest's browser; a profile without a login; a member."""
     since: str
     """ISO 8601, UTC."""
     you: bool
-    """The one who reads this."""
+    """The player is the reader."""
     usable: bool
-    """The reader may sit this player down at a shared screen."""
+    """The reader may seat this player at a shared screen."""
     deleted: bool = False
-    """Can still be brought back by the reader for a while."""
+    """Deleted, and can still be restored."""
 
 
 class RecordView(Message, frozen=True):
-    """A player's games in figures."""
+    """A player's record."""
 
     won: int
     drawn: int
@@ -45,17 +45,17 @@ class ListedPlayer(Message, frozen=True):
 class PlayerList(Message, frozen=True):
     players: list[ListedPlayer]
     more: bool
-    """There is another page after the last of these."""
+    """There is another page."""
 
 
 class EnterPlayer(Request, frozen=True):
-    """Enter somebody in the register, or give them another name."""
+    """Add a player to the register, or rename one."""
 
     name: str
 
 
 class TallyView(Message, frozen=True):
-    """A record on one board, at one pace, with one colour, against people or computers."""
+    """A record by variant, clock class, colour and kind of opponent."""
 
     variant: str
     clock_class: ClockClass
@@ -67,7 +67,7 @@ class TallyView(Message, frozen=True):
 
 
 class PastGameView(Message, frozen=True):
-    """One finished game as the player sees it."""
+    """A finished game from the player's point of view."""
 
     id: str
     at: str
@@ -81,7 +81,7 @@ class PastGameView(Message, frozen=True):
 
 
 class OpeningView(Message, frozen=True):
-    """How often the player began a game like this, and with what success."""
+    """A player's record with an opening."""
 
     variant: str
     colour: Colour
@@ -93,16 +93,16 @@ class OpeningView(Message, frozen=True):
 
 class StreaksView(Message, frozen=True):
     kind: Literal["won", "drawn", "lost"] | None
-    """What the last game was …"""
+    """The result of the last game …"""
     current: int
     """… and how many in a row."""
     wins: int
-    """The longest run of won games."""
+    """The longest winning streak."""
     unbeaten: int
 
 
 class RatingLineView(Message, frozen=True):
-    """A rating on one board at one pace by one formula, and how it came about."""
+    """A rating by system, variant and clock class, with its history."""
 
     system: RatingSystem
     variant: str
@@ -111,26 +111,26 @@ class RatingLineView(Message, frozen=True):
     deviation: float
     games: int
     points: list[tuple[int, float]]
-    """Milliseconds since 1970, and the rating then."""
+    """Time in milliseconds since 1970, and rating."""
 
 
 class PlayerPageView(Message, frozen=True):
-    """Everything about one player."""
+    """A player's page."""
 
     player: RegisteredPlayer
     tallies: list[TallyView]
     form: list[PastGameView]
-    """The newest first."""
+    """Newest first."""
     streaks: StreaksView
     openings: list[OpeningView]
     ratings: list[RatingLineView]
-    """Those of the rankings that the club shows, the main one first."""
+    """Ratings in the club's systems, the main one first."""
     weeks: list[int]
-    """Games in each of the last weeks, the present one last."""
+    """Games in each of the last weeks, the current one last."""
 
 
 class PoolView(Message, frozen=True):
-    """A board and a pace at which rated games were played."""
+    """A variant and clock class with rated games."""
 
     variant: str
     clock_class: ClockClass
@@ -138,7 +138,7 @@ class PoolView(Message, frozen=True):
 
 
 class RungView(Message, frozen=True):
-    """One player's place on the ladder."""
+    """A player's place on the ladder."""
 
     player: str
     name: str
@@ -154,7 +154,7 @@ class RungView(Message, frozen=True):
 
 
 class MeetingsView(Message, frozen=True):
-    """The games of one player against another, as the first sees them."""
+    """The record of one player against another."""
 
     player: str
     opponent: str
@@ -164,13 +164,13 @@ class MeetingsView(Message, frozen=True):
 
 
 class RankingRules(Message, frozen=True):
-    """Which rankings the club shows, the first being the one beside names, and their constants."""
+    """The rating systems the club shows, the main one first, and their constants."""
 
     systems: list[RatingSystem]
     x: float
-    """How far one game moves a carried-over rating."""
+    """The most that one game moves a carried-over rating."""
     start: float
-    """Everybody's rating at the start of a month, and a new player's in the carried-over one."""
+    """The initial rating: of everybody each month, or of new players where it is carried over."""
 
 
 class LadderView(Message, frozen=True):
@@ -180,17 +180,17 @@ class LadderView(Message, frozen=True):
     variant: str
     clock_class: ClockClass
     month: str | None
-    """Such as `2026-11`; null: as it stands now."""
+    """Such as `2026-11`; null: now."""
     months: list[str]
-    """In which rated games ended, the newest first."""
+    """Months with rated games, newest first."""
     players: int
-    """How many there are in all: the best are told, and the one who asks."""
+    """The number of all players; `rungs` holds the best, and the caller."""
     rungs: list[RungView]
     meetings: list[MeetingsView]
 
 
 class CorrectResult(Request, frozen=True):
-    """An organiser puts the result of a finished game right; `*` makes it count for nobody."""
+    """Correct the result of a finished game; `*`: it counts for nobody."""
 
     score: Literal["1-0", "0-1", "1/2-1/2", "*"]
     why: str

@@ -1,4 +1,4 @@
-"""Positions outside of games: for lessons, the help on a piece, and variations."""
+"""Positions outside games: for lessons, help on pieces, and variations."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ class MoveAsked(Message, frozen=True):
 
 
 class PositionAsked(Request, frozen=True):
-    """A position and moves to play from it. Without text or pieces it is the variant's start."""
+    """A position and moves to play from it; by default the variant's start position."""
 
     variant: str
     position: str | None = None
-    """One line of text; it tells the turn too."""
+    """The position as text, including the side to move."""
     pieces: list[PlacedPiece] | None = None
     turn: Colour = "white"
-    """Of a position given by its pieces."""
+    """The side to move, with `pieces`."""
     castling: str = ""
-    """Also of one given by its pieces: the rights wanted, as `KQkq`. What cannot be is left out."""
+    """Castling rights such as `KQkq`, with `pieces`; impossible ones are dropped."""
     moves: list[MoveAsked] | None = None
     again: bool = False
-    """After each move it is the same side's turn again: practice without an opponent."""
+    """The same side moves again after each move: practice without an opponent."""
 
 
 class PositionTold(Message, frozen=True):
@@ -39,12 +39,12 @@ class PositionTold(Message, frozen=True):
     legal: list[Destinations]
     moves: list[MoveView]
     faults: list[str]
-    """Why no game could come to this position, each a sentence."""
+    """Why the position is impossible, each a sentence."""
     fault_sentences: list[SentenceView]
     result: ResultView | None
     castling: str
-    """The rights held, as `KQkq`."""
+    """Castling rights, such as `KQkq`."""
     rights: str
-    """Those that the places of kings and rooks allow."""
+    """The castling rights that the squares of kings and rooks allow."""
     icn: str | None
-    """The position in the notation of infinite boards, where it has words for it."""
+    """The position in ICN; null if ICN cannot express it."""

@@ -1,1 +1,1 @@
-"""The server as an operating-system process: start, run, workers, logs, network."""
+"""The server process: command-line options, listening socket, logs, process pool, start-up."""

@@ -1,8 +1,8 @@
-"""When the server looks for objects that only refer to each other.
+"""Garbage-collection policy: collect cycles while idle.
 
-To look through the objects of a thousand games takes half a second in which nobody is answered. So
-only the newest are looked through as the server goes, a few at a time, and all of them when it has
-little to do, or has been busy for long.
+A full collection over the objects of a thousand games takes half a second, during which no request
+is answered. So only the young generation is collected as the server runs, and a full collection
+waits until the process is idle, or has been busy for long.
 """
 
 from __future__ import annotations
@@ -11,35 +11,36 @@ import gc
 import time
 from threading import Event, Thread
 
-NEW = 10_000
-"""Objects that are looked through at once: some ten milliseconds."""
+YOUNG_OBJECTS = 10_000
+"""Threshold of the young generation: one collection takes some ten milliseconds."""
 NEVER = 1_000_000_000
-LOOK_S = 15.0
-RESTS = 0.05
-"""The share of the processor's time below which the process has little to do."""
-BUSY_LOOKS = 20
-"""After so many times without rest all is looked through nevertheless: once in five minutes."""
+CHECK_S = 15.0
+"""How often the process checks whether it is idle."""
+IDLE_SHARE = 0.05
+"""The process is idle below this share of one processor's time."""
+BUSY_CHECKS = 20
+"""After this many busy checks (five minutes) a full collection runs nevertheless."""
 
 
-class CycleCollector:
-    """Collects cycles in a thread of its own until it is closed."""
+class GarbageCollector:
+    """Runs full collections in a thread of its own until it is closed."""
 
-    def __init__(self, look_s: float = LOOK_S) -> None:
-        self.look_s = look_s
+    def __init__(self, check_s: float = CHECK_S) -> None:
+        self.check_s = check_s
         self.collections = 0
-        """How often all objects were looked through."""
+        """Number of full collections."""
         self._closing = Event()
         self._before = gc.get_threshold()
-        self._thread = Thread(target=self._watch, name="cycles", daemon=True)
+        self._thread = Thread(target=self._watch, name="garbage-collection", daemon=True)
 
     def start(self) -> None:
-        """What was there before the first game is not looked through again."""
+        """Freeze what exists before the first game, and take over from Python."""
         gc.freeze()
-        gc.set_threshold(NEW, NEVER, NEVER)
+        gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)
         self._thread.start()
 
     def close(self) -> None:
-        """Leave it to Python again."""
+        """Restore Python's own policy."""
         self._closing.set()
         self._thread.join()
         gc.set_threshold(*self._before)
@@ -48,10 +49,10 @@ class CycleCollector:
     def _watch(self) -> None:
         busy = 0
         spent, seen = time.process_time(), time.monotonic()
-        while not self._closing.wait(self.look_s):
+        while not self._closing.wait(self.check_s):
             spent_now, now = time.process_time(), time.monotonic()
             busy += 1
-            if spent_now - spent < RESTS * (now - seen) or busy >= BUSY_LOOKS:
+            if spent_now - spent < IDLE_SHARE * (now - seen) or busy >= BUSY_CHECKS:
                 gc.collect()
                 self.collections += 1
                 busy = 0

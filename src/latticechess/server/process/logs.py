@@ -1,4 +1,4 @@
-"""What the server writes about itself: one line an event, as text or JSON, without secrets."""
+"""Logging: one line per event, as text or JSON, with secrets masked."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Literal
 
 import msgspec
 
-LogForm = Literal["text", "json"]
+LogFormat = Literal["text", "json"]
 SECRETS = (
-    # The password in an address, and what follows the names of secrets.
+    # The password in a URL, and the value after the name of a secret.
     (re.compile(r"(://[^\s:/@]*:)[^\s@]+@"), r"\1***@"),
     (
         re.compile(
@@ -24,32 +24,35 @@ SECRETS = (
 
 
 def without_secrets(text: str) -> str:
-    """The text with what looks like a secret blotted out, however it came there."""
-    for pattern, instead in SECRETS:
-        text = pattern.sub(instead, text)
+    """The text with everything that looks like a secret masked."""
+    for pattern, mask in SECRETS:
+        text = pattern.sub(mask, text)
     return text
 
 
-def moment(record: logging.LogRecord) -> str:
+def timestamp(record: logging.LogRecord) -> str:
+    """The time of a record, as ISO 8601 in UTC."""
     return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
 
 
-class TextForm(logging.Formatter):
-    """For people: time, weight, words, and the trace of an error below."""
+class TextFormatter(logging.Formatter):
+    """For people: time, level, logger, message, and the traceback below."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = f"{moment(record)} {record.levelname.lower()} {record.name}: {record.getMessage()}"
+        line = (
+            f"{timestamp(record)} {record.levelname.lower()} {record.name}: {record.getMessage()}"
+        )
         if record.exc_info:
             line += "\n" + self.formatException(record.exc_info)
         return without_secrets(line)
 
 
-class JsonForm(logging.Formatter):
-    """For programs: one JSON object a line."""
+class JsonFormatter(logging.Formatter):
+    """For programs: one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry = {
-            "time": moment(record),
+            "time": timestamp(record),
             "level": record.levelname.lower(),
             "logger": record.name,
             "process": record.process,
@@ -60,11 +63,14 @@ class JsonForm(logging.Formatter):
         return msgspec.json.encode(entry).decode()
 
 
-FORMS: dict[LogForm, type[logging.Formatter]] = {"text": TextForm, "json": JsonForm}
+FORMATTERS: dict[LogFormat, type[logging.Formatter]] = {
+    "text": TextFormatter,
+    "json": JsonFormatter,
+}
 
 
-def set_up(form: LogForm, level: int = logging.WARNING) -> None:
-    """Write everything that is logged to standard error, in this form only."""
+def configure(log_format: LogFormat, level: int = logging.WARNING) -> None:
+    """Log everything to standard error in this format."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(FORMS[form]())
+    handler.setFormatter(FORMATTERS[log_format]())
     logging.basicConfig(handlers=[handler], level=level, force=True)

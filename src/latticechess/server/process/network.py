@@ -1,12 +1,13 @@
-"""Where the server listens and how others reach it."""
+"""The listening socket, and the addresses at which browsers reach it."""
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 
+from latticechess.server.security.origin import is_loopback
+
 PORT = 8711
-"""Tried first; the next free one is taken if another program has it."""
+"""The default port; the next free one if it is taken."""
 TRIES = 20
 LAST_PORT = 65_535
 
@@ -16,7 +17,7 @@ class CannotListenError(OSError):
 
 
 def listen(host: str, port: int = PORT, fixed: bool = False) -> socket.socket:
-    """A bound socket on `port`, or (unless `fixed`) on the next free one after it."""
+    """A listening socket on `port`, or (unless `fixed`) on the next free port."""
     if not 0 <= port <= LAST_PORT:
         raise CannotListenError(
             f"There is no port {port}: --port takes 1 to {LAST_PORT}, or 0 for any free one."
@@ -27,8 +28,8 @@ def listen(host: str, port: int = PORT, fixed: bool = False) -> socket.socket:
     for candidate in candidates:
         try:
             return bound(host, candidate)
-        except (UnicodeError, TypeError) as problem:  # how Python refuses a host's letters
-            raise unusable(host, "that is no name of a machine") from problem
+        except (UnicodeError, TypeError) as problem:  # how Python rejects a malformed host name
+            raise unusable(host, "that is not a host name") from problem
         except OSError as problem:
             if isinstance(problem, socket.gaierror) or problem.errno in UNUSABLE:
                 raise unusable(host, problem.strerror) from problem
@@ -43,10 +44,11 @@ def unusable(host: str, why: str | None) -> CannotListenError:
 
 
 UNUSABLE = frozenset({99, 49, 10049, 22})
-"""Error numbers (Linux, macOS, Windows) of an address that is not this machine's."""
+"""Error numbers of EADDRNOTAVAIL (Linux, macOS, Windows) and EINVAL."""
 
 
 def bound(host: str, port: int) -> socket.socket:
+    """A listening socket on exactly this port; OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -59,50 +61,40 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def is_local(host: str) -> bool:
-    """Whether only this machine reaches a server that listens on `host`."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def address(host: str, port: int) -> str:
-    """The address to type into a browser."""
+    """The URL of the server at this host and port."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def local_address(host: str, port: int) -> str:
-    """The address for a browser on this machine."""
+    """The URL for a browser on this machine."""
     anywhere = host in ("0.0.0.0", "::", "")
     return address("127.0.0.1" if anywhere else host, port)
 
 
 def network_addresses(host: str, port: int) -> list[str]:
-    """Addresses for browsers on other machines; none if the server is local."""
-    if is_local(host):
+    """The URLs for browsers on other machines; none if the server listens on loopback."""
+    if is_loopback(host):
         return []
     if host not in ("0.0.0.0", "::", ""):
         return [address(host, port)]
-    return [address(number, port) for number in own_numbers()]
+    return [address(own, port) for own in own_addresses()]
 
 
-def own_numbers() -> list[str]:
-    """This machine's numbers in its networks, the usual one first."""
-    numbers = [outgoing_number()]
+def own_addresses() -> list[str]:
+    """This machine's IPv4 addresses, the default route's first."""
+    addresses = [outgoing_address()]
     try:
         found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
     except OSError:
         found = []
-    numbers += [str(entry[4][0]) for entry in found]
-    useful = [n for n in numbers if n and not ipaddress.ip_address(n).is_loopback]
-    return list(dict.fromkeys(useful))
+    addresses += [str(entry[4][0]) for entry in found]
+    reachable = [one for one in addresses if one and not is_loopback(one)]
+    return list(dict.fromkeys(reachable))
 
 
-def outgoing_number() -> str | None:
-    """The number packets to the outside would carry. Nothing is sent."""
+def outgoing_address() -> str | None:
+    """The source address of packets on the default route. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""Several server processes behind one address: started together, replaced when one dies."""
+"""Pool of server processes that share one listening socket; a process that dies is replaced."""
 
 from __future__ import annotations
 
@@ -13,48 +13,51 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Event
 from types import FrameType
-from typing import Any
+from typing import Generic, TypeVar
 
 log = logging.getLogger("latticechess.server")
 
-STARTING_S = 120.0
-"""How long a process may take until it serves: machines are busy after a restart."""
-WATCH_S = 0.2
-PAUSE_S = 1.0
-"""Before a process that died is replaced: one that dies at once must not keep the machine busy."""
+START_TIMEOUT_S = 120.0
+"""How long a process may take to become ready: machines are busy after a restart."""
+POLL_S = 0.2
+RESTART_DELAY_S = 1.0
+"""Before a dead process is replaced: one that dies at once must not keep the machine busy."""
 
-Work = Callable[[Any, socket.socket, Event], None]
-"""What a process does: serve `wishes` on the socket, and say when it is ready."""
+Options = TypeVar("Options")
+Work = Callable[[Options, socket.socket, Event], None]
+"""What a process does: serve on the socket, and set the event once it is ready."""
 
 
-class WorkersError(Exception):
+class ProcessPoolError(Exception):
     """A process could not be started; the message is for people."""
 
 
-class Workers:
-    """The processes that share one listening socket."""
+class ProcessPool(Generic[Options]):
+    """Starts, watches and stops the processes."""
 
-    def __init__(self, count: int, work: Work, wishes: Any, listener: socket.socket) -> None:
+    def __init__(
+        self, count: int, work: Work[Options], options: Options, listener: socket.socket
+    ) -> None:
         self.context = get_context("spawn")
         self.count = count
         self.work = work
-        self.wishes = wishes
+        self.options = options
         self.listener = listener
         self.processes: list[SpawnProcess] = []
         self.stopping = threading.Event()
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Serve until a signal says stop; `ready` once all processes can take requests."""
+        """Serve until SIGINT or SIGTERM; call `ready` once all processes accept requests."""
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, self.stop)
         try:
             self.start_all()
             if not self.stopping.is_set():
                 ready()
-            while not self.stopping.wait(WATCH_S):
+            while not self.stopping.wait(POLL_S):
                 self.replace_dead()
         finally:
-            self.end_all()
+            self.stop_all()
 
     def stop(self, _number: int, _frame: FrameType | None) -> None:
         self.stopping.set()
@@ -62,18 +65,18 @@ class Workers:
     def start_all(self) -> None:
         starting = [self.start() for _ in range(self.count)]
         self.processes = [process for process, _ in starting]
-        end = time.monotonic() + STARTING_S
+        deadline = time.monotonic() + START_TIMEOUT_S
         for process, ready in starting:
-            while not ready.wait(WATCH_S):
+            while not ready.wait(POLL_S):
                 if self.stopping.is_set():
                     return
-                if not process.is_alive() or time.monotonic() > end:
-                    raise WorkersError("A server process could not start: its words are above.")
+                if not process.is_alive() or time.monotonic() > deadline:
+                    raise ProcessPoolError("A server process cannot start: see its output above.")
 
     def start(self) -> tuple[SpawnProcess, Event]:
         ready = self.context.Event()
         process = self.context.Process(
-            target=work_with_parent, args=(self.work, self.wishes, self.listener, ready)
+            target=work_with_parent, args=(self.work, self.options, self.listener, ready)
         )
         process.start()
         return process, ready
@@ -81,13 +84,13 @@ class Workers:
     def replace_dead(self) -> None:
         for number, process in enumerate(self.processes):
             if not process.is_alive():
-                log.error("a server process ended (%s) and is replaced", process.exitcode)
-                if self.stopping.wait(PAUSE_S):
+                log.error("server process exited with code %s: restarting it", process.exitcode)
+                if self.stopping.wait(RESTART_DELAY_S):
                     return
                 self.processes[number], _ = self.start()
 
-    def end_all(self) -> None:
-        """Ask all to finish, and wait for them."""
+    def stop_all(self) -> None:
+        """Terminate all processes and wait for them."""
         for process in self.processes:
             if process.is_alive():
                 process.terminate()
@@ -95,14 +98,16 @@ class Workers:
             process.join()
 
 
-def work_with_parent(work: Work, wishes: Any, listener: socket.socket, ready: Event) -> None:
-    """Work until told to stop, or until the program that started this process has gone."""
+def work_with_parent(
+    work: Work[Options], options: Options, listener: socket.socket, ready: Event
+) -> None:
+    """Serve until terminated, or until the parent process has exited."""
     parent = parent_process()
 
-    def end_with_parent() -> None:
+    def stop_with_parent() -> None:
         assert parent is not None
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
 
-    threading.Thread(target=end_with_parent, daemon=True).start()
-    work(wishes, listener, ready)
+    threading.Thread(target=stop_with_parent, daemon=True).start()
+    work(options, listener, ready)

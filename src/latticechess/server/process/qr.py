@@ -1,4 +1,4 @@
-"""An address as a QR code for the terminal: a phone in the same room need not type it."""
+"""QR codes for the terminal, so that phones in the room need not type the address."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ BLANK, LOWER, UPPER, BOTH = " ", "▄", "▀", "█"
 
 
 def drawn(text: str) -> str:
-    """The code, two rows of it a line, light on dark as scanners of phones take it either way."""
+    """The QR code of `text`, two rows of modules per line, light on dark."""
     import segno
 
     quiet = 2
@@ -17,13 +17,13 @@ def drawn(text: str) -> str:
         rows.append([0] * len(rows[0]))
     out = io.StringIO()
     for top, bottom in zip(rows[::2], rows[1::2], strict=True):
-        # Dark modules are left blank: on the usual dark terminal the light ones are painted.
-        out.write("".join(sign(not a, not b) for a, b in zip(top, bottom, strict=True)) + "\n")
+        # Dark modules stay blank: most terminals are dark, and scanners read inverted codes too.
+        out.write("".join(block(not a, not b) for a, b in zip(top, bottom, strict=True)) + "\n")
     return out.getvalue()
 
 
-def sign(upper: bool, lower: bool) -> str:
-    """The letter whose halves are painted or not."""
+def block(upper: bool, lower: bool) -> str:
+    """The block character with these halves filled."""
     if upper and lower:
         return BOTH
     return UPPER if upper else LOWER if lower else BLANK

@@ -1,4 +1,4 @@
-"""Runs the server until it is told to stop."""
+"""Run the application under uvicorn until a signal stops it."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from types import FrameType
 
 import uvicorn
 
+from latticechess.server.asgi import Application
 from latticechess.server.process.deadline import Deadline
-from latticechess.server.process.garbage_collection import CycleCollector
-from latticechess.server.security.middleware import Application
+from latticechess.server.process.garbage_collection import GarbageCollector
 from latticechess.server.security.rate_limits import FRAME_BYTES
 from latticechess.server.security.slow_requests import PatientProtocol
 from latticechess.server.sockets.latency import MeasuredSocket
 
-OWN_MACHINE = ("127.0.0.1", "::1")
-"""The only proxies that are believed unless others are named: those on the same machine."""
+LOCAL_PROXIES = ("127.0.0.1", "::1")
+"""Proxies trusted by default: those on this machine."""
 GRACE_S = 2
-"""How long open requests may take when the server stops."""
+"""How long open requests may take after the stop signal."""
 SWITCH_S = 0.001
-"""How long one thread may keep another waiting; Python's own choice is five times that."""
+"""Thread switch interval; Python's default is five times as long."""
 PING_S = 5.0
-"""How often a socket is probed: finds lost ones and measures the way to the browser."""
+"""Ping interval of sockets: detects dead ones and measures the round-trip time."""
 
 
-def configuration(app: Application, proxies: Sequence[str] = OWN_MACHINE) -> uvicorn.Config:
-    """How uvicorn serves the application; `proxies` may say for whom they ask."""
+def configuration(app: Application, proxies: Sequence[str] = LOCAL_PROXIES) -> uvicorn.Config:
+    """uvicorn's configuration; X-Forwarded-For is trusted from `proxies` only."""
     return uvicorn.Config(
         app,
         http=PatientProtocol,
@@ -49,7 +49,7 @@ def configuration(app: Application, proxies: Sequence[str] = OWN_MACHINE) -> uvi
 
 
 def allow_many_sockets() -> None:
-    """Let this process have as many sockets open as the system lets it ask for."""
+    """Raise the limit of open files to the hard limit."""
     if sys.platform != "win32":
         import resource
 
@@ -70,18 +70,20 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(app: Application, listener: socket.socket, proxies: Sequence[str] = OWN_MACHINE) -> None:
-    """Serve on the bound socket; returns after Ctrl-C or a termination signal."""
+def serve(
+    app: Application, listener: socket.socket, proxies: Sequence[str] = LOCAL_PROXIES
+) -> None:
+    """Serve on the listening socket; returns after SIGINT or SIGTERM."""
     allow_many_sockets()
-    cycles = CycleCollector()
-    cycles.start()
-    # The thread that makes moves durable must not wait long for the one that serves.
+    collector = GarbageCollector()
+    collector.start()
+    # The thread that commits moves must not wait long for the event loop.
     sys.setswitchinterval(SWITCH_S)
     server = Server(configuration(app, proxies))
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
-        # Raised again by uvicorn after it has shut down in order.
+        # uvicorn raises it again after a graceful shutdown.
         return
     finally:
-        cycles.close()
+        collector.close()

@@ -1,13 +1,14 @@
-"""Logging in and out, and one's own account."""
+"""Login, logout, and the caller's account."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Annotated
 
 from litestar import Response, delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody, PathParameter
 
 from latticechess.app.accounts.attempts import WINDOW_MS, TooManyAttempts
 from latticechess.app.accounts.membership import Device, LoggedIn, Membership
@@ -17,7 +18,7 @@ from latticechess.server import messages as wire
 from latticechess.server.problems import Refused, TooMany
 from latticechess.server.request_context import (
     ApiRequest,
-    keeper_of,
+    authenticator_of,
     program_of,
     user_of,
     visitor_of,
@@ -35,7 +36,7 @@ TAGS = ["account"]
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Turns a Refusal into an answer."""
+    """Turn a Refusal into an HTTP error."""
     try:
         yield
     except TooManyAttempts as refusal:
@@ -45,7 +46,7 @@ def explained() -> Iterator[None]:
 
 
 def membership_of(request: ApiRequest) -> Membership:
-    """The accounts; Refused where there are none."""
+    """The accounts of a hosted program; Refused in local mode."""
     program = program_of(request)
     if program.local:
         raise Refused("no-accounts-here")
@@ -57,25 +58,25 @@ def device_of(request: ApiRequest) -> Device:
 
 
 def logged_in(request: ApiRequest, done: LoggedIn) -> Response[None]:
-    """The answer to one who has just logged in: the cookie of the log-in, and, where their guest's
-    id is now the account's, a new cookie for the guest who may use this browser later."""
+    """The response after a login: the session cookie, and, if the guest's id has become the
+    account's, a new identity cookie for later guests of this browser."""
     secure = is_secure(request.scope["scheme"])
     to_set = [cookies.session_cookie(done.secret, secure)]
     if done.user == user_of(request):
-        keeper_of(request).forget(done.user)
+        authenticator_of(request).forget(done.user)
         to_set.append(cookies.identity_cookie(cookies.new_secret(), secure))
     return Response(None, status_code=204, cookies=to_set)
 
 
 @get("/api/me", tags=TAGS, opt=ANYBODY)
 async def me(request: ApiRequest) -> wire.Me:
-    """Who asks, and what the club allows."""
+    """The caller, and what the club allows."""
     return await me_view(program_of(request), visitor_of(request))
 
 
 @post("/api/me/seat", tags=TAGS, status_code=204, opt=ANYBODY)
 async def sit_down(request: ApiRequest, data: JSONBody[wire.SitDown]) -> Response[None]:
-    """At a program of one's own: let this browser be a second player, or the local user again."""
+    """Local mode: make this browser a second player, or the local user again."""
     if not program_of(request).local:
         raise Refused("everyone-own-player")
     secret = cookies.new_secret() if data.second else ""
@@ -85,7 +86,7 @@ async def sit_down(request: ApiRequest, data: JSONBody[wire.SitDown]) -> Respons
 
 @post("/api/login", tags=TAGS, status_code=204, opt=ANYBODY)
 async def log_in(request: ApiRequest, data: JSONBody[wire.LogIn]) -> Response[None]:
-    """Log in with name and password."""
+    """Log in with name and password; sets the session cookie."""
     with explained():
         done = await membership_of(request).log_in(data.name, data.password, device_of(request))
     return logged_in(request, done)
@@ -93,7 +94,7 @@ async def log_in(request: ApiRequest, data: JSONBody[wire.LogIn]) -> Response[No
 
 @post("/api/register", tags=TAGS, status_code=204, opt=ANYBODY)
 async def register(request: ApiRequest, data: JSONBody[wire.Register]) -> Response[None]:
-    """Make an account and log in; a guest's games stay theirs."""
+    """Create an account and log in; a guest keeps their games."""
     if visitor_of(request).session is not None:
         raise Refused("already-logged-in")
     with explained():
@@ -107,7 +108,7 @@ async def register(request: ApiRequest, data: JSONBody[wire.Register]) -> Respon
 async def invitation(
     request: ApiRequest, data: JSONBody[wire.InvitationSecret]
 ) -> wire.InvitationOffer:
-    """What a link is for. The secret comes in the body, never in an address."""
+    """What an invitation link is for. The secret is in the body, never in a URL."""
     membership = membership_of(request)
     with explained():
         found = await membership.invitation(data.secret, visitor_of(request).address)
@@ -143,7 +144,7 @@ async def log_out(request: ApiRequest) -> Response[None]:
 
 @post("/api/account/password", tags=TAGS, status_code=204, opt=MEMBER)
 async def change_password(request: ApiRequest, data: JSONBody[wire.ChangePassword]) -> None:
-    """Choose another password: other browsers are logged out, and tokens end."""
+    """Change the password; other sessions and all tokens are revoked."""
     visitor = visitor_of(request)
     with explained():
         await membership_of(request).change_password(
@@ -153,7 +154,7 @@ async def change_password(request: ApiRequest, data: JSONBody[wire.ChangePasswor
 
 @post("/api/account/name", tags=TAGS, status_code=200, opt=MEMBER)
 async def rename(request: ApiRequest, data: JSONBody[wire.Rename]) -> wire.Me:
-    """Take another name."""
+    """Change the caller's name."""
     with explained():
         await membership_of(request).rename(user_of(request), data.name)
     return await me_view(program_of(request), visitor_of(request))
@@ -161,7 +162,7 @@ async def rename(request: ApiRequest, data: JSONBody[wire.Rename]) -> wire.Me:
 
 @post("/api/account/delete", tags=TAGS, status_code=204, opt=MEMBER)
 async def delete_account(request: ApiRequest, data: JSONBody[wire.DeleteAccount]) -> Response[None]:
-    """Delete one's account; the games stay with the opponents."""
+    """Delete the caller's account; opponents keep the games."""
     visitor = visitor_of(request)
     with explained():
         await membership_of(request).delete(visitor.user, data.password, visitor.address)
@@ -171,22 +172,24 @@ async def delete_account(request: ApiRequest, data: JSONBody[wire.DeleteAccount]
 
 @get("/api/account/sessions", tags=TAGS, opt=MEMBER)
 async def sessions(request: ApiRequest) -> wire.SessionList:
-    """The browsers in which one is logged in."""
+    """The caller's login sessions."""
     visitor = visitor_of(request)
     found = await asyncio.to_thread(membership_of(request).sessions.of_user, visitor.user)
     return wire.SessionList([session_view(one, visitor.session) for one in found])
 
 
 @delete("/api/account/sessions/{session_id:str}", tags=TAGS, opt=MEMBER)
-async def end_session(request: ApiRequest, session_id: FromPath[str]) -> None:
-    """Log out one browser."""
+async def end_session(
+    request: ApiRequest, session_id: Annotated[str, PathParameter(description="The session's id.")]
+) -> None:
+    """End a session."""
     if not await membership_of(request).log_out(user_of(request), session_id):
         raise Refused("not-logged-in-there")
 
 
 @delete("/api/account/sessions", tags=TAGS, opt=MEMBER)
 async def end_other_sessions(request: ApiRequest) -> None:
-    """Log out every browser but this one."""
+    """End every session but this one."""
     visitor = visitor_of(request)
     await membership_of(request).log_out_others(visitor.user, visitor.session)
 

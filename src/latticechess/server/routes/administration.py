@@ -1,11 +1,12 @@
-"""The organiser's routes: members, invitations, the club's settings, the audit log."""
+"""Administration by organisers: members, invitations, club settings, the audit log."""
 
 from __future__ import annotations
 
 from datetime import date
+from typing import Annotated
 
 from litestar import delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from latticechess.app.accounts.administration import Administration
 from latticechess.app.accounts.club import Club
@@ -15,6 +16,7 @@ from latticechess.app.live.new_game import clean_name
 from latticechess.app.program import Program
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
+from latticechess.server.parameters import UserId
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.routes.account import explained, membership_of
 from latticechess.server.security.access import open_to
@@ -32,14 +34,14 @@ TAGS = ["organiser"]
 
 
 def administration_of(request: ApiRequest) -> Administration:
-    """The administration of a hosted program; Refused where nobody has an account."""
+    """The administration of a hosted program; Refused in local mode."""
     membership_of(request)
     return program_of(request).administration
 
 
 @get("/api/members", tags=TAGS, opt=ORGANISER)
 async def members(request: ApiRequest) -> wire.MemberList:
-    """Everybody with an account."""
+    """All accounts."""
     return wire.MemberList([member_view(one) for one in await administration_of(request).members()])
 
 
@@ -47,7 +49,7 @@ async def members(request: ApiRequest) -> wire.MemberList:
 async def create_member(
     request: ApiRequest, data: JSONBody[wire.CreateMember]
 ) -> wire.MemberCreated:
-    """Make an account for somebody."""
+    """Create an account; without a password the answer has a link to choose one."""
     administration, by = administration_of(request), user_of(request)
     with explained():
         user = await administration.create(by, data.name, data.role, data.password)
@@ -57,9 +59,9 @@ async def create_member(
 
 @post("/api/members/{user_id:str}", tags=TAGS, status_code=200, opt=ORGANISER)
 async def change_member(
-    request: ApiRequest, user_id: FromPath[str], data: JSONBody[wire.ChangeMember]
+    request: ApiRequest, user_id: UserId, data: JSONBody[wire.ChangeMember]
 ) -> wire.MemberView:
-    """Give somebody another name or role."""
+    """Change a member's name or role."""
     administration, by = administration_of(request), user_of(request)
     with explained():
         if data.name is not None:
@@ -70,8 +72,8 @@ async def change_member(
 
 
 @post("/api/members/{user_id:str}/password-link", tags=TAGS, opt=ORGANISER)
-async def password_link(request: ApiRequest, user_id: FromPath[str]) -> wire.SecretLink:
-    """A link with which somebody chooses a new password."""
+async def password_link(request: ApiRequest, user_id: UserId) -> wire.SecretLink:
+    """Make a link with which a member chooses a new password."""
     with explained():
         return wire.SecretLink(
             await administration_of(request).password_link(user_of(request), user_id)
@@ -79,15 +81,15 @@ async def password_link(request: ApiRequest, user_id: FromPath[str]) -> wire.Sec
 
 
 @delete("/api/members/{user_id:str}", tags=TAGS, opt=ORGANISER)
-async def remove_member(request: ApiRequest, user_id: FromPath[str]) -> None:
-    """Take away somebody's account."""
+async def remove_member(request: ApiRequest, user_id: UserId) -> None:
+    """Delete a member's account."""
     with explained():
         await administration_of(request).remove(user_of(request), user_id)
 
 
 @get("/api/invitations", tags=TAGS, opt=ORGANISER)
 async def invitations(request: ApiRequest) -> wire.InvitationList:
-    """Invitations that still hold."""
+    """Valid invitations."""
     found = await administration_of(request).invitations()
     return wire.InvitationList([invitation_view(one) for one in found])
 
@@ -96,7 +98,7 @@ async def invitations(request: ApiRequest) -> wire.InvitationList:
 async def make_invitation(
     request: ApiRequest, data: JSONBody[wire.MakeInvitation]
 ) -> wire.SecretLink:
-    """A link with which others make accounts."""
+    """Make an invitation link."""
     with explained():
         secret = await administration_of(request).invite(
             user_of(request), data.role, data.uses, data.hours
@@ -105,7 +107,10 @@ async def make_invitation(
 
 
 @delete("/api/invitations/{invitation_id:str}", tags=TAGS, opt=ORGANISER)
-async def withdraw_invitation(request: ApiRequest, invitation_id: FromPath[str]) -> None:
+async def withdraw_invitation(
+    request: ApiRequest,
+    invitation_id: Annotated[str, PathParameter(description="The invitation's id.")],
+) -> None:
     """Withdraw an invitation."""
     with explained():
         await administration_of(request).withdraw(user_of(request), invitation_id)
@@ -114,26 +119,31 @@ async def withdraw_invitation(request: ApiRequest, invitation_id: FromPath[str])
 @post("/api/club", tags=TAGS, status_code=200, opt=ORGANISER)
 async def change_club(request: ApiRequest, data: JSONBody[wire.ChangeClub]) -> wire.ClubView:
     """Change the club's settings."""
-    wished = Club(data.name, data.registration, data.guests)
+    settings = Club(data.name, data.registration, data.guests)
     with explained():
-        return club_view(await administration_of(request).choose(user_of(request), wished))
+        return club_view(await administration_of(request).choose(user_of(request), settings))
 
 
 @get("/api/audit", tags=TAGS, opt=ORGANISER)
-async def audit_log(request: ApiRequest, before: FromQuery[int | None] = None) -> wire.AuditList:
-    """What organisers did, newest first, 100 at a time."""
+async def audit_log(
+    request: ApiRequest,
+    before: Annotated[
+        int | None, QueryParameter(description="Id of the last entry of the previous page.")
+    ] = None,
+) -> wire.AuditList:
+    """The audit log, newest first, 100 entries per page."""
     entries = await program_of(request).administration.log(before)
     return wire.AuditList([audit_view(entry) for entry in entries])
 
 
 @post("/api/club/games", tags=TAGS, opt=ORGANISER)
 async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> wire.GameCreated:
-    """Record a game played at a real board."""
+    """Record a game played over the board."""
     program, asker = program_of(request), visitor_of(request)
     with explained():
         white = await player_of(program, asker, data.white, data.white_name)
         black = await player_of(program, asker, data.black, data.black_name)
-        told = OverTheBoardGame(
+        played = OverTheBoardGame(
             data.variant,
             board_views.time_control(data.clock),
             data.result,
@@ -143,11 +153,11 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
             day_of(data.day),
             data.place,
         )
-        return wire.GameCreated(await program.record_game(told, white, black, asker))
+        return wire.GameCreated(await program.record_game(played, white, black, asker))
 
 
 def day_of(text: str | None) -> date | None:
-    """The day that was written; Refusal if it is none."""
+    """The date; Refusal if it is malformed."""
     if text is None:
         return None
     try:
@@ -157,7 +167,7 @@ def day_of(text: str | None) -> date | None:
 
 
 async def player_of(program: Program, asker: Visitor, player: str | None, name: str | None) -> User:
-    """The player meant: one of the register, or a new one of that name."""
+    """The registered player, or a new profile of that name; Refusal."""
     if player is not None:
         return await program.people.usable(asker, player)
     text = clean_name(name, "")

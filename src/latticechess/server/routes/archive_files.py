@@ -1,4 +1,4 @@
-"""Files of games into the archive, and games of the archive as one file."""
+"""Import files of games into the archive, and export it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Annotated, BinaryIO
 
 import msgspec
 from litestar import get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from latticechess.app.accounts.roles import Role
-from latticechess.app.archive.exporting import WRITABLE, exported
+from latticechess.app.archive.exporting import exported
 from latticechess.app.archive.import_parts import Source
 from latticechess.app.archive.import_queue import Imports
 from latticechess.app.archive.import_work import Rejected
@@ -24,16 +25,17 @@ from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import reason_of, sentence
 from latticechess.notation.formats import BY_NAME
 from latticechess.server import messages as wire
-from latticechess.server.problems import Refused, TooMany
+from latticechess.server.archive_search import ArchiveSearch, archive_search
+from latticechess.server.parameters import FileFormat
+from latticechess.server.problems import TooMany
 from latticechess.server.request_context import ApiRequest, program_of, user_of
-from latticechess.server.routes.archive import ArchiveWish
 from latticechess.server.security.access import open_to
 from latticechess.server.security.rate_limits import IMPORT_BYTES
 from latticechess.server.views.sentences import parameters_view
 from latticechess.store.database.open import StoreError
 
 READERS = 1
-"""Processes that check the moves of a large file, so that games in play are not held up."""
+"""Processes that check the moves of a large file, so that live games are not held up."""
 
 
 @post(
@@ -44,16 +46,19 @@ READERS = 1
     opt=open_to(Role.MEMBER),
 )
 async def import_games(
-    request: ApiRequest, name: Annotated[str, QueryParameter(name="name")] = ""
+    request: ApiRequest,
+    name: Annotated[
+        str, QueryParameter(description="The file's name: its suffix tells the format.")
+    ] = "",
 ) -> Stream:
-    """Bring in a file of games, which is the body; the answer is a line of JSON (`ImportReport`)
-    for each part that was read."""
+    """Import the file of games in the body. The response is NDJSON: one `ImportReport` for each
+    part of the file."""
     program, user = program_of(request), user_of(request)
     try:
         stop = program.imports.begin(user)
     except OverBudget as over:
         raise TooMany.after(over.wait_s, sentence("import-under-way")) from over
-    file: BinaryIO = TemporaryFile()  # noqa: SIM115 - closed when its games have been read
+    file: BinaryIO = TemporaryFile()  # noqa: SIM115 - closed once it is imported
     try:
         size = 0
         async for chunk in request.stream():
@@ -66,14 +71,14 @@ async def import_games(
         raise
     importer = Importer(program.database, user, now_ms(), READERS, stop)
     reports = program.imports.reports(user, importer.run(Source(file, name, size)))
-    lines = told(reports, size, lambda: ended(program.imports, user, stop, file))
+    lines = report_lines(reports, size, lambda: ended(program.imports, user, stop, file))
     return Stream(lines, media_type="application/x-ndjson")
 
 
-async def told(
+async def report_lines(
     reports: AsyncIterator[ImportProgress], size: int, end: Callable[[], None]
 ) -> AsyncIterator[bytes]:
-    """The reports as lines; `end` is called when nobody reads them any more."""
+    """The reports as NDJSON; `end` is called when nobody reads them any more."""
     number = 0
     try:
         async for report in reports:
@@ -95,7 +100,7 @@ def line(report: wire.ImportReport) -> bytes:
     return msgspec.json.encode(report) + b"\n"
 
 
-def report_view(report: ImportProgress, size: int, told_before: int) -> wire.ImportReport:
+def report_view(report: ImportProgress, size: int, reported: int) -> wire.ImportReport:
     return wire.ImportReport(
         done=report.done,
         read_bytes=report.read_bytes,
@@ -106,7 +111,7 @@ def report_view(report: ImportProgress, size: int, told_before: int) -> wire.Imp
         rejected=report.rejected,
         rejections=[
             rejected_view(number, each)
-            for number, each in enumerate(report.rejections, told_before + 1)
+            for number, each in enumerate(report.rejections, reported + 1)
         ],
         problem=report.problem and str(report.problem),
         code=report.problem.code if report.problem else "",
@@ -127,20 +132,20 @@ def rejected_view(number: int, game: Rejected) -> wire.RejectedGame:
     )
 
 
-@get("/api/archive/export", tags=["archive"], opt=open_to(Role.GUEST))
+@get(
+    "/api/archive/export",
+    tags=["archive"],
+    opt=open_to(Role.GUEST),
+    dependencies={"search": Provide(archive_search)},
+)
 async def export_games(
-    request: ApiRequest, form: Annotated[str, QueryParameter(name="format")] = "pgn"
+    request: ApiRequest, search: NamedDependency[ArchiveSearch], form: FileFormat = "pgn"
 ) -> Stream:
-    """All games that the same wishes as for `/api/archive` find, in their order, as one file."""
-    kind = BY_NAME.get(form)
-    if kind not in WRITABLE or kind is None:
-        names = [known.name for known in WRITABLE]
-        raise Refused("no-such-format", names=names, form=form)
-    wish = ArchiveWish(request)
-    query = await wish.query()
-    await asyncio.to_thread(wish.program.archive.index.refresh)
+    """All games that the search finds, in its order, as one file."""
+    program, kind = program_of(request), BY_NAME[form]
+    await asyncio.to_thread(program.archive.index.refresh)
     texts = exported(
-        wish.program.database, wish.program.archive.games.ids(query), kind, user_of(request)
+        program.database, program.archive.games.ids(search.query), kind, user_of(request)
     )
     ending = kind.suffixes[0] if kind.suffixes else ".txt"
     name = f'attachment; filename="lattice-chess-games{ending}"'

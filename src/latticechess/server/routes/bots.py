@@ -1,6 +1,6 @@
-"""The part of lichess's bot interface with which its programs play chess and Chess960 here.
+"""The part of the lichess bot API with which bots play chess and Chess960 here.
 
-`docs/api.md` says what is there and what is not. All of it needs a token that allows `bot:play`.
+`docs/api.md` lists what is supported. All routes need a token with the scope `bot:play`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from typing import Annotated
 
 import msgspec
 from litestar import get, post
-from litestar.params import FromPath, FromQuery
+from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
 from latticechess.app.accounts.roles import Role
@@ -27,6 +29,7 @@ from latticechess.notation.errors import NotationError
 from latticechess.notation.uci import parse_uci
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
+from latticechess.server.parameters import ChallengeId, GameId
 from latticechess.server.problems import Missing
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.routes.account import explained
@@ -40,19 +43,20 @@ from latticechess.store.social.chat import Line
 BOTS = open_to(Role.MEMBER, BOT)
 TAGS = ["bots"]
 OK = {"ok": True}
-CALM_S = 6.0
-"""After so long without news an empty line shows that the stream lives."""
+KEEPALIVE_S = 6.0
+"""An empty line is sent after this long without an event."""
 MOST_LINES = 50
-"""So many lines of a chat wait at most for a stream that is not read."""
-LOOK_S = 1.0
-"""How often a stream of events looks for new games and challenges."""
+"""At most this many chat lines wait for a stream that is not read."""
+POLL_S = 1.0
+"""How often the event stream polls for new games and challenges."""
 NDJSON = "application/x-ndjson"
 YES = ("yes", "true", "True", "1", "on")
+Answer = Annotated[str, PathParameter(description="`yes` or `true`; anything else is no.")]
 
 
 @post("/api/token/test", tags=TAGS, status_code=200, opt=open_to(Role.NOBODY))
 async def test_token(request: ApiRequest) -> dict[str, Json | None]:
-    """Whose tokens these are (in the body, with commas between); null for those of nobody."""
+    """The owners of the tokens in the body, separated by commas; null for unknown ones."""
     tokens = Tokens(program_of(request).membership)
     answer: dict[str, Json | None] = {}
     for secret in (await request.body()).decode("utf-8", "replace").split(",")[:10]:
@@ -60,14 +64,14 @@ async def test_token(request: ApiRequest) -> dict[str, Json | None]:
         answer[secret.strip()] = None
         if found is not None:
             scopes = found.scopes.replace(" ", ",")
-            told = {"userId": found.user_id, "scopes": scopes, "expires": found.expires_at}
-            answer[secret.strip()] = told
+            owner = {"userId": found.user_id, "scopes": scopes, "expires": found.expires_at}
+            answer[secret.strip()] = owner
     return answer
 
 
 @get("/api/account", tags=TAGS, opt=BOTS)
 async def account(request: ApiRequest) -> Json:
-    """The token's owner."""
+    """The owner of the token."""
     user = user_of(request)
     name = await program_of(request).people.usual_name(user)
     return {"id": user, "username": name, "title": "BOT", "perfs": {}, "url": f"/players/{user}"}
@@ -75,7 +79,7 @@ async def account(request: ApiRequest) -> Json:
 
 @get("/api/account/playing", tags=TAGS, opt=BOTS)
 async def playing(request: ApiRequest) -> Json:
-    """One's games that are on."""
+    """The caller's games in play."""
     user = user_of(request)
     games = await games_on(program_of(request), user)
     cards = [bots_views.game_card(game, user) for game in games]
@@ -83,7 +87,7 @@ async def playing(request: ApiRequest) -> Json:
 
 
 async def games_on(program: Program, user: str) -> list[Game]:
-    """The user's games on boards that such programs know."""
+    """The user's games in play, of the variants that bots know."""
     page = await program.games.find(GameQuery(user=user, status="playing", limit=50))
     known = [summary.id for summary in page.games if summary.variant in VARIANTS]
     return [(await program.rooms.get(game_id)).game for game_id in known]
@@ -91,12 +95,12 @@ async def games_on(program: Program, user: str) -> list[Game]:
 
 @get("/api/stream/event", tags=TAGS, opt=BOTS)
 async def event_stream(request: ApiRequest) -> Stream:
-    """Games that begin and end, and challenges, one a line."""
+    """Event stream (NDJSON): games that start and finish, and challenges."""
     return Stream(events(program_of(request), user_of(request)), media_type=NDJSON)
 
 
 async def events(program: Program, user: str) -> AsyncIterator[bytes]:
-    """First what is, then what happens."""
+    """The current games and challenges first, then every change."""
     games: dict[str, Game] = {}
     offered: set[str] = set()
     silent = 0.0
@@ -109,11 +113,11 @@ async def events(program: Program, user: str) -> AsyncIterator[bytes]:
             ]
             for line in lines:
                 yield encode(line)
-            silent = 0.0 if lines else silent + LOOK_S
-            if silent >= CALM_S:
+            silent = 0.0 if lines else silent + POLL_S
+            if silent >= KEEPALIVE_S:
                 silent = 0.0
                 yield b"\n"
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(POLL_S)
     finally:
         program.presence.disconnect(user)
 
@@ -148,7 +152,7 @@ async def challenge_news(program: Program, user: str, known: set[str]) -> list[J
 
 
 @post("/api/challenge/{challenge_id:str}/accept", tags=TAGS, status_code=200, opt=BOTS)
-async def accept(request: ApiRequest, challenge_id: FromPath[str]) -> Json:
+async def accept(request: ApiRequest, challenge_id: ChallengeId) -> Json:
     """Accept a challenge: its game begins."""
     program = program_of(request)
     with explained():
@@ -158,7 +162,7 @@ async def accept(request: ApiRequest, challenge_id: FromPath[str]) -> Json:
 
 
 @post("/api/challenge/{challenge_id:str}/decline", tags=TAGS, status_code=200, opt=BOTS)
-async def decline(request: ApiRequest, challenge_id: FromPath[str]) -> Json:
+async def decline(request: ApiRequest, challenge_id: ChallengeId) -> Json:
     """Decline a challenge."""
     with explained():
         await program_of(request).lobby.decline(user_of(request), challenge_id)
@@ -166,7 +170,7 @@ async def decline(request: ApiRequest, challenge_id: FromPath[str]) -> Json:
 
 
 class BotWatcher:
-    """A stream on a game, as the room sees it."""
+    """A game stream; implements the room's `Watcher`."""
 
     lag_ms = 0
 
@@ -177,7 +181,7 @@ class BotWatcher:
         self.heard: deque[Line] = deque(maxlen=MOST_LINES)
 
     def hear(self, line: Line) -> None:
-        """A player has spoken; called by the bus."""
+        """Queue a chat line. Called by the bus."""
         self.heard.append(line)
         self.news.set()
 
@@ -185,15 +189,15 @@ class BotWatcher:
         self.news.set()
 
     def told(self, text: str) -> None:
-        """Words for people; a program does not read them."""
+        """Sentences for people are not sent to bots."""
 
     def spectators(self, names: Sequence[str]) -> None:
-        """Who else watches; a program does not ask."""
+        """Spectators are not sent to bots."""
 
 
 @get("/api/bot/game/stream/{game_id:str}", tags=TAGS, opt=BOTS)
-async def game_stream(request: ApiRequest, game_id: FromPath[str]) -> Stream:
-    """One's game: all of it first, then its state after every change, until it ends."""
+async def game_stream(request: ApiRequest, game_id: GameId) -> Stream:
+    """Game stream (NDJSON): the full game first, then its state after every change."""
     room = await own_room(request, game_id)
     watcher = BotWatcher(user_of(request), "BOT")
     return Stream(states(room, watcher, program_of(request).chat), media_type=NDJSON)
@@ -204,11 +208,11 @@ async def states(room: Room, watcher: BotWatcher, chat: Chat) -> AsyncIterator[b
     room.watch(watcher)
     stop = chat.listen(room.game.id, "players", watcher.hear)
     try:
-        told = bots_views.game_state(room.game)
+        sent = bots_views.game_state(room.game)
         yield encode(bots_views.game_full(room.game))
         while room.game.result is None:
             try:
-                await asyncio.wait_for(watcher.news.wait(), CALM_S)
+                await asyncio.wait_for(watcher.news.wait(), KEEPALIVE_S)
             except TimeoutError:
                 yield b"\n"
                 continue
@@ -216,26 +220,28 @@ async def states(room: Room, watcher: BotWatcher, chat: Chat) -> AsyncIterator[b
             while watcher.heard:
                 yield encode(bots_views.chat_line(watcher.heard.popleft()))
             state = bots_views.game_state(room.game)
-            if any(state.get(key) != told.get(key) for key in NEWS):
-                told = state
+            if any(state.get(key) != sent.get(key) for key in SENT_FIELDS):
+                sent = state
                 yield encode(state)
     finally:
         stop()
         room.leave(watcher)
 
 
-NEWS = ("moves", "status", "wdraw", "bdraw", "wtakeback", "btakeback")
-"""What must have changed to be told: that somebody came or went is no news to a program."""
+SENT_FIELDS = ("moves", "status", "wdraw", "bdraw", "wtakeback", "btakeback")
+"""Fields whose change is sent: presence is not."""
 
 
 @post("/api/bot/game/{game_id:str}/move/{uci:str}", tags=TAGS, status_code=200, opt=BOTS)
 async def move(
     request: ApiRequest,
-    game_id: FromPath[str],
-    uci: FromPath[str],
-    offering_draw: FromQuery[str | None] = None,
+    game_id: GameId,
+    uci: Annotated[str, PathParameter(description="The move in UCI notation, such as `e2e4`.")],
+    offering_draw: Annotated[
+        bool, QueryParameter(name="offeringDraw", description="Offer a draw with the move.")
+    ] = False,
 ) -> Json:
-    """Play a move written as coordinates."""
+    """Play a move."""
     room = await own_room(request, game_id)
     with explained():
         try:
@@ -243,23 +249,27 @@ async def move(
         except NotationError as problem:
             raise Refusal.because(problem.reason) from problem
         await room.play(user_of(request), chosen, MoveEnvelope(new_id(), room.game.ply + 1))
+    if offering_draw and room.game.result is None:
+        # The move stands even where no draw can be offered.
+        with suppress(Refusal):
+            await room.act(user_of(request), "offer-draw")
     return OK
 
 
 @post("/api/bot/game/{game_id:str}/resign", tags=TAGS, status_code=200, opt=BOTS)
-async def resign(request: ApiRequest, game_id: FromPath[str]) -> Json:
-    """Give up."""
+async def resign(request: ApiRequest, game_id: GameId) -> Json:
+    """Resign."""
     return await act(request, game_id, "resign")
 
 
 @post("/api/bot/game/{game_id:str}/abort", tags=TAGS, status_code=200, opt=BOTS)
-async def abort(request: ApiRequest, game_id: FromPath[str]) -> Json:
-    """End a game that has hardly begun."""
+async def abort(request: ApiRequest, game_id: GameId) -> Json:
+    """Abort a game that has hardly begun."""
     return await act(request, game_id, "abort")
 
 
 @post("/api/bot/game/{game_id:str}/draw/{answer:str}", tags=TAGS, status_code=200, opt=BOTS)
-async def draw(request: ApiRequest, game_id: FromPath[str], answer: FromPath[str]) -> Json:
+async def draw(request: ApiRequest, game_id: GameId, answer: Answer) -> Json:
     """Offer or accept a draw (`yes`), or decline one."""
     room = await own_room(request, game_id)
     if answer not in YES:
@@ -277,7 +287,7 @@ async def act(request: ApiRequest, game_id: str, action: str) -> Json:
 
 
 async def own_room(request: ApiRequest, game_id: str) -> Room:
-    """The room of a game in which the token's owner plays, on a board that bots know."""
+    """The room of a game of the caller's, of a variant that bots know; Missing."""
     try:
         room = await program_of(request).rooms.get(game_id)
     except UnknownGameError as unknown:

@@ -1,11 +1,11 @@
-"""Games to open, join, list and write to a file."""
+"""Games: create, join, list and rename them, and write one to a file."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.records import game_record
@@ -13,36 +13,36 @@ from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
-from latticechess.notation.formats import BY_NAME, FORMATS
+from latticechess.notation.formats import BY_NAME
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
+from latticechess.server.parameters import FileFormat, GameId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.views import board as board_views
 from latticechess.server.views import game_list as game_list_views
 from latticechess.store.journal.game_lists import GameQuery
+from latticechess.store.journal.summary import Status
 
-Status = Literal["open", "playing", "ended"]
 
-
-def clock_wished(data: wire.CreateGame, spec: wire.ClockSpec) -> ClockSpec:
-    """One side's clock."""
+def clock_of(data: wire.CreateGame, spec: wire.ClockSpec) -> ClockSpec:
+    """The time control of one side."""
     return board_views.time_control(spec, data.periods, data.stages or ())
 
 
 @post("/api/games", tags=["games"], opt=open_to(Role.GUEST, PLAY))
 async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> wire.GameCreated:
-    """Open a game."""
-    wish = NewGame(
+    """Create a game."""
+    options = NewGame(
         variant=data.variant,
         opponent=data.opponent.kind,
         colour=data.colour,
         level=data.opponent.level,
-        clock=clock_wished(data, data.clock),
-        black_clock=clock_wished(data, data.black_clock) if data.black_clock else None,
+        clock=clock_of(data, data.clock),
+        black_clock=clock_of(data, data.black_clock) if data.black_clock else None,
         clock_at_once=data.clock_at_once,
         name=data.name,
         profile=data.profile,
@@ -58,7 +58,7 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         delay_s=data.delay_s,
     )
     try:
-        room = await program_of(request).new_game(wish, visitor_of(request))
+        room = await program_of(request).new_game(options, visitor_of(request))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     return wire.GameCreated(room.game.id)
@@ -67,28 +67,36 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
 @get("/api/games", tags=["games"], opt=open_to(Role.GUEST))
 async def my_games(
     request: ApiRequest,
-    status: FromQuery[Status | None] = None,
-    after: FromQuery[str | None] = None,
+    status: Annotated[
+        Status | None,
+        QueryParameter(description="Only games in this state; `open` waits for an opponent."),
+    ] = None,
+    after: Annotated[
+        str | None, QueryParameter(description="Id of the last game of the previous page.")
+    ] = None,
 ) -> wire.GameList:
-    """The games in which the one who asks has a seat, newest first."""
+    """The caller's games, newest first."""
     query = GameQuery(user=user_of(request), status=status, after=after)
     return await game_list_views.game_list(program_of(request), query, user_of(request))
 
 
 @get("/api/games/live", tags=["games"], opt=open_to(Role.GUEST))
-async def live_games(request: ApiRequest, own: FromQuery[bool] = False) -> wire.GameList:
-    """Games being played just now, of others; with `own` also those of the one who asks."""
+async def live_games(
+    request: ApiRequest,
+    own: Annotated[bool, QueryParameter(description="Include the caller's own games.")] = False,
+) -> wire.GameList:
+    """Games in play."""
     return await game_list_views.live_list(program_of(request), user_of(request), own)
 
 
 @get("/api/games/{game_id:str}", tags=["games"], opt=open_to(Role.GUEST))
-async def one_game(request: ApiRequest, game_id: FromPath[str]) -> wire.GameSummary:
-    """One game in short."""
+async def one_game(request: ApiRequest, game_id: GameId) -> wire.GameSummary:
+    """Summary of a game."""
     return await summary_of(request, game_id)
 
 
 async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
-    """The summary of a game as the one who asks sees it."""
+    """The summary of a game as the caller sees it; Missing."""
     summary = await program_of(request).games.get(game_id)
     if summary is None:
         raise Missing("no-such-game-link")
@@ -101,9 +109,9 @@ async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
     "/api/games/{game_id:str}/join", tags=["games"], status_code=200, opt=open_to(Role.GUEST, PLAY)
 )
 async def join_game(
-    request: ApiRequest, game_id: FromPath[str], data: JSONBody[wire.JoinGame]
+    request: ApiRequest, game_id: GameId, data: JSONBody[wire.JoinGame]
 ) -> wire.GameSummary:
-    """Take the open seat of a game."""
+    """Take the open seat in a game."""
     try:
         await program_of(request).join(game_id, user_of(request), data.name)
     except UnknownGameError as unknown:
@@ -117,9 +125,9 @@ async def join_game(
     "/api/games/{game_id:str}/name", tags=["games"], status_code=200, opt=open_to(Role.GUEST, PLAY)
 )
 async def name_game(
-    request: ApiRequest, game_id: FromPath[str], data: JSONBody[wire.NameGame]
+    request: ApiRequest, game_id: GameId, data: JSONBody[wire.NameGame]
 ) -> wire.GameSummary:
-    """Give a game another name: its players may, and organisers."""
+    """Rename a game; for its players and organisers."""
     try:
         await program_of(request).rename_game(game_id, data.name, visitor_of(request))
     except UnknownGameError as unknown:
@@ -137,14 +145,12 @@ async def name_game(
 )
 async def game_file(
     request: ApiRequest,
-    game_id: FromPath[str],
-    form: Annotated[str, QueryParameter(name="format")] = "pgn",
+    game_id: GameId,
+    form: FileFormat = "pgn",
 ) -> Response[str]:
-    """The game as a file: `pgn`, `log`, `club`, `icn` or `fen`."""
-    kind = BY_NAME.get(form)
-    if kind is None or kind.write is None:
-        written = [known.name for known in FORMATS if known.write is not None]
-        raise Refused("no-such-format", names=written, form=form)
+    """The game as a file."""
+    kind = BY_NAME[form]
+    assert kind.write is not None
     try:
         room = await program_of(request).rooms.get(game_id)
         await program_of(request).ranking.update_player_info(room.audience)

@@ -1,4 +1,4 @@
-"""For those who look after the server: does it work, and what does it do."""
+"""Monitoring: readiness and metrics."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from latticechess.server.security.access import open_to
 
 @get("/api/ready", tags=["program"], opt=open_to(Role.NOBODY))
 async def ready(request: ApiRequest) -> Response[dict[str, bool | list[str]]]:
-    """Whether the database and the bus answer: 200, or 503 with what is wrong."""
+    """Readiness: 200 if the database and the bus respond, else 503 with the problems."""
     found = await troubles(program_of(request))
     return Response({"ready": not found, "troubles": found}, status_code=503 if found else 200)
 
 
 @get("/metrics", tags=["program"], opt=open_to(Role.ORGANISER))
 async def metrics(request: ApiRequest) -> Response[str]:
-    """Numbers for Prometheus, of all processes; with an organiser's personal token."""
+    """Prometheus metrics of all processes; for organisers, with a personal token."""
     program = program_of(request)
     text = exposition(await program.process_metrics.collect(), program.shared)
     return Response(text, headers={"content-type": CONTENT_TYPE})

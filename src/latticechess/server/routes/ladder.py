@@ -1,9 +1,11 @@
-"""Ladder, the club's choice of rankings, and corrections of results."""
+"""The ladder, the club's rating systems, and corrections of results."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.live.rooms import UnknownGameError
@@ -13,6 +15,7 @@ from latticechess.play.commands import Correct
 from latticechess.play.refusal import Refusal
 from latticechess.rating.standings import Constants
 from latticechess.server import messages as wire
+from latticechess.server.parameters import GameId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.routes.games import summary_of
@@ -26,12 +29,22 @@ LONGEST_WHY = 300
 @get("/api/ladder", tags=["ladder"], opt=open_to(Role.GUEST))
 async def show_ladder(
     request: ApiRequest,
-    system: FromQuery[wire.RatingSystem | None] = None,
-    variant: FromQuery[str | None] = None,
-    pace: FromQuery[wire.ClockClass | None] = None,
-    month: FromQuery[str | None] = None,
+    system: Annotated[
+        wire.RatingSystem | None,
+        QueryParameter(description="Rating system; by default the club's first."),
+    ] = None,
+    variant: Annotated[
+        str | None, QueryParameter(description="Variant; by default the most played.")
+    ] = None,
+    pace: Annotated[
+        wire.ClockClass | None,
+        QueryParameter(description="Clock class; by default the most played of the variant."),
+    ] = None,
+    month: Annotated[
+        str | None, QueryParameter(description="Month such as `2026-11`; by default now.")
+    ] = None,
 ) -> wire.LadderView:
-    """Who stands where on a board at a pace, now or in a month; by default the most played."""
+    """The ranking of a variant and clock class, now or at the end of a month."""
     ranking = program_of(request).ranking
     formulas, pools = await ranking.formulas(), await ranking.pools()
     chosen = system or formulas.systems[0]
@@ -50,11 +63,11 @@ async def show_ladder(
 async def choose_rankings(
     request: ApiRequest, data: JSONBody[wire.RankingRules]
 ) -> wire.RankingRules:
-    """Choose which rankings the club shows and their constants."""
+    """Choose the rating systems the club shows, and their constants."""
     program = program_of(request)
-    wished = Formulas(tuple(data.systems), Constants(start=data.start, x=data.x))
+    formulas = Formulas(tuple(data.systems), Constants(start=data.start, x=data.x))
     try:
-        chosen = await program.ranking.choose(wished)
+        chosen = await program.ranking.choose(formulas)
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     detail = f"{', '.join(chosen.systems)}; X {data.x:g}, start {data.start:g}"
@@ -69,9 +82,9 @@ async def choose_rankings(
     opt=open_to(Role.ORGANISER),
 )
 async def correct_result(
-    request: ApiRequest, game_id: FromPath[str], data: JSONBody[wire.CorrectResult]
+    request: ApiRequest, game_id: GameId, data: JSONBody[wire.CorrectResult]
 ) -> wire.GameSummary:
-    """Put the result of a finished game right; kept with the game, and in the audit log."""
+    """Correct the result of a finished game; recorded in the game and in the audit log."""
     program, visitor = program_of(request), visitor_of(request)
     if len(data.why) > LONGEST_WHY:
         raise Refused("reason-too-long", count=LONGEST_WHY)

@@ -1,22 +1,28 @@
-"""Challenges to make, accept, decline and cancel, and the socket of the lobby."""
+"""Challenges: make, accept, decline and cancel them; the lobby socket."""
 
 from __future__ import annotations
 
 from litestar import delete, get, post, websocket
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 
-from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.accounts.roles import Role
 from latticechess.app.lobby import Offer
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
+from latticechess.server.parameters import ChallengeId
 from latticechess.server.problems import Refused
-from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.request_context import (
+    ApiRequest,
+    Socket,
+    program_of,
+    user_of,
+    visitor_of,
+)
 from latticechess.server.security.access import PLAY, open_to
-from latticechess.server.security.middleware import VISITOR
 from latticechess.server.sockets.lobby import LobbySocket
-from latticechess.server.sockets.transport import Socket, SocketLine
+from latticechess.server.sockets.transport import WebSocketTransport
 from latticechess.server.views import board as board_views
 from latticechess.server.views import lobby as lobby_views
 from latticechess.store.social.challenges import Terms
@@ -26,7 +32,7 @@ from latticechess.store.social.challenges import Terms
 async def make_challenge(
     request: ApiRequest, data: JSONBody[wire.MakeChallenge]
 ) -> wire.ChallengeMade:
-    """Offer to play."""
+    """Make a challenge; a quick one may begin a game at once."""
     program = program_of(request)
     try:
         to = await recipient(program, data) if data.kind == "direct" else None
@@ -36,7 +42,7 @@ async def make_challenge(
         )
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
-    (view,) = await lobby_views.views(program, [made])
+    (view,) = await lobby_views.challenge_views(program, [made])
     return wire.ChallengeMade(view, made.game)
 
 
@@ -53,7 +59,7 @@ def terms_of(data: wire.MakeChallenge) -> Terms:
 
 
 async def recipient(program: Program, data: wire.MakeChallenge) -> str:
-    """The id of the one who is challenged; Refusal if it is not clear who that is."""
+    """The id of the challenged player; Refusal if the player is unknown or ambiguous."""
     if data.to is not None:
         if await program.players.get(data.to) is None:
             raise Refusal("no-such-player")
@@ -75,13 +81,13 @@ async def open_challenges(request: ApiRequest) -> wire.LobbyNews:
 
 @get("/api/challenges/mine", tags=["lobby"], opt=open_to(Role.GUEST))
 async def own_challenges(request: ApiRequest) -> wire.MyChallenges:
-    """What the one who asks has offered and been offered."""
+    """The challenges that the caller has made and received."""
     return await lobby_views.my_challenges(program_of(request), user_of(request))
 
 
 @get("/api/people", tags=["lobby"], opt=open_to(Role.GUEST))
 async def people_here(request: ApiRequest) -> wire.People:
-    """Who is here, without the one who asks."""
+    """Everybody online, without the caller."""
     here = await program_of(request).presence.store.named(now_ms())
     me = user_of(request)
     return wire.People([wire.PersonHere(one.id, one.name) for one in here if one.id != me])
@@ -94,9 +100,9 @@ async def people_here(request: ApiRequest) -> wire.People:
     status_code=200,
 )
 async def accept_challenge(
-    request: ApiRequest, challenge: FromPath[str], data: JSONBody[wire.AcceptChallenge]
+    request: ApiRequest, challenge: ChallengeId, data: JSONBody[wire.AcceptChallenge]
 ) -> wire.GameCreated:
-    """Play it: the answer is the game."""
+    """Accept a challenge: its game begins."""
     program = program_of(request)
     try:
         who = await program.named_user(user_of(request), data.name)
@@ -111,8 +117,8 @@ async def accept_challenge(
     opt=open_to(Role.GUEST, PLAY),
     status_code=204,
 )
-async def decline_challenge(request: ApiRequest, challenge: FromPath[str]) -> None:
-    """Say no to a challenge to oneself."""
+async def decline_challenge(request: ApiRequest, challenge: ChallengeId) -> None:
+    """Decline a challenge to the caller."""
     try:
         await program_of(request).lobby.decline(user_of(request), challenge)
     except Refusal as refusal:
@@ -120,8 +126,8 @@ async def decline_challenge(request: ApiRequest, challenge: FromPath[str]) -> No
 
 
 @delete("/api/challenges/{challenge:str}", tags=["lobby"], opt=open_to(Role.GUEST, PLAY))
-async def cancel_challenge(request: ApiRequest, challenge: FromPath[str]) -> None:
-    """Take back one's own challenge."""
+async def cancel_challenge(request: ApiRequest, challenge: ChallengeId) -> None:
+    """Cancel a challenge of the caller's."""
     try:
         await program_of(request).lobby.cancel(user_of(request), challenge)
     except Refusal as refusal:
@@ -130,11 +136,9 @@ async def cancel_challenge(request: ApiRequest, challenge: FromPath[str]) -> Non
 
 @websocket("/ws/lobby", opt=open_to(Role.GUEST, PLAY))
 async def lobby_socket(socket: Socket) -> None:
-    """Be told of challenges as long as any window is open."""
+    """Receive challenges and the games they become."""
     await socket.accept()
-    program: Program = socket.app.state.program
-    visitor: Visitor = socket.scope["state"][VISITOR]
-    await LobbySocket(SocketLine(socket), program, visitor).run()
+    await LobbySocket(WebSocketTransport(socket), program_of(socket), visitor_of(socket)).run()
 
 
 ROUTES = [

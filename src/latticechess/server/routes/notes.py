@@ -1,12 +1,10 @@
-"""Notes on the moves of a game, and its positions as text."""
+"""Notes on the positions of a game, and its positions as text."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import msgspec
 from litestar import get, put
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.analysis.notes import MOST_DRAWINGS, may_share
@@ -15,9 +13,11 @@ from latticechess.notation.fen.position import format_position
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
+from latticechess.server.parameters import GameId, PathPly
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.security.access import PLAY, READ, open_to
+from latticechess.server.views.times import iso
 from latticechess.store.social.notes import Note, NoteChange
 
 _encode = msgspec.json.Encoder().encode
@@ -34,16 +34,16 @@ async def game_of(request: ApiRequest, game_id: str) -> Game:
 
 
 @get("/api/games/{game_id:str}/notes", tags=["review"], opt=open_to(Role.GUEST, READ))
-async def game_notes(request: ApiRequest, game_id: FromPath[str]) -> wire.NoteList:
-    """One's own notes on a game, and those that others share."""
+async def game_notes(request: ApiRequest, game_id: GameId) -> wire.NoteList:
+    """The caller's notes on a game, and those that others share."""
     return await notes_of(request, await game_of(request, game_id))
 
 
 @put("/api/games/{game_id:str}/notes/{ply:int}", tags=["review"], opt=open_to(Role.GUEST, PLAY))
 async def keep_note(
-    request: ApiRequest, game_id: FromPath[str], ply: FromPath[int], data: JSONBody[wire.NoteKept]
+    request: ApiRequest, game_id: GameId, ply: PathPly, data: JSONBody[wire.NoteKept]
 ) -> wire.NoteList:
-    """Change the named fields of one's own note on the position after `ply` moves."""
+    """Change the caller's note on the position after `ply` moves: the fields that are given."""
     game = await game_of(request, game_id)
     if len(data.drawings or []) > MOST_DRAWINGS:
         raise Refused("too-many-drawings", count=MOST_DRAWINGS)
@@ -61,8 +61,8 @@ async def notes_of(request: ApiRequest, game: Game) -> wire.NoteList:
     notes = await program.notes.read(game, visitor)
     authors = await program.players.named({note.user_id for note in notes})
     names = {user: player.name for user, player in authors.items()}
-    told = [note_view(note, user_of(request), names.get(note.user_id, "Guest")) for note in notes]
-    return wire.NoteList(told, may_share(game, visitor))
+    views = [note_view(note, user_of(request), names.get(note.user_id, "Guest")) for note in notes]
+    return wire.NoteList(views, may_share(game, visitor))
 
 
 def note_view(note: Note, user: str, author: str) -> wire.NoteView:
@@ -73,15 +73,13 @@ def note_view(note: Note, user: str, author: str) -> wire.NoteView:
         text=note.text,
         drawings=_drawings(note.drawings),
         shared=note.shared,
-        at=datetime.fromtimestamp(note.at / 1000, UTC).isoformat(timespec="seconds"),
+        at=iso(note.at),
     )
 
 
 @get("/api/games/{game_id:str}/positions/{ply:int}", tags=["review"], opt=open_to(Role.GUEST, READ))
-async def game_position(
-    request: ApiRequest, game_id: FromPath[str], ply: FromPath[int]
-) -> wire.PositionText:
-    """The position after `ply` moves as text: to copy, to set up, to play on from."""
+async def game_position(request: ApiRequest, game_id: GameId, ply: PathPly) -> wire.PositionText:
+    """The position after `ply` moves as text."""
     game = await game_of(request, game_id)
     if not 0 <= ply <= game.ply:
         raise Missing("no-such-ply", ply=ply)

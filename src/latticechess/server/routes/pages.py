@@ -1,15 +1,13 @@
-"""Routes that send the browser app's files."""
+"""The files of the browser app."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.params import FromPath
 
 from latticechess.app.accounts.roles import Role
 from latticechess.server.problems import Missing
+from latticechess.server.request_context import ApiRequest
 from latticechess.server.security.access import open_to
 from latticechess.server.static import NOT_BUILT, Site
 
@@ -17,8 +15,8 @@ RESERVED = ("api/", "ws/")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt=open_to(Role.NOBODY))
-def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the app, or the app itself for any of its pages."""
+def page(request: ApiRequest, path: FromPath[str] = "") -> Response[bytes]:
+    """A file of the app; its index page for every other path."""
     site: Site = request.app.state.site
     name = path.lstrip("/")
     if name.startswith(RESERVED):

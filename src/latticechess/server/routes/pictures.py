@@ -1,16 +1,17 @@
-"""Games and positions as pictures."""
+"""Games and positions as SVG pictures."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import QueryParameter
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.picture import game_svg, position_svg
 from latticechess.server.paid_work import paid
+from latticechess.server.parameters import GameId
 from latticechess.server.problems import Missing
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.security.access import open_to
@@ -19,11 +20,16 @@ from latticechess.server.security.access import open_to
 @get("/api/games/{game_id:str}/picture", tags=["games"], opt=open_to(Role.GUEST))
 async def game_picture(
     request: ApiRequest,
-    game_id: FromPath[str],
-    ply: Annotated[int | None, QueryParameter(name="ply")] = None,
-    animated: Annotated[bool, QueryParameter(name="animated")] = False,
+    game_id: GameId,
+    ply: Annotated[
+        int | None,
+        QueryParameter(ge=0, description="Moves before the position; by default all of them."),
+    ] = None,
+    animated: Annotated[
+        bool, QueryParameter(description="Animate the whole game, whatever `ply` is.")
+    ] = False,
 ) -> Response[str]:
-    """The position after `ply` moves (by default the last) as SVG, or the whole game in motion."""
+    """A position of a game, or the whole game animated, as SVG."""
     try:
         room = await program_of(request).rooms.get(game_id)
     except UnknownGameError as unknown:
@@ -33,7 +39,7 @@ async def game_picture(
         text = await paid(request, lambda: game_svg(positions))
     else:
         last = len(positions) - 1
-        shown = positions[last if ply is None else min(max(0, ply), last)]
+        shown = positions[last if ply is None else min(ply, last)]
         text = await paid(request, lambda: position_svg(shown))
     name = f'inline; filename="lattice-chess-{game_id}.svg"'
     return Response(text, media_type="image/svg+xml", headers={"content-disposition": name})

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal
+from typing import Annotated, Literal
 
 from litestar import delete, get, patch, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from latticechess.app.accounts.roles import Role
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
+from latticechess.server.parameters import PlayerId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
@@ -19,8 +20,9 @@ from latticechess.server.views.players import listed_player, page_view, player_v
 from latticechess.store.accounts.players import PlayerOrder, PlayerQuery, User
 
 TAGS = ["players"]
-LONGEST_PAGE = 200
-ORDERS: dict[str, PlayerOrder] = {
+LARGEST_PAGE = 200
+Column = Literal["name", "since", "games", "won", "white", "black"]
+ORDERS: dict[Column, PlayerOrder] = {
     "name": "name",
     "since": "created_at",
     "games": "games",
@@ -32,7 +34,7 @@ ORDERS: dict[str, PlayerOrder] = {
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Turns what the program refuses into answers for people."""
+    """Turn what the program refuses into HTTP errors."""
     try:
         yield
     except LookupError as missing:
@@ -44,21 +46,33 @@ def explained() -> Iterator[None]:
 @get("/api/players", tags=TAGS, opt=open_to(Role.GUEST))
 async def list_players(
     request: ApiRequest,
-    text: FromQuery[str | None] = None,
-    order: FromQuery[Literal["name", "since", "games", "won", "white", "black"]] = "name",
-    descending: FromQuery[bool] = False,
-    offset: FromQuery[int] = 0,
-    limit: FromQuery[int] = 100,
-    usable: FromQuery[bool] = False,
+    text: Annotated[
+        str | None, QueryParameter(description="Only players whose name contains this.")
+    ] = None,
+    order: Annotated[
+        Column,
+        QueryParameter(
+            description="The column to sort by; `white` and `black` are games won with that colour."
+        ),
+    ] = "name",
+    descending: Annotated[bool, QueryParameter(description="Sort in descending order.")] = False,
+    offset: Annotated[int, QueryParameter(ge=0, le=10_000_000, description="Players to skip.")] = 0,
+    limit: Annotated[
+        int, QueryParameter(ge=1, le=LARGEST_PAGE, description="Players per page.")
+    ] = 100,
+    usable: Annotated[
+        bool,
+        QueryParameter(description="Only players whom the caller may seat at a shared screen."),
+    ] = False,
 ) -> wire.PlayerList:
-    """Everybody in the register, or those whom the one who asks may sit down to a game."""
+    """A page of the register of players."""
     asker = visitor_of(request)
     query = PlayerQuery(
         text=text,
         order=ORDERS[order],
         descending=descending,
-        offset=min(max(0, offset), 10_000_000),
-        limit=min(max(1, limit), LONGEST_PAGE),
+        offset=offset,
+        limit=limit,
         usable_by=asker.user if usable and asker.role < Role.ORGANISER else None,
     )
     page = await program_of(request).players.find(query)
@@ -70,14 +84,14 @@ async def list_players(
 async def enter_player(
     request: ApiRequest, data: JSONBody[wire.EnterPlayer]
 ) -> wire.RegisteredPlayer:
-    """Enter somebody in the register."""
+    """Add a player to the register."""
     asker = visitor_of(request)
     with explained():
         return player_view(await program_of(request).people.enter(data.name, asker), asker)
 
 
 async def player_of(request: ApiRequest, player_id: str) -> User:
-    """The player of this id; `me` is the one who asks."""
+    """The player with this id; `me` is the caller. Missing."""
     wanted = visitor_of(request).user if player_id == "me" else player_id
     user = await program_of(request).players.get(wanted)
     if user is None:
@@ -86,14 +100,14 @@ async def player_of(request: ApiRequest, player_id: str) -> User:
 
 
 @get("/api/players/{player_id:str}", tags=TAGS, opt=open_to(Role.GUEST))
-async def one_player(request: ApiRequest, player_id: FromPath[str]) -> wire.RegisteredPlayer:
-    """One player; `me` is the one who asks."""
+async def one_player(request: ApiRequest, player_id: PlayerId) -> wire.RegisteredPlayer:
+    """A player; `me` is the caller."""
     return player_view(await player_of(request, player_id), visitor_of(request))
 
 
 @get("/api/players/{player_id:str}/statistics", tags=TAGS, opt=open_to(Role.GUEST))
-async def player_statistics(request: ApiRequest, player_id: FromPath[str]) -> wire.PlayerPageView:
-    """One player's record, form, streaks, openings and ratings."""
+async def player_statistics(request: ApiRequest, player_id: PlayerId) -> wire.PlayerPageView:
+    """A player's record, form, streaks, openings and ratings."""
     user = await player_of(request, player_id)
     ranking = program_of(request).ranking
     found = await ranking.statistics(user.id)
@@ -103,9 +117,9 @@ async def player_statistics(request: ApiRequest, player_id: FromPath[str]) -> wi
 
 @patch("/api/players/{player_id:str}", tags=TAGS, opt=open_to(Role.GUEST, PLAY))
 async def rename_player(
-    request: ApiRequest, player_id: FromPath[str], data: JSONBody[wire.EnterPlayer]
+    request: ApiRequest, player_id: PlayerId, data: JSONBody[wire.EnterPlayer]
 ) -> wire.RegisteredPlayer:
-    """Give oneself, a profile of one's own or (an organiser) anybody another name."""
+    """Rename the caller, one of their profiles, or (for organisers) any player."""
     asker = visitor_of(request)
     with explained():
         return player_view(
@@ -114,8 +128,8 @@ async def rename_player(
 
 
 @delete("/api/players/{player_id:str}", tags=TAGS, status_code=200, opt=open_to(Role.GUEST, PLAY))
-async def delete_player(request: ApiRequest, player_id: FromPath[str]) -> wire.RegisteredPlayer:
-    """Delete a player; the games stay, under another name. It can be undone for 30 days."""
+async def delete_player(request: ApiRequest, player_id: PlayerId) -> wire.RegisteredPlayer:
+    """Delete a player; their games stay, without the name. Can be undone for 30 days."""
     asker = visitor_of(request)
     with explained():
         return player_view(await program_of(request).delete_player(player_id, asker), asker)
@@ -127,7 +141,7 @@ async def delete_player(request: ApiRequest, player_id: FromPath[str]) -> wire.R
     status_code=200,
     opt=open_to(Role.GUEST, PLAY),
 )
-async def restore_player(request: ApiRequest, player_id: FromPath[str]) -> wire.RegisteredPlayer:
+async def restore_player(request: ApiRequest, player_id: PlayerId) -> wire.RegisteredPlayer:
     """Undo the deletion of a player."""
     asker = visitor_of(request)
     with explained():

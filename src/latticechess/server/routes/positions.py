@@ -1,4 +1,4 @@
-"""Any position: where its pieces may go, what is wrong with it, and what moves make of it."""
+"""Positions outside games: legal moves, faults, and the position after given moves."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from latticechess.server.views.sentences import sentence_view
 
 @post("/api/positions", tags=["positions"], status_code=200, opt=open_to(Role.GUEST, READ))
 async def tell_position(request: ApiRequest, data: JSONBody[PositionAsked]) -> PositionTold:
-    """Set up a position, play moves in it, and tell all about where they lead."""
+    """Set up a position, play moves from it, and describe the position they lead to."""
     try:
-        return await paid(request, lambda: position_told(studied(data)))
+        return await paid(request, lambda: position_view(studied(data)))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
 
@@ -49,7 +49,7 @@ def studied(asked: PositionAsked) -> PlayedVariation:
     return positions.play_on(position, moves, asked.again)
 
 
-def position_told(studied: PlayedVariation) -> PositionTold:
+def position_view(studied: PlayedVariation) -> PositionTold:
     position = studied.position
     outcome = position.outcome
     return PositionTold(

@@ -1,4 +1,4 @@
-"""What the program is and offers."""
+"""Liveness, and what the program offers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from latticechess.server.views import engines as engines_views
 
 @get("/api/health", tags=["program"], sync_to_thread=False, opt=open_to(Role.NOBODY))
 def health() -> dict[str, str]:
-    """Whether the server answers."""
+    """Liveness: the server responds."""
     return {"status": "ok", "version": program_version()}
 
 
 @get("/api/setting", tags=["program"], sync_to_thread=False, opt=open_to(Role.NOBODY))
 def setting(request: ApiRequest) -> wire.Setting:
-    """What the program offers: variants, levels of the computer, addresses."""
+    """Variants, levels of the computer, external engines, and network addresses."""
     program = program_of(request)
     return wire.Setting(
         version=program_version(),

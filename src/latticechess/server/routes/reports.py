@@ -1,27 +1,31 @@
-"""What was reported from chats, and who may not write there, for the organiser."""
+"""Moderation of chats by organisers: reports and silences."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody, PathParameter
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.timer import now_ms
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
+from latticechess.server.parameters import UserId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of
 from latticechess.server.security.access import open_to
-from latticechess.server.views.game_list import iso
+from latticechess.server.views.times import iso
 from latticechess.store.social.chat import Chats, Report
 
 ORGANISER = open_to(Role.ORGANISER)
 TAGS = ["organiser"]
+ReportId = Annotated[int, PathParameter(description="The report's id.")]
 
 
 @get("/api/reports", tags=TAGS, opt=ORGANISER)
 async def open_reports(request: ApiRequest) -> wire.ReportList:
-    """Reports that nobody has dealt with, oldest first."""
+    """Open reports, oldest first."""
     store = program_of(request).chat.store
     return wire.ReportList([await _view(store, one) for one in await store.open_reports()])
 
@@ -38,17 +42,17 @@ async def _view(store: Chats, report: Report) -> wire.ReportView:
 
 
 @post("/api/reports/{report:int}/handled", tags=TAGS, opt=ORGANISER, status_code=204)
-async def report_handled(request: ApiRequest, report: FromPath[int]) -> None:
-    """An organiser has dealt with it."""
+async def report_handled(request: ApiRequest, report: ReportId) -> None:
+    """Close a report."""
     if not await program_of(request).chat.store.handled(report, now_ms()):
         raise Missing("no-such-report")
 
 
 @post("/api/reports/{report:int}/silence", tags=TAGS, opt=ORGANISER, status_code=204)
 async def silence_author(
-    request: ApiRequest, report: FromPath[int], data: JSONBody[wire.SilenceAuthor]
+    request: ApiRequest, report: ReportId, data: JSONBody[wire.SilenceAuthor]
 ) -> None:
-    """Let the author not write in chats for some time; deals with all that was reported of them."""
+    """Silence the author for some hours, and close all reports about them."""
     program = program_of(request)
     try:
         about = await program.chat.silence(report, data.hours)
@@ -61,14 +65,14 @@ async def silence_author(
 
 @get("/api/silences", tags=TAGS, opt=ORGANISER)
 async def silences(request: ApiRequest) -> wire.SilenceList:
-    """Who may not write in chats, and until when."""
+    """Silenced users, and until when."""
     held = await program_of(request).chat.silences.all(now_ms())
     return wire.SilenceList([wire.SilenceView(one.user, one.name, iso(one.until)) for one in held])
 
 
 @delete("/api/silences/{user_id:str}", tags=TAGS, opt=ORGANISER)
-async def lift_silence(request: ApiRequest, user_id: FromPath[str]) -> None:
-    """Let somebody write again."""
+async def lift_silence(request: ApiRequest, user_id: UserId) -> None:
+    """Lift a silence."""
     program = program_of(request)
     held = {one.user: one.name for one in await program.chat.silences.all(now_ms())}
     if not await program.chat.silences.lift(user_id):

@@ -1,9 +1,11 @@
-"""Personal tokens."""
+"""Personal access tokens."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody, PathParameter
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.accounts.tokens import Tokens
@@ -18,7 +20,7 @@ TAGS = ["account"]
 
 @get("/api/account/tokens", tags=TAGS, opt=open_to(Role.MEMBER))
 async def list_tokens(request: ApiRequest) -> wire.TokenList:
-    """One's tokens, without their secrets."""
+    """The caller's tokens, without their secrets."""
     found = await Tokens(membership_of(request)).list(user_of(request))
     scopes = [wire.ScopeView(name, words) for name, words in SCOPES.items()]
     return wire.TokenList([token_view(token) for token in found], scopes)
@@ -26,7 +28,7 @@ async def list_tokens(request: ApiRequest) -> wire.TokenList:
 
 @post("/api/account/tokens", tags=TAGS, opt=open_to(Role.MEMBER))
 async def make_token(request: ApiRequest, data: JSONBody[wire.MakeToken]) -> wire.TokenMade:
-    """Make a token; its secret is told this once."""
+    """Create a token; only this response holds its secret."""
     with explained():
         secret = await Tokens(membership_of(request)).make(
             user_of(request), data.name, data.scopes, SCOPES, data.days
@@ -35,8 +37,10 @@ async def make_token(request: ApiRequest, data: JSONBody[wire.MakeToken]) -> wir
 
 
 @delete("/api/account/tokens/{token_id:str}", tags=TAGS, opt=open_to(Role.MEMBER))
-async def end_token(request: ApiRequest, token_id: FromPath[str]) -> None:
-    """End a token."""
+async def end_token(
+    request: ApiRequest, token_id: Annotated[str, PathParameter(description="The token's id.")]
+) -> None:
+    """Revoke a token."""
     with explained():
         await Tokens(membership_of(request)).end(user_of(request), token_id)
 

@@ -1,1 +1,1 @@
-"""Who may come in and how often: middleware, authentication, origins, cookies, limits."""
+"""Security of every request: origin checks, authentication, access rules, cookies, rate limits."""

@@ -1,8 +1,8 @@
-"""Who may call what. Nothing is open by oversight: a route or a message that does not say who may
-use it is refused to everybody, and a test names it.
+"""Access control: the role and token scope that each route and socket message requires.
 
-A route says it with `opt=open_to(Role.GUEST)`, a socket's message with `allowed = Role.GUEST` in
-its class. That somebody has a seat in a game, or owns what they change, is asked further inside.
+Access is denied by default: a route or message that declares no role is refused to everybody, and
+a test names it. A route declares `opt=open_to(Role.GUEST)`, a socket message `allowed = Role.GUEST`
+in its class. Seats and ownership are checked in the application layer.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ SCOPES = {
     PLAY: "Open, join and play games",
     BOT: "Play as a bot through the lichess interface",
 }
-"""What a personal token can be allowed, with words for people."""
+"""Scopes of personal tokens, with a description for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may call a route."""
+    """What a route requires of its caller."""
 
     role: Role
     scope: str | None = None
-    """What a token must allow; None: reading needs `read`, and nothing else is done by token."""
+    """The scope a token needs; None: safe methods need `read`, others refuse tokens."""
 
 
 def open_to(role: Role, scope: str | None = None) -> dict[str, Access]:
-    """The declaration of a route: `opt=open_to(Role.MEMBER)`."""
+    """Declare the access of a route: `opt=open_to(Role.MEMBER)`."""
     return {ACCESS: Access(role, scope)}
 
 
 def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Let only those pass whom the route names."""
+    """Refuse callers without the role and scope that the route declares."""
     access: Access | None = handler.opt.get(ACCESS)
     if access is None:
         raise Forbidden("route-undeclared", name=handler.handler_name)
@@ -58,6 +58,7 @@ def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHand
 
 
 def require_role(role: Role, needed: Role) -> None:
+    """Forbidden or LogInFirst unless `role` is `needed` or higher."""
     if role >= needed:
         return
     if needed is Role.ORGANISER and role is Role.MEMBER:
@@ -66,7 +67,7 @@ def require_role(role: Role, needed: Role) -> None:
 
 
 def require_scope(visitor: Visitor, access: Access, method: str) -> None:
-    """A token does only what it was made for."""
+    """Forbidden if the caller uses a token that lacks the scope."""
     if visitor.scopes is None or access.role is Role.NOBODY:
         return
     needed = access.scope or (READ if method in SAFE_METHODS else None)
@@ -77,7 +78,7 @@ def require_scope(visitor: Visitor, access: Access, method: str) -> None:
 
 
 def message_refusal(role: Role, message: ClientMessage) -> Sentence | None:
-    """Why one of this role may not send the message through a socket; None if they may."""
+    """Why this role may not send the message; None if it may."""
     needed = type(message).allowed
     if needed is None:
         name = type(message).__name__

@@ -1,4 +1,4 @@
-"""Finds out who asks: from a token, a log-in, or the cookie of a guest's browser."""
+"""Authentication: the user behind a personal token, a login session or a guest's cookie."""
 
 from __future__ import annotations
 
@@ -16,58 +16,72 @@ from latticechess.app.timer import now_ms
 from latticechess.server.security import cookies
 from latticechess.store.accounts.local_user import LocalUser
 
-GUESTS_KEPT = 20_000
-GUEST_KNOWN_S = 30.0
-"""For so long a guest is not looked up again: they may have become a member meanwhile."""
+GUESTS_CACHED = 20_000
+GUEST_CACHE_S = 30.0
+"""How long a guest is cached: they may become a member in another process."""
 
 
 @dataclass(frozen=True, slots=True)
-class Papers:
-    """What a request shows of itself."""
+class Credentials:
+    """The credentials a request carries, and the address it comes from."""
 
     address: str
     token: str | None = None
     session: str | None = None
     guest: str | None = None
     second: str | None = None
-    """At a program of one's own: the browser of a second player."""
+    """Local mode: the secret of a second player's browser."""
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
-    """Who asks, and the cookie that their browser is to keep from now on, if a new one."""
+class Authentication:
+    """The authenticated user, and the secret for a new identity cookie, if one is due."""
 
     visitor: Visitor
-    fresh: str | None = None
+    new_secret: str | None = None
 
 
 class BadTokenError(Exception):
-    """The token is none of ours, or has ended."""
+    """The token is unknown or has expired."""
 
 
-class Doorkeeper:
-    """Knows everybody of a hosted program."""
+class Authenticator(Protocol):
+    """Finds the user behind a request's credentials."""
+
+    async def authenticate(self, credentials: Credentials) -> Authentication:
+        """The user; BadTokenError, StoreError."""
+
+    def forget(self, user: str) -> None:
+        """Drop a guest from the cache: they have become a member."""
+
+    def new_secret(self) -> str:
+        """The secret for a browser without an identity cookie."""
+
+
+class HostedAuthenticator:
+    """Authenticates the users of a hosted program: members and guests."""
 
     def __init__(self, membership: Membership, known: Callable[[str], str]) -> None:
         self.membership = membership
         self.known = known
-        """Who a browser's id belongs to: several may be the local user's."""
+        """Maps a browser's id to its user: several browsers may be the local user's."""
         self.tokens = Tokens(membership)
         self.guests: OrderedDict[str, float] = OrderedDict()
 
-    async def admit(self, papers: Papers) -> Admission:
-        """Who shows these papers; BadTokenError, StoreError."""
-        if papers.token is not None:
-            return Admission(await self.by_token(papers.token, papers.address))
-        visitor = await self.by_session(papers)
+    async def authenticate(self, credentials: Credentials) -> Authentication:
+        if credentials.token is not None:
+            return Authentication(await self.by_token(credentials.token, credentials.address))
+        visitor = await self.by_session(credentials)
         if visitor is not None:
-            return Admission(visitor)
+            return Authentication(visitor)
         role = Role.GUEST if (await self.membership.club()).guests else Role.NOBODY
-        user = self.known(cookies.user_id(papers.guest)) if papers.guest else None
+        user = self.known(cookies.user_id(credentials.guest)) if credentials.guest else None
         if user is not None and await self.is_guest(user):
-            return Admission(Visitor(user, role, address=papers.address))
-        fresh = cookies.new_secret()
-        return Admission(Visitor(cookies.user_id(fresh), role, address=papers.address), fresh)
+            return Authentication(Visitor(user, role, address=credentials.address))
+        secret = self.new_secret()
+        return Authentication(
+            Visitor(cookies.user_id(secret), role, address=credentials.address), secret
+        )
 
     async def by_token(self, secret: str, address: str) -> Visitor:
         found = await self.tokens.find(secret)
@@ -76,39 +90,38 @@ class Doorkeeper:
         scopes = frozenset(found.scopes.split())
         return Visitor(found.user_id, ACCOUNT_ROLES[found.role], None, scopes, address)
 
-    async def by_session(self, papers: Papers) -> Visitor | None:
-        if papers.session is None:
+    async def by_session(self, credentials: Credentials) -> Visitor | None:
+        if credentials.session is None:
             return None
-        found = await asyncio.to_thread(self.membership.sessions.find, papers.session, now_ms())
+        sessions, address = self.membership.sessions, credentials.address
+        found = await asyncio.to_thread(sessions.find, credentials.session, now_ms())
         if found is None:
             return None
-        return Visitor(found.user_id, ACCOUNT_ROLES[found.role], found.id, address=papers.address)
+        return Visitor(found.user_id, ACCOUNT_ROLES[found.role], found.id, address=address)
 
     async def is_guest(self, user: str) -> bool:
-        """Whether the browser's own id is a guest's: once it is an account's, one must log in."""
-        known = self.guests.get(user)
-        if known is not None and time.monotonic() - known < GUEST_KNOWN_S:
+        """Whether a browser's id is a guest's: once an account has it, only a login counts."""
+        seen = self.guests.get(user)
+        if seen is not None and time.monotonic() - seen < GUEST_CACHE_S:
             return True
         if await self.membership.account(user) is not None:
             self.guests.pop(user, None)
             return False
         self.guests[user] = time.monotonic()
         self.guests.move_to_end(user)
-        if len(self.guests) > GUESTS_KEPT:
+        if len(self.guests) > GUESTS_CACHED:
             self.guests.popitem(last=False)
         return True
 
     def forget(self, user: str) -> None:
-        """The guest has become a member."""
         self.guests.pop(user, None)
 
-    def new_cookie(self) -> str:
-        """For a browser that has none: somebody new."""
+    def new_secret(self) -> str:
         return cookies.new_secret()
 
 
-class Household(Protocol):
-    """Knows the local user."""
+class LocalProgram(Protocol):
+    """The part of a local program that authentication needs."""
 
     @property
     def local_user(self) -> LocalUser: ...
@@ -116,27 +129,26 @@ class Household(Protocol):
     async def recognise(self, user: str) -> None: ...
 
 
-class LocalDoorkeeper:
-    """Knows that whoever sits at a program of their own is its one user and organiser, whichever
-    browser they use; unless the browser says that a second player sits there."""
+class LocalAuthenticator:
+    """Local mode: every browser is the one local user, an organiser, or a second player if its
+    cookie says so. Nobody logs in."""
 
-    def __init__(self, household: Household) -> None:
-        self.household = household
+    def __init__(self, program: LocalProgram) -> None:
+        self.program = program
 
-    async def admit(self, papers: Papers) -> Admission:
-        """Nobody logs in. A browser that was known by its own cookie is recognised."""
-        if papers.second:
-            user = cookies.user_id(papers.second)
-            return Admission(Visitor(user, Role.ORGANISER, address=papers.address))
-        if papers.guest:
-            await self.household.recognise(cookies.user_id(papers.guest))
-        fresh = None if papers.guest else self.new_cookie()
-        user = self.household.local_user.user
-        return Admission(Visitor(user, Role.ORGANISER, address=papers.address), fresh)
+    async def authenticate(self, credentials: Credentials) -> Authentication:
+        if credentials.second:
+            user = cookies.user_id(credentials.second)
+            return Authentication(Visitor(user, Role.ORGANISER, address=credentials.address))
+        if credentials.guest:
+            # A browser from the time when each had an id of its own.
+            await self.program.recognise(cookies.user_id(credentials.guest))
+        secret = None if credentials.guest else self.new_secret()
+        user = self.program.local_user.user
+        return Authentication(Visitor(user, Role.ORGANISER, address=credentials.address), secret)
 
-    def new_cookie(self) -> str:
-        """For a browser that has none: the local user's."""
-        return self.household.local_user.secret
+    def new_secret(self) -> str:
+        return self.program.local_user.secret
 
     def forget(self, user: str) -> None:
-        """Nobody becomes a member here."""
+        """Nothing to do: there are no guests and no members here."""

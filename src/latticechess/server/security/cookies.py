@@ -1,7 +1,7 @@
-"""The cookies by which a browser is known.
+"""Cookies that identify a browser.
 
-Each browser carries a random secret, and a guest is known by its hash: seats, the journal and
-other players see only that. One who has logged in carries the secret of the log-in beside it.
+Each browser holds a random secret, and its hash is the guest's public id: seats, the journal and
+other players see only the hash. A logged-in browser holds the secret of its session as well.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from latticechess.store.accounts.secret_keys import browser_id
 COOKIE = "lattice"
 SESSION_COOKIE = "lattice-session"
 SECOND_COOKIE = "lattice-second"
-"""At a program of one's own: this browser is a second player, beside the local user."""
+"""Local mode: this browser is a second player, beside the local user."""
 SECRET_BYTES = 32
 LIFETIME_S = 400 * 24 * 3600
-"""As long as browsers keep a cookie."""
+"""The longest that browsers keep a cookie."""
 
 
 def new_secret() -> str:
@@ -26,7 +26,7 @@ def new_secret() -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Whether `text` could be a secret of ours; anything else is replaced, never trusted."""
+    """Whether `text` has the form of our secrets; anything else is replaced, never trusted."""
     return 40 <= len(text) <= 64 and text.isascii() and all(c.isalnum() or c in "-_" for c in text)
 
 
@@ -36,27 +36,27 @@ def user_id(secret: str) -> str:
 
 
 def identity_cookie(secret: str, secure: bool) -> Cookie:
-    """The cookie that makes a guest's browser known."""
-    return kept(COOKIE, secret, LIFETIME_S, secure)
+    """The cookie that identifies a guest's browser."""
+    return make_cookie(COOKIE, secret, LIFETIME_S, secure)
 
 
 def session_cookie(secret: str, secure: bool) -> Cookie:
-    """The cookie of a log-in."""
-    return kept(SESSION_COOKIE, secret, LIFETIME_S, secure)
+    """The cookie of a login session."""
+    return make_cookie(SESSION_COOKIE, secret, LIFETIME_S, secure)
 
 
 def no_session_cookie(secure: bool) -> Cookie:
-    """Makes the browser forget its log-in."""
-    return kept(SESSION_COOKIE, "", 0, secure)
+    """Delete the session cookie."""
+    return make_cookie(SESSION_COOKIE, "", 0, secure)
 
 
 def second_cookie(secret: str, secure: bool) -> Cookie:
-    """The cookie that makes a browser a second player; an empty secret takes it away."""
-    return kept(SECOND_COOKIE, secret, LIFETIME_S if secret else 0, secure)
+    """The cookie of a second local player; an empty secret deletes it."""
+    return make_cookie(SECOND_COOKIE, secret, LIFETIME_S if secret else 0, secure)
 
 
-def kept(name: str, value: str, seconds: int, secure: bool) -> Cookie:
-    """A cookie that no script can read and no other site's form can use."""
+def make_cookie(name: str, value: str, seconds: int, secure: bool) -> Cookie:
+    """An HttpOnly, SameSite=Lax cookie: no script reads it, no other site's form sends it."""
     return Cookie(
         key=name,
         value=value,

@@ -1,4 +1,4 @@
-"""What to call a browser in the list of one's log-ins."""
+"""Device names for the list of login sessions, from the User-Agent header."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""In this order: many call themselves by others' names too."""
+"""In order of precedence: many User-Agents contain other browsers' names too."""
 SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -25,9 +25,9 @@ LONGEST = 60
 
 
 def device_name(agent: str) -> str:
-    """`Firefox on Linux`, from what a browser says of itself; programs keep their own word."""
-    browser = next((name for sign, name in BROWSERS if sign in agent), None)
-    system = next((name for sign, name in SYSTEMS if sign in agent), None)
+    """A name such as `Firefox on Linux`; other clients keep their own User-Agent."""
+    browser = next((name for mark, name in BROWSERS if mark in agent), None)
+    system = next((name for mark, name in SYSTEMS if mark in agent), None)
     if browser is None:
         printable = "".join(c for c in agent if c.isprintable()).strip()
         return printable[:LONGEST] or "Unknown program"

@@ -1,8 +1,8 @@
-"""Who may talk to this server: names it answers to, and pages that may ask it for changes.
+"""Host and Origin checks, against DNS rebinding and cross-site requests.
 
-The program trusts a browser by its cookie alone, so a page of another site must not be able to
-use it. Two checks keep it out: the host name asked for must be one of ours (a foreign name that
-was made to point here is refused), and a request that a page made must come from our own page.
+A browser is trusted by its cookie alone, so no other site's page may use it. The Host header must
+name this server, so that a foreign name pointed here is refused, and a request that changes
+something must come from our own origin.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without its port and small."""
+    """The name in a Host header, without port, in lower case."""
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.rpartition(":")[0].lower() if ":" in host else host.lower()
 
 
 def is_address(name: str) -> bool:
+    """Whether `name` is an IP address."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -31,8 +32,16 @@ def is_address(name: str) -> bool:
     return True
 
 
-class Gate:
-    """Decides by the Host and Origin headers whether a request may pass."""
+def is_loopback(address: str) -> bool:
+    """Whether an address, or a host to listen on, is this machine's loopback."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+class OriginPolicy:
+    """Accepts or refuses requests by their Host and Origin headers."""
 
     def __init__(self, names: Iterable[str] = (), origins: Iterable[str] = ()) -> None:
         machine = socket.gethostname().lower()
@@ -40,12 +49,12 @@ class Gate:
         self.origins = set(origins)
 
     def knows_host(self, host: str) -> bool:
-        """Whether the server answers to this Host header: a number, or one of its names."""
+        """Whether the Host header holds an IP address or one of the server's names."""
         name = host_name(host)
         return is_address(name) or name in self.names
 
     def same_origin(self, host: str, origin: str | None, fetch_site: str | None = None) -> bool:
-        """Whether a request that changes something comes from our own page or from no page."""
+        """Whether a request comes from our own page, or from no page at all."""
         if origin is None:
             return fetch_site in (None, "same-origin", "none")
         return origin in self.origins or origin.partition("://")[2].lower() == host.lower()
@@ -53,7 +62,7 @@ class Gate:
     def refusal(
         self, method: str, host: str, origin: str | None, fetch_site: str | None = None
     ) -> Sentence | None:
-        """Why a request must not pass, for people; None if it may."""
+        """Why the request is refused; None if it is accepted."""
         if not self.knows_host(host):
             return sentence("unknown-host", name=host_name(host))
         if method not in SAFE_METHODS and not self.same_origin(host, origin, fetch_site):

@@ -1,37 +1,38 @@
-"""How much one browser may ask for."""
+"""Rate limits by token bucket, and size limits of messages and requests."""
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from latticechess.server.security.origin import is_loopback
+
 MESSAGE_BYTES = 16 * 1024
-"""The longest message a browser has reason to send."""
+"""The longest message that is accepted on a socket."""
 FRAME_BYTES = 1024 * 1024
-"""Longer ones are not even read: the socket closes."""
+"""The longest frame that is read at all: a longer one closes the socket."""
 BODY_BYTES = 256 * 1024
-"""The longest body of a request: a game with a start position of thousands of pieces."""
+"""The longest request body: enough for a start position of thousands of pieces."""
 HEADER_BYTES = 16 * 1024
-"""The longest head of a request: to take apart a cookie of megabytes takes seconds."""
+"""The longest request head: parsing a cookie of megabytes takes seconds."""
 IMPORT_BYTES = 2 * 1024**3
-"""The longest file of games to bring in through a browser; `lattice import` knows no limit."""
+"""The longest file to import over HTTP; `lattice import` has no limit."""
 MESSAGES_PER_SECOND = 25.0
 MESSAGE_BURST = 100
 USER_MESSAGES_PER_SECOND = 100.0
 USER_MESSAGE_BURST = 400
-"""For all sockets of a user together."""
+"""Across all sockets of a user."""
 USER_REQUESTS_PER_SECOND = 20.0
 USER_REQUEST_BURST = 200
 ADDRESS_REQUESTS_PER_SECOND = 200.0
 ADDRESS_REQUEST_BURST = 2000
-"""A whole school may come from one address."""
-MOST_PACES = 50_000
+"""A whole school may share one address."""
+MOST_BUCKETS = 50_000
 
 
-class Pace:
-    """Lets a burst through, then so many a second; tells how long to hold back the next."""
+class TokenBucket:
+    """A token bucket: allows a burst, then a steady rate."""
 
     def __init__(
         self,
@@ -42,70 +43,62 @@ class Pace:
         self.per_second = per_second
         self.burst = burst
         self.now = now
-        self.credit = float(burst)
+        self.tokens = float(burst)
         self.last = now()
 
     def take(self) -> float:
-        """Spend one message; the seconds to wait before it is dealt with."""
-        self.earn()
-        self.credit -= 1
-        return max(0.0, -self.credit / self.per_second)
+        """Spend a token, on credit if need be; the seconds to wait until it is paid for."""
+        self.refill()
+        self.tokens -= 1
+        return max(0.0, -self.tokens / self.per_second)
 
     def allows(self) -> bool:
-        """Spend one if there is one to spend; else it is not to be dealt with at all."""
-        self.earn()
-        if self.credit < 1:
+        """Spend a token if there is one; False: refuse the request."""
+        self.refill()
+        if self.tokens < 1:
             return False
-        self.credit -= 1
+        self.tokens -= 1
         return True
 
-    def earn(self) -> None:
+    def refill(self) -> None:
         at = self.now()
-        self.credit = min(self.burst, self.credit + (at - self.last) * self.per_second)
+        self.tokens = min(self.burst, self.tokens + (at - self.last) * self.per_second)
         self.last = at
 
 
-class Paces:
-    """A pace for each of many, as long as they are about."""
+class TokenBuckets:
+    """Token buckets by key; the least recently used are dropped."""
 
     def __init__(self, per_second: float, burst: int) -> None:
         self.per_second = per_second
         self.burst = burst
-        self.kept: OrderedDict[str, Pace] = OrderedDict()
+        self.by_key: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, key: str) -> Pace:
-        """The pace of one; those not seen for the longest time are forgotten."""
-        pace = self.kept.get(key)
-        if pace is None:
-            pace = self.kept[key] = Pace(self.per_second, self.burst)
-        self.kept.move_to_end(key)
-        if len(self.kept) > MOST_PACES:
-            self.kept.popitem(last=False)
-        return pace
+    def of(self, key: str) -> TokenBucket:
+        """The bucket of this key, made full on first use."""
+        bucket = self.by_key.get(key)
+        if bucket is None:
+            bucket = self.by_key[key] = TokenBucket(self.per_second, self.burst)
+        self.by_key.move_to_end(key)
+        if len(self.by_key) > MOST_BUCKETS:
+            self.by_key.popitem(last=False)
+        return bucket
 
 
-class Turnstile:
-    """How fast one user and one address may ask, in this process."""
+class RateLimits:
+    """Rate limits per user and per address, in this process."""
 
     def __init__(self) -> None:
-        self.users = Paces(USER_REQUESTS_PER_SECOND, USER_REQUEST_BURST)
-        self.addresses = Paces(ADDRESS_REQUESTS_PER_SECOND, ADDRESS_REQUEST_BURST)
-        self.messages = Paces(USER_MESSAGES_PER_SECOND, USER_MESSAGE_BURST)
+        self.users = TokenBuckets(USER_REQUESTS_PER_SECOND, USER_REQUEST_BURST)
+        self.addresses = TokenBuckets(ADDRESS_REQUESTS_PER_SECOND, ADDRESS_REQUEST_BURST)
+        self.messages = TokenBuckets(USER_MESSAGES_PER_SECOND, USER_MESSAGE_BURST)
 
-    def admits(self, user: str, address: str) -> bool:
-        """Whether one more request may be dealt with.
+    def allow(self, user: str, address: str) -> bool:
+        """Whether one more request is within the limits.
 
-        The machine itself is not slowed down: behind a proxy that does not say for whom it asks,
-        everybody has its address.
+        Loopback addresses have no limit: behind a proxy that sends no X-Forwarded-For, everybody
+        has one.
         """
         if not is_loopback(address) and not self.addresses.of(address).allows():
             return False
         return self.users.of(user).allows()
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address, or one to listen on, is this machine's own."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return address == "localhost"

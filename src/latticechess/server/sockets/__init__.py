@@ -1,1 +1,1 @@
-"""WebSocket connections: games, the lobby, analysis."""
+"""WebSocket connections of the game, lobby and analysis sockets."""

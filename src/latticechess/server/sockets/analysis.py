@@ -1,4 +1,4 @@
-"""One window's socket for analysis: one position at a time, and one review."""
+"""The analysis socket: one position under analysis and one game review at a time."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
-from latticechess.server.sockets.connection import Conversation, Line, ended
+from latticechess.server.sockets.connection import Connection, Transport, cancel
 from latticechess.server.views import review as review_views
 from latticechess.server.views.sentences import parameters_view
 from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
 
-CALM_S = 0.2
-"""Reports are told at most so often: a screen cannot show more."""
+REPORT_S = 0.2
+"""Reports are sent at most this often: a screen cannot show more."""
 
 
-class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
-    """Serves one window until it closes; then everything it asked for stops."""
+class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
+    """Serves one client; its analyses stop when it disconnects."""
 
     decoder = msgspec.json.Decoder(wire.AnalysisClientMessages)
 
-    def __init__(self, line: Line, program: Program, visitor: Visitor) -> None:
-        super().__init__(line, visitor)
+    def __init__(self, transport: Transport, program: Program, visitor: Visitor) -> None:
+        super().__init__(transport, visitor)
         self.program = program
-        self.looking: asyncio.Task[None] | None = None
+        self.analysing: asyncio.Task[None] | None = None
         self.reviewing: asyncio.Task[None] | None = None
 
     async def end(self) -> None:
-        await ended(self.looking, self.reviewing)
+        await cancel(self.analysing, self.reviewing)
 
     def refuse(self, reason: Sentence, message: wire.AnalysisClientMessages | None = None) -> None:
         number = message.id if isinstance(message, wire.Analyse) else None
@@ -63,22 +63,22 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
     async def answer(self, message: wire.AnalysisClientMessages) -> None:
         match message:
             case wire.Analyse():
-                await ended(self.looking)
-                work = self.explained(message, self.look(message))
-                self.looking = asyncio.create_task(work)
+                await cancel(self.analysing)
+                work = self.run_explained(message, self.analyse(message))
+                self.analysing = asyncio.create_task(work)
             case wire.StopAnalysing():
-                await ended(self.looking)
+                await cancel(self.analysing)
             case wire.ReviewGame():
-                await ended(self.reviewing)
-                work = self.explained(message, self.review(message.game))
+                await cancel(self.reviewing)
+                work = self.run_explained(message, self.review(message.game))
                 self.reviewing = asyncio.create_task(work)
             case wire.StopReviewing():
-                await ended(self.reviewing)
+                await cancel(self.reviewing)
 
-    async def explained(
+    async def run_explained(
         self, message: wire.AnalysisClientMessages, work: Coroutine[None, None, None]
     ) -> None:
-        """Do the work and tell why it failed, if it does."""
+        """Run the work; send the reason if it fails."""
         try:
             await work
         except Refusal as refusal:
@@ -88,30 +88,30 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
         except UnknownGameError:
             self.refuse(sentence("no-such-game"), message)
         except Exception:
-            log.exception("an analysis failed")
+            log.exception("cannot analyse")
             self.refuse(BROKEN, message)
 
     # --- A position --------------------------------------------------------------------------
 
-    async def look(self, asked: wire.Analyse) -> None:
-        """Report on a position until it is seen deep enough or not wanted any more."""
+    async def analyse(self, asked: wire.Analyse) -> None:
+        """Send reports on a position until the search ends or is cancelled."""
         question = await self.question(asked)
         last: AnalysisReport | None = None
-        told_at = 0.0
-        async for report in self.seen(question, asked):
+        sent_at = 0.0
+        async for report in self.reports(question, asked):
             last = report
-            if monotonic() - told_at >= CALM_S:
-                told_at = monotonic()
+            if monotonic() - sent_at >= REPORT_S:
+                sent_at = monotonic()
                 self.put(review_views.report_view(asked.id, report, done=False))
         if last is None:
             self.put(review_views.no_lines(asked.id, question))
         else:
             self.put(review_views.report_view(asked.id, last, done=True))
 
-    async def seen(
+    async def reports(
         self, question: AnalysisRequest, asked: wire.Analyse
     ) -> AsyncIterator[AnalysisReport]:
-        """What the engine asked for sees; where an external one fails, what ours does."""
+        """Reports of the requested engine; of our own if an external one fails."""
         pool, user = self.program.pool, self.user
         if asked.engine is not None:
             try:
@@ -127,7 +127,7 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
             yield report
 
     async def question(self, asked: wire.Analyse) -> AnalysisRequest:
-        """The position asked about; Refusal where an opponent would be wronged by the answer."""
+        """The requested position; Refusal if it stands in a game the user is playing."""
         moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
         games = [room.game for room in self.program.rooms.open.values()]
         if asked.game is not None:
@@ -155,14 +155,14 @@ class AnalysisSocket(Conversation[wire.AnalysisClientMessages]):
     # --- A game ------------------------------------------------------------------------------
 
     async def review(self, game_id: str) -> None:
-        """Tell all that is known of a game's review, and more as it is found."""
+        """Send what is known of a game's review, then more as it is found."""
         game: Game = (await self.program.rooms.get(game_id)).audience.game_for(self.user)
-        told = 0
+        sent = 0
         stream = self.program.reviewer.watch(game, self.user)
         async with aclosing(stream) as states:
             async for state in states:
-                news = await asyncio.to_thread(review_views.progress, state, told)
-                told += len(news.evaluations)
-                self.put(news)
+                progress = await asyncio.to_thread(review_views.progress, state, sent)
+                sent += len(progress.evaluations)
+                self.put(progress)
                 if not state.done:
-                    await asyncio.sleep(CALM_S)
+                    await asyncio.sleep(REPORT_S)

@@ -1,4 +1,4 @@
-"""The chat of one game as one socket hears it."""
+"""The chat of a game on one client's socket."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from latticechess.app.cluster.bus import Unsubscribe
 from latticechess.app.live.chat import Chat, circle_of
 from latticechess.app.live.room import Room
 from latticechess.server import messages as wire
-from latticechess.server.views.game_list import iso
+from latticechess.server.views.times import iso
 from latticechess.store.social.chat import Circle, Line
 
 
-class Chatter:
-    """Passes on what may be heard, without those whom the user has muted."""
+class GameChat:
+    """Sends the chat lines of the user's circle, without those of muted users."""
 
     def __init__(
         self,
@@ -29,26 +29,27 @@ class Chatter:
         self.name = name
         self.put = put
         self.muted: set[str] = set()
-        self.stop: Unsubscribe | None = None
+        self.unsubscribe: Unsubscribe | None = None
         self.circle: Circle | None = None
 
     async def listen(self, on: bool) -> None:
-        """Begin with what was said before, or end."""
+        """Subscribe and send the history, or unsubscribe."""
         self.close()
         if not on:
             return
         self.circle = circle_of(self.room.game, self.user)
-        self.stop = self.chat.listen(self.room.game.id, self.circle, self.hear)
-        await self.tell_all(self.circle)
+        self.unsubscribe = self.chat.listen(self.room.game.id, self.circle, self.hear)
+        await self.send_history(self.circle)
 
-    async def tell_all(self, circle: Circle) -> None:
+    async def send_history(self, circle: Circle) -> None:
+        """Send the latest lines, in place of those sent before."""
         self.muted = await self.chat.store.muted_by(self.user)
         lines = await self.chat.store.latest(self.room.game.id, circle)
         heard = [self.view(line) for line in lines if line.user not in self.muted]
         self.put(wire.Said(True, heard))
 
     def hear(self, line: Line) -> None:
-        """Somebody has spoken; called by the bus."""
+        """Send a new line. Called by the bus."""
         if line.user not in self.muted:
             self.put(wire.Said(False, [self.view(line)]))
 
@@ -56,25 +57,28 @@ class Chatter:
         return wire.ChatLine(line.id, line.name, line.text, iso(line.at), line.user == self.user)
 
     async def say(self, text: str) -> None:
+        """Post a line; Refusal."""
         game = self.room.game
         if self.circle is not None and self.circle != circle_of(game, self.user):
-            # They have taken a seat since they began to listen.
+            # The user has taken a seat since: a player has another circle than a spectator.
             await self.listen(True)
         seats = [player.name for player in game.players if player.user == self.user]
         await self.chat.say(game, self.user, seats[0] if seats else self.name, text)
 
     async def mute(self, line_id: int, on: bool) -> None:
+        """Mute or unmute the author of a line; Refusal."""
         line = await self.chat.line(self.room.game, self.user, line_id)
         if line.user != self.user:
             await self.chat.store.mute(self.user, line.user, on)
         if self.circle is not None:
-            await self.tell_all(self.circle)
+            await self.send_history(self.circle)
 
     async def report(self, line_id: int, note: str) -> None:
+        """Report a line to the organisers; Refusal."""
         await self.chat.report(self.room.game, self.user, self.name, line_id, note)
         self.put(wire.Reported(line_id))
 
     def close(self) -> None:
-        if self.stop is not None:
-            self.stop()
-            self.stop = None
+        if self.unsubscribe is not None:
+            self.unsubscribe()
+            self.unsubscribe = None

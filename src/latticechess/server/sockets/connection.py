@@ -1,7 +1,7 @@
-"""What every socket of a browser does alike: read at a bearable pace, answer, and send.
+"""Base class of the sockets: read messages within the rate limit, dispatch them, send replies.
 
-Sending never waits. What the connection takes at once goes out at once; what it does not waits in
-a bounded outbox, and a browser too slow to empty that is let go.
+Sending never blocks: what the transport cannot take at once waits in a bounded outbox, and a
+client too slow to drain it is disconnected.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.server.messages.base import ClientMessage, ServerMessage
 from latticechess.server.problems import explain
 from latticechess.server.security.access import message_refusal
-from latticechess.server.security.rate_limits import MESSAGE_BYTES, Pace
+from latticechess.server.security.rate_limits import MESSAGE_BYTES, TokenBucket
 from latticechess.server.sockets.outbox import Outbox
 
 log = logging.getLogger("latticechess.server")
 
 TOO_SLOW = 1013
 encode = msgspec.json.Encoder().encode
-Asked = TypeVar("Asked", bound=ClientMessage)
+ClientMessageT = TypeVar("ClientMessageT", bound=ClientMessage)
 
 
-class Line(Protocol):
-    """The open socket, as the web framework gives it."""
+class Transport(Protocol):
+    """An open socket."""
 
     async def receive(self) -> str | bytes | None:
-        """The next message; None when the browser has gone."""
+        """The next message; None once the client has disconnected."""
 
     def send_now(self, message: bytes) -> bool:
-        """Send without waiting, if that can be done; whether it was."""
+        """Send without waiting if possible; whether the message was sent."""
 
     async def send(self, message: bytes) -> None: ...
 
@@ -44,48 +44,48 @@ class Line(Protocol):
     def lag_ms(self) -> int: ...
 
 
-class Conversation(Generic[Asked]):
-    """One window's socket; each kind says what it reads and what it does about it."""
+class Connection(Generic[ClientMessageT]):
+    """One client's socket. Subclasses define the messages they read and how they handle them."""
 
-    decoder: msgspec.json.Decoder[Asked]
+    decoder: msgspec.json.Decoder[ClientMessageT]
 
-    def __init__(self, line: Line, visitor: Visitor) -> None:
-        self.line = line
+    def __init__(self, transport: Transport, visitor: Visitor) -> None:
+        self.transport = transport
         self.visitor = visitor
         self.user = visitor.user
         self.role = visitor.role
         self.outbox = Outbox()
-        self.pace = Pace()
+        self.bucket = TokenBucket()
         self.sender: asyncio.Task[None] | None = None
-        """Runs while something waits to be sent."""
+        """Drains the outbox; None while it is empty."""
 
     async def begin(self) -> None:
-        """Before the first message is read."""
+        """Called before the first message is read."""
 
     async def end(self) -> None:
-        """After the last one."""
+        """Called after the last message."""
 
-    async def answer(self, message: Asked) -> None:
-        """Do what a message asks that its sender may send."""
+    async def answer(self, message: ClientMessageT) -> None:
+        """Handle a message that its sender may send."""
         raise NotImplementedError
 
-    def refuse(self, reason: Sentence, message: Asked | None = None) -> None:
+    def refuse(self, reason: Sentence, message: ClientMessageT | None = None) -> None:
         """Tell that something, perhaps unreadable, was not done."""
 
     async def run(self) -> None:
-        """Serve the window until it goes."""
+        """Serve the client until it disconnects."""
         try:
             await self.begin()
-            while (text := await self.line.receive()) is not None:
-                if (wait := self.pace.take()) > 0:
+            while (text := await self.transport.receive()) is not None:
+                if (wait := self.bucket.take()) > 0:
                     await asyncio.sleep(wait)
                 await self.handle(text)
         finally:
             await self.end()
-            await ended(self.sender)
+            await cancel(self.sender)
 
     async def handle(self, text: str | bytes) -> None:
-        """Do what one message asks, or say why not; whatever it is, the socket lives on."""
+        """Decode and answer one message, or refuse it; the socket stays open either way."""
         if len(text) > MESSAGE_BYTES:
             self.refuse(sentence("message-too-many-bytes", count=MESSAGE_BYTES))
             return
@@ -106,30 +106,30 @@ class Conversation(Generic[Asked]):
         self.put_encoded(encode(message))
 
     def put_encoded(self, message: bytes) -> None:
-        """Send it, now or as soon as what waits before it has gone."""
-        if self.sender is None and self.line.send_now(message):
+        """Send now if possible, else after what waits in the outbox."""
+        if self.sender is None and self.transport.send_now(message):
             return
         self.outbox.put(message)
         if self.sender is None:
             self.sender = asyncio.create_task(self.send_waiting())
 
     async def send_waiting(self) -> None:
-        """Send what the outbox holds; a browser too slow to take it is let go."""
+        """Drain the outbox; disconnect the client if it has overflowed."""
         try:
             while (message := self.outbox.take()) is not None:
-                await self.line.send(message)
+                await self.transport.send(message)
             if self.outbox.overflowed:
-                await self.line.close(TOO_SLOW, "Too slow: connect again to catch up.")
+                await self.transport.close(TOO_SLOW, "Too slow: connect again to catch up.")
                 return
         except Exception as problem:
-            # The browser has gone; whoever reads from it learns so too.
-            log.debug("a message could not be sent: %r", problem)
+            # The client has disconnected; `run` learns it from `receive`.
+            log.debug("cannot send a message: %r", problem)
             return
         self.sender = None
 
 
-async def ended(*tasks: asyncio.Task[Any] | None) -> None:
-    """Stop what still runs of these, and wait until it has let go of everything."""
+async def cancel(*tasks: asyncio.Task[Any] | None) -> None:
+    """Cancel these tasks and wait until they have ended."""
     running = [task for task in tasks if task is not None]
     for task in running:
         task.cancel()

@@ -1,4 +1,4 @@
-"""One browser's socket on one game: reads what it asks, sends what it must know."""
+"""The socket of one game: one client that plays or watches it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from latticechess.notation.errors import NotationError
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.problems import BROKEN
-from latticechess.server.sockets.chat import Chatter
-from latticechess.server.sockets.connection import Conversation, Line, ended
+from latticechess.server.sockets.chat import GameChat
+from latticechess.server.sockets.connection import Connection, Transport, cancel
 from latticechess.server.views import board as board_views
 from latticechess.server.views.room import RoomView
 from latticechess.server.views.sentences import parameters_view
@@ -32,64 +32,64 @@ from latticechess.store.database.open import StoreError
 log = logging.getLogger("latticechess.server")
 
 LONGEST_ID = 64
-"""Of a move: it is kept with the game for ever."""
-CROWD_NAMED = 30
-"""So many spectators at most are told by name."""
+"""Of a move: it is stored with the game."""
+SPECTATORS_NAMED = 30
+"""At most this many spectators are sent by name."""
 
 
-class GameSocket(Conversation[wire.ClientMessages]):
-    """A watcher of a room at the other end of a line."""
+class GameSocket(Connection[wire.ClientMessages]):
+    """A client that watches a room; implements the room's `Watcher`."""
 
     decoder = msgspec.json.Decoder(wire.ClientMessages)
 
     def __init__(
-        self, line: Line, room: Room, view: RoomView, visitor: Visitor, name: str = GUEST
+        self, transport: Transport, room: Room, view: RoomView, visitor: Visitor, name: str = GUEST
     ) -> None:
-        super().__init__(line, visitor)
+        super().__init__(transport, visitor)
         self.room = room
         self.view = view
         self.name = name
-        self.chatter: Chatter | None = None
-        """Set where there is a chat."""
+        self.chat: GameChat | None = None
+        """Set by the route where the game has a chat."""
         self.watching = False
         self.hinting: asyncio.Task[None] | None = None
 
     @property
     def lag_ms(self) -> int:
-        return self.line.lag_ms
+        return self.transport.lag_ms
 
     @property
     def seen(self) -> RoomView:
         """The room as this user sees it."""
         return self.view.as_seen_by(self.user)
 
-    # --- What the room tells ------------------------------------------------------------------
+    # --- Called by the room -------------------------------------------------------------------
 
     def changed(self, keep: int) -> None:
-        """The room has changed; called by it."""
-        self.put_encoded(self.seen.encoded_news(self.user, keep))
+        """Send the room's latest change."""
+        self.put_encoded(self.seen.encoded_update(self.user, keep))
 
     def told(self, text: Sentence) -> None:
-        """Something for people; called by the room."""
+        """Send a sentence for people."""
         self.refuse(text)
 
     def spectators(self, names: Sequence[str]) -> None:
-        """Those who watch have changed; called by the room."""
-        self.put(wire.Crowd(len(names), list(names[:CROWD_NAMED])))
+        """Send the list of spectators."""
+        self.put(wire.Crowd(len(names), list(names[:SPECTATORS_NAMED])))
 
     def refuse(self, reason: Sentence, message: wire.ClientMessages | None = None) -> None:
         self.put(wire.Refused(id_of(message), str(reason), reason.code, parameters_view(reason)))
 
-    # --- Running -----------------------------------------------------------------------------
+    # --- The connection ----------------------------------------------------------------------
 
     async def end(self) -> None:
         self.room.leave(self)
-        if self.chatter is not None:
-            self.chatter.close()
-        await ended(self.hinting)
+        if self.chat is not None:
+            self.chat.close()
+        await cancel(self.hinting)
 
     async def answer(self, message: wire.ClientMessages) -> None:
-        """Carry out a well-formed message and explain every refusal."""
+        """Handle a well-formed message and explain every refusal."""
         if not self.watching and not isinstance(message, wire.Watch):
             self.refuse(sentence("watch-first"), message)
             return
@@ -100,22 +100,8 @@ class GameSocket(Conversation[wire.ClientMessages]):
         except (NotationError, StoreError) as problem:
             self.refuse(reason_of(problem), message)
         except Exception:
-            log.exception("a message of type %s failed", type(message).__name__)
+            log.exception("cannot handle a message of type %s", type(message).__name__)
             self.refuse(BROKEN, message)
-
-    async def chat(self, message: wire.Listen | wire.Say | wire.Mute | wire.ReportLine) -> None:
-        """Do what one message about the chat asks; Refusal."""
-        if self.chatter is None:
-            raise Refusal("no-chat-here")
-        match message:
-            case wire.Listen():
-                await self.chatter.listen(message.on)
-            case wire.Say():
-                await self.chatter.say(message.text)
-            case wire.Mute():
-                await self.chatter.mute(message.line, message.on)
-            case wire.ReportLine():
-                await self.chatter.report(message.line, message.note)
 
     async def dispatch(self, message: wire.ClientMessages) -> None:
         match message:
@@ -126,7 +112,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
             case wire.PlayText():
                 await self.play(message)
             case wire.Listen() | wire.Say() | wire.Mute() | wire.ReportLine():
-                await self.chat(message)
+                await self.answer_chat(message)
             case wire.Look():
                 await self.look(message.square)
             case wire.Act(action="hint"):
@@ -142,10 +128,26 @@ class GameSocket(Conversation[wire.ClientMessages]):
                 side = None if message.colour is None else board_views.side(message.colour)
                 await self.room.change_level(self.user, message.level, side)
 
-    # --- What the browser asks ----------------------------------------------------------------
+    # --- Messages of the client ---------------------------------------------------------------
+
+    async def answer_chat(
+        self, message: wire.Listen | wire.Say | wire.Mute | wire.ReportLine
+    ) -> None:
+        """Handle a message about the chat; Refusal."""
+        if self.chat is None:
+            raise Refusal("no-chat-here")
+        match message:
+            case wire.Listen():
+                await self.chat.listen(message.on)
+            case wire.Say():
+                await self.chat.say(message.text)
+            case wire.Mute():
+                await self.chat.mute(message.line, message.on)
+            case wire.ReportLine():
+                await self.chat.report(message.line, message.note)
 
     async def watch(self, since: int) -> None:
-        """Send all, or just what is new since `since`; from then on every change."""
+        """Send a snapshot, or what is new since `since`; then every change."""
         if not self.watching:
             await self.room.authority.refresh()
         await self.room.authority.welcome(self.user)
@@ -178,11 +180,11 @@ class GameSocket(Conversation[wire.ClientMessages]):
         if message.id in self.room.game.withdrawn:
             raise Refusal("move-taken-back")
         if known:
-            # Sent again after a lost connection: show that it has long been played.
+            # A retry after a lost connection: confirm that the move is played.
             self.put(self.view.update(self.user, self.room.game.ply))
 
     async def look(self, at: wire.Square) -> None:
-        """Tell where a piece could go."""
+        """Send the destinations of the piece on a square."""
         square = self.square(at)
         if is_heavy(self.room.game.position):
             beside = self.room.authority.beside
@@ -192,7 +194,7 @@ class GameSocket(Conversation[wire.ClientMessages]):
         self.put(wire.Looked(board_views.destinations_view(found)))
 
     def start_hint(self) -> None:
-        """Look for a hint without holding up what the browser asks next; one at a time."""
+        """Search for a hint in the background; one at a time."""
         if self.hinting is not None and not self.hinting.done():
             raise Refusal("hint-under-way")
         self.hinting = asyncio.create_task(self.hint())
@@ -205,16 +207,16 @@ class GameSocket(Conversation[wire.ClientMessages]):
         except EngineError as problem:
             self.refuse(reason_of(problem))
         except Exception:
-            log.exception("a hint failed")
+            log.exception("cannot find a hint")
             self.refuse(sentence("no-hint-found"))
 
     def square(self, square: wire.Square) -> Square:
-        """A square of this board; Refusal for anything else."""
+        """The square, if it is on this board; Refusal otherwise."""
         if not self.room.game.variant.geometry.contains(square):
             raise Refusal("no-such-square")
         return square
 
 
 def id_of(message: wire.ClientMessages | None) -> str | None:
-    """The move's own id, where the message is a move."""
+    """The client's id of a move; None for other messages."""
     return message.id if isinstance(message, wire.Play | wire.PlayText) else None

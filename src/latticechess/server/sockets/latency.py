@@ -1,7 +1,7 @@
-"""How long a message takes to a browser and back, measured by the socket's own pings.
+"""Round-trip time of a socket, measured by WebSocket pings.
 
-A browser answers pings by itself, before any page sees them: nothing needs to be written for it,
-and a page cannot claim more than its connection shows.
+Browsers answer pings themselves, so a page needs no code for it and cannot claim more lag than its
+connection has.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 PROTOCOL = "latticechess.protocol"
+"""Key of the ASGI state: the socket's protocol."""
 FINAL_TEXT = 0x81
-"""The first byte of a frame that is a whole text."""
+"""First byte of an unfragmented text frame."""
 
 
 class MeasuredSocket(WebSocketsSansIOProtocol):
-    """A socket that pings at once and lets the application see the time the answer took."""
+    """A socket that pings at once and shows the round-trip time to the application."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -30,7 +31,7 @@ class MeasuredSocket(WebSocketsSansIOProtocol):
         self.send_keepalive_ping()
 
     def send_now(self, text: bytes) -> bool:
-        """Send a text without waiting, if the connection takes it now; whether it was sent."""
+        """Send a text without waiting, if the connection is writable; whether it was sent."""
         if self.close_sent or self.disconnected or not self.handshake_complete:
             return False
         if not self.writable.is_set() or self.transport.is_closing():
@@ -40,7 +41,7 @@ class MeasuredSocket(WebSocketsSansIOProtocol):
 
 
 def frame(text: bytes) -> bytes:
-    """A whole text as one frame of the socket protocol, as a server sends it (unmasked)."""
+    """The text as one unmasked WebSocket frame."""
     size = len(text)
     if size < 126:
         return pack("!BB", FINAL_TEXT, size) + text
@@ -50,11 +51,11 @@ def frame(text: bytes) -> bytes:
 
 
 def protocol_of(state: Mapping[str, Any]) -> MeasuredSocket | None:
-    """The connection of the socket with this state; None under another server."""
+    """The protocol of the socket with this state; None under another server."""
     found = state.get(PROTOCOL)
     return found if isinstance(found, MeasuredSocket) else None
 
 
 def round_trip_ms(state: Mapping[str, Any]) -> int:
-    """The last measured round trip of the socket with this state; 0 before the first."""
+    """The last round-trip time of the socket with this state; 0 before the first pong."""
     return round(1000 * float(getattr(state.get(PROTOCOL), "last_ping_rtt", 0.0)))

@@ -1,15 +1,15 @@
-"""What waits to be sent to one browser: bounded, so that a slow one costs little and is let go."""
+"""Bounded send queue of one client: a slow client costs little memory and is disconnected."""
 
 from __future__ import annotations
 
 from collections import deque
 
 CAPACITY = 64
-"""Messages a slow browser may fall behind before it is dropped; it resumes by Watch(since)."""
+"""Messages a client may fall behind before it is dropped; it resumes with Watch(since)."""
 
 
 class Outbox:
-    """A queue that never makes the sender wait."""
+    """A queue whose `put` never blocks."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self.capacity = capacity
@@ -17,7 +17,7 @@ class Outbox:
         self.overflowed = False
 
     def put(self, message: bytes) -> None:
-        """Add a message; where there is no room nothing that waits or comes later is sent."""
+        """Add a message; on overflow drop it, everything queued and everything later."""
         if self.overflowed:
             return
         if len(self.waiting) == self.capacity:
@@ -27,5 +27,5 @@ class Outbox:
             self.waiting.append(message)
 
     def take(self) -> bytes | None:
-        """The next message; None if there is none."""
+        """The next message; None if the queue is empty."""
         return self.waiting.popleft() if self.waiting else None

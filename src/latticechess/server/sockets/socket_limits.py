@@ -1,51 +1,51 @@
-"""Keeps an eye on open sockets: that their user does not ask too fast, and is still welcome."""
+"""Limits of open sockets: message rate, and periodic re-authentication of the user."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from latticechess.app.accounts.roles import Visitor
-from latticechess.server.security.authentication import Admission, BadTokenError
-from latticechess.server.security.rate_limits import Pace
+from latticechess.server.asgi import Message, Receive, Send
+from latticechess.server.security.authentication import Authentication, BadTokenError
+from latticechess.server.security.rate_limits import TokenBucket
 from latticechess.store.database.open import StoreError
 
 LOGGED_OUT = 4401
 RECHECK_S = 10.0
-"""So long after a log-out elsewhere a socket may still be of use."""
-WATCH = "latticechess.watch"
-"""Where the door leaves the watch over a socket."""
-Message = MutableMapping[str, Any]
+"""How often the user is authenticated again: the longest a socket outlives its session."""
+SOCKET_GUARD = "latticechess.socket_guard"
+"""Key of the ASGI state: the guard of a socket."""
 
 
-class SocketWatch:
-    """Stands between an open socket and the application."""
+class SocketGuard:
+    """Wraps `receive` and `send` of an open socket."""
 
     def __init__(
         self,
-        receive: Callable[[], Awaitable[Any]],
-        send: Callable[[Message], Awaitable[None]],
+        receive: Receive,
+        send: Send,
         visitor: Visitor,
-        again: Callable[[], Awaitable[Admission]],
-        pace: Pace,
+        authenticate: Callable[[], Awaitable[Authentication]],
+        bucket: TokenBucket,
     ) -> None:
         self.inner_receive = receive
         self.inner_send = send
         self.visitor = visitor
-        self.again = again
-        self.pace = pace
-        self.checked = time.monotonic()
+        self.authenticate = authenticate
+        self.bucket = bucket
+        self.checked_at = time.monotonic()
         self.ended = False
 
     async def receive(self) -> Any:
         message = await self.inner_receive()
         if message["type"] != "websocket.receive":
             return message
-        if (wait := self.pace.take()) > 0:
+        if (wait := self.bucket.take()) > 0:
             await asyncio.sleep(wait)
-        if await self.welcome():
+        if await self.authorised():
             return message
         await self.end()
         return {"type": "websocket.disconnect", "code": LOGGED_OUT}
@@ -53,27 +53,27 @@ class SocketWatch:
     async def send(self, message: Message) -> None:
         if self.ended:
             return
-        if message["type"] == "websocket.send" and not await self.welcome():
+        if message["type"] == "websocket.send" and not await self.authorised():
             await self.end()
             return
         await self.inner_send(message)
 
     @property
-    def sure(self) -> bool:
-        """Whether the user was found welcome lately enough to send without asking."""
-        return not self.ended and time.monotonic() - self.checked < RECHECK_S
+    def recently_authorised(self) -> bool:
+        """Whether the last check is recent enough to send without another."""
+        return not self.ended and time.monotonic() - self.checked_at < RECHECK_S
 
-    async def welcome(self) -> bool:
-        """Whether the user may still do what they might when the socket was opened."""
-        if time.monotonic() - self.checked < RECHECK_S:
+    async def authorised(self) -> bool:
+        """Whether the user still has the role they opened the socket with."""
+        if time.monotonic() - self.checked_at < RECHECK_S:
             return not self.ended
-        self.checked = time.monotonic()
+        self.checked_at = time.monotonic()
         try:
-            now = (await self.again()).visitor
+            now = (await self.authenticate()).visitor
         except BadTokenError:
             return False
         except StoreError:
-            # The games may be out of reach too; nobody is sent away for that.
+            # The database is down: nobody is logged out for that.
             return not self.ended
         return now.user == self.visitor.user and now.role >= self.visitor.role
 

@@ -1,41 +1,36 @@
-"""The web framework's socket as a plain line."""
+"""Litestar's WebSocket as the transport of a connection."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import WebSocket
-from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
+from latticechess.server.request_context import Socket
 from latticechess.server.sockets.latency import MeasuredSocket, protocol_of, round_trip_ms
-from latticechess.server.sockets.socket_limits import WATCH, SocketWatch
-
-Socket = WebSocket[Any, Any, State]
+from latticechess.server.sockets.socket_limits import SOCKET_GUARD, SocketGuard
 
 
-class SocketLine:
-    """A web framework's socket, reduced to what a game needs."""
+class WebSocketTransport:
+    """Implements `Transport` over Litestar's WebSocket."""
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
         state = socket.scope["state"]
         self.protocol: MeasuredSocket | None = protocol_of(state)
-        self.watch: SocketWatch | None = state.get(WATCH)
+        self.guard: SocketGuard | None = state.get(SOCKET_GUARD)
 
     async def receive(self) -> str | bytes | None:
         try:
-            event: Any = await self.socket.receive()
+            event = await self.socket.receive()
         except WebSocketDisconnect:
             return None
-        if event["type"] == "websocket.disconnect":
+        if event["type"] != "websocket.receive":
             return None
         text = event.get("text")
         return text if text is not None else bytes(event.get("bytes") or b"")
 
     def send_now(self, message: bytes) -> bool:
-        """Past the web framework, where the user was found welcome a moment ago."""
-        if self.protocol is None or not (self.watch is None or self.watch.sure):
+        """Bypasses the framework; only while the user's last check is recent."""
+        if self.protocol is None or not (self.guard is None or self.guard.recently_authorised):
             return False
         return self.protocol.send_now(message)
 

@@ -1,1 +1,1 @@
-"""Wire messages made from the program's values."""
+"""Views: wire messages built from the values of the layers below."""

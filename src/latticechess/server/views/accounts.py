@@ -1,14 +1,14 @@
-"""Accounts and what belongs to them as messages."""
+"""Views of accounts, sessions, tokens, invitations and the audit log."""
 
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 
 from latticechess.app.accounts.club import Club
 from latticechess.app.accounts.roles import ORGANISER, Role, Visitor
 from latticechess.app.program import Program
 from latticechess.server import messages as wire
+from latticechess.server.views.times import iso, optional_iso
 from latticechess.store.accounts.accounts import Account
 from latticechess.store.accounts.api_tokens import ApiToken
 from latticechess.store.accounts.audit import AuditEntry
@@ -16,17 +16,8 @@ from latticechess.store.accounts.invitations import Invitation
 from latticechess.store.accounts.sessions import Session
 
 
-def moment(at: int) -> str:
-    """Milliseconds since the epoch as ISO 8601, UTC."""
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
-
-
-def moment_or_none(at: int | None) -> str | None:
-    return None if at is None else moment(at)
-
-
 async def me_view(program: Program, visitor: Visitor) -> wire.Me:
-    """The one who asks."""
+    """The caller."""
     membership = program.membership
     club = Club() if program.local else await membership.club()
     organisers = await asyncio.to_thread(membership.accounts.count, ORGANISER)
@@ -51,8 +42,8 @@ def session_view(session: Session, here: str | None) -> wire.SessionView:
         session.id,
         session.device,
         session.address,
-        moment(session.created_at),
-        moment(session.seen_at),
+        iso(session.created_at),
+        iso(session.seen_at),
         session.id == here,
     )
 
@@ -62,9 +53,9 @@ def token_view(token: ApiToken) -> wire.TokenView:
         token.id,
         token.name,
         token.scopes.split(),
-        moment(token.created_at),
-        moment_or_none(token.used_at),
-        moment_or_none(token.expires_at),
+        iso(token.created_at),
+        optional_iso(token.used_at),
+        optional_iso(token.expires_at),
     )
 
 
@@ -73,7 +64,7 @@ def member_view(account: Account) -> wire.MemberView:
         account.user_id,
         account.name,
         account.role,
-        moment(account.created_at),
+        iso(account.created_at),
         account.password is not None,
     )
 
@@ -83,12 +74,12 @@ def invitation_view(invitation: Invitation) -> wire.InvitationView:
         invitation.id,
         invitation.role,
         invitation.uses,
-        moment(invitation.created_at),
-        moment(invitation.expires_at),
+        iso(invitation.created_at),
+        iso(invitation.expires_at),
     )
 
 
 def audit_view(entry: AuditEntry) -> wire.AuditView:
     return wire.AuditView(
-        entry.id, moment(entry.at), entry.name, entry.action, entry.subject, entry.detail
+        entry.id, iso(entry.at), entry.name, entry.action, entry.subject, entry.detail
     )

@@ -1,4 +1,4 @@
-"""The archive as wire messages."""
+"""Views of the archive."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from latticechess.play.game_names import game_name
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views import game_list as game_list_views
-from latticechess.server.views.game_list import iso
+from latticechess.server.views.times import iso
 from latticechess.store.archive.archive import ArchiveEntry, ArchivePage
 
 
 def archive_list(
     program: Program, page: ArchivePage, visitor: Visitor, whose: wire.Whose
 ) -> wire.ArchiveList:
-    """A page as the visitor sees it."""
+    """A page of the archive as the visitor sees it."""
     return wire.ArchiveList(
         games=[archived(program, entry, visitor) for entry in page.entries],
         next=page.cursor,

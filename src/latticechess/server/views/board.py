@@ -1,4 +1,4 @@
-"""Turns the program's values into wire messages: variants, positions, moves, results."""
+"""Views of variants, positions, moves, clocks and results."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def optional_colour(side: Side | None) -> wire.Colour | None:
 
 
 def checked_king(position: Position) -> wire.Square | None:
-    """Where the king stands that is in check."""
+    """The square of the king in check; None if there is none."""
     return position.king(position.turn) if position.in_check else None
 
 
@@ -101,7 +101,7 @@ def destinations_view(where: Destinations) -> wire.Destinations:
     return wire.Destinations(
         origin=where.origin,
         squares=list(where.squares),
-        # Most pieces have none of these, and every move tells of all pieces.
+        # Most pieces have none, and every update carries all pieces: avoid needless sorting.
         rays=[wire.RayView(ray.step, ray.first, ray.last) for ray in where.rays],
         captures=sorted(where.captures) if where.captures else [],
         promotions=sorted(where.promotions) if where.promotions else [],
@@ -109,7 +109,7 @@ def destinations_view(where: Destinations) -> wire.Destinations:
 
 
 def legal_view(position: Position) -> list[wire.Destinations]:
-    """Where each piece of the side to move may go; pieces that cannot move are left out."""
+    """The legal destinations of each piece of the side to move; immobile pieces are left out."""
     return [destinations_view(where) for where in position.all_destinations()]
 
 
@@ -144,7 +144,7 @@ def result_view(outcome: Outcome) -> wire.ResultView:
 
 
 def clock_spec(control: ClockSpec) -> wire.ClockSpec:
-    """The clock of a game as the wire knows it; one it does not know shows as none."""
+    """The time control as a wire message; `none` for one the wire does not know."""
     match control:
         case SuddenDeath():
             return wire.ClockSpec("sudden-death", control.initial_ms)
@@ -171,7 +171,7 @@ def clock_spec(control: ClockSpec) -> wire.ClockSpec:
 def time_control(
     spec: wire.ClockSpec, periods: int = 1, stages: Iterable[wire.StageSpec] = ()
 ) -> ClockSpec:
-    """The rules' clock for the one asked for on the wire."""
+    """The time control for its wire message."""
     match spec.kind:
         case "sudden-death":
             return SuddenDeath(spec.initial_ms)

@@ -1,4 +1,4 @@
-"""Games and challenges in the words of lichess's bot interface, for programs that know it."""
+"""Views of games and challenges in the format of the lichess bot API."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ VARIANTS = {
     "chess": {"key": "standard", "name": "Standard", "short": "Std"},
     "chess960": {"key": "chess960", "name": "Chess960", "short": "960"},
 }
-"""The boards that such programs know."""
-FOR_EVER_MS = 2_147_483_647
+"""Variants that bots know, as lichess names them."""
+UNLIMITED_MS = 2_147_483_647
+"""The time left in a game without a clock."""
 STATUS = {
     Reason.CHECKMATE: "mate",
     Reason.RESIGNATION: "resign",
@@ -34,7 +35,7 @@ SPEEDS = {"bullet": "bullet", "blitz": "blitz", "rapid": "rapid", "classical": "
 
 
 def speed(clock: ClockSpec) -> str:
-    """How fast a game is; without a clock it counts as correspondence."""
+    """The lichess speed of a clock; without one it is correspondence."""
     return SPEEDS.get(clock_class((clock, clock)), "correspondence")
 
 
@@ -52,7 +53,7 @@ def player(seat: Player) -> Json:
 
 
 def game_state(game: Game) -> Json:
-    """What changes in a game: all moves each time."""
+    """The `gameState` event: all moves, clocks and offers."""
     at = now_ms()
     white, black = (game.clock.shown(side, at) for side in Side)
     increments = [c.increment_ms if isinstance(c, Fischer) else 0 for c in game.options.clocks]
@@ -60,8 +61,8 @@ def game_state(game: Game) -> Json:
     state: Json = {
         "type": "gameState",
         "moves": " ".join(format_uci(geometry, played.move) for played in game.moves),
-        "wtime": FOR_EVER_MS if white is None else white,
-        "btime": FOR_EVER_MS if black is None else black,
+        "wtime": UNLIMITED_MS if white is None else white,
+        "btime": UNLIMITED_MS if black is None else black,
         "winc": increments[0],
         "binc": increments[1],
         "status": status(game.result),
@@ -76,12 +77,12 @@ def game_state(game: Game) -> Json:
 
 
 def chat_line(line: Line) -> Json:
-    """Something that was said at the board."""
+    """The `chatLine` event."""
     return {"type": "chatLine", "room": "player", "username": line.name, "text": line.text}
 
 
 def game_full(game: Game) -> Json:
-    """The first line of a game's stream."""
+    """The `gameFull` event: the first line of a game stream."""
     clock = game.options.clocks[0]
     start = game.options.start is None and game.options.variant == "chess"
     full: Json = {
@@ -104,7 +105,7 @@ def game_full(game: Game) -> Json:
 
 
 def game_card(game: Game, user: str) -> Json:
-    """One of one's games in short, as its beginning and end are told."""
+    """A game of the user's in `gameStart` and `gameFinish` events."""
     side = Side.WHITE if game.players[Side.WHITE].user == user else Side.BLACK
     other = game.players[side.opponent]
     left = game.clock.shown(side, now_ms())
@@ -126,7 +127,7 @@ def game_card(game: Game, user: str) -> Json:
         "hasMoved": game.ply > 0,
         "opponent": {"id": other.user or None, "username": other.name},
         "isMyTurn": game.result is None and game.turn is side,
-        "secondsLeft": FOR_EVER_MS // 1000 if left is None else left // 1000,
+        "secondsLeft": UNLIMITED_MS // 1000 if left is None else left // 1000,
         "compat": {"bot": True, "board": True},
     }
     if other.kind == "computer":
@@ -146,7 +147,7 @@ def time_control(clock: ClockSpec) -> Json:
 
 
 def challenge(offer: Challenge, user: str) -> Json:
-    """An offer to play, made to `user`."""
+    """A challenge to `user`."""
     terms = offer.terms
     theirs = terms.colour if terms.colour != "random" else "white"
     return {

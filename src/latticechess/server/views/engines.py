@@ -1,4 +1,4 @@
-"""The computer's strengths and the external engines, as the start sheet shows them."""
+"""Views of the computer's levels and of external engines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from latticechess.uci.installed_engines import EngineLevel
 
 
 def level_views() -> list[wire.LevelView]:
-    """Our own levels."""
+    """The levels of our own engine."""
     return [
         wire.LevelView(level.number, level.name, level.description, elo_of(level.number))
         for level in LEVELS
@@ -20,7 +20,7 @@ def level_views() -> list[wire.LevelView]:
 
 
 def engine_views(pool: EnginePool) -> list[wire.EngineView]:
-    """The external engines, those with a problem too: people should see what is wrong."""
+    """The external engines, including those with a problem."""
     return [engine_view(external) for external in pool.externals.values()]
 
 

@@ -1,10 +1,9 @@
-"""Lists of games as wire messages."""
+"""Views of game lists and summaries."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from datetime import UTC, datetime
 
 from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.rooms import is_contest
@@ -17,6 +16,7 @@ from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
+from latticechess.server.views.times import iso
 from latticechess.store.journal.game_lists import GameQuery
 from latticechess.store.journal.summary import Summary
 
@@ -24,23 +24,23 @@ log = logging.getLogger("latticechess.server")
 
 LIVE_SHOWN = 50
 LIVE_MS = 600_000
-"""A game of one person, or of two at one screen, is live for so long after the last move."""
+"""How long after its last move a game without two people online counts as live."""
 
 
 async def game_list(program: Program, query: GameQuery, user: str) -> wire.GameList:
-    """The games that `query` finds, as `user` sees them."""
+    """The games that the query finds, as `user` sees them."""
     page = await program.games.find(query)
     games = await as_seen(program.rooms, page.games, user)
     return wire.GameList([summary_view(program, summary, user) for summary in games])
 
 
 async def live_list(program: Program, user: str, own: bool = False) -> wire.GameList:
-    """Other people's games that are live; with `own` also those of `user`. Games that wait for an
-    opponent are for those who have their link; the lobby has the challenges to everybody."""
+    """Live games of other people; with `own` also those of `user`. Games that wait for an
+    opponent are not listed: they are for those who have the link."""
     page = await program.games.find(GameQuery(status="playing", limit=LIVE_SHOWN))
     found = [one for one in page.games if own or all(seat.user != user for seat in one.players)]
     users = {seat.user for one in found for seat in one.players if seat.user is not None}
-    # That somebody looks at the list does not make their own games live.
+    # Looking at the list does not make the user's own games live.
     here = await program.presence.among(users - {user})
     now = now_ms()
     live = [one for one in found if is_live(one, here, user, now)]
@@ -49,8 +49,8 @@ async def live_list(program: Program, user: str, own: bool = False) -> wire.Game
 
 
 def is_live(summary: Summary, here: Collection[str], user: str, now: int) -> bool:
-    """Whether the game is worth watching: a player other than `user` is there, or `user` has just
-    played in it; and unless two people play each other, something has happened lately."""
+    """Whether a game is live: another player is online, or `user` has just played in it; and,
+    unless two people play each other, it has had a recent move."""
     recent = now - summary.played_at < LIVE_MS
     seats = [seat.user for seat in summary.players]
     attended = any(seat in here for seat in seats) or (recent and user in seats)
@@ -101,23 +101,18 @@ def connected(program: Program, summary: Summary, side: Side) -> bool:
 
 
 def preview(program: Program, summary: Summary) -> list[wire.PlacedPiece]:
-    """The board as it stands, for a small picture."""
+    """The pieces of the current position, for a thumbnail."""
     room = program.rooms.open.get(summary.id)
     position = room.audience.public_game.position if room is not None else stored_position(summary)
     return board_views.placed(position.pieces.items()) if position is not None else []
 
 
 def stored_position(summary: Summary) -> Position | None:
-    """The position kept with the list; None where it or its variant cannot be read any more."""
+    """The stored position; None if it or its variant is unreadable."""
     if summary.position is None or summary.variant not in library.names():
         return None
     try:
         return parse_position(library.variant(summary.variant), summary.position)
     except (NotationError, ValueError):
-        log.warning("the position of game %s cannot be read", summary.id)
+        log.warning("cannot read the stored position of game %s", summary.id)
         return None
-
-
-def iso(ms: int) -> str:
-    """Milliseconds since 1970 as ISO 8601 in UTC."""
-    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")

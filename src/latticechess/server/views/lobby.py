@@ -1,4 +1,4 @@
-"""Challenges as wire messages."""
+"""Views of challenges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from latticechess.app.timer import now_ms
 from latticechess.kernel import library
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
-from latticechess.server.views.game_list import iso
+from latticechess.server.views.times import iso
 from latticechess.store.social.challenges import Challenge
 
 
@@ -37,8 +37,10 @@ def challenge_view(challenge: Challenge, to: str | None = None) -> wire.Challeng
     )
 
 
-async def views(program: Program, challenges: Sequence[Challenge]) -> list[wire.ChallengeView]:
-    """Challenges with the names of those they were made to."""
+async def challenge_views(
+    program: Program, challenges: Sequence[Challenge]
+) -> list[wire.ChallengeView]:
+    """Challenges with the names of the challenged players."""
     asked = await program.players.named({one.to for one in challenges if one.to is not None})
     names = {user: known.name for user, known in asked.items()}
     return [
@@ -47,14 +49,14 @@ async def views(program: Program, challenges: Sequence[Challenge]) -> list[wire.
 
 
 async def lobby_news(program: Program) -> wire.LobbyNews:
-    """What everybody may accept."""
-    return wire.LobbyNews(await views(program, await program.lobby.waiting()))
+    """The open challenges."""
+    return wire.LobbyNews(await challenge_views(program, await program.lobby.waiting()))
 
 
 async def my_challenges(program: Program, user: str) -> wire.MyChallenges:
-    """What concerns one user alone."""
+    """The challenges that a user has made and received."""
     found = await program.lobby.store.of_user(user, now_ms())
     return wire.MyChallenges(
-        sent=await views(program, [one for one in found if one.user == user]),
-        received=await views(program, [one for one in found if one.to == user]),
+        sent=await challenge_views(program, [one for one in found if one.user == user]),
+        received=await challenge_views(program, [one for one in found if one.to == user]),
     )

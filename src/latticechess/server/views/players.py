@@ -1,4 +1,4 @@
-"""Players, their statistics and the ladder as wire messages."""
+"""Views of players, their statistics and the ladder."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from latticechess.play.results import describe
 from latticechess.rating.standings import System
 from latticechess.server import messages as wire
 from latticechess.server.views.board import colour
-from latticechess.server.views.game_list import iso
 from latticechess.server.views.sentences import sentence_view
+from latticechess.server.views.times import iso
 from latticechess.store.accounts.players import Record, User
 from latticechess.store.ratings.ladder import Ladder, Pool
 from latticechess.store.ratings.statistics import Statistics
 
 
 def player_view(user: User, asker: Visitor) -> wire.RegisteredPlayer:
-    """A player as the one who asks sees them."""
+    """A player as `asker` sees them."""
     gone = user.deleted_at is not None
     return wire.RegisteredPlayer(
         id=user.id,
@@ -44,7 +44,7 @@ def listed_player(user: User, record: Record, asker: Visitor) -> wire.ListedPlay
 def page_view(
     user: User, found: Statistics, systems: Sequence[System], asker: Visitor
 ) -> wire.PlayerPageView:
-    """One player's page."""
+    """A player's page."""
     shown = [line for line in found.ratings if line.system in systems]
     shown.sort(key=lambda line: (systems.index(line.system), -line.games))
     return wire.PlayerPageView(
@@ -101,7 +101,7 @@ def page_view(
 
 
 def correction_view(event: Corrected) -> wire.CorrectionView:
-    """What an organiser has changed in a game."""
+    """A correction of a result by an organiser."""
     result = describe(event.outcome)
     return wire.CorrectionView(
         iso(event.at), event.name, event.why, str(result), sentence_view(result)
@@ -120,7 +120,7 @@ def ladder_view(
     pools: Sequence[Pool],
     user: str,
 ) -> wire.LadderView:
-    """The ladder that was asked for: system, board, pace and month."""
+    """A ladder; `asked` is its system, variant, clock class and month."""
     system, variant, pace, month = asked
     return wire.LadderView(
         rules=rules_view(formulas),

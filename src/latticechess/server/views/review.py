@@ -1,4 +1,4 @@
-"""Analyses and reviews as wire messages."""
+"""Views of analyses and game reviews."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from latticechess.server.views.sentences import optional_sentence, parameters_vi
 
 
 def line_view(line: AnalysisLine) -> wire.LineView:
-    told = [
+    moves = [
         wire.LineMove(move.origin, move.target, move.promotion, text)
         for move, text in zip(line.moves, line.texts, strict=True)
     ]
-    return wire.LineView(line.score, line.mate, told)
+    return wire.LineView(line.score, line.mate, moves)
 
 
 def report_view(number: int, report: AnalysisReport, done: bool) -> wire.AnalysisReport:
@@ -40,16 +40,16 @@ def report_view(number: int, report: AnalysisReport, done: bool) -> wire.Analysi
 
 
 def no_lines(number: int, question: AnalysisRequest) -> wire.AnalysisReport:
-    """Of a position without moves: the game is over, or nothing was found."""
+    """The report on a position without legal moves, or without a line."""
     outcome = question.position.outcome
     result = board_views.result_view(outcome) if outcome else None
     return wire.AnalysisReport(number, 0, 0, 0, [], result, True)
 
 
-def progress(review: Review, told: int) -> wire.ReviewProgress:
-    """What a review has found beyond the first `told` evaluations."""
+def progress(review: Review, sent: int) -> wire.ReviewProgress:
+    """The progress of a review beyond the first `sent` evaluations."""
     game, evaluations = review.game, tuple(review.evaluations)
-    fresh = range(told, len(evaluations))
+    fresh = range(sent, len(evaluations))
     mistakes = (mistake_at(evaluations, game, ply) for ply in fresh if ply > 0)
     return wire.ReviewProgress(
         game=game.id,

@@ -1,4 +1,4 @@
-"""A room as one reader sees it: the whole of it, or what changed."""
+"""Views of a live game: snapshots and updates, cached across its clients."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLAIMS: dict[Reason, Literal["threefold", "fifty-moves"]] = {
 class EncodedUpdate(
     msgspec.Struct, tag_field="type", tag=wire.Update.__struct_config__.tag, rename="camel"
 ):
-    """A `wire.Update` whose greater part is encoded already."""
+    """A `wire.Update` with preencoded moves and state."""
 
     seq: int
     name: str
@@ -41,24 +41,24 @@ class EncodedUpdate(
 
 
 class RoomView:
-    """Makes the messages about one room. What all readers share is made once."""
+    """Builds the messages about one room; what all clients share is built once."""
 
     def __init__(self, room: Room, late: bool = False) -> None:
-        """`late`: as spectators see it, where they see it later than the players."""
+        """`late`: as spectators with a delay see it."""
         self.room = room
         self.late = late
         self.for_spectators: RoomView | None = None
         self.shown: list[tuple[PlayedMove, wire.MoveView]] = []
         self.legal_at: Position | None = None
         self.legal: list[wire.Destinations] = []
-        self.news: dict[tuple[tuple[Side, ...], bool], bytes] = {}
-        self.news_number = (-1, -1)
-        self.news_moves = self.news_current = msgspec.Raw()
-        self.news_players: list[wire.PlayerView] = []
-        """What all who are told the same news share of them."""
+        self.updates: dict[tuple[tuple[Side, ...], bool], bytes] = {}
+        self.update_number = (-1, -1)
+        self.update_moves = self.update_current = msgspec.Raw()
+        self.update_players: list[wire.PlayerView] = []
+        """The cached update: parts that all its receivers share."""
 
     def as_seen_by(self, user: str) -> RoomView:
-        """The view for `user`: another one for those who see the game late."""
+        """The view for `user`: the delayed one for spectators with a delay."""
         if self.late or not self.room.audience.is_delayed(user):
             return self
         if self.for_spectators is None:
@@ -71,11 +71,11 @@ class RoomView:
 
     @property
     def delay_ms(self) -> int:
-        """How old what is shown here is."""
+        """The age of what this view shows."""
         return 1000 * (self.game.options.delay_s or 0) if self.late else 0
 
     def snapshot(self, user: str) -> wire.Snapshot:
-        """Everything."""
+        """The full state."""
         game = self.game
         start = game.positions[0]
         return wire.Snapshot(
@@ -97,7 +97,7 @@ class RoomView:
         )
 
     def update(self, user: str, keep: int) -> wire.Update:
-        """What changed for one who has the first `keep` plies."""
+        """The changes for a client that has the first `keep` plies."""
         return wire.Update(
             seq=self.game.seq,
             name=self.game.options.name,
@@ -108,39 +108,39 @@ class RoomView:
             current=self.current(),
         )
 
-    def encoded_news(self, user: str, keep: int) -> bytes:
-        """The `update` about the change just told, encoded once for all who see it alike."""
+    def encoded_update(self, user: str, keep: int) -> bytes:
+        """The `update` for the latest change, encoded once for all who see it alike."""
         number = (self.room.audience.changes, keep)
-        if self.news_number != number:
-            self.news_number = number
-            self.news.clear()
-            self.news_moves = msgspec.Raw(encode(self.moves(keep)))
-            self.news_current = msgspec.Raw(encode(self.current()))
-            self.news_players = [self.player(side) for side in Side]
+        if self.update_number != number:
+            self.update_number = number
+            self.updates.clear()
+            self.update_moves = msgspec.Raw(encode(self.moves(keep)))
+            self.update_current = msgspec.Raw(encode(self.current()))
+            self.update_players = [self.player(side) for side in Side]
         sides, steered = seen_as = sides_of(self.game, user), hosts(self.game, user)
-        if seen_as not in self.news:
+        if seen_as not in self.updates:
             white, black = (
                 replace(player, yours=side in sides, steered=steered)
-                for side, player in zip(Side, self.news_players, strict=True)
+                for side, player in zip(Side, self.update_players, strict=True)
             )
-            self.news[seen_as] = encode(
+            self.updates[seen_as] = encode(
                 EncodedUpdate(
                     seq=self.game.seq,
                     name=self.game.options.name,
                     keep=keep,
-                    moves=self.news_moves,
+                    moves=self.update_moves,
                     white=white,
                     black=black,
-                    current=self.news_current,
+                    current=self.update_current,
                 )
             )
-        return self.news[seen_as]
+        return self.updates[seen_as]
 
     def moves(self, first: int) -> list[wire.MoveView]:
-        """The moves from index `first` on."""
+        """The moves from index `first` on, from the cache where possible."""
         played = self.game.moves
         same = min(len(self.shown), len(played))
-        # Games share their beginnings: where one move is the same, all before it are.
+        # Games share their beginnings: if one move is the same object, so are all before it.
         while same and self.shown[same - 1][0] is not played[same - 1]:
             same -= 1
         del self.shown[same:]
@@ -148,7 +148,7 @@ class RoomView:
         return [view for _, view in self.shown[first:]]
 
     def player(self, side: Side, user: str | None = None) -> wire.PlayerView:
-        """A player as `user`, or one who only watches, sees them."""
+        """A player as `user` sees them; without one, as a spectator does."""
         game = self.game
         player, info = game.players[side], self.room.audience.info(side)
         return wire.PlayerView(
@@ -165,7 +165,7 @@ class RoomView:
         )
 
     def current(self) -> wire.Current:
-        """What holds just now."""
+        """The current state, apart from the moves."""
         game = self.game
         position = game.position
         takeback = game.offers.takeback
@@ -208,13 +208,13 @@ def series_view(game: Game) -> wire.SeriesView | None:
 
 
 def odds_view(game: Game) -> wire.ClockSpec | None:
-    """Black's clock where it is not White's."""
+    """Black's time control if it differs from White's."""
     white, black = game.options.clocks
     return None if white == black else board_views.clock_spec(black)
 
 
 def clock_view(game: Game, at: int) -> wire.ClockView | None:
-    """The times left; None in a game without clocks."""
+    """The remaining times; None in a game without clocks."""
     white, black = (game.clock.shown(side, at) for side in Side)
     if white is None or black is None:
         return None

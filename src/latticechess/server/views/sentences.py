@@ -1,4 +1,4 @@
-"""Sentences for people as the wire carries them: their text, their code and what varies."""
+"""Views of sentences for people: text, code and parameters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from latticechess.server import messages as wire
 
 
 def sentence_view(said: Sentence) -> wire.SentenceView:
-    """A sentence that stands inside a message or inside another sentence."""
+    """A sentence inside a message or inside another sentence."""
     return wire.SentenceView(str(said), said.code, parameters_view(said))
 
 
@@ -16,12 +16,12 @@ def optional_sentence(said: Sentence | None) -> wire.SentenceView | None:
 
 
 def parameters_view(said: Sentence) -> wire.SentenceParameters:
-    """What varies in a sentence, by its place."""
+    """The parameters of a sentence by name."""
     return {place: _parameter(value) for place, value in said.parameters.items()}
 
 
 def problem_view(said: Sentence) -> wire.Problem:
-    """The body of a refused request."""
+    """The body of a failed request."""
     return wire.Problem(str(said), said.code, parameters_view(said))
 
 

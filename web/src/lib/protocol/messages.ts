@@ -6,7 +6,7 @@ export type Colour = "white" | "black";
 
 export type ClockClass = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "untimed";
 
-/** A sentence for people: in English, and as what other languages make their own from. */
+/** A sentence for people: in English, and as code and parameters for other languages. */
 export interface SentenceView {
   text: string;
   code: string;
@@ -17,7 +17,7 @@ export type SentencePart = string | SentenceView;
 
 export type SentenceParameters = Record<string, string | number | SentenceView | SentencePart[]>;
 
-/** The body of every refused request: what happened and what to do. */
+/** The body of every failed request: what happened and what to do. */
 export interface Problem {
   detail: string;
   code: string;
@@ -30,31 +30,31 @@ export type AccountRole = "member" | "organiser";
 
 export type RegistrationMode = "open" | "invitation" | "closed";
 
-/** What everybody may know of the club. */
+/** Public settings of the club. */
 export interface ClubView {
   name: string;
   registration: RegistrationMode;
-  /** Whether one may play without an account. */
+  /** Guests may play without an account. */
   guests: boolean;
 }
 
-/** The one who asks. */
+/** The caller. */
 export interface Me {
   user: string;
   name: string;
   role: RoleName;
-  /** A program of one's own: nobody logs in, and every browser of the machine is one user. */
+  /** Local mode: nobody logs in, and every browser of the machine is the same user. */
   local: boolean;
-  /** There: this browser is a second player, beside that user. */
+  /** Local mode: this browser is a second player, beside that user. */
   second: boolean;
-  /** Has logged in. */
+  /** The caller is logged in. */
   account: boolean;
   club: ClubView;
-  /** There is an organiser already; if not, the link in the server's terminal makes one. */
+  /** The club has an organiser; if not, the link in the server's terminal makes one. */
   setUp: boolean;
 }
 
-/** At a program of one's own: whether this browser is a second player. */
+/** Local mode: whether this browser is a second player. */
 export interface SitDown {
   second: boolean;
 }
@@ -67,7 +67,7 @@ export interface LogIn {
 export interface Register {
   name: string;
   password: string;
-  /** The secret at the end of an invitation's link. */
+  /** The secret of an invitation link. */
   invitation?: string | null;
 }
 
@@ -79,12 +79,12 @@ export interface InvitationSecret {
 export interface InvitationOffer {
   kind: "setup" | "invite" | "reset";
   role: AccountRole;
-  /** Whose password; null for a new account. */
+  /** The account whose password is reset; null for a new account. */
   name: string | null;
   club: string;
 }
 
-/** Choose a password with a link. */
+/** Choose a password with the secret of a link. */
 export interface NewPassword {
   secret: string;
   password: string;
@@ -103,14 +103,14 @@ export interface DeleteAccount {
   password: string;
 }
 
-/** A browser in which one is logged in. */
+/** A login session. */
 export interface SessionView {
   id: string;
   device: string;
   address: string;
   createdAt: string;
   seenAt: string;
-  /** The browser that asks. */
+  /** The session of this request. */
   here: boolean;
 }
 
@@ -134,19 +134,19 @@ export interface TokenView {
 
 export interface TokenList {
   tokens: TokenView[];
-  /** What a token can be allowed. */
+  /** All scopes a token can have. */
   scopes: ScopeView[];
 }
 
 export interface MakeToken {
   name: string;
   scopes: string[];
-  /** How long it holds; left out: until it is ended. */
+  /** Days until it expires; null: never. */
   days?: number | null;
 }
 
 export interface TokenMade {
-  /** Shown this once. */
+  /** Sent only once. */
   secret: string;
 }
 
@@ -155,7 +155,7 @@ export interface MemberView {
   name: string;
   role: AccountRole;
   createdAt: string;
-  /** Has a password. */
+  /** The member has a password. */
   canLogIn: boolean;
 }
 
@@ -163,7 +163,7 @@ export interface MemberList {
   members: MemberView[];
 }
 
-/** Without a password the answer has the secret of a link with which they choose one. */
+/** Without a password the answer holds the secret of a link to choose one. */
 export interface CreateMember {
   name: string;
   role?: AccountRole;
@@ -175,13 +175,13 @@ export interface MemberCreated {
   secret: string | null;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export interface ChangeMember {
   name?: string | null;
   role?: AccountRole | null;
 }
 
-/** The end of a link, shown this once. */
+/** The secret of a link, sent only once. */
 export interface SecretLink {
   secret: string;
 }
@@ -195,7 +195,7 @@ export interface MakeInvitation {
 export interface InvitationView {
   id: string;
   role: AccountRole;
-  /** How often it can still be used. */
+  /** Remaining uses. */
   uses: number;
   createdAt: string;
   expiresAt: string;
@@ -225,8 +225,8 @@ export interface AuditList {
 }
 
 /**
- * A game played at a real board. Players by their ids in the register, or by name: a name
- * that is not known yet is entered.
+ * A game played over the board. Players by id or by name; an unknown name becomes a new
+ * player.
  */
 export interface RecordGame {
   variant: string;
@@ -236,24 +236,24 @@ export interface RecordGame {
   black?: string | null;
   blackName?: string | null;
   clock?: ClockSpec;
-  /** As PGN, with or without tags. */
+  /** PGN, with or without tags. */
   moves?: string;
   name?: string;
   rated?: boolean;
-  /** When it was played, such as 2026-11-30; null: today. Monthly rankings count it there. */
+  /** The date of the game, such as 2026-11-30; null: today. Monthly rankings use it. */
   day?: string | null;
   place?: string;
 }
 
 /**
- * Look at a position from now on, in place of the one before.
+ * Analyse a position, in place of the previous one.
  *
- * It is that of a game after `ply` moves, or that of a variant and a line of text (its start
- * without one); `moves` are played from there.
+ * The position is that of `game` after `ply` moves, or `position` of `variant` (by default its
+ * start position), after `moves`.
  */
 export interface Analyse {
   type: "analyse";
-  /** Of the client's choice: every report names it. */
+  /** Chosen by the client; every report carries it. */
   id: number;
   game?: string | null;
   ply?: number;
@@ -261,7 +261,7 @@ export interface Analyse {
   position?: string | null;
   moves?: MoveAsked[] | null;
   lines?: number;
-  /** An external engine by its name in `Setting.engines`; null: our own. */
+  /** An external engine by its name in `Setting.engines`; null: the built-in engine. */
   engine?: string | null;
 }
 
@@ -269,13 +269,13 @@ export interface StopAnalysing {
   type: "stopanalysing";
 }
 
-/** Look through a whole game that is over. */
+/** Review a finished game. */
 export interface ReviewGame {
   type: "reviewgame";
   game: string;
 }
 
-/** Stop: what was found is kept for the next time. */
+/** Stop the review; what it has found is kept. */
 export interface StopReviewing {
   type: "stopreviewing";
 }
@@ -287,15 +287,15 @@ export interface LineMove {
   text: string;
 }
 
-/** A line of play, its score in hundredths of a pawn seen from White. */
+/** A line of play; the score is in centipawns from White's point of view. */
 export interface LineView {
   score: number;
-  /** Moves until White mates; negative when Black does. */
+  /** Mate in this many moves; negative: Black mates. */
   mate: number | null;
   moves: LineMove[];
 }
 
-/** What is seen so far, the best line first. `done`: no more will follow. */
+/** The lines found so far, best first. `done`: the last report. */
 export interface AnalysisReport {
   type: "analysisreport";
   id: number;
@@ -303,12 +303,12 @@ export interface AnalysisReport {
   nodes: number;
   timeMs: number;
   lines: LineView[];
-  /** The game is over in this position: there are no lines. */
+  /** Set if the game is over in this position: there are no lines. */
   result: ResultView | null;
   done: boolean;
 }
 
-/** `id` is that of the analysis, null for a review. */
+/** `id` is that of the analysis; null for a review. */
 export interface AnalysisRefused {
   type: "analysisrefused";
   id: number | null;
@@ -317,7 +317,7 @@ export interface AnalysisRefused {
   parameters: SentenceParameters;
 }
 
-/** A move that lost winning chances: `loss` in percentage points. */
+/** A move that lost winning chances; `loss` is in percentage points. */
 export interface MistakeView {
   ply: number;
   verdict: "inaccuracy" | "mistake" | "blunder";
@@ -338,7 +338,7 @@ export interface SideReviewView {
   blunders: number;
 }
 
-/** Of the position after `ply` moves, seen from White; `chance` is White's, in percent. */
+/** The evaluation after `ply` moves, for White; `chance` is the winning chance in percent. */
 export interface EvaluationView {
   ply: number;
   score: number;
@@ -348,7 +348,7 @@ export interface EvaluationView {
   line: LineMove[];
 }
 
-/** More of a review: evaluations and mistakes that were not told before. */
+/** Progress of a review: evaluations and mistakes not sent before. */
 export interface ReviewProgress {
   type: "reviewprogress";
   game: string;
@@ -358,7 +358,7 @@ export interface ReviewProgress {
   white: SideReviewView;
   black: SideReviewView;
   done: boolean;
-  /** Why it stopped early; empty if it did not. */
+  /** Why the review stopped early; empty if it did not. */
   problem: string;
   code: string;
   parameters: SentenceParameters;
@@ -370,10 +370,10 @@ export type AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewPr
 
 export type Whose = "mine" | "everyone";
 
-/** One line of the archive. */
+/** A game in the archive. */
 export interface ArchivedGame {
   id: string;
-  /** As given, or made up for a game without one. */
+  /** As given, or generated for a game without a name. */
   name: string;
   variant: string;
   title: string;
@@ -388,53 +388,53 @@ export interface ArchivedGame {
   startedAt: string;
   lastPlayedAt: string;
   opening: string;
-  /** When it first stood in the position asked for. */
+  /** The ply at which it first reached the searched position. */
   ply: number | null;
   fromFile: boolean;
-  /** The one who reads this may delete it. */
+  /** The reader may delete it. */
   yours: boolean;
 }
 
 /** A page of the archive. */
 export interface ArchiveList {
   games: ArchivedGame[];
-  /** What to ask for as `after` to get the next page; null at the end. */
+  /** Cursor for `after` of the next page; null at the end. */
   next: string | null;
   count: number;
-  /** False: there are more than `count`. */
+  /** False: there are more than `count` games. */
   exact: boolean;
   whose: Whose;
-  /** False: the archive is still being put in order, after a start or a file, and lacks games. */
+  /** False: the index is still being built, after a start or an import, and lacks games. */
   ready: boolean;
 }
 
-/** A game of a file that could not be read. */
+/** A game of a file that cannot be read. */
 export interface RejectedGame {
-  /** Which of the rejected ones, from 1. */
+  /** Its number among the rejected games, from 1. */
   number: number;
   line: number;
   column: number;
   reason: string;
-  /** Who played, as far as that could be read. */
+  /** The players, as far as readable. */
   players: string;
   code: string;
   parameters: SentenceParameters;
 }
 
-/** What became of a file; sent again and again while it is read. */
+/** Progress of an import; sent repeatedly while the file is read. */
 export interface ImportReport {
   done: boolean;
   readBytes: number;
   totalBytes: number | null;
   stored: number;
-  /** Games that were here already. */
+  /** Games that were in the archive already. */
   known: number;
-  /** Games that were in the bin and are back. */
+  /** Deleted games that are restored. */
   restored: number;
   rejected: number;
-  /** Those not told before. */
+  /** Those not sent before. */
   rejections: RejectedGame[];
-  /** Why the rest of the file was not read. */
+  /** Why the import stopped; null if it did not. */
   problem: string | null;
   code: string;
   parameters: SentenceParameters;
@@ -456,40 +456,40 @@ export interface PlacedPiece {
   piece: PieceView;
 }
 
-/** A kind of piece and its vectors, White's: to draw its moves and to plan ahead. */
+/** A piece type and its move vectors, from White's side: for move diagrams and premoves. */
 export interface PieceTypeView {
   letter: string;
   name: string;
   leaps: Square[];
   slides: Square[];
-  /** To an empty square only. */
+  /** Moves to an empty square only. */
   steps: Square[];
-  /** Only where there is something to take. */
+  /** Moves that must capture. */
   captures: Square[];
   doubleStep: boolean;
   promotes: boolean;
   royal: boolean;
 }
 
-/** Boxes (per axis first and last coordinate, null without end) where each side promotes. */
+/** Promotion regions: boxes of first and last coordinate per axis; null: unbounded. */
 export interface PromotionView {
   white: [number | null, number | null][][];
   black: [number | null, number | null][][];
   choices: string[];
 }
 
-/** Where king and rook stand that may castle: the king may be sent onto its rook. */
+/** The squares of a king and rook that may castle; the king may move onto its rook. */
 export interface CastlingView {
   king: Square;
   rook: Square;
 }
 
-/** What the screen must know of a variant. */
+/** A variant as the client draws it. */
 export interface VariantView {
   name: string;
   title: string;
   summary: string;
-  /** Labels of each axis; an empty list on an endless axis. */
+  /** Labels of each axis; empty for an unbounded axis. */
   axes: string[][];
   pieces: PieceTypeView[];
   start: PlacedPiece[];
@@ -498,7 +498,7 @@ export interface VariantView {
   castling: CastlingView[];
 }
 
-/** Begin to hear the chat: players that of the players, others that of those who watch. */
+/** Subscribe to the chat: players to the players' chat, others to the spectators'. */
 export interface Listen {
   type: "listen";
   on?: boolean;
@@ -509,14 +509,14 @@ export interface Say {
   text: string;
 }
 
-/** Hear no more of whoever said `line`, in any game; `on` false: hear them again. */
+/** Mute the author of `line` in every game; `on` false: unmute. */
 export interface Mute {
   type: "mute";
   line: number;
   on?: boolean;
 }
 
-/** Bring `line` before the organiser. */
+/** Report `line` to the organisers. */
 export interface ReportLine {
   type: "reportline";
   line: number;
@@ -532,20 +532,20 @@ export interface ChatLine {
   yours: boolean;
 }
 
-/** Lines of the chat; `whole`: all that there is to read, in place of what was told before. */
+/** Chat lines; `whole`: the whole chat, in place of what was sent before. */
 export interface Said {
   type: "said";
   whole: boolean;
   lines: ChatLine[];
 }
 
-/** The report has reached the organiser's list. */
+/** The report is filed. */
 export interface Reported {
   type: "reported";
   line: number;
 }
 
-/** Something said near what was reported; `reported`: it is that. */
+/** A line near a reported one; `reported`: the reported line itself. */
 export interface ReportedLine {
   name: string;
   text: string;
@@ -560,7 +560,7 @@ export interface ReportView {
   text: string;
   note: string;
   at: string;
-  /** What was said just before and after, with the line itself. */
+  /** The lines before and after, with the reported one. */
   around: ReportedLine[];
 }
 
@@ -568,7 +568,7 @@ export interface ReportList {
   reports: ReportView[];
 }
 
-/** Let whoever said what was reported not write in chats for some time. */
+/** Silence the author of a reported line for some hours. */
 export interface SilenceAuthor {
   hours: number;
 }
@@ -585,10 +585,9 @@ export interface SilenceList {
 }
 
 /**
- * `none`; `sudden-death`, `hourglass`, `per-move`, `days` (initial only: for the game or each
- * move, `days` for correspondence);
- * `fischer`, `delay`, `bronstein` (initial and increment, which is the delay of the latter two);
- * `byoyomi` (initial, and a period as increment); `stages` (the first stage's time and increment).
+ * Time control. `initialMs` is the time for the game, for each move (`per-move`, `days`) or for
+ * the first stage (`stages`); `incrementMs` is the increment (`fischer`, `stages`), the delay
+ * (`delay`, `bronstein`) or the period (`byoyomi`).
  */
 export interface ClockSpec {
   kind: "none" | "sudden-death" | "fischer" | "per-move" | "days" | "delay" | "bronstein" | "hourglass" | "byoyomi" | "stages";
@@ -601,46 +600,46 @@ export interface PlayerView {
   name: string;
   level: number | null;
   connected: boolean;
-  /** The one who reads this may move for this player. */
+  /** The reader may move for this player. */
   yours: boolean;
-  /** The external engine that plays for the computer; null: our own. */
+  /** The external engine that plays; null: the built-in engine. */
   engine: string | null;
-  /** The one who reads this set up this game between computers and may change its course. */
+  /** The reader set up this game between computers and may change its levels. */
   steered: boolean;
-  /** Whose game it is: an id of the register of players. */
+  /** The player's id in the register. */
   profile: string | null;
-  /** How long they have been away when the message was sent; null: they are there. */
+  /** How long the player has been away when the message is sent; null: present. */
   awayMs: number | null;
-  /** Their rating on this board at this pace, where they have one. */
+  /** Rating for this variant and clock class; null: unrated. */
   rating: number | null;
 }
 
-/** Squares at + k * step for k = first .. last; `last` null goes on for ever. */
+/** The squares origin + k * step for k = first .. last; `last` null: unbounded. */
 export interface RayView {
   step: Square;
   first: number;
   last: number | null;
 }
 
-/** Where the piece on `origin` may go. */
+/** The legal destinations of the piece on `origin`. */
 export interface Destinations {
   origin: Square;
   squares: Square[];
   rays: RayView[];
-  /** Those of all destinations that take a piece (en passant included). */
+  /** The destinations that capture, including en passant. */
   captures: Square[];
-  /** Those of `squares` on which a choice of promotion must be made. */
+  /** The destinations that need a choice of promotion. */
   promotions: Square[];
 }
 
-/** One square before and after a move: applied forwards or backwards. */
+/** A square before and after a move, to apply or undo it. */
 export interface Change {
   at: Square;
   before: PieceView | null;
   after: PieceView | null;
 }
 
-/** One played move. `ply` counts from 1. */
+/** A played move; `ply` counts from 1. */
 export interface MoveView {
   ply: number;
   origin: Square;
@@ -649,13 +648,13 @@ export interface MoveView {
   text: string;
   changes: Change[];
   captured: PieceView | null;
-  /** Where the king stands that is now in check. */
+  /** The square of the king that is now in check. */
   check: Square | null;
-  /** What the mover's clock showed after the move. */
+  /** The mover's remaining time after the move. */
   clockMs: number | null;
 }
 
-/** Remaining times when the message was sent. */
+/** Remaining times when the message is sent. */
 export interface ClockView {
   whiteMs: number;
   blackMs: number;
@@ -671,18 +670,18 @@ export interface ResultView {
   text: string;
 }
 
-/** An organiser has put the result right. */
+/** A correction of the result by an organiser. */
 export interface CorrectionView {
   at: string;
   by: string;
   why: string;
-  /** The result that it became. */
+  /** The corrected result, for people. */
   text: string;
   /** The same for other languages. */
   sentence: SentenceView;
 }
 
-/** The games of these two one after the other, this one not counted. Points are halves. */
+/** The series of rematches before this game; scores are in half points. */
 export interface SeriesView {
   previous: string;
   number: number;
@@ -691,8 +690,8 @@ export interface SeriesView {
 }
 
 /**
- * A request of `by` that came to nothing: the opponent declined it, `by` withdrew it, or it
- * lapsed because the game went on. Told until `by` moves or asks again.
+ * A request of `by` that was declined by the opponent, withdrawn by `by`, or lapsed because
+ * the game went on. Sent until `by` moves or asks again.
  */
 export interface ClosedRequest {
   what: "draw" | "takeback" | "pause" | "abort" | "rematch";
@@ -700,7 +699,7 @@ export interface ClosedRequest {
   how: "declined" | "withdrawn" | "lapsed";
 }
 
-/** All that holds just now and is not history. */
+/** The current state, apart from the moves. */
 export interface Current {
   turn: Colour;
   check: Square | null;
@@ -712,7 +711,7 @@ export interface Current {
   abortRequest: Colour | null;
   rematchOffer: Colour | null;
   closedRequests: ClosedRequest[];
-  /** The game after this one. */
+  /** The id of the rematch; null: none yet. */
   rematch: string | null;
   /** How long an opponent must be away before the game can be claimed; null: never. */
   claimAfterMs: number | null;
@@ -723,29 +722,29 @@ export interface Current {
   takebackAllowed: boolean;
   paused: boolean;
   result: ResultView | null;
-  /** Who has changed the result since, and why. */
+  /** Corrections of the result, oldest first. */
   corrections: CorrectionView[];
 }
 
 /**
- * Who sits on the other side. `level` and `engine` belong to the computer.
+ * The opponent. `level` and `engine` are the computer's.
  *
- * `watch` is a game between two computers, of which `level` and `engine` play Black.
+ * `watch` is a game between two computers; `level` and `engine` play Black.
  */
 export interface Opponent {
   kind: "computer" | "same-screen" | "online" | "watch";
   level?: number | null;
-  /** An external engine by its name in `Setting.engines`; null: our own. */
+  /** An external engine by its name in `Setting.engines`; null: the built-in engine. */
   engine?: string | null;
   whiteLevel?: number | null;
   whiteEngine?: string | null;
-  /** Same screen: the second player's name; one not known yet is entered as a player. */
+  /** Same screen: the second player's name; an unknown name becomes a new player. */
   name?: string | null;
-  /** Same screen: the second player, chosen from the register. */
+  /** Same screen: the second player's id in the register. */
   profile?: string | null;
 }
 
-/** So many moves in this much more time; the last stage may be the rest of the game. */
+/** A stage of a time control: `moves` in `timeMs`; null: the rest of the game. */
 export interface StageSpec {
   timeMs: number;
   moves?: number | null;
@@ -757,27 +756,27 @@ export interface CreateGame {
   opponent: Opponent;
   colour?: "white" | "black" | "random";
   clock?: ClockSpec;
-  /** The creator's name; same screen: the name of the player on the creator's seat. */
+  /** The creator's name; same screen: the name of the player in the creator's seat. */
   name?: string | null;
-  /** Same screen: the player on the creator's seat, chosen from the register. */
+  /** Same screen: the id of the player in the creator's seat. */
   profile?: string | null;
-  /** Never in a rated game. */
+  /** Ignored in rated games, which allow none. */
   takebacks?: boolean;
-  /** Counts in the rankings: two different people and the board's own start. */
+  /** Rated: needs two different people and the variant's start position. */
   rated?: boolean;
-  /** A name is made up if this is left blank. */
+  /** Generated if blank. */
   gameName?: string | null;
-  /** A start position as one line of text, in place of the variant's own. */
+  /** The start position as text; null: the variant's. */
   position?: string | null;
-  /** Black's clock in a game at odds; null: the same as White's. */
+  /** Black's time control in a game at odds; null: the same as White's. */
   blackClock?: ClockSpec | null;
-  /** How many periods there are, where the clock is `byoyomi`. */
+  /** Number of `byoyomi` periods. */
   periods?: number;
-  /** What the clock's stages are, where it is `stages`. */
+  /** The stages of a `stages` clock. */
   stages?: StageSpec[] | null;
-  /** The clock runs from the start; else the first move costs nothing and starts it. */
+  /** The clock runs from the start; otherwise the first move is free and starts it. */
   clockAtOnce?: boolean;
-  /** How many seconds later than the players spectators see it; null: as the server has it. */
+  /** Spectator delay in seconds; null: the server's default. */
   delayS?: number | null;
 }
 
@@ -809,7 +808,7 @@ export interface GameSummary {
   /** ISO 8601, UTC. */
   startedAt: string;
   lastPlayedAt: string;
-  /** Waits for a second player. */
+  /** Waits for an opponent. */
   open: boolean;
   preview: PlacedPiece[];
 }
@@ -822,48 +821,48 @@ export interface LevelView {
   level: number;
   name: string;
   description: string;
-  /** About how strong it is on each board, by name; only where that has been measured. */
+  /** Approximate Elo by variant, where measured. */
   elo: Record<string, number>;
 }
 
-/** An external engine that can be the opponent, with its own strengths. */
+/** An external engine, with its own levels. */
 export interface EngineView {
   name: string;
   title: string;
   variants: string[];
   levels: LevelView[];
-  /** Why it cannot play at present. */
+  /** Why it cannot play; null: it can. */
   problem: string | null;
 }
 
-/** What the program offers: sent once at start. */
+/** What the program offers. */
 export interface Setting {
   version: string;
   variants: VariantView[];
   levels: LevelView[];
   engines: EngineView[];
-  /** Where others on the network reach this server. */
+  /** Addresses of this server for others on the network. */
   addresses: string[];
 }
 
-/** Begin or resume: `since` is the last seq seen, -1 for everything. */
+/** Start or resume: `since` is the last seq received, -1 for everything. */
 export interface Watch {
   type: "watch";
   since?: number;
 }
 
-/** Play a move. `id` is made by the client: the same id is never played twice. */
+/** Play a move. The client makes the `id`: the same id is never played twice. */
 export interface Play {
   type: "play";
   id: string;
-  /** The ply this move would be (played plies + 1): a late move is refused, not misapplied. */
+  /** The ply of this move (played plies + 1): a stale move is refused. */
   ply: number;
   origin: Square;
   target: Square;
   promotion?: string | null;
 }
 
-/** Play a typed move in the variant's notation. */
+/** Play a move typed in the variant's notation. */
 export interface PlayText {
   type: "playtext";
   id: string;
@@ -871,21 +870,21 @@ export interface PlayText {
   text: string;
 }
 
-/** Ask where the piece on `square` could go, whoever owns it. */
+/** Ask for the destinations of the piece on `square`, of either side. */
 export interface Look {
   type: "look";
   square: Square;
 }
 
-/** Anything else a player does. */
+/** Any other action of a player. */
 export interface Act {
   type: "act";
   action: "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "claim-draw" | "request-takeback" | "accept-takeback" | "decline-takeback" | "pause" | "resume" | "decline-pause" | "abort" | "decline-abort" | "claim-absence" | "claim-absence-draw" | "rematch" | "decline-rematch" | "hint";
-  /** At one screen: the side for which it is done; null: the side to move. */
+  /** Same screen: the side that acts; null: the side to move. */
   colour?: Colour | null;
 }
 
-/** Let the computer play on at another strength; `colour` says which of two. */
+/** Change the computer's level; `colour` says which of two computers. */
 export interface ChangeLevel {
   type: "changelevel";
   level: number;
@@ -910,15 +909,15 @@ export interface Snapshot {
   series: SeriesView | null;
   moves: MoveView[];
   current: Current;
-  /** Spectators see the game so many seconds later than its players; 0: at once. */
+  /** Spectator delay in seconds. */
   delayS: number;
 }
 
-/** What changed: keep `keep` plies, then append `moves`. Also the answer to Watch(since). */
+/** A change: keep `keep` plies, then append `moves`. Also the answer to Watch(since). */
 export interface Update {
   type: "update";
   seq: number;
-  /** The game's. */
+  /** The game's name. */
   name: string;
   keep: number;
   moves: MoveView[];
@@ -927,7 +926,7 @@ export interface Update {
   current: Current;
 }
 
-/** Who watches without playing: how many, and the first of them by name. */
+/** The spectators: their number, and the first of them by name. */
 export interface Crowd {
   type: "crowd";
   count: number;
@@ -939,7 +938,7 @@ export interface Looked {
   destinations: Destinations;
 }
 
-/** The answer to the action `hint`: a move, with why. */
+/** The answer to the action `hint`: a move and the reason for it. */
 export interface Hinted {
   type: "hinted";
   ply: number;
@@ -966,30 +965,30 @@ export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel 
 export type ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused | Said | Reported;
 
 /**
- * `open`: whoever is here may accept; `direct`: `to`, a player's id, or `toName`, may;
- * `quick`: be paired with the next one who wants the same board and clock.
+ * `open`: anybody may accept; `direct`: only `to` (an id) or `toName` may; `quick`: pairs with
+ * the next player who wants the same variant and clock.
  */
 export interface MakeChallenge {
   kind: "open" | "direct" | "quick";
   variant: string;
   clock?: ClockSpec;
-  /** The challenger's. */
+  /** The challenger's colour. */
   colour?: "white" | "black" | "random";
   rated?: boolean;
   takebacks?: boolean;
   position?: string | null;
   to?: string | null;
   toName?: string | null;
-  /** Open: the lowest rating wanted; players without a rating are always welcome. */
+  /** Open: the lowest rating that may accept; unrated players always may. */
   low?: number | null;
   high?: number | null;
   /** The challenger's name. */
   name?: string | null;
-  /** How many periods there are, where the clock is `byoyomi`. */
+  /** Number of `byoyomi` periods. */
   periods?: number;
-  /** What the clock's stages are, where it is `stages`. */
+  /** The stages of a `stages` clock. */
   stages?: StageSpec[] | null;
-  /** How many seconds later than the players spectators see it; null: as the server has it. */
+  /** Spectator delay in seconds; null: the server's default. */
   delayS?: number | null;
 }
 
@@ -997,7 +996,7 @@ export interface AcceptChallenge {
   name?: string | null;
 }
 
-/** An offer that waits for an answer. */
+/** A pending challenge. */
 export interface ChallengeView {
   id: string;
   kind: "open" | "direct" | "quick";
@@ -1005,26 +1004,26 @@ export interface ChallengeView {
   name: string;
   rating: number | null;
   variant: string;
-  /** The variant's. */
+  /** The variant's title. */
   title: string;
   clock: ClockSpec;
-  /** What the challenger will play. */
+  /** The challenger's colour. */
   colour: "white" | "black" | "random";
   rated: boolean;
   takebacks: boolean;
-  /** Not from the variant's start. */
+  /** It does not start from the variant's start position. */
   ownPosition: boolean;
-  /** How late spectators see it; null: as the server has it. */
+  /** Spectator delay in seconds; null: the server's default. */
   delayS: number | null;
   low: number | null;
   high: number | null;
-  /** Direct: the name of the one who was challenged. */
+  /** Direct: the name of the challenged player. */
   to: string | null;
   /** ISO 8601, UTC. */
   madeAt: string;
 }
 
-/** `game` is the game that quick pairing has begun at once. */
+/** `game` is set if quick pairing has started a game at once. */
 export interface ChallengeMade {
   challenge: ChallengeView;
   game: string | null;
@@ -1035,31 +1034,31 @@ export interface PersonHere {
   name: string;
 }
 
-/** Who is here and has told a name. */
+/** Everybody online who has a name. */
 export interface People {
   people: PersonHere[];
 }
 
-/** Whether this window shows the lobby and wants to be told all of it. */
+/** Whether the client shows the lobby and wants the open challenges. */
 export interface Browse {
   type: "browse";
   on?: boolean;
 }
 
-/** Every open challenge, oldest first. Also sent when games began or ended: look again. */
+/** The open challenges, oldest first. Also sent when games start or end, as a cue to reload. */
 export interface LobbyNews {
   type: "lobbynews";
   challenges: ChallengeView[];
 }
 
-/** What I have offered, and what was offered to me. */
+/** The challenges that the user has made and received. */
 export interface MyChallenges {
   type: "mychallenges";
   sent: ChallengeView[];
   received: ChallengeView[];
 }
 
-/** My challenge has become a game. */
+/** A challenge of the user's has become a game. */
 export interface Paired {
   type: "paired";
   challenge: string;
@@ -1076,18 +1075,18 @@ export type LobbyClientMessages = Browse;
 
 export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined;
 
-/** An arrow, or a circle where both ends are one square. */
+/** An arrow; a circle if both ends are the same square. */
 export interface DrawingView {
   origin: Square;
   target: Square;
   ink: "green" | "red" | "blue" | "yellow";
 }
 
-/** Changes of one's own note on a move: what is not named stays. An empty note is removed. */
+/** Change the caller's note: omitted fields stay as they are. An empty note is deleted. */
 export interface NoteKept {
   text?: string | null;
   drawings?: DrawingView[] | null;
-  /** Others may read it: for the players of the game and for organisers. */
+  /** Others may read it; only players of the game and organisers may share notes. */
   shared?: boolean | null;
 }
 
@@ -1107,7 +1106,7 @@ export interface NoteList {
   mayShare: boolean;
 }
 
-/** A position of a game as one line: FEN, or what the board has in its place. */
+/** A position as one line of text: FEN, or the variant's own notation. */
 export interface PositionText {
   ply: number;
   text: string;
@@ -1115,23 +1114,23 @@ export interface PositionText {
 
 export type RatingSystem = "society" | "carried" | "glicko2";
 
-/** Somebody who plays here. */
+/** A player in the register. */
 export interface RegisteredPlayer {
   id: string;
   name: string;
-  /** A browser; somebody entered in the register; one who can log in. */
+  /** A guest's browser; a profile without a login; a member. */
   kind: "guest" | "profile" | "account";
   /** ISO 8601, UTC. */
   since: string;
-  /** The one who reads this. */
+  /** The player is the reader. */
   you: boolean;
-  /** The reader may sit this player down at a shared screen. */
+  /** The reader may seat this player at a shared screen. */
   usable: boolean;
-  /** Can still be brought back by the reader for a while. */
+  /** Deleted, and can still be restored. */
   deleted: boolean;
 }
 
-/** A player's games in figures. */
+/** A player's record. */
 export interface RecordView {
   won: number;
   drawn: number;
@@ -1147,16 +1146,16 @@ export interface ListedPlayer {
 
 export interface PlayerList {
   players: ListedPlayer[];
-  /** There is another page after the last of these. */
+  /** There is another page. */
   more: boolean;
 }
 
-/** Enter somebody in the register, or give them another name. */
+/** Add a player to the register, or rename one. */
 export interface EnterPlayer {
   name: string;
 }
 
-/** A record on one board, at one pace, with one colour, against people or computers. */
+/** A record by variant, clock class, colour and kind of opponent. */
 export interface TallyView {
   variant: string;
   clockClass: ClockClass;
@@ -1167,7 +1166,7 @@ export interface TallyView {
   lost: number;
 }
 
-/** One finished game as the player sees it. */
+/** A finished game from the player's point of view. */
 export interface PastGameView {
   id: string;
   at: string;
@@ -1180,7 +1179,7 @@ export interface PastGameView {
   rated: boolean;
 }
 
-/** How often the player began a game like this, and with what success. */
+/** A player's record with an opening. */
 export interface OpeningView {
   variant: string;
   colour: Colour;
@@ -1191,16 +1190,16 @@ export interface OpeningView {
 }
 
 export interface StreaksView {
-  /** What the last game was … */
+  /** The result of the last game … */
   kind: "won" | "drawn" | "lost" | null;
   /** … and how many in a row. */
   current: number;
-  /** The longest run of won games. */
+  /** The longest winning streak. */
   wins: number;
   unbeaten: number;
 }
 
-/** A rating on one board at one pace by one formula, and how it came about. */
+/** A rating by system, variant and clock class, with its history. */
 export interface RatingLineView {
   system: RatingSystem;
   variant: string;
@@ -1208,32 +1207,32 @@ export interface RatingLineView {
   rating: number;
   deviation: number;
   games: number;
-  /** Milliseconds since 1970, and the rating then. */
+  /** Time in milliseconds since 1970, and rating. */
   points: [number, number][];
 }
 
-/** Everything about one player. */
+/** A player's page. */
 export interface PlayerPageView {
   player: RegisteredPlayer;
   tallies: TallyView[];
-  /** The newest first. */
+  /** Newest first. */
   form: PastGameView[];
   streaks: StreaksView;
   openings: OpeningView[];
-  /** Those of the rankings that the club shows, the main one first. */
+  /** Ratings in the club's systems, the main one first. */
   ratings: RatingLineView[];
-  /** Games in each of the last weeks, the present one last. */
+  /** Games in each of the last weeks, the current one last. */
   weeks: number[];
 }
 
-/** A board and a pace at which rated games were played. */
+/** A variant and clock class with rated games. */
 export interface PoolView {
   variant: string;
   clockClass: ClockClass;
   players: number;
 }
 
-/** One player's place on the ladder. */
+/** A player's place on the ladder. */
 export interface RungView {
   player: string;
   name: string;
@@ -1248,7 +1247,7 @@ export interface RungView {
   place: number;
 }
 
-/** The games of one player against another, as the first sees them. */
+/** The record of one player against another. */
 export interface MeetingsView {
   player: string;
   opponent: string;
@@ -1257,12 +1256,12 @@ export interface MeetingsView {
   lost: number;
 }
 
-/** Which rankings the club shows, the first being the one beside names, and their constants. */
+/** The rating systems the club shows, the main one first, and their constants. */
 export interface RankingRules {
   systems: RatingSystem[];
-  /** How far one game moves a carried-over rating. */
+  /** The most that one game moves a carried-over rating. */
   x: number;
-  /** Everybody's rating at the start of a month, and a new player's in the carried-over one. */
+  /** The initial rating: of everybody each month, or of new players where it is carried over. */
   start: number;
 }
 
@@ -1272,17 +1271,17 @@ export interface LadderView {
   pools: PoolView[];
   variant: string;
   clockClass: ClockClass;
-  /** Such as `2026-11`; null: as it stands now. */
+  /** Such as `2026-11`; null: now. */
   month: string | null;
-  /** In which rated games ended, the newest first. */
+  /** Months with rated games, newest first. */
   months: string[];
-  /** How many there are in all: the best are told, and the one who asks. */
+  /** The number of all players; `rungs` holds the best, and the caller. */
   players: number;
   rungs: RungView[];
   meetings: MeetingsView[];
 }
 
-/** An organiser puts the result of a finished game right; `*` makes it count for nobody. */
+/** Correct the result of a finished game; `*`: it counts for nobody. */
 export interface CorrectResult {
   score: "1-0" | "0-1" | "1/2-1/2" | "*";
   why: string;
@@ -1294,18 +1293,18 @@ export interface MoveAsked {
   promotion?: string | null;
 }
 
-/** A position and moves to play from it. Without text or pieces it is the variant's start. */
+/** A position and moves to play from it; by default the variant's start position. */
 export interface PositionAsked {
   variant: string;
-  /** One line of text; it tells the turn too. */
+  /** The position as text, including the side to move. */
   position?: string | null;
   pieces?: PlacedPiece[] | null;
-  /** Of a position given by its pieces. */
+  /** The side to move, with `pieces`. */
   turn?: Colour;
-  /** Also of one given by its pieces: the rights wanted, as `KQkq`. What cannot be is left out. */
+  /** Castling rights such as `KQkq`, with `pieces`; impossible ones are dropped. */
   castling?: string;
   moves?: MoveAsked[] | null;
-  /** After each move it is the same side's turn again: practice without an opponent. */
+  /** The same side moves again after each move: practice without an opponent. */
   again?: boolean;
 }
 
@@ -1317,14 +1316,14 @@ export interface PositionTold {
   check: Square | null;
   legal: Destinations[];
   moves: MoveView[];
-  /** Why no game could come to this position, each a sentence. */
+  /** Why the position is impossible, each a sentence. */
   faults: string[];
   faultSentences: SentenceView[];
   result: ResultView | null;
-  /** The rights held, as `KQkq`. */
+  /** Castling rights, such as `KQkq`. */
   castling: string;
-  /** Those that the places of kings and rooks allow. */
+  /** The castling rights that the squares of kings and rooks allow. */
   rights: string;
-  /** The position in the notation of infinite boards, where it has words for it. */
+  /** The position in ICN; null if ICN cannot express it. */
   icn: string | null;
 }

@@ -27,9 +27,9 @@ class Server {
 
   keep = (_: string, ply: number, { text, drawings, shared }: NoteKept): Promise<NoteList> => {
     const change: NoteKept = {};
-    if (text != null) change.text = text;
-    if (drawings != null) change.drawings = drawings;
-    if (shared != null) change.shared = shared;
+    if (text !== undefined && text !== null) change.text = text;
+    if (drawings !== undefined && drawings !== null) change.drawings = drawings;
+    if (shared !== undefined && shared !== null) change.shared = shared;
     this.kept.push({ ply, change });
     const before = this.list.find((one) => one.yours && one.ply === ply) ?? note({ ply });
     const after = { ...before, ...change } as NoteView;
