@@ -14,7 +14,7 @@ describe("the rankings of a club", () => {
     expect(rulesProblem({ ...rules, systems: [] })).toMatch(/at least one/);
     for (const x of [0, 201, NaN]) expect(rulesProblem({ ...rules, x })).toMatch(/^X/);
     // What an emptied box gives.
-    expect(rulesProblem({ ...rules, start: null as unknown as number })).toMatch(/start value/);
-    expect(rulesProblem({ ...rules, start: -1 })).toMatch(/start value/);
+    expect(rulesProblem({ ...rules, start: null as unknown as number })).toMatch(/Starting value/);
+    expect(rulesProblem({ ...rules, start: -1 })).toMatch(/Starting value/);
   });
 });
