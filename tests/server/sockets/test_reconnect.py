@@ -88,7 +88,8 @@ def test_a_move_that_was_taken_back_is_not_played_again(ann: Browser) -> None:
     table.play([4, 1], [4, 3], id="the-move", ply=1)
     table.act("request-takeback")
     again = table.play([4, 1], [4, 3], id="the-move", ply=1)
-    assert again == {"type": "refused", "id": "the-move", "reason": "That move was taken back."}
+    assert (again["type"], again["id"]) == ("refused", "the-move")
+    assert (again["code"], again["reason"]) == ("move-taken-back", "That move was taken back.")
     assert ann.sit(game).texts == []
 
 

@@ -126,7 +126,7 @@ def test_an_import_that_is_ended_leaves_its_lines_to_the_next_program(engine: En
 def test_lines_are_sorted_in_piece_by_piece(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(position_index, "AT_ONCE", 7)
+    monkeypatch.setattr(position_index, "KEYS_PER_COMMIT", 7)
     bring(engine, file())
     pieces = contents(engine)["positions"]
     monkeypatch.undo()

@@ -93,7 +93,7 @@ def test_a_full_disk_under_postgresql() -> None:
 def test_a_stopped_server_is_said_and_used_again_when_it_is_back(
     own_postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(group_commit, "PATIENCE_S", 0.3)
+    monkeypatch.setattr(group_commit, "RECONNECT_TIMEOUT_S", 0.3)
     engine = open_database(own_postgresql.create())
     journal = Journal(engine)
     journal.submit("g", 0, history("g", 2)).result()
@@ -123,7 +123,7 @@ def test_a_server_that_restarts_costs_a_moment_and_no_move(
     own_postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Commits whose answer was lost in the crash are neither made twice nor called failures."""
-    monkeypatch.setattr(group_commit, "PATIENCE_S", 60.0)
+    monkeypatch.setattr(group_commit, "RECONNECT_TIMEOUT_S", 60.0)
     engine = open_database(own_postgresql.create())
     journal = Journal(engine)
     games, moves = sized(12), 150
@@ -174,7 +174,7 @@ def broken_after_commit(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             error.connection_invalidated = True
             raise error
 
-    monkeypatch.setattr(group_commit, "writing", broken)
+    monkeypatch.setattr(group_commit, "write_transaction", broken)
     return happened
 
 
