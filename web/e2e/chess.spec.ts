@@ -59,7 +59,7 @@ test("an illegal drop goes back and says why", async ({ page, server }) => {
 test("an opponent's piece shows its moves and is never played", async ({ page, server }) => {
   await openGame(page, server, {});
   await cell(page, "g8").click();
-  await expect(cell(page, "f6")).toHaveAccessibleName(/reachable/);
+  await expect(cell(page, "f6")).toHaveAccessibleName(/can be reached/);
   await cell(page, "f6").click();
   await expect(moves(page)).toHaveCount(0);
   await expect(cell(page, "f6")).toHaveAccessibleName("f6");

@@ -36,7 +36,7 @@ test("byo-yomi with periods of one's own, running at once", async ({ page, serve
   await openSheet(page, server, "byoyomi");
   await page.getByLabel("s per period", { exact: true }).fill("30");
   await page.getByLabel("periods", { exact: true }).fill("5");
-  await page.getByLabel(/The clock runs at once/).check();
+  await page.getByLabel(/Start the clock at once/).check();
   expect.soft(await faultsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Start game" }).click();
   // Nobody has moved, and White's time goes.

@@ -70,7 +70,7 @@ test("two players' rated games show in list, page and ladder", async ({ page, se
     await expect(header).toHaveAttribute("aria-sort", /^(a|de)scending$/);
   }
   await page.getByLabel("Search players").fill("nobody of that name");
-  await expect(page.getByText("No player is called that")).toBeVisible();
+  await expect(page.getByText("No player has that name")).toBeVisible();
   await page.getByLabel("Search players").fill(ivo.toLowerCase());
   await page.getByRole("link", { name: ivo }).click();
   await expect(page.getByRole("heading", { level: 1, name: ivo })).toBeVisible();
