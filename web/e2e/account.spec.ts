@@ -146,7 +146,7 @@ test("the first organiser sets up the club, invites and makes members, records a
   const guest = await visitor(browser);
   await guest.goto(`${club.url}/login`);
   await guest.getByText("New account", { exact: true }).click();
-  await expect(guest.getByText("New members need an invitation")).toBeVisible();
+  await expect(guest.getByText("You need an invitation to join")).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByRole("heading", { name: "You are invited" })).toBeVisible();
   await fillAccount(guest, "Olga");
