@@ -359,7 +359,7 @@ def main() -> None:
     lattice = "import sys; from latticechess.cli.main import main; sys.exit(main(sys.argv[1:]))"
     database = ["--database", args.database] if args.database else []
     with TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", lattice, "play", "--no-browser", "--port", "0"]
+        command = [sys.executable, "-c", lattice, "serve", "--host", "127.0.0.1", "--port", "0"]
         with server(*command, "--data", folder, *database) as (address, process):
             rate, own, size = asyncio.run(measure_games(address, process, args))
             asyncio.run(measure_idle(address, process, args.idle))
