@@ -12,12 +12,12 @@ from latticechess.puzzles.themes import Turn, turns
 
 EASIEST, HARDEST = 400, 2800
 BASE = 560
-DEPTH = 105
+DEPTH = 125
 """For each ply that the engine needs to find a move and to keep to it, up to `DEEPEST`."""
 DEEPEST = 9
 LATER = 60
 """Each later move is so much easier: the first one has been found."""
-LENGTH = 170
+LENGTH = 200
 """For each further move of the solver."""
 QUIET = 180
 """For a move that neither checks nor captures."""

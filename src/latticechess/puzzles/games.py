@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from latticechess.engine.choose import think
@@ -14,6 +15,8 @@ from latticechess.kernel.variant import Variant
 WEAK, STRONG = (1, 6), (5, 9)
 """Levels that play, without the last: beginners leave easy things, better players hidden ones.
 Each group plays half of the games, and the two players of a game differ."""
+MOST_NODES = 4_000
+"""Of a player, for a move: good enough, and more games."""
 OPENING_PLIES = (2, 8)
 """So many plies are played by the weakest level, for variety."""
 LONGEST = 160
@@ -37,7 +40,8 @@ def self_play(variant: Variant, seed: int) -> Iterator[Position]:
         if position.outcome is not None or position.claims or decided >= DECIDED_PLIES:
             return
         level = level_of(WEAK[0] if ply < opening else levels[ply % 2], variant)
-        choice = think(position, level.profile(random.randrange(1 << 30)))
+        player = replace(level, nodes=min(level.nodes, MOST_NODES))
+        choice = think(position, player.profile(random.randrange(1 << 30)))
         decided = decided + 1 if abs(choice.score) >= DECIDED else 0
         position = position.play(choice.move)
         yield position

@@ -12,9 +12,9 @@ from latticechess.notation.moves import format_move
 from latticechess.puzzles.best_move import MARGIN, Goal, ranked
 from latticechess.puzzles.difficulty import estimate
 from latticechess.puzzles.mate_proof import MateProof
-from latticechess.puzzles.puzzle import Puzzle
+from latticechess.puzzles.puzzle import Puzzle, Theme
 from latticechess.puzzles.solution import Solution, solve
-from latticechess.puzzles.themes import themes_of, turns
+from latticechess.puzzles.themes import MATES, themes_of, turns
 
 SCAN_MARGIN = 12.0
 """A first look passes a position whose best move leads by so many percentage points."""
@@ -22,6 +22,8 @@ MAKE_MARGIN = MARGIN + 4.0
 """Made with a little more than is verified, so that few are rejected."""
 FIRST_PLY = 6
 MOST_OF_A_GAME = 4
+GOALS = frozenset({*MATES.values(), Theme.MATERIAL, Theme.DEFENCE})
+"""A puzzle has one of these themes; an advantage that cannot be seen on the board is none."""
 HIDDEN_DEFENCE = 4
 """A defence of one move is a puzzle if the engine finds it at this depth or later."""
 
@@ -92,6 +94,8 @@ def puzzle_at(position: Position, source: str, nodes: int) -> Puzzle | str:
     if solution.mates and not proven(solution):
         return "mate not proven"
     themes = themes_of(solution.steps, solution.goal is Goal.DEFENCE)
+    if not GOALS.intersection(themes):
+        return "nothing to show"
     return Puzzle(
         position.variant.name,
         written,
@@ -105,10 +109,13 @@ def puzzle_at(position: Position, source: str, nodes: int) -> Puzzle | str:
 
 def trivial(solution: Solution) -> str | None:
     """Why a line is no puzzle although its moves are the only ones."""
-    first = turns(solution.steps)[0]
-    position = first.position
     if solution.mates:
         return None
+    played = turns(solution.steps)
+    first = played[0]
+    position = first.position
+    if all(turn.position.in_check and turn.captured is None for turn in played):
+        return "only leaves a check"
     last = position.last_move
     earlier = position.parent
     if first.captured is not None and last is not None and earlier is not None:
@@ -117,8 +124,6 @@ def trivial(solution: Solution) -> str | None:
             return "only takes back"
     if len(solution.found_at) > 1:
         return None
-    if position.in_check and first.captured is None:
-        return "only leaves a check"
     if solution.goal is Goal.DEFENCE and solution.found_at[0] < HIDDEN_DEFENCE:
         return "only saves what is attacked"
     return None

@@ -79,6 +79,13 @@ class Turn:
         left = self.reply is not None and self.reply.origin == square
         return self.next_move.target == square and not left
 
+    @property
+    def ends_with_a_piece(self) -> bool:
+        """Whether the line ends by taking a piece: what else that attacks is not the point."""
+        if self.next_move is not None or self.captured is None:
+            return False
+        return self.price(self.captured[1]) >= PIECE_WORTH
+
     def price(self, piece: Piece) -> int:
         return 1 << 20 if piece.kind.royal else self.worth[piece.kind]
 
@@ -128,7 +135,9 @@ def _forks(turn: Turn) -> bool:
     if len(targets) < 2:
         return False
     prey = [square for square in targets if not turn.after.pieces[square].kind.royal]
-    return any(turn.takes_next(square, turn.move.target) for square in prey)
+    return not turn.ends_with_a_piece and any(
+        turn.takes_next(square, turn.move.target) for square in prey
+    )
 
 
 def _fresh_targets(turn: Turn) -> Iterator[Square]:
@@ -160,10 +169,13 @@ def _makes_pin(turn: Turn) -> bool:
     is and is taken, or the line ends."""
     if turn.castles or turn.after.outcome is not None or _can_be_taken(turn):
         return False
+    if turn.ends_with_a_piece:
+        return False
     enemy = turn.side.opponent
+    known = set(pairs(turn.position, turn.move.origin))
     for front, back in pairs(turn.after, turn.move.target):
         first, second = turn.after.pieces[front], turn.after.pieces[back]
-        if first.side is not enemy or second.side is not enemy:
+        if first.side is not enemy or second.side is not enemy or (front, back) in known:
             continue
         if first.kind.royal or first.kind.promotes:
             continue

@@ -12,6 +12,7 @@ from latticechess.notation.errors import NotationError
 from latticechess.puzzles.best_move import Goal, Ranking, ranked
 from latticechess.puzzles.difficulty import estimate
 from latticechess.puzzles.mate_proof import MateProof
+from latticechess.puzzles.mining import GOALS
 from latticechess.puzzles.puzzle import Puzzle
 from latticechess.puzzles.themes import themes_of
 
@@ -58,6 +59,8 @@ def verify(puzzle: Puzzle, variant: Variant, nodes: int = CHECK_NODES) -> Verdic
     if mates and not _mate_holds(steps):
         return Verdict(puzzle, "mate not proven")
     themes = themes_of(steps, goal is Goal.DEFENCE)
+    if not GOALS.intersection(themes):
+        return Verdict(puzzle, "nothing to show")
     rating = estimate(steps, [ranking.found_at for ranking in rankings], themes)
     return Verdict(replace(puzzle, themes=themes, rating=rating))
 
