@@ -180,14 +180,19 @@ def test_the_command_makes_checks_lists_and_shows(
     assert main(["puzzles", "make", "chess", "--out", work]) == 2
 
 
-def test_own_games_are_mined(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    games, out = tmp_path / "own.pgn", tmp_path / "own.work"
+@pytest.mark.parametrize("archive", [False, True])
+def test_own_games_are_mined(archive: bool, tmp_path: Path) -> None:
+    """From a file, and from the archive into which it was imported."""
+    games, out, data = tmp_path / "own.pgn", tmp_path / "own.work", str(tmp_path / "data")
     moves = "1. Na3 e5 2. Nb1 Nc6 3. Nc3 a6 4. f3 b6 5. g4 Qh4# 0-1"
     games.write_text(f'[Event "?"]\n[Result "0-1"]\n\n{moves}\n', encoding="utf-8")
-    arguments = ["puzzles", "make", "chess", "--from", str(games), "--out", str(out)]
+    source = ["--from", str(games)]
+    if archive:
+        assert main(["import", str(games), "--data", data]) == 0
+        source = ["--archive", "--data", data]
     quick = ["--nodes", "2000", "--scan-nodes", "500", "--workers", "1"]
-    assert main([*arguments, *quick]) == 0
+    assert main(["puzzles", "make", "chess", "--out", str(out), *source, *quick]) == 0
     (found,) = PuzzleFile.read(out)
     assert found.lead_in == "g4"
     assert found.line == ("Qh4#",)
-    assert found.source == "own.pgn 1"
+    assert found.source.startswith("game " if archive else "own.pgn 1")
