@@ -20,6 +20,8 @@ SCAN_MARGIN = 12.0
 """A first look passes a position whose best move leads by so many percentage points."""
 MAKE_MARGIN = MARGIN + 4.0
 """Made with a little more than is verified, so that few are rejected."""
+SECOND_LOOK = 4
+"""A second look takes this fraction of the nodes of a solution."""
 FIRST_PLY = 6
 MOST_OF_A_GAME = 4
 GOALS = frozenset({*MATES.values(), Theme.MATERIAL, Theme.DEFENCE})
@@ -55,6 +57,9 @@ def mine(positions: Iterable[Position], source: str, effort: Effort | None = Non
             continue
         mined.positions += 1
         if not promising(position, effort.scan):
+            continue
+        if not promising(position, effort.make // SECOND_LOOK):
+            mined.rejects["unclear at a second look"] += 1
             continue
         made = puzzle_at(position, source, effort.make)
         if isinstance(made, str):
