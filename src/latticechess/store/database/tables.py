@@ -9,14 +9,14 @@ from sqlalchemy import (
     Double,
     Index,
     Integer,
-    MetaData,
     Table,
     Text,
     false,
     text,
 )
 
-metadata = MetaData()
+from latticechess.store.database.metadata import metadata as metadata
+from latticechess.store.database.puzzle_tables import PUZZLE_TABLES as PUZZLE_TABLES
 
 events = Table(
     "events",
