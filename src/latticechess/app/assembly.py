@@ -26,6 +26,9 @@ from latticechess.app.live.seated_players import People
 from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
+from latticechess.app.puzzles.library import PuzzleLibrary
+from latticechess.app.puzzles.rush import RushService
+from latticechess.app.puzzles.service import PuzzleService
 from latticechess.app.ranking import Ranking
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
@@ -34,6 +37,9 @@ from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
+from latticechess.store.puzzles.attempts import Attempts
+from latticechess.store.puzzles.history import PuzzleHistory
+from latticechess.store.puzzles.rushes import Rushes
 from latticechess.store.social.challenges import Challenges
 from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes
@@ -71,6 +77,13 @@ def assemble(options: ProgramOptions) -> Program:
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
     ranking = Ranking(database, players)
+    puzzles = PuzzleService(
+        PuzzleLibrary(options.folder.puzzles),
+        Attempts(database),
+        PuzzleHistory(database),
+        pool,
+        workshop,
+    )
     return Program(
         options=options,
         database=database,
@@ -99,6 +112,8 @@ def assemble(options: ProgramOptions) -> Program:
         reviewer=Reviewer(Reviews(database), pool),
         notes=NotesService(Notes(database)),
         chat=Chat(Chats(database), bus),
+        puzzles=puzzles,
+        rushes=RushService(puzzles, Rushes(database)),
         workshop=workshop,
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),

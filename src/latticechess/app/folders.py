@@ -39,6 +39,11 @@ class DataFolder:
         return self.path / "games.sqlite"
 
     @property
+    def puzzles(self) -> Path:
+        """Puzzle files of one's own, each instead of the package's for its board."""
+        return self.path / "puzzles"
+
+    @property
     def heartbeat(self) -> Path:
         """Touched while the program runs, so that the next run knows when this one stopped."""
         return self.path / "pulse"

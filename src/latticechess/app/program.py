@@ -35,6 +35,8 @@ from latticechess.app.live.seated_players import UNDO_MS, People
 from latticechess.app.live.seats import may_rename
 from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby, NamedUser
+from latticechess.app.puzzles.rush import RushService
+from latticechess.app.puzzles.service import PuzzleService
 from latticechess.app.ranking import Ranking
 from latticechess.app.timer import now_ms
 from latticechess.engine.strength.levels import LEVELS
@@ -136,6 +138,8 @@ class Program:
     reviewer: Reviewer
     notes: NotesService
     chat: Chat
+    puzzles: PuzzleService
+    rushes: RushService
     workshop: Workshop
     imports: Imports
     sleep_watch: SleepWatch

@@ -16,6 +16,7 @@ from latticechess.play.events import Event, Joined, Player, Started
 from latticechess.store.accounts.club_settings import ClubSettings
 from latticechess.store.accounts.secret_keys import browser_id, new_secret
 from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.puzzle_tables import puzzle_attempts, puzzle_solvers
 from latticechess.store.database.tables import accounts, deletions, games, invitations, notes, users
 
 SETTING = "local-user"
@@ -135,7 +136,7 @@ class LocalUser:
             for one in ids:
                 changed += _transfer_seats(connection, one, self.user)
                 _transfer_profiles(connection, one, self.user)
-                for table in (notes, deletions):
+                for table in (notes, deletions, puzzle_attempts, puzzle_solvers):
                     _transfer_rows(connection, table, one, self.user)
         return changed
 

@@ -1327,3 +1327,203 @@ export interface PositionTold {
   /** The position in ICN; null if ICN cannot express it. */
   icn: string | null;
 }
+
+export type GoalKind = "mate" | "material" | "defence";
+
+export interface PuzzleGoal {
+  kind: GoalKind;
+  /** How many moves the solver has. */
+  moves: number;
+}
+
+/** A puzzle to be solved; the last move of `position` is the opponent's that led to it. */
+export interface PuzzleTask {
+  id: string;
+  board: string;
+  number: number;
+  turn: Colour;
+  goal: PuzzleGoal;
+  position: PositionTold;
+  source: string;
+}
+
+/** A user's puzzle rating and streak on one board. */
+export interface PuzzleSolver {
+  rating: number;
+  provisional: boolean;
+  plays: number;
+  solved: number;
+  streak: number;
+  bestStreak: number;
+}
+
+/** Begin an attempt: at one puzzle, or at one of a board that fits your rating. */
+export interface StartPuzzle {
+  puzzle?: string | null;
+  board?: string | null;
+  theme?: string | null;
+}
+
+export interface PuzzleStarted {
+  attempt: string;
+  task: PuzzleTask;
+  solver: PuzzleSolver;
+  /** Whether it counts for ratings: the first attempt at a puzzle does. */
+  rated: boolean;
+}
+
+/** A move, by its squares or as text, for the solver's move number `step`. */
+export interface TryMove {
+  /** Which of the solver's moves, from 0. */
+  step: number;
+  origin?: Square | null;
+  target?: Square | null;
+  promotion?: string | null;
+  text?: string | null;
+}
+
+/** How an attempt stands, and what is told of the puzzle once it is over. */
+export interface PuzzleResult {
+  solved: boolean;
+  wrong: number;
+  /** Steps of help taken; 4: the solution. */
+  hints: number;
+  seconds: number;
+  /** Null where the attempt does not count for ratings. */
+  ratingBefore: number | null;
+  ratingAfter: number | null;
+  difficulty: number;
+  /** How many people's attempts have counted. */
+  plays: number;
+  solvedAtOnce: number;
+  themes: string[];
+  solver: PuzzleSolver;
+}
+
+/** After a right move the position with the opponent's answer, else the one before it. */
+export interface PuzzleAnswer {
+  right: boolean;
+  solved: boolean;
+  found: number;
+  position: PositionTold;
+  result: PuzzleResult | null;
+}
+
+/** Why a move is wrong, and the answer that shows it. */
+export interface PuzzleReason {
+  reason: SentenceView;
+  answer: MoveView | null;
+}
+
+export interface AskPuzzleHint {
+  /** Which of the solver's moves, from 0. */
+  step: number;
+  /** 1: the piece, 2: where to, 3: the move. */
+  hint: 1 | 2 | 3;
+}
+
+export interface PuzzleHint {
+  hint: number;
+  origin: Square;
+  target: Square | null;
+  text: string | null;
+}
+
+/** The whole line. */
+export interface PuzzleSolution {
+  position: PositionTold;
+  result: PuzzleResult;
+}
+
+export interface PuzzleVote {
+  good: boolean;
+}
+
+export interface ThemeCount {
+  theme: string;
+  count: number;
+}
+
+export interface PuzzleBoardView {
+  board: string;
+  count: number;
+  themes: ThemeCount[];
+  solver: PuzzleSolver;
+  bestRush: number;
+}
+
+export interface PuzzleBoards {
+  boards: PuzzleBoardView[];
+}
+
+export interface PastAttempt {
+  puzzle: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  solved: boolean;
+  wrong: number;
+  hints: number;
+  seconds: number;
+  /** Of the rating; null where it did not count. */
+  change: number | null;
+  difficulty: number;
+}
+
+export interface RatingPoint {
+  at: string;
+  rating: number;
+}
+
+export interface PuzzleHistory {
+  attempts: PastAttempt[];
+  progress: RatingPoint[];
+  /** `before` of the next page; null if this is the last. */
+  next: number | null;
+}
+
+export interface DailyResult {
+  seconds: number;
+  wrong: number;
+  hints: number;
+}
+
+/** The puzzle of the day: the same for everybody on this server. */
+export interface TodayPuzzle {
+  task: PuzzleTask;
+  day: string;
+  solvers: number;
+  /** How you solved it; null if you have not. */
+  mine: DailyResult | null;
+  /** ISO 8601, UTC: when the next one comes. */
+  nextAt: string;
+}
+
+export interface StartRush {
+  board: string;
+}
+
+/** A move in a rush; one for another puzzle than the one shown changes nothing. */
+export interface RushMove {
+  number: number;
+  step: number;
+  origin?: Square | null;
+  target?: Square | null;
+  promotion?: string | null;
+  text?: string | null;
+}
+
+export interface RushView {
+  id: string;
+  board: string;
+  running: boolean;
+  leftMs: number;
+  score: number;
+  misses: number;
+  mostMisses: number;
+  best: number;
+  number: number;
+  step: number;
+  task: PuzzleTask | null;
+  /** Of the move just tried; null if none was. */
+  right: boolean | null;
+}

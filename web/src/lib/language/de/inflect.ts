@@ -21,8 +21,9 @@ const articles: Record<string, Record<Gender, string>> = {
   kein: { m: "kein", f: "keine", n: "kein" },
   keinen: { m: "keinen", f: "keine", n: "kein" },
   Ihr: { m: "Ihr", f: "Ihre", n: "Ihr" },
+  Ihren: { m: "Ihren", f: "Ihre", n: "Ihr" },
 };
-const BENDING = ["den", "dem", "einen", "keinen"];
+const BENDING = ["den", "dem", "einen", "keinen", "Ihren"];
 
 /** The forms that a place of a sentence may have. */
 export const forms: readonly string[] = [...Object.keys(articles), "Farbe", "Mehrzahl", "oder", "einzeln"];
