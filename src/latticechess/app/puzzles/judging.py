@@ -43,6 +43,8 @@ class Judgement:
 
     right: bool
     move: Move
+    before: Position
+    """Where it was tried."""
     played: PlayedVariation
     """After a right move and its answer; after a wrong one the position before it."""
     found: int
@@ -97,9 +99,14 @@ def judge(puzzle: Puzzle, variant: Variant, step: int, tried: TriedMove) -> Judg
     if move == parse_move(position, puzzle.line[2 * step]):
         found = step + 1
         return Judgement(
-            True, move, played_until(puzzle, variant, found), found, found == puzzle.solver_moves
+            True,
+            move,
+            position,
+            played_until(puzzle, variant, found),
+            found,
+            found == puzzle.solver_moves,
         )
     if not mates:
-        return Judgement(False, move, before, step, False)
+        return Judgement(False, move, position, before, step, False)
     played = PlayedVariation(after, (*before.moves, (position, move)))
-    return Judgement(True, move, played, puzzle.solver_moves, True)
+    return Judgement(True, move, position, played, puzzle.solver_moves, True)

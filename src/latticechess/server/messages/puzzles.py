@@ -90,6 +90,8 @@ class PuzzleAnswer(Message, frozen=True):
     """After a right move the position with the opponent's answer, else the one before it."""
 
     right: bool
+    text: str
+    """The move that was tried, in the board's notation."""
     solved: bool
     found: int
     position: PositionTold

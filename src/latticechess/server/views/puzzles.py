@@ -75,8 +75,9 @@ def result_view(result: Result) -> wire.PuzzleResult:
 def answer_view(answer: Answer) -> wire.PuzzleAnswer:
     judged = answer.judgement
     result = None if answer.result is None else result_view(answer.result)
+    text = format_move(judged.before, judged.move)
     return wire.PuzzleAnswer(
-        judged.right, judged.solved, judged.found, position_view(judged.played), result
+        judged.right, text, judged.solved, judged.found, position_view(judged.played), result
     )
 
 

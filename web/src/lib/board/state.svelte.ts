@@ -16,6 +16,11 @@ export interface Step {
   target: Square;
 }
 
+export interface Badge {
+  at: Square;
+  right: boolean;
+}
+
 export interface PromotionChoice extends Step {
   /** Letters of the piece types to choose from. */
   choices: string[];
@@ -57,6 +62,10 @@ export class BoardState {
   hint = $state.raw<Step | null>(null);
   /** Best moves that are being looked at, the best first. */
   lines = $state.raw<readonly Step[]>([]);
+  /** Arrows that the screen shows besides: a wrong move and what answers it. */
+  told = $state.raw<readonly Arrow[]>([]);
+  /** A tick or a cross at a square: the move that ended there was right or wrong. */
+  badge = $state.raw<Badge | null>(null);
   /** Moves told for pieces that are not mine, by `key(square)`; they hold for this position only. */
   looked = $state.raw<ReadonlyMap<string, Destinations>>(new Map());
 
@@ -98,7 +107,7 @@ export class BoardState {
   get arrows(): readonly Arrow[] {
     const lines = this.lines.map((step, n): Arrow => ({ ...step, ink: n === 0 ? "best" : "second" }));
     const hint: Arrow[] = this.hint ? [{ ...this.hint, ink: "hint" }] : [];
-    return [...lines.toReversed(), ...hint, ...this.drawings.shown];
+    return [...lines.toReversed(), ...hint, ...this.told, ...this.drawings.shown];
   }
 
   key(square: Square): string {

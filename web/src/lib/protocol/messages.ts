@@ -1403,6 +1403,8 @@ export interface PuzzleResult {
 /** After a right move the position with the opponent's answer, else the one before it. */
 export interface PuzzleAnswer {
   right: boolean;
+  /** The move that was tried, in the board's notation. */
+  text: string;
   solved: boolean;
   found: number;
   position: PositionTold;

@@ -1,4 +1,4 @@
-export type SoundName = "move" | "capture" | "check" | "end";
+export type SoundName = "move" | "capture" | "check" | "end" | "right" | "wrong" | "solved";
 
 interface Tone {
   /** Hertz, and how it falls to its end. */
@@ -27,6 +27,19 @@ const tones: Readonly<Record<SoundName, Tone[]>> = {
     { from: 390, to: 385, seconds: 0.3, loudness: 0.22, wave: "triangle", after: 0.18 },
     { from: 260, to: 255, seconds: 0.5, loudness: 0.25, wave: "triangle", after: 0.38 },
   ],
+  right: [
+    { from: 440, to: 436, seconds: 0.08, loudness: 0.22, wave: "triangle" },
+    { from: 554, to: 550, seconds: 0.12, loudness: 0.22, wave: "triangle", after: 0.08 },
+  ],
+  wrong: [{ from: 170, to: 90, seconds: 0.14, loudness: 0.4, wave: "triangle" }],
+  solved: [440, 494, 554, 659, 880].map((from, n) => ({
+    from,
+    to: from * 0.99,
+    seconds: 0.1,
+    loudness: 0.2,
+    wave: "triangle" as const,
+    after: n * 0.07,
+  })),
 };
 
 let context: AudioContext | null = null;

@@ -1,6 +1,6 @@
 import type { Colour, Destinations, Square, VariantView } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
-import type { Step } from "../state.svelte";
+import type { Badge, Step } from "../state.svelte";
 import type { EdgeArrow } from "./arrows";
 import type { Camera, Point, Viewport } from "./camera";
 import type { Field } from "./field";
@@ -59,6 +59,8 @@ export interface Scene {
   readonly planning: boolean;
   readonly plans: readonly Step[];
   readonly drawings: readonly Arrow[];
+  /** A tick or a cross at the end of a move. */
+  readonly badge?: Badge | null;
   readonly lines: readonly PromotionLine[];
   readonly moving: Moving | null;
   /** The piece in the hand and where the hand is. */

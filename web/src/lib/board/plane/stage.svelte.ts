@@ -386,6 +386,7 @@ export class Stage implements GestureTarget {
       planning: board.planning,
       plans: board.plans.shown,
       drawings: board.arrows,
+      badge: board.badge,
       lines: this.lines,
       moving: motion && { motions: motion.motions, time: (now - motion.start) / this.moveMs },
       carried,

@@ -6,6 +6,7 @@ import { help } from "./help";
 import { learn } from "./learn";
 import { organiser } from "./organiser";
 import { players } from "./players";
+import { puzzles } from "./puzzles";
 import { review } from "./review";
 import { settings } from "./settings";
 import { wall } from "./wall";
@@ -22,4 +23,5 @@ export const pages: Pages = {
   editor,
   settings,
   wall,
+  puzzles,
 };

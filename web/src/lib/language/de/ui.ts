@@ -20,6 +20,7 @@ export const ui: Words["ui"] = {
   club: "Verein",
   archive: "Archiv",
   learn: "Lernen",
+  puzzles: "Aufgaben",
   settings: "Einstellungen",
   organiser: "Leitung",
   guest: "Gast",

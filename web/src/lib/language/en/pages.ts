@@ -5,6 +5,7 @@ import { help } from "./help";
 import { learn } from "./learn";
 import { organiser } from "./organiser";
 import { players } from "./players";
+import { puzzles } from "./puzzles";
 import { review } from "./review";
 import { settings } from "./settings";
 import { wall } from "./wall";
@@ -21,4 +22,5 @@ export const pages = {
   editor,
   settings,
   wall,
+  puzzles,
 };

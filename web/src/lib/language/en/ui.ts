@@ -19,6 +19,7 @@ export const ui = {
   club: "Club",
   archive: "Archive",
   learn: "Learn",
+  puzzles: "Puzzles",
   settings: "Settings",
   organiser: "Organiser",
   guest: "Guest",
