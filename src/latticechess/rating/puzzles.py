@@ -23,6 +23,11 @@ def new_puzzle(difficulty: float) -> Rating:
 def after_attempt(
     solver: Rating, puzzle: Rating, solved: bool, idle_ms: int = 0
 ) -> tuple[Rating, Rating]:
-    """Solver and puzzle after an attempt; `idle_ms` since the solver's last one."""
+    """Solver and puzzle after an attempt; `idle_ms` since the solver's last one.
+
+    A solver whose own rating is a guess says nothing about the puzzle: all would drift to where
+    new solvers begin.
+    """
     idle = PERIODS_PER_DAY * max(0, idle_ms) / DAY_MS
-    return SYSTEM.after_game(solver, puzzle, 1.0 if solved else 0.0, (idle, 0.0))
+    mine, its = SYSTEM.after_game(solver, puzzle, 1.0 if solved else 0.0, (idle, 0.0))
+    return mine, puzzle if solver.provisional else its

@@ -105,7 +105,7 @@ class PuzzleHistory:
         )
         with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
             solvers = {row["board"]: solver_of(row) for row in connection.execute(mine).mappings()}
-            return Overview(solvers, dict(connection.execute(best).tuples().all()))
+            return Overview(solvers, {row[0]: row[1] for row in connection.execute(best)})
 
     def _met(self, user: str, board: str) -> Mapping[str, int]:
         query = (
