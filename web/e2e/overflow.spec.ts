@@ -87,6 +87,7 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
         "/ladder",
         "/archive",
         "/learn",
+        "/puzzles",
         "/settings",
         "/account",
         "/organiser",
@@ -150,6 +151,15 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
       "cube review": review("cube over"),
       "plane lesson": page("/learn/plane"),
       "cube lesson": page("/learn/cube"),
+      "chess puzzle": page("/puzzles/chess"),
+      "plane puzzle": page("/puzzles/plane"),
+      "cube puzzle": page("/puzzles/cube"),
+      "a rush": page("/puzzles/chess/rush"),
+      "a puzzle's solution": async (page, club) => {
+        await page.goto(`${club.server.url}/puzzles/chess`);
+        await page.locator(".actions button").nth(2).click();
+        await page.locator(".result").waitFor();
+      },
       "chess editor": page("/editor/chess"),
       "cube editor": page("/editor/cube"),
     },

@@ -203,7 +203,7 @@ export class PuzzleSession {
     this.solver = result.solver;
     const mate = told.result?.reason === "checkmate" ? `${t.puzzles.solvedMate} ` : "";
     const how =
-      result.hints > 0
+      result.hints > 0 && result.ratingAfter === null
         ? t.puzzles.solvedHints
         : result.wrong > 0
           ? t.puzzles.solvedTries(result.wrong)
