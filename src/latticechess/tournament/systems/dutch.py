@@ -148,6 +148,13 @@ def seated(cards: list[Card], found: Found) -> Found:
     return Found(sorted(found.pairs, key=rank), found.byes)
 
 
+def recoloured(cards: list[Card], found: Found, first: int) -> Found:
+    """The same pairs with the colours of article 5."""
+    by_number = {card.number: card for card in cards}
+    pairs = [coloured(by_number[one], by_number[other], first) for one, other in found.pairs]
+    return Found(pairs, found.byes)
+
+
 # --- Pairing ---------------------------------------------------------------------------------
 
 
