@@ -118,7 +118,7 @@ def test_who_leaves_late_loses_the_rest_by_default() -> None:
 
 
 def test_the_bracket_keeps_the_best_apart() -> None:
-    assert knockout.bracket(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+    assert knockout.bracket(8) == (1, 8, 4, 5, 2, 7, 3, 6)
     for size in (2, 4, 8, 16, 32):
         order = knockout.bracket(size)
         assert sorted(order) == list(range(1, size + 1))
