@@ -151,6 +151,17 @@ def test_a_bye_goes_to_the_last_and_only_once() -> None:
     assert len(set(free)) == 3
 
 
+def test_a_game_against_somebody_who_left_still_counts_as_played() -> None:
+    """The bye goes to who has played most: the last is not passed over for an absent opponent."""
+    scene = Scene(Settings(name="x", system="swiss", rounds=6), "abcdefghijkl").begin()
+    scene.do(StartRound())
+    for game in scene.games():
+        scene.do(Record(game=game.game, score="1-0" if game.white < game.black else "0-1"))
+    scene.do(Withdraw(player="f"))
+    scene.do(StartRound())
+    assert [bye.player for bye in scene.tournament.rounds[-1].byes] == ["l"]
+
+
 def test_no_pairing_is_left_when_everybody_has_met() -> None:
     scene = Scene(Settings(name="x", system="swiss", rounds=5), "abcd").begin()
     for _ in range(3):

@@ -86,7 +86,8 @@ def by_library(cards: list[Card], number: int, planned: int, first: int) -> dutc
         }
         for card in cards
     ]
-    met = {(card.number, other) for card in cards for other in card.met if card.number < other}
+    # Also with those who are away: the library counts a player's games by them.
+    met = {(card.number, other) for card in cards for other in card.met}
     pairs, byes = [], []
     for white, black in dutch_round(players, met, number, planned, names[first]):
         if black is None:
