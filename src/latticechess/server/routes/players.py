@@ -18,7 +18,6 @@ from latticechess.store.accounts.players import PlayerOrder, PlayerQuery, User
 
 TAGS = ["players"]
 LARGEST_PAGE = 200
-NO_SUCH_PLAYER = "no-such-player-link"
 Column = Literal["name", "since", "games", "won", "white", "black"]
 ORDERS: dict[Column, PlayerOrder] = {
     "name": "name",
@@ -73,7 +72,7 @@ async def enter_player(
 ) -> wire.RegisteredPlayer:
     """Add a player to the register."""
     asker = visitor_of(request)
-    with explained(NO_SUCH_PLAYER):
+    with explained("no-such-player-link"):
         return player_view(await program_of(request).people.enter(data.name, asker), asker)
 
 
@@ -82,7 +81,7 @@ async def player_of(request: ApiRequest, player_id: str) -> User:
     wanted = visitor_of(request).user if player_id == "me" else player_id
     user = await program_of(request).players.get(wanted)
     if user is None:
-        raise Missing(NO_SUCH_PLAYER)
+        raise Missing("no-such-player-link")
     return user
 
 
@@ -108,7 +107,7 @@ async def rename_player(
 ) -> wire.RegisteredPlayer:
     """Rename the caller, one of their profiles, or (for organisers) any player."""
     asker = visitor_of(request)
-    with explained(NO_SUCH_PLAYER):
+    with explained("no-such-player-link"):
         return player_view(
             await program_of(request).people.rename(player_id, data.name, asker), asker
         )
@@ -118,7 +117,7 @@ async def rename_player(
 async def delete_player(request: ApiRequest, player_id: PlayerId) -> wire.RegisteredPlayer:
     """Delete a player; their games stay, without the name. Can be undone for 30 days."""
     asker = visitor_of(request)
-    with explained(NO_SUCH_PLAYER):
+    with explained("no-such-player-link"):
         return player_view(await program_of(request).delete_player(player_id, asker), asker)
 
 
@@ -131,7 +130,7 @@ async def delete_player(request: ApiRequest, player_id: PlayerId) -> wire.Regist
 async def restore_player(request: ApiRequest, player_id: PlayerId) -> wire.RegisteredPlayer:
     """Undo the deletion of a player."""
     asker = visitor_of(request)
-    with explained(NO_SUCH_PLAYER):
+    with explained("no-such-player-link"):
         return player_view(await program_of(request).restore_player(player_id, asker), asker)
 
 

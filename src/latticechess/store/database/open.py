@@ -158,7 +158,11 @@ _PLACE = re.compile(r"connection to server (at|on) [^:]*?( failed)?(?=:| failed|
 
 @contextmanager
 def explain_errors(what: str) -> Iterator[None]:
-    """Turn database errors into StoreError; `what` says what failed."""
+    """Turn database errors into StoreError; `what` says what failed.
+
+    It has no code of its own: a reader of another language would get half a sentence more, beside
+    the database's own English words. The advice, which says what to do, has one.
+    """
     try:
         yield
     except SQLAlchemyError as error:
