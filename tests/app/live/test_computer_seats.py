@@ -13,6 +13,7 @@ from latticechess.app.live import computer_seats
 from latticechess.app.live.new_game import NewGame
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
+from latticechess.play.events import Player
 from latticechess.play.requests import ClosedRequest
 from latticechess.play.time_controls import SuddenDeath
 
@@ -146,3 +147,8 @@ async def test_a_loaded_game_goes_on_thinking(tmp_path: Path) -> None:
     async with rooms_in(tmp_path, ScriptedPool(E7_E5)) as rooms:
         await Onlooker(await rooms.get(game), "ann").until_plies(2)
     assert game
+
+
+@pytest.mark.parametrize(("stated", "played"), [(None, 1), (-1, -1), (0, 0), (12, 12)])
+def test_the_gentlest_levels_are_levels_like_others(stated: int | None, played: int) -> None:
+    assert computer_seats.strength(Player("computer", "Computer", level=stated)) == played
