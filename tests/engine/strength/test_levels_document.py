@@ -13,7 +13,7 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "levels.md"
 COLUMNS = (LEVELS, ON_THE_PLANE, IN_SPACE)
 PLIES = re.compile(r"([\d.]+) (?:plies|ply)")
 POSITIONS = re.compile(r"\d{1,3}(?: \d{3})+")
-NUMBER = re.compile(r"(\u2212?)(\d+)(?:, |$)")
+NUMBER = re.compile(r"(−?)(\d+)(?:, |$)")  # noqa: RUF001 - the sign that documents use
 """The first cell of a row; the gentlest levels have a name beside their number."""
 
 
