@@ -151,7 +151,7 @@ class NewStudy(Request, frozen=True):
 
 
 class NewChapter(Request, frozen=True):
-    """Add a chapter: a finished `game`, a file's `text` (PGN or ICN), or a position of `variant`."""
+    """Add a chapter: a finished `game`, the `text` of a file (PGN, ICN) or a position."""
 
     title: str = ""
     variant: str | None = None

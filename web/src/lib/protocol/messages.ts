@@ -1553,7 +1553,7 @@ export interface NewStudy {
   chapter?: NewChapter | null;
 }
 
-/** Add a chapter: a finished `game`, a file's `text` (PGN or ICN), or a position of `variant`. */
+/** Add a chapter: a finished `game`, the `text` of a file (PGN, ICN) or a position. */
 export interface NewChapter {
   title?: string;
   variant?: string | null;
