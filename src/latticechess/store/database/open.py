@@ -100,13 +100,24 @@ def redacted_url(url: str) -> str:
 
 def is_migrated(engine: Engine) -> bool:
     """Whether the newest migration is applied; then Alembic need not be imported."""
-    steps = files("latticechess.store.database.migrations").joinpath("versions").iterdir()
-    newest = max(step.name[1:5] for step in steps if step.name.startswith("r"))
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False
         made: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-        return made == newest
+        return made == newest_revision()
+
+
+def newest_revision() -> str:
+    """The revision that no other follows. Numbers need not be in the order of the steps."""
+    steps = files("latticechess.store.database.migrations").joinpath("versions").iterdir()
+    texts = [step.read_text(encoding="utf-8") for step in steps if step.name.startswith("r")]
+    followed = {found for text in texts for found in _DOWN_REVISION.findall(text)}
+    (newest,) = {found for text in texts for found in _REVISION.findall(text)} - followed
+    return newest
+
+
+_REVISION = re.compile(r'^revision = "(\w+)"', re.MULTILINE)
+_DOWN_REVISION = re.compile(r'^down_revision = "(\w+)"', re.MULTILINE)
 
 
 def migrate(engine: Engine) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-from latticechess.store.database.metadata import metadata
+from latticechess.store.database.metadata import metadata as metadata
 from latticechess.store.database.study_tables import STUDY_TABLES as STUDY_TABLES
 
 events = Table(
