@@ -111,8 +111,8 @@ def newest_revision() -> str:
     """The revision that no other follows. Numbers need not be in the order of the steps."""
     steps = files("latticechess.store.database.migrations").joinpath("versions").iterdir()
     texts = [step.read_text(encoding="utf-8") for step in steps if step.name.startswith("r")]
-    followed = {found for text in texts for found in _DOWN_REVISION.findall(text)}
-    (newest,) = {found for text in texts for found in _REVISION.findall(text)} - followed
+    followed = {match[1] for text in texts for match in _DOWN_REVISION.finditer(text)}
+    (newest,) = {match[1] for text in texts for match in _REVISION.finditer(text)} - followed
     return newest
 
 

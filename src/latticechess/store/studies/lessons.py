@@ -34,9 +34,9 @@ class LessonStore:
     async def get(self, study_id: str) -> Lesson | None:
         return await asyncio.to_thread(self._get, study_id)
 
-    async def put(self, study_id: str, lesson: Lesson) -> None:
-        """Store a lesson; an older state never replaces a newer one."""
-        await asyncio.to_thread(self._put, study_id, lesson)
+    async def put(self, study_id: str, lesson: Lesson) -> bool:
+        """Store a lesson; False if a newer state is stored already."""
+        return await asyncio.to_thread(self._put, study_id, lesson)
 
     async def end(self, study_id: str) -> None:
         await asyncio.to_thread(self._end, study_id)
@@ -51,7 +51,7 @@ class LessonStore:
             body = connection.scalar(query)
         return None if body is None else msgspec.json.decode(body, type=Lesson)
 
-    def _put(self, study_id: str, lesson: Lesson) -> None:
+    def _put(self, study_id: str, lesson: Lesson) -> bool:
         insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
         body = msgspec.json.encode(lesson).decode()
         row = insert(study_lessons).values(study_id=study_id, seq=lesson.seq, body=body)
@@ -64,7 +64,7 @@ class LessonStore:
             explain_errors("The lesson could not be saved"),
             write_transaction(self.engine) as connection,
         ):
-            connection.execute(newer)
+            return connection.execute(newer).rowcount > 0
 
     def _end(self, study_id: str) -> None:
         gone = study_lessons.delete().where(study_lessons.c.study_id == study_id)
