@@ -25,7 +25,18 @@ from latticechess.play.results import score
 from latticechess.study import limits
 from latticechess.study.decide import stored
 from latticechess.study.positions import first_position
-from latticechess.study.tree import ROOT, Chapter, Comment, Drawing, Ink, Node, Study, deepest
+from latticechess.study.tree import (
+    ROOT,
+    Chapter,
+    ChapterKind,
+    Comment,
+    Drawing,
+    Facing,
+    Ink,
+    Node,
+    Study,
+    deepest,
+)
 from latticechess.study.words import clean_comment
 
 INK_LETTERS: dict[str, Ink] = {"G": "green", "R": "red", "B": "blue", "Y": "yellow"}
@@ -36,7 +47,12 @@ _COMMAND = re.compile(r"\[%(csl|cal)\s+([^\]]*)\]")
 # --- Making chapters -------------------------------------------------------------------------
 
 
-def chapter_at(position: Position, title: str, kind: str = "board") -> Chapter:
+def chapter_at(
+    position: Position,
+    title: str,
+    kind: ChapterKind = "board",
+    orientation: Facing = "white",
+) -> Chapter:
     """An empty chapter that starts in a position."""
     return Chapter(
         id=0,
@@ -44,7 +60,8 @@ def chapter_at(position: Position, title: str, kind: str = "board") -> Chapter:
         variant=position.variant.name,
         source=position.variant.source,
         start=format_position(position),
-        kind="position" if kind == "position" else "board",
+        kind=kind,
+        orientation=orientation,
     )
 
 

@@ -163,10 +163,9 @@ class NewChapter(Request, frozen=True):
 
 
 class StudyFromGame(Request, frozen=True):
-    """Make a study of a finished game; `explain`: let the computer comment on the mistakes."""
+    """Make a study of a finished game."""
 
     title: str = ""
-    explain: bool = True
     study: str | None = None
     """Add the game to this study."""
 

@@ -1564,10 +1564,9 @@ export interface NewChapter {
   orientation?: Colour;
 }
 
-/** Make a study of a finished game; `explain`: let the computer comment on the mistakes. */
+/** Make a study of a finished game. */
 export interface StudyFromGame {
   title?: string;
-  explain?: boolean;
   /** Add the game to this study. */
   study?: string | null;
 }
