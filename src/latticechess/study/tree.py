@@ -99,7 +99,7 @@ class Chapter(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str | None = None
     """The game it was made from."""
     headers: dict[str, str] = {}
-    nodes: dict[int, Node] = {ROOT: Node()}
+    nodes: dict[int, Node] = msgspec.field(default_factory=lambda: {ROOT: Node()})
     next_node: int = 1
     next_comment: int = 1
     exercises: tuple[Exercise, ...] = ()
