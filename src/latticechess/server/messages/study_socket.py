@@ -272,6 +272,8 @@ class LessonTold(ServerMessage, frozen=True):
     """How many follow."""
     expected: int
     """How many could: pupils of the class, or readers who are here."""
+    you: str
+    """The reader's id."""
     yours: bool
     """The reader gives the lesson."""
 

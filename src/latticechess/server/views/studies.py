@@ -256,6 +256,7 @@ def lesson_view(
         ],
         follow=sum(one.following for one in others),
         expected=max(pupils, len(others)),
+        you=user,
         yours=lesson is not None and lesson.teacher == user,
     )
 

@@ -1856,6 +1856,8 @@ export interface LessonTold {
   follow: number;
   /** How many could: pupils of the class, or readers who are here. */
   expected: number;
+  /** The reader's id. */
+  you: string;
   /** The reader gives the lesson. */
   yours: boolean;
 }

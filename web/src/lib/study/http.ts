@@ -51,4 +51,5 @@ export function filePath(id: string, format: "pgn" | "icn", chapter: number | nu
 }
 
 /** The id of a game in what somebody typed: a link or the id itself. */
-export const gameIdIn = (text: string): string => /(?:\/game\/)?([a-z0-9]+)(?:[/?#].*)?\s*$/.exec(text)?.[1] ?? "";
+export const gameIdIn = (text: string): string =>
+  /(?:\/game\/)?([a-z0-9]+)(?:[/?#].*)?\s*$/.exec(text)?.[1] ?? "";

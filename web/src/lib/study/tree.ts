@@ -52,7 +52,8 @@ export class Tree {
     readonly firstTurn: Colour,
     readonly firstPly: number,
   ) {
-    this.nodes = nodes instanceof Map ? nodes : new Map([...(nodes as NodeView[])].map((node) => [node.id, node]));
+    this.nodes =
+      nodes instanceof Map ? nodes : new Map([...(nodes as NodeView[])].map((node) => [node.id, node]));
   }
 
   static of(chapter: ChapterView): Tree {
@@ -79,7 +80,8 @@ export class Tree {
   /** From the first move to this one. */
   path(id: number): NodeView[] {
     const found: NodeView[] = [];
-    for (let node = this.get(id); node && node.parent !== null; node = this.get(node.parent)) found.push(node);
+    for (let node = this.get(id); node && node.parent !== null; node = this.get(node.parent))
+      found.push(node);
     return found.reverse();
   }
 
@@ -157,9 +159,7 @@ export function rowsOf(tree: Tree, unfolded: ReadonlySet<number> = new Set()): R
     const last = rows.at(-1);
     const joins = !white && last?.white && !last.black && !speaks(last) && last.number === tree.number(node);
     const row: Row =
-      joins && last
-        ? last
-        : { number: tree.number(node), white: null, black: null, variations: [] };
+      joins && last ? last : { number: tree.number(node), white: null, black: null, variations: [] };
     if (row !== last) rows.push(row);
     if (white) row.white = node;
     else row.black = node;
@@ -172,13 +172,18 @@ export function rowsOf(tree: Tree, unfolded: ReadonlySet<number> = new Set()): R
 }
 
 /** Something is written below White's move, so that Black's stands in a row of its own. */
-const speaks = (row: Row): boolean =>
-  (row.white?.comments.length ?? 0) > 0 || row.variations.length > 0;
+const speaks = (row: Row): boolean => (row.white?.comments.length ?? 0) > 0 || row.variations.length > 0;
 
 const letterOf = (number: number): string =>
   (number < 26 ? "" : letterOf(Math.floor(number / 26) - 1)) + (LETTERS[number % 26] ?? "");
 
-function variation(tree: Tree, first: number, label: string, depth: number, open: ReadonlySet<number>): Variation {
+function variation(
+  tree: Tree,
+  first: number,
+  label: string,
+  depth: number,
+  open: ReadonlySet<number>,
+): Variation {
   const begin = tree.get(first);
   const nodes = begin ? [begin, ...tree.following(first)] : [];
   const inner = new Map<number, Variation[]>();

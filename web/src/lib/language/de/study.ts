@@ -142,6 +142,7 @@ export const study: Pages["study"] = {
   progressOf: (solved, count, tries) => `${solved} von ${count} gelöst, ${tries} Versuche`,
   noProgress: "Noch hat niemand die Aufgaben versucht.",
   gone: "Diese Studie ist nicht mehr da oder nicht mehr mit Ihnen geteilt.",
+  lost: "Verbindung verloren. Neuer Versuch…",
   toStudies: "Zu den Studien",
   ownMistakes: "Ihre Fehler",
   noOwnMistakes: "Der Computer hat keine Fehler von Ihnen gefunden.",

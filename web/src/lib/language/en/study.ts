@@ -137,9 +137,11 @@ export const study = {
   exerciseNumber: (number: number) => `Exercise ${number}`,
   noExercises: "No exercises yet.",
   progress: "Who has done what",
-  progressOf: (solved: number, count: number, tries: number) => `${solved} of ${count} solved, ${tries} tries`,
+  progressOf: (solved: number, count: number, tries: number) =>
+    `${solved} of ${count} solved, ${tries} tries`,
   noProgress: "Nobody has tried the exercises yet.",
   gone: "This study is gone, or it is no longer shared with you.",
+  lost: "Connection lost. Trying again…",
   toStudies: "To the studies",
   ownMistakes: "Your mistakes",
   noOwnMistakes: "The computer found no mistakes of yours.",
