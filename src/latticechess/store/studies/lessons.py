@@ -59,12 +59,12 @@ class LessonStore:
             index_elements=["study_id"],
             set_={"seq": lesson.seq, "body": body},
             where=study_lessons.c.seq < lesson.seq,
-        )
+        ).returning(study_lessons.c.seq)
         with (
             explain_errors("The lesson could not be saved"),
             write_transaction(self.engine) as connection,
         ):
-            return connection.execute(newer).rowcount > 0
+            return connection.execute(newer).first() is not None
 
     def _end(self, study_id: str) -> None:
         gone = study_lessons.delete().where(study_lessons.c.study_id == study_id)
