@@ -135,7 +135,7 @@ test("a teacher makes a study of a game in the cube, and pupils follow, lead and
   await expect(current(page)).toContainText("Pd7y-d6y");
   await expect(second.getByRole("region", { name: "Comment" })).toContainText("2… Pd7y-d6y");
   await first.getByRole("button", { name: "Give the pointer back" }).click();
-  await expect(first.getByText(/^Following/)).toBeVisible();
+  await expect(first.getByRole("heading", { name: /^Following/ })).toBeVisible();
   await page.getByRole("button", { name: "End lesson" }).click();
   await expect(page.getByRole("button", { name: "Start lesson" })).toBeVisible();
 

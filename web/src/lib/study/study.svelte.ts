@@ -185,6 +185,7 @@ export class StudyState {
       node?.move ? { origin: node.move.origin, target: node.move.target } : null,
       node?.move?.check ?? null,
     );
+    if (node?.move) board.attention = node.move.target;
     board.drawings.show(this.practising ? [] : (node?.drawings ?? []));
   }
 

@@ -64,7 +64,13 @@ describe("Tree", () => {
 
   it("puts the pieces where the moves led them", () => {
     const piece = { letter: "P", colour: "white" as const };
-    const pieces = tree.pieces([{ at: [1, 0], piece }, { at: [9, 9], piece }], 2);
+    const pieces = tree.pieces(
+      [
+        { at: [1, 0], piece },
+        { at: [9, 9], piece },
+      ],
+      2,
+    );
     expect(pieces.map(({ at }) => at.join())).toEqual(["9,9", "1,1", "2,1"]);
   });
 
