@@ -40,6 +40,18 @@ test("a finished game and its review keep the rules", async ({ page, server }) =
   expect.soft(await faults(page), "review").toEqual([]);
 });
 
+test("a study and the list of studies keep the rules", async ({ page, server }) => {
+  const game = new URL(await finished(page, server)).pathname.split("/").at(-1) ?? "";
+  const made = await page.request.post(`${server.url}/api/games/${game}/study`, { data: {} });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`${server.url}/study/${id}?explain=1`);
+  await expect(page.getByText(/Mistakes explained: \d+\./)).toBeVisible();
+  await page.getByRole("button", { name: /^g4/ }).click();
+  expect.soft(await faults(page), "study").toEqual([]);
+  await quiet(page, server, "/club/studies");
+  expect.soft(await faults(page), "studies").toEqual([]);
+});
+
 test("lists and statistics keep the rules", async ({ page, server }) => {
   await finished(page, server);
   for (const path of ["/archive", "/players", "/players/me", "/ladder"]) {

@@ -61,6 +61,17 @@ const review =
     await expect(page.locator(".accuracy b").first()).toContainText(/\d/, { timeout: 60_000 });
   };
 
+/** A study of a game, with a comment on its first position. */
+const study =
+  (name: string): Show =>
+  async (page, club) => {
+    const { id } = await club.post(page, `/api/games/${club.games.get(name)}/study`, {});
+    await page.goto(`${club.server.url}/study/${id}`);
+    await page.locator("[data-comment]").fill("A pawn makes way for what stands behind it. ".repeat(6));
+    await page.locator("[data-comment]").press("Enter");
+    await page.locator(".comment").first().waitFor();
+  };
+
 /** A game of its own, made for what is done in it. */
 const fresh =
   (wanted: object, then: (page: Page) => Promise<void> = async () => {}): Show =>
@@ -164,6 +175,9 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
       "cube lesson": page("/learn/cube"),
       "chess editor": page("/editor/chess"),
       "cube editor": page("/editor/cube"),
+      "a list of studies": page("/club/studies"),
+      "a study of the cube": study("cube over"),
+      "a study of the plane": study("plane over"),
     },
   },
 };

@@ -27,6 +27,8 @@ from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.ranking import Ranking
+from latticechess.app.studies.classes import NoClasses
+from latticechess.app.studies.services import study_services
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
 from latticechess.store.database.notifications import Notifications
@@ -71,6 +73,7 @@ def assemble(options: ProgramOptions) -> Program:
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
     ranking = Ranking(database, players)
+    reviewer = Reviewer(Reviews(database), pool)
     return Program(
         options=options,
         database=database,
@@ -96,12 +99,13 @@ def assemble(options: ProgramOptions) -> Program:
         presence=presence,
         ranking=ranking,
         lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate),
-        reviewer=Reviewer(Reviews(database), pool),
+        reviewer=reviewer,
         notes=NotesService(Notes(database)),
         chat=Chat(Chats(database), bus),
         workshop=workshop,
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),
+        studies=study_services(database, bus, rooms, reviewer, NoClasses()),
     )
 
 

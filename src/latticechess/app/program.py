@@ -36,6 +36,7 @@ from latticechess.app.live.seats import may_rename
 from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby, NamedUser
 from latticechess.app.ranking import Ranking
+from latticechess.app.studies.services import StudyServices
 from latticechess.app.timer import now_ms
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
@@ -139,6 +140,7 @@ class Program:
     workshop: Workshop
     imports: Imports
     sleep_watch: SleepWatch
+    studies: StudyServices
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
@@ -178,6 +180,7 @@ class Program:
         self.rooms.start(stopped_at)
         self.sleep_watch.start()
         self.process_metrics.start()
+        await self.studies.open()
         await self.players.forget_deleted(now_ms() - UNDO_MS)
         await self.bus.open()
         if not self.shared:
@@ -192,6 +195,7 @@ class Program:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.studies.close()
         await self.reviewer.close()
         await self.sleep_watch.close()
         self.imports.close()

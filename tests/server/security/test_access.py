@@ -107,6 +107,24 @@ ROUTES = {
     "POST /api/reports/{report}/silence": ORGANISER,
     "GET /api/silences": ORGANISER,
     "DELETE /api/silences/{user_id}": ORGANISER,
+    "GET /api/studies": GUEST,
+    "POST /api/studies": GUEST,
+    "POST /api/games/{game_id}/study": GUEST,
+    "GET /api/studies/{study_id}": GUEST,
+    "PATCH /api/studies/{study_id}": GUEST,
+    "DELETE /api/studies/{study_id}": GUEST,
+    "POST /api/studies/{study_id}/restore": GUEST,
+    "POST /api/studies/{study_id}/chapters": GUEST,
+    "GET /api/studies/{study_id}/chapters/{number}": GUEST,
+    "GET /api/studies/{study_id}/file": GUEST,
+    "GET /api/studies/{study_id}/progress": GUEST,
+    "GET /api/studies/{study_id}/choices": GUEST,
+    "POST /api/studies/{study_id}/shares": GUEST,
+    "POST /api/studies/{study_id}/link": GUEST,
+    "GET /api/work": GUEST,
+    "POST /api/work": GUEST,
+    "DELETE /api/work/{work_id}": GUEST,
+    "SOCKET /ws/studies/{study_id}": GUEST,
     "SOCKET /ws/games/{game_id}": GUEST,
     "SOCKET /ws/lobby": GUEST,
     "SOCKET /ws/analysis": GUEST,
@@ -127,6 +145,29 @@ MESSAGES = {
     "StopAnalysing": GUEST,
     "ReviewGame": GUEST,
     "StopReviewing": GUEST,
+    "TryInstead": GUEST,
+    "OpenChapter": GUEST,
+    "ShowNode": GUEST,
+    "AddMove": GUEST,
+    "AddComment": GUEST,
+    "ChangeComment": GUEST,
+    "SetGlyph": GUEST,
+    "SetDrawings": GUEST,
+    "RemoveMove": GUEST,
+    "PromoteLine": GUEST,
+    "RenameChapter": GUEST,
+    "MoveChapter": GUEST,
+    "RemoveChapter": GUEST,
+    "AddExercise": GUEST,
+    "RemoveExercise": GUEST,
+    "ExplainMistakes": GUEST,
+    "TryMove": GUEST,
+    "MarkRead": GUEST,
+    "StartLesson": GUEST,
+    "EndLesson": GUEST,
+    "HandPointer": GUEST,
+    "AskPointer": GUEST,
+    "FollowLesson": GUEST,
 }
 LAST = ("POST /api/logout",)
 """Asked after all others: it changes who asks."""
@@ -199,7 +240,7 @@ def let_guests_in(people: dict[Role, Browser], guests: bool) -> None:
 def refused(browser: Browser, name: str) -> bool:
     """Whether access is denied; a missing resource or body does not count."""
     method, path = name.split(" ")
-    address = re.sub(r"{(ply|report)}", "1", path)
+    address = re.sub(r"{(ply|report|number)}", "1", path)
     address = re.sub(r"{\w+}", "nosuchthing", address)
     if method != "SOCKET":
         # A stream of events has no end: its beginning tells enough.

@@ -10,6 +10,7 @@ from latticechess.server.messages.accounts import *  # noqa: F403
 from latticechess.server.messages.administration import *  # noqa: F403
 from latticechess.server.messages.analysis import *  # noqa: F403
 from latticechess.server.messages.archive import *  # noqa: F403
+from latticechess.server.messages.assignments import *  # noqa: F403
 from latticechess.server.messages.base import *  # noqa: F403
 from latticechess.server.messages.board import *  # noqa: F403
 from latticechess.server.messages.chat import *  # noqa: F403
@@ -20,3 +21,5 @@ from latticechess.server.messages.lobby import *  # noqa: F403
 from latticechess.server.messages.notes import *  # noqa: F403
 from latticechess.server.messages.players import *  # noqa: F403
 from latticechess.server.messages.positions import *  # noqa: F403
+from latticechess.server.messages.studies import *  # noqa: F403
+from latticechess.server.messages.study_socket import *  # noqa: F403

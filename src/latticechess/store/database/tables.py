@@ -9,14 +9,14 @@ from sqlalchemy import (
     Double,
     Index,
     Integer,
-    MetaData,
     Table,
     Text,
     false,
     text,
 )
 
-metadata = MetaData()
+from latticechess.store.database.metadata import metadata as metadata
+from latticechess.store.database.study_tables import STUDY_TABLES as STUDY_TABLES
 
 events = Table(
     "events",

@@ -55,6 +55,8 @@ export class BoardState {
   /** Whose pieces are mine, even while they cannot be moved; null: those that are movable. */
   owned = $state<Colour | "both" | null>(null);
   hint = $state.raw<Step | null>(null);
+  /** A square to bring into sight, where a view shows only a part of the board. */
+  attention = $state.raw<Square | null>(null);
   /** Best moves that are being looked at, the best first. */
   lines = $state.raw<readonly Step[]>([]);
   /** Moves told for pieces that are not mine, by `key(square)`; they hold for this position only. */

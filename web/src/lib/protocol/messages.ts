@@ -280,6 +280,36 @@ export interface StopReviewing {
   type: "stopreviewing";
 }
 
+/** Try another move in place of the move `ply` of a finished game of one's own. */
+export interface TryInstead {
+  type: "tryinstead";
+  game: string;
+  ply: number;
+  origin: Square;
+  target: Square;
+  promotion?: string | null;
+}
+
+/** What the computer thinks of a move that was tried. */
+export interface TriedMove {
+  good: boolean;
+  /** The move in notation. */
+  move: string;
+  verdict: "good" | "inaccuracy" | "mistake" | "blunder";
+  /** What speaks for a good move, or what punishes a bad one. */
+  why: SentenceView | null;
+  /** The best reply to a bad move; empty otherwise. */
+  answer: string;
+}
+
+/** The answer to TryInstead. */
+export interface TriedInstead {
+  type: "triedinstead";
+  game: string;
+  ply: number;
+  tried: TriedMove;
+}
+
 export interface LineMove {
   origin: Square;
   target: Square;
@@ -364,9 +394,9 @@ export interface ReviewProgress {
   parameters: SentenceParameters;
 }
 
-export type AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing;
+export type AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing | TryInstead;
 
-export type AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewProgress;
+export type AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewProgress | TriedInstead;
 
 export type Whose = "mine" | "everyone";
 
@@ -443,6 +473,69 @@ export interface ImportReport {
 /** A game was deleted or restored. */
 export interface ArchiveChange {
   id: string;
+}
+
+export type WorkKind = "study" | "puzzles" | "lesson";
+
+/** One thing to do: `ref` names a study, a set of puzzles or a lesson. */
+export interface WorkItem {
+  kind: WorkKind;
+  ref: string;
+  title: string;
+  /** Of a study: only this chapter. */
+  chapter: number | null;
+  /** Of puzzles: how many. */
+  count: number | null;
+}
+
+/** Give work to a class or to one pupil. */
+export interface GiveWork {
+  title: string;
+  items: WorkItem[];
+  classId?: string | null;
+  user?: string | null;
+  /** The last day, as `2026-09-30`; null: none. */
+  due?: string | null;
+}
+
+export interface WorkGivenId {
+  id: string;
+}
+
+/** How far somebody has come with an item. */
+export interface WorkMark {
+  /** Its place in the list, from 0. */
+  item: number;
+  done: number;
+  total: number;
+  finished: boolean;
+}
+
+export interface WorkByPupil {
+  user: string;
+  name: string;
+  state: "done" | "open" | "late";
+  marks: WorkMark[];
+}
+
+/** Work that was given, as its reader may see it: pupils see their own marks only. */
+export interface WorkView {
+  id: string;
+  title: string;
+  by: string;
+  classId: string | null;
+  user: string | null;
+  due: string | null;
+  givenAt: string;
+  /** The reader gave it. */
+  yours: boolean;
+  items: WorkItem[];
+  /** For those who gave it: everybody it was given to. Otherwise the reader alone. */
+  pupils: WorkByPupil[];
+}
+
+export interface WorkList {
+  work: WorkView[];
 }
 
 /** A piece on a square; `letter` names its type in the variant. */
@@ -1327,3 +1420,467 @@ export interface PositionTold {
   /** The position in ICN; null if ICN cannot express it. */
   icn: string | null;
 }
+
+export type StudyRole = "owner" | "editor" | "reader";
+
+export type SharedRole = "editor" | "reader";
+
+/** Somebody with whom a study is shared: a user or a class. */
+export interface StudyShareView {
+  kind: "user" | "class";
+  id: string;
+  name: string;
+  role: SharedRole;
+}
+
+/** A line in the list of chapters. */
+export interface ChapterSummary {
+  id: number;
+  title: string;
+  variant: string;
+  kind: "game" | "position" | "board";
+  /** Length of the main line. */
+  plies: number;
+  exercises: number;
+  /** Exercises that the reader has solved. */
+  solved: number;
+  /** The reader has been through it. */
+  read: boolean;
+}
+
+/** A line in the list of studies. */
+export interface StudyRow {
+  id: string;
+  title: string;
+  owner: string;
+  role: StudyRole;
+  chapters: number;
+  variants: string[];
+  exercises: number;
+  solved: number;
+  /** A lesson is going on. */
+  live: boolean;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
+export interface StudyList {
+  studies: StudyRow[];
+}
+
+/** A study without the moves of its chapters. */
+export interface StudyView {
+  id: string;
+  title: string;
+  ownerId: string;
+  owner: string;
+  role: StudyRole;
+  chapters: ChapterSummary[];
+  /** Empty for readers. */
+  shares: StudyShareView[];
+  /** The secret of the study's link; null for readers, and where there is none. */
+  link: string | null;
+  updatedAt: string;
+}
+
+/** What a person or the computer says about a move. */
+export interface CommentView {
+  id: number;
+  /** A question is seen by its author and by editors. */
+  kind: "person" | "computer" | "question";
+  author: string;
+  authorId: string | null;
+  text: string;
+  /** The computer's comment for other languages. */
+  sentences: SentenceView[];
+  yours: boolean;
+}
+
+/** A position of a chapter: the move that led to it, and what is said of it. */
+export interface NodeView {
+  id: number;
+  /** Null for the first position. */
+  parent: number | null;
+  move: MoveView | null;
+  /** The main line's move first. */
+  children: number[];
+  comments: CommentView[];
+  /** Numeric annotation glyphs: 1 is `!`, 2 is `?` … */
+  glyphs: number[];
+  drawings: DrawingView[];
+}
+
+/** A position in which to find a good move. */
+export interface ExerciseView {
+  id: number;
+  /** The position. */
+  node: number;
+  /** The move that was played there and should be bettered. */
+  mistake: number | null;
+  title: string;
+  /** By the reader. */
+  solved: boolean;
+  tries: number;
+}
+
+/** A whole chapter. */
+export interface ChapterView {
+  id: number;
+  /** The study's state. */
+  seq: number;
+  title: string;
+  kind: "game" | "position" | "board";
+  variant: VariantView;
+  /** The first position. */
+  pieces: PlacedPiece[];
+  /** The side to move first. */
+  turn: Colour;
+  /** Moves made before the first position. */
+  ply: number;
+  orientation: Colour;
+  /** White and Black of a game; empty otherwise. */
+  players: string[];
+  result: string;
+  /** The id of the game it was made from. */
+  game: string | null;
+  nodes: NodeView[];
+  exercises: ExerciseView[];
+}
+
+/** A study with a first chapter, or without any. */
+export interface NewStudy {
+  title: string;
+  chapter?: NewChapter | null;
+}
+
+/** Add a chapter: a finished `game`, the `text` of a file (PGN, ICN) or a position. */
+export interface NewChapter {
+  title?: string;
+  variant?: string | null;
+  /** As text; by default the variant's start position. */
+  position?: string | null;
+  game?: string | null;
+  text?: string | null;
+  orientation?: Colour;
+}
+
+/** Make a study of a finished game. */
+export interface StudyFromGame {
+  title?: string;
+  /** Add the game to this study. */
+  study?: string | null;
+}
+
+export interface StudyCreated {
+  id: string;
+  chapter: number | null;
+}
+
+export interface StudyRenamed {
+  title: string;
+}
+
+/** Share with a user (by id or name) or a class; `role` null takes it back. */
+export interface ShareWith {
+  kind?: "user" | "class";
+  id?: string | null;
+  name?: string | null;
+  role?: SharedRole | null;
+}
+
+/** Whoever has the link may read; `on` false voids it. */
+export interface StudyLink {
+  on: boolean;
+}
+
+/** A class that the reader may share with or give work to. */
+export interface ClassChoice {
+  id: string;
+  name: string;
+}
+
+export interface ShareChoices {
+  classes: ClassChoice[];
+}
+
+/** What one reader has done in a study. */
+export interface ExerciseProgress {
+  user: string;
+  name: string;
+  solved: number;
+  exercises: number;
+  tries: number;
+  /** Chapters read to their end. */
+  read: number;
+  chapters: number;
+}
+
+/** For editors: who has done what. */
+export interface StudyProgressList {
+  readers: ExerciseProgress[];
+}
+
+/** Send the whole chapter, and its changes from now on. */
+export interface OpenChapter {
+  type: "openchapter";
+  chapter: number;
+}
+
+/** Ask for the legal moves in a position. Whoever has the pointer leads the others there. */
+export interface ShowNode {
+  type: "shownode";
+  chapter: number;
+  node: number;
+}
+
+/** Play a move after `node`: an editor adds it, or goes to it if it is there. */
+export interface AddMove {
+  type: "addmove";
+  chapter: number;
+  node: number;
+  origin: Square;
+  target: Square;
+  promotion?: string | null;
+}
+
+/** Comment on a move; from a reader it is a question to the editors. */
+export interface AddComment {
+  type: "addcomment";
+  chapter: number;
+  node: number;
+  text: string;
+}
+
+/** Change a comment; an empty text removes it. */
+export interface ChangeComment {
+  type: "changecomment";
+  chapter: number;
+  node: number;
+  comment: number;
+  text: string;
+}
+
+/** Set or remove a numeric annotation glyph; `!`, `?` and their kin replace each other. */
+export interface SetGlyph {
+  type: "setglyph";
+  chapter: number;
+  node: number;
+  glyph: number;
+  on: boolean;
+}
+
+/** Replace the arrows and circles of a position. */
+export interface SetDrawings {
+  type: "setdrawings";
+  chapter: number;
+  node: number;
+  drawings: DrawingView[];
+}
+
+/** Remove a move and all that follows it. */
+export interface RemoveMove {
+  type: "removemove";
+  chapter: number;
+  node: number;
+}
+
+/** Let the move stand first among its alternatives; `main`: on the whole way to it. */
+export interface PromoteLine {
+  type: "promoteline";
+  chapter: number;
+  node: number;
+  main?: boolean;
+}
+
+export interface RenameChapter {
+  type: "renamechapter";
+  chapter: number;
+  title: string;
+}
+
+/** Put a chapter at a place in the list, from 0. */
+export interface MoveChapter {
+  type: "movechapter";
+  chapter: number;
+  to: number;
+}
+
+export interface RemoveChapter {
+  type: "removechapter";
+  chapter: number;
+}
+
+/** Make an exercise of the position at `node`. */
+export interface AddExercise {
+  type: "addexercise";
+  chapter: number;
+  node: number;
+  title?: string;
+}
+
+export interface RemoveExercise {
+  type: "removeexercise";
+  chapter: number;
+  exercise: number;
+}
+
+/** Let the computer find the mistakes of the main line, explain them and make exercises. */
+export interface ExplainMistakes {
+  type: "explainmistakes";
+  chapter: number;
+}
+
+/** Try to solve an exercise. */
+export interface TryMove {
+  type: "trymove";
+  chapter: number;
+  exercise: number;
+  origin: Square;
+  target: Square;
+  promotion?: string | null;
+}
+
+/** The reader has been through a chapter. */
+export interface MarkRead {
+  type: "markread";
+  chapter: number;
+}
+
+/** Begin to show one's board to everybody in the study. */
+export interface StartLesson {
+  type: "startlesson";
+  chapter: number;
+  node: number;
+}
+
+export interface EndLesson {
+  type: "endlesson";
+}
+
+/** Let somebody else lead; null: the teacher takes the pointer back. */
+export interface HandPointer {
+  type: "handpointer";
+  user?: string | null;
+}
+
+/** Ask for the pointer, or withdraw the wish. */
+export interface AskPointer {
+  type: "askpointer";
+  on?: boolean;
+}
+
+/** Follow the teacher's board, or look around on one's own. */
+export interface FollowLesson {
+  type: "followlesson";
+  on: boolean;
+}
+
+/** Somebody who has the study open. */
+export interface LessonGuest {
+  id: string;
+  name: string;
+  following: boolean;
+  /** Asks for the pointer. */
+  asks: boolean;
+}
+
+/** The study as it is now: first, and after every change of its list of chapters. */
+export interface StudyTold {
+  type: "studytold";
+  study: StudyView;
+}
+
+/** The answer to OpenChapter. */
+export interface ChapterTold {
+  type: "chaptertold";
+  chapter: ChapterView;
+}
+
+/** Changes in the open chapter: these nodes are new or different. */
+export interface ChapterChanged {
+  type: "chapterchanged";
+  chapter: number;
+  seq: number;
+  nodes: NodeView[];
+  removed: number[];
+  exercises: ExerciseView[];
+  title: string;
+}
+
+/** The study was deleted, or is no longer shared with the reader. */
+export interface StudyGone {
+  type: "studygone";
+}
+
+/** The legal moves in a position. */
+export interface NodeShown {
+  type: "nodeshown";
+  chapter: number;
+  node: number;
+  turn: Colour;
+  check: Square | null;
+  legal: Destinations[];
+  result: ResultView | null;
+}
+
+/** The answer to AddMove: where the move leads. */
+export interface MoveAdded {
+  type: "moveadded";
+  chapter: number;
+  node: number;
+}
+
+/** A message was not carried out; nothing has changed. */
+export interface StudyRefused {
+  type: "studyrefused";
+  reason: string;
+  code: string;
+  parameters: SentenceParameters;
+}
+
+/** The lesson and everybody here; sent at every change. */
+export interface LessonTold {
+  type: "lessontold";
+  live: boolean;
+  /** The name of the one who gives the lesson; empty without one. */
+  teacher: string;
+  teacherId: string | null;
+  /** The name of the one who leads now. */
+  pointer: string;
+  pointerId: string | null;
+  chapter: number | null;
+  node: number | null;
+  startedAt: string | null;
+  guests: LessonGuest[];
+  /** How many follow. */
+  follow: number;
+  /** How many could: pupils of the class, or readers who are here. */
+  expected: number;
+  /** The reader's id. */
+  you: string;
+  /** The reader gives the lesson. */
+  yours: boolean;
+}
+
+/** The answer to TryMove. */
+export interface ExerciseTried {
+  type: "exercisetried";
+  chapter: number;
+  exercise: number;
+  tried: TriedMove;
+}
+
+/** How far the computer has come; `problem` says why it stopped. */
+export interface ExplainProgress {
+  type: "explainprogress";
+  chapter: number;
+  done: number;
+  total: number;
+  finished: boolean;
+  mistakes: number;
+  problem: SentenceView | null;
+}
+
+export type StudyClientMessages = OpenChapter | ShowNode | AddMove | AddComment | ChangeComment | SetGlyph | SetDrawings | RemoveMove | PromoteLine | RenameChapter | MoveChapter | RemoveChapter | AddExercise | RemoveExercise | ExplainMistakes | TryMove | MarkRead | StartLesson | EndLesson | HandPointer | AskPointer | FollowLesson;
+
+export type StudyServerMessages = StudyTold | ChapterTold | ChapterChanged | StudyGone | NodeShown | MoveAdded | StudyRefused | LessonTold | ExerciseTried | ExplainProgress;

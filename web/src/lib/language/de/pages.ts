@@ -8,6 +8,7 @@ import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
+import { study } from "./study";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in German. */
@@ -21,5 +22,6 @@ export const pages: Pages = {
   help,
   editor,
   settings,
+  study,
   wall,
 };

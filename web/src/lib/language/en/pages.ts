@@ -7,6 +7,7 @@ import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
+import { study } from "./study";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in English. */
@@ -20,5 +21,6 @@ export const pages = {
   help,
   editor,
   settings,
+  study,
   wall,
 };
