@@ -20,3 +20,6 @@ from latticechess.server.messages.lobby import *  # noqa: F403
 from latticechess.server.messages.notes import *  # noqa: F403
 from latticechess.server.messages.players import *  # noqa: F403
 from latticechess.server.messages.positions import *  # noqa: F403
+from latticechess.server.messages.tournament_actions import *  # noqa: F403
+from latticechess.server.messages.tournament_page import *  # noqa: F403
+from latticechess.server.messages.tournaments import *  # noqa: F403
