@@ -8,7 +8,7 @@ are recorded.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from latticechess.app.analysis.positions import shipped_variant
@@ -19,11 +19,12 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
 from latticechess.play.commands import Adjudicate
 from latticechess.play.events import GameOptions, Player
+from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.summary import Summary
-from latticechess.tournament.commands import Command, Record, ReplaceGame
+from latticechess.tournament.commands import Command, Correct, Record, ReplaceGame
 from latticechess.tournament.events import Score
 from latticechess.tournament.tournament import Pairing, Tournament
 
@@ -49,23 +50,23 @@ class TournamentGames:
         self.rooms = rooms
         self.games = games
 
-    async def reconcile(self, live: LiveTournament, only: Collection[str] | None = None) -> None:
-        """Do what is missing; `only` for these games."""
-        pairings = [one for one in online(live.value) if only is None or one.game in only]
+    async def reconcile(self, live: LiveTournament) -> list[Pairing]:
+        """Do what is missing; the pairings whose games were started."""
+        pairings = online(live.value)
         if not pairings:
-            return
+            return []
         known = await self.games.several([one.game for one in pairings])
         work = to_do(live.value, pairings, known)
         if work.record:
             await record(live, work.record)
         await self.end(work.end)
-        await self.start(live.value, work.start)
+        return await self.start(live.value, work.start)
 
-    async def start(self, tournament: Tournament, pairings: Sequence[Pairing]) -> None:
+    async def start(self, tournament: Tournament, pairings: Sequence[Pairing]) -> list[Pairing]:
         """Start these games, but for those that another process has started meanwhile."""
         wanted = [new_room(tournament, pairing) for pairing in pairings]
-        if wanted:
-            await self.rooms.create_many(wanted)
+        made = set(await self.rooms.create_many(wanted))
+        return [pairing for pairing in pairings if pairing.game in made]
 
     async def end(self, pairings: Iterable[Pairing]) -> None:
         """End running games by the result that was entered for them."""
@@ -104,9 +105,7 @@ def online(tournament: Tournament) -> list[Pairing]:
     ]
 
 
-def to_do(
-    tournament: Tournament, pairings: Sequence[Pairing], known: dict[str, Summary]
-) -> Work:
+def to_do(tournament: Tournament, pairings: Sequence[Pairing], known: dict[str, Summary]) -> Work:
     """What the stored games and the tournament ask for."""
     work = Work()
     for pairing in pairings:
@@ -143,6 +142,17 @@ def result_command(pairing: Pairing, outcome: Outcome) -> Command:
     if outcome.reason is Reason.ABORTED:
         return ReplaceGame(game=pairing.game)
     return Record(game=pairing.game, score=score_of(outcome), how="game")
+
+
+def correction(pairing: Pairing, game: Game) -> list[Command]:
+    """The correction of a recorded result, if an organiser has corrected the game's."""
+    if not game.corrections or pairing.how not in ("game", "organiser") or game.result is None:
+        return []
+    last = game.corrections[-1]
+    score = None if game.result.reason is Reason.ABORTED else score_of(game.result)
+    if score is None or score == pairing.score:
+        return []
+    return [Correct(game=game.id, score=score, name=last.name, why=last.why, by=last.by)]
 
 
 def score_of(outcome: Outcome) -> Score:

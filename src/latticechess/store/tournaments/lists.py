@@ -66,9 +66,7 @@ class TournamentLists:
         query = (
             select(func.count())
             .select_from(tournaments)
-            .where(
-                tournaments.c.created_by == user, tournaments.c.state.in_((*RUNNING, *COMING))
-            )
+            .where(tournaments.c.created_by == user, tournaments.c.state.in_((*RUNNING, *COMING)))
         )
         return int((await asyncio.to_thread(self._scalars, query))[0])
 
