@@ -136,6 +136,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who reports over-the-board results; of players, the opponent confirms."""
     venue: Literal["online", "over-the-board", "mixed"] = "online"
     """Mixed: online where both players are here with an account, else over the board."""
+    board_rounds: tuple[int, ...] = ()
+    """Rounds that are played over the board, whatever `venue` says."""
     tie_breaks: tuple[TieBreak, ...] | None = None
     """In order; None: those usual for the system (`tie_breaks_of`)."""
     points: Points = Points()
@@ -153,6 +155,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
     about: str = ""
     """Anything else people should read."""
+    link: int = 0
+    """Number of the joining link: a new number makes the old link void."""
+    chat: bool = False
     public: bool = False
     """Whether everybody may look at it; otherwise members only."""
     organisers: tuple[str, ...] = ()
