@@ -82,19 +82,6 @@ class CancelBye(TournamentCommand, frozen=True):
     round: int
 
 
-class Claim(TournamentCommand, frozen=True):
-    """Give a listed name's seat to a user; None frees it again."""
-
-    player: str
-    user: str | None = None
-
-
-class RemoveEntry(TournamentCommand, frozen=True):
-    """Take back an entry that was never paired."""
-
-    player: str
-
-
 class RenamePlayer(TournamentCommand, frozen=True):
     player: str
     name: str
@@ -207,8 +194,6 @@ Command = (
     | Return
     | RequestBye
     | CancelBye
-    | Claim
-    | RemoveEntry
     | RenamePlayer
     | DeletePlayer
     | Start

@@ -134,19 +134,6 @@ class ByeCancelled(TournamentEvent, frozen=True, tag="bye-cancelled"):
     round: int
 
 
-class Claimed(TournamentEvent, frozen=True, tag="claimed"):
-    """A listed name is now somebody's seat; `user` None: it is free again."""
-
-    player: str
-    user: str | None = None
-
-
-class EntryRemoved(TournamentEvent, frozen=True, tag="entry-removed"):
-    """An entry that was never paired is taken back, as if it had never been."""
-
-    player: str
-
-
 class PlayerRenamed(TournamentEvent, frozen=True, tag="player-renamed"):
     player: str
     name: str
@@ -272,8 +259,6 @@ Event = (
     | Returned
     | ByeRequested
     | ByeCancelled
-    | Claimed
-    | EntryRemoved
     | PlayerRenamed
     | PlayerDeleted
     | Started

@@ -162,10 +162,6 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether everybody may look at it; otherwise members only."""
     organisers: tuple[str, ...] = ()
     """User ids."""
-    link: int = 0
-    """Another number makes another join link, and voids the old one."""
-    chat: bool = False
-    """Whether players may chat."""
     knockout: Knockout = Knockout()
     arena: Arena = Arena()
     team: TeamMatch = TeamMatch()

@@ -14,7 +14,6 @@ from latticechess.tournament.events import (
     ByeCancelled,
     ByeRequested,
     Cancelled,
-    Claimed,
     CheckedIn,
     CheckedOut,
     Claimed,
@@ -341,23 +340,6 @@ def _bye_cancelled(event: ByeCancelled, tournament: Tournament) -> Tournament:
     byes = tuple(number for number in entrant.byes if number != event.round)
     zero = tuple(number for number in entrant.zero_byes if number != event.round)
     return _with(tournament, replace(entrant, byes=byes, zero_byes=zero))
-
-
-@_apply.register
-def _claimed(event: Claimed, tournament: Tournament) -> Tournament:
-    return _with(tournament, replace(tournament.players[event.player], user=event.user))
-
-
-@_apply.register
-def _entry_removed(event: EntryRemoved, tournament: Tournament) -> Tournament:
-    seeds = tuple(player for player in tournament.seeds if player != event.player)
-    numbers = {player: number for number, player in enumerate(seeds, start=1)}
-    players = {
-        key: replace(entrant, seed=numbers.get(key, 0))
-        for key, entrant in tournament.players.items()
-        if key != event.player
-    }
-    return replace(tournament, players=players, seeds=seeds)
 
 
 @_apply.register
