@@ -7,13 +7,16 @@ are recorded.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from latticechess.app.analysis.positions import shipped_variant
 from latticechess.app.live.rooms import NewRoom, Rooms
+from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.live import LiveTournament
+from latticechess.app.tournaments.undo import UNDO_MS
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
@@ -56,7 +59,7 @@ class TournamentGames:
         if not pairings:
             return []
         known = await self.games.several([one.game for one in pairings])
-        work = to_do(live.value, pairings, known)
+        work = to_do(live.value, pairings, known, now_ms())
         if work.record:
             await record(live, work.record)
         await self.end(work.end)
@@ -105,7 +108,9 @@ def online(tournament: Tournament) -> list[Pairing]:
     ]
 
 
-def to_do(tournament: Tournament, pairings: Sequence[Pairing], known: dict[str, Summary]) -> Work:
+def to_do(
+    tournament: Tournament, pairings: Sequence[Pairing], known: dict[str, Summary], now: int
+) -> Work:
     """What the stored games and the tournament ask for."""
     work = Work()
     for pairing in pairings:
@@ -116,11 +121,16 @@ def to_do(tournament: Tournament, pairings: Sequence[Pairing], known: dict[str, 
         elif summary.result is not None and pairing.score is None:
             if tournament.state == "running":
                 work.record.append(result_command(pairing, summary.result))
-        elif summary.result is None and (
-            pairing.score is not None or tournament.state == "cancelled"
-        ):
+        elif summary.result is None and must_end(tournament, pairing, now):
             work.end.append(pairing)
     return work
+
+
+def must_end(tournament: Tournament, pairing: Pairing, now: int) -> bool:
+    """Whether a running game is to be ended; not before its result can no more be undone."""
+    if tournament.state == "cancelled" or pairing.how == "default":
+        return True
+    return pairing.score is not None and now - (pairing.ended_at or 0) > UNDO_MS
 
 
 def may_start(tournament: Tournament, pairing: Pairing) -> bool:
@@ -139,7 +149,8 @@ def seated(tournament: Tournament, player: str) -> bool:
 
 def result_command(pairing: Pairing, outcome: Outcome) -> Command:
     """How a game that has ended counts; one without a result is played again."""
-    if outcome.reason is Reason.ABORTED:
+    taken_back = bool(pairing.corrections) and pairing.corrections[-1].score is None
+    if outcome.reason is Reason.ABORTED or taken_back:
         return ReplaceGame(game=pairing.game)
     return Record(game=pairing.game, score=score_of(outcome), how="game")
 
@@ -209,8 +220,6 @@ def clocks_of(
 
 def drawn(tournament: Tournament, number: int, size: int) -> int:
     """The number of a round's start position, by lot from the tournament's secret."""
-    import hashlib
-
     text = f"{tournament.secret} start {number}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % size
 

@@ -33,6 +33,7 @@ from latticechess.tournament.commands import (
     Pause,
     Record,
     RenamePlayer,
+    Reopen,
     Resume,
     Start,
     StartRound,
@@ -51,6 +52,18 @@ class Done:
     number: int | None = None
     lines: Sequence[ListLine] = ()
     added: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredResult:
+    """A result as the organiser enters it."""
+
+    score: Score | None
+    """None takes a result back."""
+    name: str
+    """The organiser's."""
+    manner: str = ""
+    why: str = ""
 
 
 class Organising:
@@ -110,6 +123,9 @@ class Organising:
 
     async def finish(self, live: LiveTournament, visitor: Visitor) -> Done:
         return await self._do(live, visitor, lambda _: [Finish(by=visitor.user)])
+
+    async def reopen(self, live: LiveTournament, visitor: Visitor) -> Done:
+        return await self._do(live, visitor, lambda _: [Reopen(by=visitor.user)])
 
     async def cancel(self, live: LiveTournament, visitor: Visitor, why: str) -> Done:
         reason = limits.short(why, limits.LONGEST_REASON)
@@ -208,12 +224,11 @@ class Organising:
         live: LiveTournament,
         visitor: Visitor,
         place: tuple[int, int],
-        score: Score | None,
-        name: str,
-        why: str,
+        entered: EnteredResult,
     ) -> Done:
         """Record or correct the result of a board, given as round and board number."""
-        reason = limits.short(why, limits.LONGEST_REASON)
+        reason = limits.short(entered.why, limits.LONGEST_REASON)
+        score = entered.score
 
         def make(value: Tournament) -> list[Command]:
             pairing = board(value, *place)
@@ -221,11 +236,26 @@ class Organising:
                 if pairing.score == score:
                     return []
                 return [
-                    Correct(game=pairing.game, score=score, name=name, why=reason, by=visitor.user)
+                    Correct(
+                        game=pairing.game,
+                        score=score,
+                        manner=entered.manner,
+                        name=entered.name,
+                        why=reason,
+                        by=visitor.user,
+                    )
                 ]
             if score is None:
                 raise Refusal("tournament-no-result")
-            return [Record(game=pairing.game, score=score, how="organiser", by=visitor.user)]
+            return [
+                Record(
+                    game=pairing.game,
+                    score=score,
+                    how="organiser",
+                    manner=entered.manner,
+                    by=visitor.user,
+                )
+            ]
 
         return await self._do(live, visitor, make)
 

@@ -13,9 +13,14 @@ from latticechess.app.cluster.bus import GAP, Bus
 from latticechess.app.cluster.presence import Presence
 from latticechess.app.live.rooms import Rooms
 from latticechess.app.timer import Timer, now_ms
-from latticechess.app.tournaments import arrivals
+from latticechess.app.tournaments import arrivals, no_shows
 from latticechess.app.tournaments.games import TournamentGames, correction, result_command
-from latticechess.app.tournaments.live import LiveTournament, MakeCommands, TournamentChange
+from latticechess.app.tournaments.live import (
+    LiveTournament,
+    MakeCommands,
+    TournamentChange,
+    decided,
+)
 from latticechess.app.tournaments.tables import Tables
 from latticechess.play.game import Game
 from latticechess.play.game_ids import new_game_id
@@ -138,8 +143,6 @@ class Tournaments:
         tournament_id, secret = new_game_id(), secrets.token_hex(16)
         at = now_ms()
         events = list(create(tournament_id, settings, secret, by, at))
-        from latticechess.app.tournaments.live import decided
-
         begun = replay(events)
         more, after = await decided(self.workshop.do, begun, commands(begun))
         await self.journal.append(None, after, [*events, *more])
@@ -231,12 +234,25 @@ class Tournaments:
     async def care(self, live: LiveTournament) -> None:
         """Do what is missing; what fails is tried again by the process in charge."""
         try:
+            if self.in_charge:
+                await self.record_defaults(live)
             for news in await self.games.reconcile(live):
                 arrivals.tell_players(self.bus, live, news)
         except (StoreError, Refusal) as problem:
             log.warning("tournament %s: %s", live.id, problem)
         except Exception:
             log.exception("cannot look after the games of tournament %s", live.id)
+
+    async def record_defaults(self, live: LiveTournament) -> None:
+        """Record the games of players who did not come in time."""
+        late = no_shows.overdue(live.value, now_ms())
+        if not late:
+            return
+        seats = {player for pairing in late for player in (pairing.white, pairing.black)}
+        users = [live.value.players[one].user for one in seats]
+        here = await self.presence.among([user for user in users if user is not None])
+        known = await self.games.games.several([pairing.game for pairing in late])
+        await live.execute(lambda value: no_shows.defaults(value, late, known, here))
 
     # --- Timers, and being in charge ------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.tournaments import limits
 from latticechess.app.tournaments.entries import Entries, Joining
@@ -21,6 +23,17 @@ from latticechess.tournament.commands import (
 )
 from latticechess.tournament.events import Score
 from latticechess.tournament.tournament import Entrant, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ByeWish:
+    """A round without a game."""
+
+    round: int
+    zero: bool = False
+    """Without points."""
+    on: bool = True
+    """False: the wish is taken back."""
 
 
 class TakingPart:
@@ -78,17 +91,24 @@ class TakingPart:
         return Done(await live.execute(make))
 
     async def request_bye(
-        self, live: LiveTournament, visitor: Visitor, number: int | None, round: int, on: bool
+        self, live: LiveTournament, visitor: Visitor, number: int | None, wish: ByeWish
     ) -> Done:
-        entrant = self.acting(live, visitor, number)
-        kind = RequestBye if on else CancelBye
-        change = await live.execute(
-            lambda _: [kind(player=entrant.id, round=round, by=visitor.user)]
+        """Ask for a round without a game, or take that back."""
+        one, by = self.acting(live, visitor, number).id, visitor.user
+        command: Command = (
+            RequestBye(player=one, round=wish.round, zero=wish.zero, by=by)
+            if wish.on
+            else CancelBye(player=one, round=wish.round, by=by)
         )
-        return Done(change)
+        return Done(await live.execute(lambda _: [command]))
 
     async def report(
-        self, live: LiveTournament, visitor: Visitor, place: tuple[int, int], score: Score
+        self,
+        live: LiveTournament,
+        visitor: Visitor,
+        place: tuple[int, int],
+        score: Score,
+        manner: str = "",
     ) -> Done:
         """Say how one's own game over the board ended; both must say the same. Refusal."""
         own = live.entrant_of(visitor.user)
@@ -102,6 +122,8 @@ class TakingPart:
             ):
                 raise Refusal("tournament-game-decides")
             side = pairing.side(own.id)
-            return [Report(game=pairing.game, side=side, score=score, by=visitor.user)]
+            return [
+                Report(game=pairing.game, side=side, score=score, manner=manner, by=visitor.user)
+            ]
 
         return Done(await live.execute(make))
