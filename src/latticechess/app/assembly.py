@@ -29,6 +29,7 @@ from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.ranking import Ranking
 from latticechess.app.tournaments.entries import Entries
+from latticechess.app.tournaments.facts import GameFacts
 from latticechess.app.tournaments.organising import Organising
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
@@ -113,6 +114,7 @@ def assemble(options: ProgramOptions) -> Program:
         tournaments=tournaments,
         organising=Organising(tournaments, entries, options.local),
         taking_part=TakingPart(entries, options.local),
+        game_facts=GameFacts(games),
     )
 
 

@@ -37,6 +37,7 @@ from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby, NamedUser
 from latticechess.app.ranking import Ranking
 from latticechess.app.timer import now_ms
+from latticechess.app.tournaments.facts import GameFacts
 from latticechess.app.tournaments.organising import Organising
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
@@ -145,6 +146,7 @@ class Program:
     tournaments: Tournaments
     organising: Organising
     taking_part: TakingPart
+    game_facts: GameFacts
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property

@@ -11,6 +11,7 @@ import hashlib
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from latticechess.app.analysis.positions import shipped_variant
 from latticechess.app.live.rooms import NewRoom, Rooms
@@ -76,7 +77,7 @@ class TournamentGames:
         for pairing in pairings:
             room = await self.rooms.get(pairing.game)
             try:
-                await room.execute(lambda _, one=pairing: adjudication(one))
+                await room.execute(partial(adjudication, pairing))
             except Refusal:
                 log.debug("game %s has ended by itself", pairing.game)
 
@@ -172,7 +173,7 @@ def score_of(outcome: Outcome) -> Score:
     return "1-0" if outcome.winner is Side.WHITE else "0-1"
 
 
-def adjudication(pairing: Pairing) -> Adjudicate:
+def adjudication(pairing: Pairing, _: Game) -> Adjudicate:
     """The end of a running game by the pairing's result; without one, or by default, it is void."""
     if pairing.score in WINNERS:
         return Adjudicate(WINNERS[pairing.score])

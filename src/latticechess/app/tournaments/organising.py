@@ -17,7 +17,7 @@ from latticechess.app.tournaments.live import LiveTournament, TournamentChange
 from latticechess.app.tournaments.pasted import ListLine, read_list
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.settings import checked
-from latticechess.app.tournaments.undo import Undoable, undoable, undoing
+from latticechess.app.tournaments.undo import UNDO_MS, Undoable, undoable, undoing
 from latticechess.kernel.pieces import Side
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.commands import (
@@ -73,6 +73,8 @@ class Organising:
         self.tournaments = tournaments
         self.entries = entries
         self.local = local
+        self.last: dict[tuple[str, str], Undoable] = {}
+        """The last action of each organiser that can be undone, by tournament and user."""
 
     # --- Making ---------------------------------------------------------------------------------
 
@@ -102,7 +104,21 @@ class Organising:
     ) -> Done:
         self.own(live, visitor)
         change = await live.execute(make)
-        return done(change, visitor.user)
+        found = done(change, visitor.user)
+        self._remember(live, visitor, found.undo)
+        return found
+
+    def _remember(self, live: LiveTournament, visitor: Visitor, undo: Undoable | None) -> None:
+        now = now_ms()
+        for key in [key for key, one in self.last.items() if now - one.at > UNDO_MS]:
+            del self.last[key]
+        if undo is not None:
+            self.last[live.id, visitor.user] = undo
+
+    def undo_offer(self, live: LiveTournament, user: str) -> Undoable | None:
+        """What the organiser may still undo."""
+        known = self.last.get((live.id, user))
+        return known if known is not None and now_ms() - known.at <= UNDO_MS else None
 
     # --- Rounds ---------------------------------------------------------------------------------
 
@@ -266,6 +282,7 @@ class Organising:
         change = await live.execute(
             lambda value: undoing(value, events, visitor.user, name, now_ms())
         )
+        self.last.pop((live.id, visitor.user), None)
         return Done(change)
 
 

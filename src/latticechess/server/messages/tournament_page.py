@@ -23,6 +23,18 @@ from latticechess.server.messages.tournaments import (
     TournamentSystem,
 )
 
+ByeKind = Literal["full", "half", "zero"]
+BoardState = Literal["waiting", "live", "finished", "reported", "disputed"]
+BoardAction = Literal["open", "watch", "review", "report", "confirm", "enter", "correct"]
+RoundState = Literal["planned", "running", "finished"]
+CellScore = Literal["1", "0", "½", "+", "-", ""]
+"""`""`: not finished or not played."""
+ScoreKind = Literal["game", "live", "bye", "half-bye", "absent", "planned"]
+PlayerState = Literal["playing", "here", "away", "withdrawn", "out"]
+MyState = Literal[
+    "game", "waiting", "finished", "bye", "out", "withdrawn", "check-in", "next-round"
+]
+
 
 class TournamentTimer(Message, frozen=True):
     """The timer in the head. It stands still while paused."""
@@ -80,9 +92,9 @@ class PairingView(Message, frozen=True):
     white: TournamentPlayer
     black: TournamentPlayer | None
     """null: White has the bye, or is absent with leave."""
-    bye: Literal["full", "half", "zero"] | None
+    bye: ByeKind | None
     """Set where there is no opponent."""
-    state: Literal["waiting", "live", "finished", "reported", "disputed"]
+    state: BoardState
     """`waiting`: not begun; `reported`: one side has said a result; `disputed`: they differ."""
     over_the_board: bool
     game: str | None
@@ -98,7 +110,7 @@ class PairingView(Message, frozen=True):
     variant: str
     you: Colour | None
     """The reader's colour."""
-    may: list[Literal["open", "watch", "review", "report", "confirm", "enter", "correct"]]
+    may: list[BoardAction]
     """What the reader can do with this board, the likeliest first."""
     live: BoardNow | None
 
@@ -128,7 +140,7 @@ class TournamentRound(Message, frozen=True):
     round: int
     variant: str
     title: str
-    state: Literal["planned", "running", "finished"]
+    state: RoundState
     """`planned`: a round robin's later rounds, known beforehand."""
     finished: int
     boards: int
@@ -143,13 +155,11 @@ class MyCard(Message, frozen=True):
     """The reader's own card."""
 
     number: int
-    state: Literal[
-        "game", "waiting", "finished", "bye", "out", "withdrawn", "check-in", "next-round"
-    ]
+    state: MyState
     """`game`: go to it; `waiting`: for the opponent, or in an arena for one; `next-round`: none
     now, the next comes."""
     pairing: PairingView | None
-    bye: Literal["full", "half", "zero"] | None
+    bye: ByeKind | None
     checked_in: bool
     points: int
     place: int | None
@@ -281,9 +291,8 @@ class RoundScore(Message, frozen=True):
     opponent: int | None
     """The opponent's place now (the number stands in `opponentNumber`)."""
     opponent_number: int | None
-    score: Literal["1", "0", "½", "+", "-", ""]
-    """`""`: not finished or not played."""
-    kind: Literal["game", "live", "bye", "half-bye", "absent", "planned"]
+    score: CellScore
+    kind: ScoreKind
     game: str | None
 
 
@@ -309,7 +318,7 @@ class StandingRow(Message, frozen=True):
     team: int | None
     you: bool
     deleted: bool
-    state: Literal["playing", "here", "away", "withdrawn", "out"]
+    state: PlayerState
     left_after: int | None
     """Withdrawn after this round."""
     from_round: int
@@ -337,7 +346,7 @@ class TournamentStandings(Message, frozen=True):
 class CrosstableCell(Message, frozen=True):
     """Two players' game: the row's result."""
 
-    score: Literal["1", "0", "½", "+", "-", ""]
+    score: CellScore
     colour: Colour | None
     """The row's colour."""
     round: int

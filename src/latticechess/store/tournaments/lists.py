@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, Select, func, select
+from sqlalchemy import ColumnElement, Engine, Select, func, select
 
 from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import tournament_players, tournaments, users
@@ -98,7 +98,7 @@ class TournamentLists:
 
     def _find(self, query: TournamentQuery) -> tuple[list[TournamentSummary], int]:
         columns = tournaments.c
-        wanted = [columns.state.in_(query.states)]
+        wanted: list[ColumnElement[bool]] = [columns.state.in_(query.states)]
         if query.society is not None:
             wanted.append(columns.society == query.society)
         if query.public_only:
