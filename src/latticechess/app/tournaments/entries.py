@@ -150,7 +150,7 @@ def entry_closed(value: Tournament) -> Sentence | None:
     if value.state == "finished":
         return sentence("tournament-over")
     if value.state == "cancelled":
-        return sentence("tournament-cancelled")
+        return sentence("tournament-cancelled", why=value.why)
     most = value.settings.most_entries or limits.MOST_PLAYERS
     if len(value.active()) >= min(most, limits.MOST_PLAYERS):
         return sentence("tournament-full", count=most)

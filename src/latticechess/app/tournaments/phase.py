@@ -15,10 +15,7 @@ TimerKind = Literal["starts", "check-in-ends", "round-ends", "next-round", "aren
 OrganiserStep = Literal[
     "start", "pause", "resume", "finish", "cancel", "reopen", "late", "withdraw"
 ]
-CHECK_IN_MS = 30 * 60_000
-"""Check-in begins so long before the start."""
 FEWEST_PLAYERS = 2
-AGREE = "unconfirmed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ class NextRound:
 def phase_of(value: Tournament, now: int) -> Phase:
     if value.state == "coming":
         starts = value.settings.starts_at
-        soon = starts is None or starts - now < CHECK_IN_MS
+        soon = starts is None or starts - now < 1000 * value.settings.check_in_s
         return "check-in" if value.settings.check_in and soon else "coming"
     if value.state != "running":
         return value.state

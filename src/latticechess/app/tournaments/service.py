@@ -49,9 +49,9 @@ log = logging.getLogger("latticechess.tournaments")
 
 TOPIC = "tournament"
 """Bus topic: every stored change of a tournament, as "id seq"."""
-CARE_S = 5.0
+CARE_S = 3.0
 """How often the process in charge looks for what was left undone."""
-FIND_EVERY = 6
+FIND_EVERY = 10
 """Every so many times it also looks for tournaments that it has not heard of."""
 MOST_OPEN = 200
 """Finished tournaments in memory."""
@@ -236,6 +236,8 @@ class Tournaments:
         try:
             if self.in_charge:
                 await self.record_defaults(live)
+            if self.in_charge and is_running_arena(live.value):
+                await self.update_presence(live)
             for news in await self.games.reconcile(live):
                 arrivals.tell_players(self.bus, live, news)
         except (StoreError, Refusal) as problem:
@@ -268,7 +270,7 @@ class Tournaments:
 
     async def tick(self, live: LiveTournament) -> None:
         """Do what is due by the clock."""
-        if live.value.settings.system == "arena":
+        if is_running_arena(live.value):
             await self.update_presence(live)
         change = await live.execute(lambda _: [Tick()])
         if not change.events:
@@ -358,6 +360,10 @@ class Tournaments:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+
+
+def is_running_arena(value: Tournament) -> bool:
+    return value.settings.system == "arena" and value.state == "running"
 
 
 def needs_care(event: Event) -> bool:

@@ -27,6 +27,7 @@ def checked(settings: Settings) -> Settings:
         settings.pace.interval_s,
         settings.arena.duration_s,
         settings.default_after_s,
+        settings.check_in_s,
     )
     if not all(0 <= length <= limits.LONGEST_S for length in lengths):
         raise Refusal("tournament-times")

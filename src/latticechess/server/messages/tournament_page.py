@@ -30,6 +30,7 @@ RoundState = Literal["planned", "running", "finished"]
 CellScore = Literal["1", "0", "½", "+", "-", ""]
 """`""`: not finished or not played."""
 ScoreKind = Literal["game", "live", "bye", "half-bye", "absent", "planned"]
+HighlightKind = Literal["surprise", "farthest-move", "longest-game", "shortest-win"]
 PlayerState = Literal["playing", "here", "away", "withdrawn", "out"]
 MyState = Literal[
     "game", "waiting", "finished", "bye", "out", "withdrawn", "check-in", "next-round"
@@ -221,7 +222,7 @@ class PodiumPlace(Message, frozen=True):
 class TournamentHighlight(Message, frozen=True):
     """A game worth a look."""
 
-    kind: Literal["surprise", "farthest-move", "longest-game", "shortest-win"]
+    kind: HighlightKind
     game: str | None
     round: int
     board: int
@@ -251,8 +252,6 @@ class TournamentPage(Message, frozen=True):
     variants: list[str]
     titles: list[str]
     clock: ClockSpec
-    clock_text: str
-    """Such as 5+3."""
     rated: bool
     entry: EntryRule
     start: RoundStart
@@ -422,7 +421,6 @@ class TournamentInfo(Message, frozen=True):
     late_half_points: bool
     forfeit_s: int | None
     board_rounds: list[int]
-    avoid_team_mates: bool
     chat: bool
     history: list[TournamentNote]
     """Newest first; empty for readers who do not run it."""
@@ -471,8 +469,9 @@ class BoardsNews(ServerMessage, frozen=True):
 
 
 class YourGame(ServerMessage, frozen=True):
-    """The reader's next game has started."""
+    """The reader's next game has started; also sent on the lobby socket."""
 
+    tournament: str
     game: str
     round: int
     board: int
