@@ -87,9 +87,9 @@ async def create_tournament(
 @get("/api/tournaments/rounds", tags=["tournaments"], opt=open_to(Role.GUEST))
 async def usual_rounds(
     request: ApiRequest,
-    system: wire.TournamentSystem,
-    players: Annotated[int, QueryParameter(ge=0, le=limits.MOST_PLAYERS)],
-    double: bool = False,
+    system: Annotated[wire.TournamentSystem, QueryParameter(description="The system.")],
+    players: Annotated[int, QueryParameter(ge=0, le=limits.MOST_PLAYERS, description="How many.")],
+    double: Annotated[bool, QueryParameter(description="Everybody meets twice.")] = False,
 ) -> wire.RoundsProposed:
     """How many rounds are usual for so many players."""
     found = rounds_proposed(system, players, double)
@@ -162,7 +162,9 @@ async def tournament_standings(
 async def tournament_crosstable(
     request: ApiRequest,
     tournament_id: TournamentId,
-    order: Literal["place", "number"] = "place",
+    order: Annotated[
+        Literal["place", "number"], QueryParameter(description="By place, or starting number.")
+    ] = "place",
     code: Code = "",
 ) -> wire.Crosstable:
     """Everybody against everybody."""
@@ -185,7 +187,9 @@ async def tournament_crosstable(
 async def tournament_games(
     request: ApiRequest,
     tournament_id: TournamentId,
-    first: Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000)] = 0,
+    first: Annotated[
+        int, QueryParameter(name="from", ge=0, le=1_000_000, description="First game to list.")
+    ] = 0,
     code: Code = "",
 ) -> wire.TournamentGames:
     """The games, newest round first, 100 at a time."""

@@ -203,6 +203,9 @@ class TournamentSocket(Connection[wire.TournamentClientMessages]):
             if 1 <= number <= len(self.live.value.rounds):
                 await self.tell_round(self.live.value.rounds[number - 1], None)
             rows = await self.feed.standings.of(self.program, self.live)
+            if self.feed.rows is None:
+                # From now on differences to these are told.
+                self.feed.rows = rows
             self.tell_standings(rows, None)
             if self.shows_boards:
                 pairings = live_pairings(self.live.value, message.from_board)
