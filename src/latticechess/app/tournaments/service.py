@@ -150,6 +150,14 @@ class Tournaments:
         self.bus.publish(TOPIC, f"{live.id} {live.value.seq}")
         return live
 
+    async def take_over(self, events: Sequence[Event]) -> LiveTournament:
+        """Store a tournament that was held elsewhere, with all its events."""
+        value = await self.workshop.do(lambda: replay(events))
+        await self.journal.append(None, value, events)
+        live = await self._opened(events)
+        self.bus.publish(TOPIC, f"{live.id} {live.value.seq}")
+        return live
+
     async def execute(self, tournament_id: str, make: MakeCommands) -> TournamentChange:
         """Carry out commands; UnknownTournamentError or Refusal."""
         return await (await self.get(tournament_id)).execute(make)
