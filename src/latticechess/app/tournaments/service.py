@@ -165,6 +165,15 @@ class Tournaments:
         """Carry out commands; UnknownTournamentError or Refusal."""
         return await (await self.get(tournament_id)).execute(make)
 
+    async def allow_chat(self, game: Game) -> bool:
+        """Whether people may write in the chat of this game: in tournaments only where set so."""
+        if not game.options.tournament:
+            return True
+        try:
+            return (await self.get(game.options.tournament)).value.settings.chat
+        except UnknownTournamentError:
+            return True
+
     # --- Telling --------------------------------------------------------------------------------
 
     def listen(self, tournament_id: str, listener: Listener) -> Callable[[], None]:
