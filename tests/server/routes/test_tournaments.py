@@ -153,6 +153,7 @@ def test_an_online_round_is_played_and_followed(olga: Browser, come: Callable[[]
     snapshot = table.state
     mine = "white" if snapshot["white"]["yours"] else "black"
     assert snapshot[mine]["name"] == "Ann"
+    assert snapshot["tournament"] == desk.id
     mover = next(
         one for one in phones if one.read()["me"]["pairing"]["game"] == game
         and one.read()["me"]["pairing"]["you"] == "white"
