@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -182,7 +183,7 @@ def test_only_the_organiser_runs_it(
     olga: Browser, mia: Browser, come: Callable[[], Browser]
 ) -> None:
     desk = make(olga, players=listed(*FOUR), public=True)
-    acts = [
+    acts: list[tuple[str, dict[str, Any]]] = [
         ("startround", {"round": 1}),
         ("pausetournament", {}),
         ("resumetournament", {}),
