@@ -147,6 +147,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many byes a player may ask for."""
     check_in: bool = False
     """Only those who are here are paired in the first round."""
+    check_in_s: int = 0
+    """Check-in begins so long before the start."""
     default_after_s: int = 0
     """Who is away so long after the start of the round loses by default; 0: never by itself."""
     late: Late = Late()

@@ -23,3 +23,6 @@ from latticechess.server.messages.players import *  # noqa: F403
 from latticechess.server.messages.positions import *  # noqa: F403
 from latticechess.server.messages.studies import *  # noqa: F403
 from latticechess.server.messages.study_socket import *  # noqa: F403
+from latticechess.server.messages.tournament_actions import *  # noqa: F403
+from latticechess.server.messages.tournament_page import *  # noqa: F403
+from latticechess.server.messages.tournaments import *  # noqa: F403

@@ -1004,6 +1004,8 @@ export interface Snapshot {
   current: Current;
   /** Spectator delay in seconds. */
   delayS: number;
+  /** Id of the tournament that the game belongs to. */
+  tournament: string | null;
 }
 
 /** A change: keep `keep` plies, then append `moves`. Also the answer to Watch(since). */
@@ -1166,7 +1168,7 @@ export interface ChallengeDeclined {
 
 export type LobbyClientMessages = Browse;
 
-export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined;
+export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined | YourGame;
 
 /** An arrow; a circle if both ends are the same square. */
 export interface DrawingView {
@@ -1884,3 +1886,829 @@ export interface ExplainProgress {
 export type StudyClientMessages = OpenChapter | ShowNode | AddMove | AddComment | ChangeComment | SetGlyph | SetDrawings | RemoveMove | PromoteLine | RenameChapter | MoveChapter | RemoveChapter | AddExercise | RemoveExercise | ExplainMistakes | TryMove | MarkRead | StartLesson | EndLesson | HandPointer | AskPointer | FollowLesson;
 
 export type StudyServerMessages = StudyTold | ChapterTold | ChapterChanged | StudyGone | NodeShown | MoveAdded | StudyRefused | LessonTold | ExerciseTried | ExplainProgress;
+
+/** Pair and start the next round; the first one starts the tournament. */
+export interface StartRound {
+  type: "startround";
+  /** Which: a second press does nothing. */
+  round: number;
+  /** Where no pairing without a repeat is left. */
+  allowRepeats?: boolean;
+}
+
+/** No new games and no forfeits; games in play go on. */
+export interface PauseTournament {
+  type: "pausetournament";
+}
+
+export interface ResumeTournament {
+  type: "resumetournament";
+}
+
+/** End it now; every board of the present round must have a result. */
+export interface FinishTournament {
+  type: "finishtournament";
+}
+
+export interface CancelTournament {
+  type: "canceltournament";
+  why?: string;
+}
+
+/** Take back the end, for a correction or another round. */
+export interface ReopenTournament {
+  type: "reopentournament";
+}
+
+/** Add players from text: one a line, `name` or `name; rating`. Late ones enter as such. */
+export interface PasteList {
+  type: "pastelist";
+  text: string;
+  /** Only say what would happen. */
+  preview?: boolean;
+  /** Lines to leave out. */
+  skip?: number[];
+}
+
+/** Add one, also late. */
+export interface AddPlayer {
+  type: "addplayer";
+  player: EntrantSpec;
+}
+
+/** Take a player out; null: the reader. */
+export interface WithdrawPlayer {
+  type: "withdrawplayer";
+  number?: number | null;
+}
+
+/** Let a withdrawn player play on. */
+export interface ReturnPlayer {
+  type: "returnplayer";
+  number?: number | null;
+}
+
+export interface RenamePlayer {
+  type: "renameplayer";
+  number: number;
+  name: string;
+}
+
+/** Erase a player's name; the results stay. */
+export interface ForgetPlayer {
+  type: "forgetplayer";
+  number: number;
+}
+
+/** Take a claimed seat from whoever has it, so that it can be claimed again. */
+export interface FreeSeatAgain {
+  type: "freeseatagain";
+  number: number;
+}
+
+/** Is here; null: the reader. */
+export interface CheckIn {
+  type: "checkin";
+  number?: number | null;
+  here?: boolean;
+}
+
+/** Half a point, or none, instead of a game; null: the reader. */
+export interface RequestBye {
+  type: "requestbye";
+  round: number;
+  number?: number | null;
+  points?: "half" | "zero";
+  /** false: take the request back. */
+  on?: boolean;
+}
+
+/** The reader is not paired for now, or again. */
+export interface RestInArena {
+  type: "restinarena";
+  on?: boolean;
+}
+
+/** The organiser's word, also as a correction; null takes a result back. */
+export interface EnterResult {
+  type: "enterresult";
+  round: number;
+  board: number;
+  result: PairingResult | null;
+  how?: EndedHow;
+  why?: string;
+}
+
+/** A player's word; it counts when the opponent says the same. */
+export interface ReportResult {
+  type: "reportresult";
+  round: number;
+  board: number;
+  result: PairingResult;
+  how?: EndedHow;
+}
+
+/** Undo the reader's own result, late entry or pasted list within 10 s. */
+export interface UndoAction {
+  type: "undoaction";
+  id: number;
+}
+
+/** Change what can still be changed; fields left out stay. */
+export interface ChangeTournament {
+  type: "changetournament";
+  name?: string | null;
+  description?: string | null;
+  place?: string | null;
+  startsAt?: string | null;
+  rounds?: number | null;
+  roundMinutes?: number | null;
+  breakMinutes?: number | null;
+  start?: RoundStart | null;
+  entry?: EntryRule | null;
+  places?: number | null;
+  tieBreaks?: TieBreak[] | null;
+  public?: boolean | null;
+  /** The old join link stops working. */
+  newCode?: boolean;
+}
+
+export type TournamentActions = StartRound | PauseTournament | ResumeTournament | FinishTournament | CancelTournament | ReopenTournament | PasteList | AddPlayer | WithdrawPlayer | ReturnPlayer | RenamePlayer | ForgetPlayer | FreeSeatAgain | CheckIn | RequestBye | RestInArena | EnterResult | ReportResult | UndoAction | ChangeTournament;
+
+/** What became of an action. */
+export interface TournamentActed {
+  seq: number;
+  undo: UndoOffer | null;
+  /** The player who was added. */
+  number: number | null;
+  /** Answer to `pastelist`. */
+  listed: PlayersListed | null;
+}
+
+export type ByeKind = "full" | "half" | "zero";
+
+export type BoardState = "waiting" | "live" | "finished" | "reported" | "disputed";
+
+export type BoardAction = "open" | "watch" | "review" | "report" | "confirm" | "enter" | "correct";
+
+export type RoundState = "planned" | "running" | "finished";
+
+export type CellScore = "1" | "0" | "½" | "+" | "-" | "";
+
+export type ScoreKind = "game" | "live" | "bye" | "half-bye" | "absent" | "planned";
+
+export type HighlightKind = "surprise" | "farthest-move" | "longest-game" | "shortest-win";
+
+export type PlayerState = "playing" | "here" | "away" | "withdrawn" | "out";
+
+export type MyState = "game" | "waiting" | "finished" | "bye" | "out" | "withdrawn" | "check-in" | "next-round";
+
+/** The timer in the head. It stands still while paused. */
+export interface TournamentTimer {
+  kind: "starts" | "check-in-ends" | "round-ends" | "next-round" | "arena-ends";
+  /** ISO 8601, UTC; when paused, as if it went on now. */
+  at: string;
+  leftMs: number;
+  totalMs: number;
+  paused: boolean;
+}
+
+/** A player in a pairing, with the points before the round. */
+export interface TournamentPlayer {
+  number: number;
+  name: string;
+  rating: number | null;
+  /** Half points. */
+  points: number;
+  /** Online now; over the board always false. */
+  here: boolean;
+  /** Somebody's seat; otherwise a name on the list. */
+  claimed: boolean;
+  you: boolean;
+  team: number | null;
+  /** Has left the club: shown as "former member". */
+  deleted: boolean;
+}
+
+/** What a player says of a game over the board. */
+export interface SaidResult {
+  result: PairingResult;
+  number: number;
+  name: string;
+}
+
+/** One entry of a result's history. */
+export interface ResultChange {
+  at: string;
+  /** Name of whoever entered it. */
+  by: string;
+  /** null: withdrawn. */
+  result: PairingResult | null;
+  why: string;
+}
+
+/** One board of a round. */
+export interface PairingView {
+  round: number;
+  board: number;
+  white: TournamentPlayer;
+  /** null: White has the bye, or is absent with leave. */
+  black: TournamentPlayer | null;
+  /** Set where there is no opponent. */
+  bye: ByeKind | null;
+  /** `waiting`: not begun; `reported`: one side has said a result; `disputed`: they differ. */
+  state: BoardState;
+  overTheBoard: boolean;
+  /** The game's id once it has started. */
+  game: string | null;
+  result: PairingResult | null;
+  /** Machine word: checkmate, resignation, time, agreement, mate, other, … */
+  how: string | null;
+  /** Full moves played. */
+  moves: number | null;
+  said: SaidResult[];
+  /** Corrections: the first entry and each change; empty unless it was corrected. */
+  history: ResultChange[];
+  variant: string;
+  /** The reader's colour. */
+  you: Colour | null;
+  /** What the reader can do with this board, the likeliest first. */
+  may: BoardAction[];
+  live: BoardNow | null;
+}
+
+/** What a live board shows; at most one a second. */
+export interface BoardNow {
+  board: number;
+  game: string;
+  plies: number;
+  /** Number of the move being thought about, from 1. */
+  move: number;
+  turn: Colour;
+  clock: ClockView | null;
+  /** null: unchanged since the last one sent on this socket. */
+  position: PlacedPiece[] | null;
+  /** Squares of the last move. */
+  last: number[][];
+  whiteHere: boolean;
+  blackHere: boolean;
+}
+
+/** The boards of one round, in board order. */
+export interface TournamentRound {
+  seq: number;
+  round: number;
+  variant: string;
+  title: string;
+  /** `planned`: a round robin's later rounds, known beforehand. */
+  state: RoundState;
+  finished: number;
+  boards: number;
+  pairings: PairingView[];
+  /** Not paired: withdrawn, or absent with leave. */
+  absent: TournamentPlayer[];
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+/** The reader's own card. */
+export interface MyCard {
+  number: number;
+  /**
+   * `game`: go to it; `waiting`: for the opponent, or in an arena for one; `next-round`: none
+   * now, the next comes.
+   */
+  state: MyState;
+  pairing: PairingView | null;
+  bye: ByeKind | null;
+  checkedIn: boolean;
+  points: number;
+  place: number | null;
+  /** Arena: next opponent in at most so many seconds, if one is free. */
+  waitS: number | null;
+  /** Arena: is not paired for now. */
+  pausing: boolean;
+  mayWithdraw: boolean;
+  /** May ask for half a point instead of the next round's game. */
+  mayBye: boolean;
+}
+
+/** Something that waits for the organiser. */
+export interface OrganiserQuestion {
+  kind: "unconfirmed" | "disputed" | "absent" | "no-pairing" | "same-name" | "join";
+  text: SentenceView;
+  round: number | null;
+  board: number | null;
+  number: number | null;
+  /** The result that one press confirms. */
+  proposed: PairingResult | null;
+}
+
+/** What the organiser can do now. */
+export interface OrganiserBar {
+  /** The round that Start would begin; null: none is left. */
+  nextRound: number | null;
+  mayStart: boolean;
+  /** Why Start is dimmed, or what happens by itself. */
+  reason: SentenceView | null;
+  boardsToGo: number;
+  may: ("start" | "pause" | "resume" | "finish" | "cancel" | "reopen" | "late" | "withdraw")[];
+  questions: OrganiserQuestion[];
+  /** Part of the join link. */
+  code: string;
+  undo: UndoOffer | null;
+}
+
+/** The last action of the reader that can be undone. */
+export interface UndoOffer {
+  id: number;
+  what: "result" | "late-entry" | "list" | "withdrawal";
+  leftMs: number;
+}
+
+export interface PodiumPlace {
+  place: number;
+  number: number;
+  name: string;
+  points: number;
+  games: number;
+  wins: number;
+  unbeaten: boolean;
+}
+
+/** A game worth a look. */
+export interface TournamentHighlight {
+  kind: HighlightKind;
+  game: string | null;
+  round: number;
+  board: number;
+  white: string;
+  black: string;
+  /** Rating difference, distance or moves. */
+  number: number;
+  /** The move in notation, for `farthest-move`. */
+  text: string;
+}
+
+/** The head of a tournament, and what concerns the reader. */
+export interface TournamentPage {
+  /** Number of the tournament's events: changes with every change. */
+  seq: number;
+  id: string;
+  name: string;
+  society: string;
+  system: TournamentSystem;
+  state: TournamentState;
+  /** Why it was cancelled. */
+  reason: string;
+  pausedBy: string;
+  round: number;
+  rounds: number | null;
+  variants: string[];
+  titles: string[];
+  clock: ClockSpec;
+  rated: boolean;
+  entry: EntryRule;
+  start: RoundStart;
+  players: number;
+  places: number | null;
+  overTheBoard: boolean;
+  public: boolean;
+  double: boolean;
+  teams: string[];
+  /** Name of whoever made it. */
+  organiser: string;
+  place: string;
+  startsAt: string | null;
+  finishedAt: string | null;
+  madeAt: string;
+  breakMinutes: number;
+  tieBreaks: TieBreak[];
+  timer: TournamentTimer | null;
+  /** null: the reader does not play in it. */
+  me: MyCard | null;
+  joinable: boolean;
+  /** null: the reader does not run it. */
+  bar: OrganiserBar | null;
+  podium: PodiumPlace[];
+  highlights: TournamentHighlight[];
+  /** The first live board, for those without a game. */
+  firstLive: number | null;
+}
+
+/** One round of a player in the standings: colour, score, opponent. */
+export interface RoundScore {
+  round: number;
+  /** null: no game. */
+  colour: Colour | null;
+  /** The opponent's place now (the number stands in `opponentNumber`). */
+  opponent: number | null;
+  opponentNumber: number | null;
+  score: CellScore;
+  kind: ScoreKind;
+  game: string | null;
+}
+
+/** A row of the standings. */
+export interface StandingRow {
+  place: number;
+  /** Places won since the last round; negative: lost. */
+  moved: number;
+  number: number;
+  name: string;
+  rating: number | null;
+  points: number;
+  /** In the order of the page's `tieBreaks`; null: cannot be said. */
+  tieBreaks: (number | null)[];
+  /** In an arena the last ten games. */
+  rounds: RoundScore[];
+  wins: number;
+  draws: number;
+  losses: number;
+  games: number;
+  performance: number | null;
+  team: number | null;
+  you: boolean;
+  deleted: boolean;
+  state: PlayerState;
+  /** Withdrawn after this round. */
+  leftAfter: number | null;
+  /** First round; more than 1 for a late player. */
+  fromRound: number;
+  /** Arena: points count double. */
+  streak: boolean;
+}
+
+export interface TeamStanding {
+  team: number;
+  name: string;
+  points: number;
+}
+
+export interface TournamentStandings {
+  seq: number;
+  /** After this round. */
+  round: number;
+  live: boolean;
+  tieBreaks: TieBreak[];
+  rows: StandingRow[];
+  teams: TeamStanding[];
+}
+
+/** Two players' game: the row's result. */
+export interface CrosstableCell {
+  score: CellScore;
+  /** The row's colour. */
+  colour: Colour | null;
+  round: number;
+  live: boolean;
+  game: string | null;
+  how: string | null;
+  moves: number | null;
+}
+
+export interface CrosstableRow {
+  place: number;
+  number: number;
+  name: string;
+  rating: number | null;
+  points: number;
+  wins: number;
+  tieBreaks: (number | null)[];
+  you: boolean;
+  deleted: boolean;
+  withdrawn: boolean;
+  /** One list for each column, in the order of the rows; two games in a double round robin. */
+  cells: CrosstableCell[][];
+}
+
+/** Everybody against everybody; for at most 16 players. */
+export interface Crosstable {
+  seq: number;
+  rows: CrosstableRow[];
+}
+
+export interface TournamentGame {
+  round: number;
+  board: number;
+  /** null: over the board, without moves. */
+  game: string | null;
+  white: string;
+  black: string;
+  whiteNumber: number;
+  blackNumber: number;
+  result: PairingResult | null;
+  how: string | null;
+  moves: number | null;
+  live: boolean;
+  variant: string;
+}
+
+export interface TournamentGames {
+  seq: number;
+  games: TournamentGame[];
+  more: boolean;
+}
+
+/** A line of the tournament's history. */
+export interface TournamentNote {
+  seq: number;
+  at: string;
+  by: string;
+  text: SentenceView;
+}
+
+/** What was agreed beyond the page, and for organisers what happened. */
+export interface TournamentInfo {
+  description: string;
+  minutes: number | null;
+  roundMinutes: number | null;
+  checkInMinutes: number;
+  thirdPlace: boolean;
+  scheveningen: boolean;
+  lateUntil: number | null;
+  lateHalfPoints: boolean;
+  forfeitS: number | null;
+  boardRounds: number[];
+  chat: boolean;
+  /** Newest first; empty for readers who do not run it. */
+  history: TournamentNote[];
+}
+
+/** Send first: everything comes in full once, then changes. Again for another round. */
+export interface FollowTournament {
+  type: "followtournament";
+  /** null: always the newest. */
+  round?: number | null;
+  standings?: boolean;
+  /** Pictures and clocks of live boards. */
+  boards?: boolean;
+  /** First board with a picture; 24 are sent. */
+  fromBoard?: number;
+}
+
+/** The page, as the reader sees it, whenever something in it changes. */
+export interface TournamentNews {
+  type: "tournamentnews";
+  page: TournamentPage;
+}
+
+/** Boards of a round: all (`whole`), or those that changed. */
+export interface RoundNews {
+  type: "roundnews";
+  whole: boolean;
+  round: TournamentRound;
+}
+
+/**
+ * Rows of the standings: all (`whole`), or those that changed; `places` has the order of all
+ * players by number.
+ */
+export interface StandingsNews {
+  type: "standingsnews";
+  whole: boolean;
+  standings: TournamentStandings;
+  places: number[];
+}
+
+/** Live boards that changed, at most once a second. */
+export interface BoardsNews {
+  type: "boardsnews";
+  round: number;
+  boards: BoardNow[];
+}
+
+/** The reader's next game has started; also sent on the lobby socket. */
+export interface YourGame {
+  type: "yourgame";
+  tournament: string;
+  game: string;
+  round: number;
+  board: number;
+  colour: Colour;
+  opponent: string;
+}
+
+/** Why a message was refused. */
+export interface TournamentRefused {
+  type: "tournamentrefused";
+  reason: SentenceView;
+}
+
+export type TournamentClientMessages = FollowTournament;
+
+export type TournamentServerMessages = TournamentNews | RoundNews | StandingsNews | BoardsNews | YourGame | TournamentRefused;
+
+export type TournamentSystem = "round-robin" | "swiss" | "knockout" | "arena" | "team" | "simul";
+
+export type TournamentState = "coming" | "check-in" | "running" | "break" | "paused" | "finished" | "cancelled";
+
+export type EntryRule = "open" | "invitation" | "list";
+
+export type RoundStart = "button" | "all-done" | "clock";
+
+export type TieBreak = "buchholz-cut-1" | "buchholz" | "buchholz-median" | "sonneborn-berger" | "direct-encounter" | "wins" | "black-wins" | "progressive" | "koya" | "performance" | "average-rating";
+
+export type PairingResult = "1-0" | "0-1" | "1/2-1/2" | "+-" | "-+" | "--" | "==";
+
+export type MyPlaceWord = "none" | "joined" | "your-move" | "your-game" | "waiting" | "done" | "bye" | "out" | "left";
+
+export type EndedHow = "mate" | "resigned" | "time" | "agreed" | "other";
+
+/** What the tournament is to the reader. */
+export interface MyTournamentPlace {
+  /**
+   * `your-game`: the game is there, the opponent moves or it has not begun; `waiting`: no game
+   * now, the next comes; `done`: this round's is over; `out`: knocked out; `left`: withdrawn.
+   */
+  what: MyPlaceWord;
+  number: number | null;
+  game: string | null;
+  board: number | null;
+  opponent: string | null;
+  /** The present or final place. */
+  place: number | null;
+}
+
+/** A tournament in a list. */
+export interface TournamentEntry {
+  id: string;
+  name: string;
+  society: string;
+  system: TournamentSystem;
+  state: TournamentState;
+  /** The round now, from 1; 0 before the first. */
+  round: number;
+  /** null: an arena, or not yet known. */
+  rounds: number | null;
+  /** The board; several: by round in turn. */
+  variants: string[];
+  /** The boards' titles. */
+  titles: string[];
+  clock: ClockSpec;
+  rated: boolean;
+  entry: EntryRule;
+  players: number;
+  /** Most players; null: no limit. */
+  places: number | null;
+  /** ISO 8601, UTC. */
+  startsAt: string | null;
+  /** End of the round by the clock, or of the arena. */
+  endsAt: string | null;
+  finishedAt: string | null;
+  /** How far it is, from 0 to 1. */
+  progress: number;
+  /** Arena: players who wait for an opponent now. */
+  waiting: number;
+  /** The reader may join now, or still. */
+  joinable: boolean;
+  mine: MyTournamentPlace;
+  /** The reader runs it. */
+  organising: boolean;
+  winner: string | null;
+  /** Team match: the winner's score, such as 5½ to 2½. */
+  score: string | null;
+  /** The position on its first live board; empty: none is live, show the start. */
+  preview: PlacedPiece[];
+}
+
+/** Running and coming ones all, past ones by page, newest first. */
+export interface TournamentList {
+  running: TournamentEntry[];
+  coming: TournamentEntry[];
+  past: TournamentEntry[];
+  pastCount: number;
+  mayCreate: boolean;
+}
+
+/** Somebody on the organiser's list. */
+export interface EntrantSpec {
+  name: string;
+  /** null: the club's rating for the board and clock, if `user` is known. */
+  rating?: number | null;
+  /**
+   * A player in the register; null: found by name if there is exactly one, else only a name
+   * that somebody can claim with the link.
+   */
+  user?: string | null;
+  /** Team match: 0 or 1. */
+  team?: number | null;
+}
+
+export interface CreateTournament {
+  name: string;
+  system: TournamentSystem;
+  society?: string;
+  /** The board; several are played by round in turn; none means chess. */
+  variants?: string[];
+  clock?: ClockSpec;
+  periods?: number;
+  stages?: StageSpec[] | null;
+  /** Swiss: null means by the number of players when it starts. */
+  rounds?: number | null;
+  /** Round robin: everybody meets everybody twice, with colours reversed. */
+  double?: boolean;
+  /** Knockout: a game for the third place. */
+  thirdPlace?: boolean;
+  /** Arena: how long it lasts. */
+  minutes?: number | null;
+  /** Team match: the two names. */
+  teams?: string[];
+  /** Team match: each against each of the other team, instead of board against board. */
+  scheveningen?: boolean;
+  /** Simultaneous: who plays all others. */
+  host?: EntrantSpec | null;
+  hostColour?: Colour;
+  entry?: EntryRule;
+  places?: number | null;
+  start?: RoundStart;
+  /** ISO 8601, UTC; of the first round or the arena. null: by the button. */
+  startsAt?: string | null;
+  /** `clock`: from one round's start to its end. */
+  roundMinutes?: number | null;
+  /** `all-done` and `clock`: between two rounds. */
+  breakMinutes?: number;
+  /** So long before the start players must say that they are here; 0: no check-in. */
+  checkInMinutes?: number;
+  /** In this order; null: the usual ones of the system. */
+  tieBreaks?: TieBreak[] | null;
+  rated?: boolean;
+  /** All games are at real boards; results are typed in. */
+  overTheBoard?: boolean;
+  /** Rounds over the board in a tournament that is otherwise online. */
+  boardRounds?: number[];
+  /** Last round in which late players may enter; null: half of the rounds. */
+  lateUntil?: number | null;
+  /** Late players get half a point for each missed round. */
+  lateHalfPoints?: boolean;
+  /** Who has not moved so long after the round's start loses by default; null: never. */
+  forfeitS?: number | null;
+  /** Seen by everybody; otherwise by members, players and whoever has the link. */
+  public?: boolean;
+  chat?: boolean;
+  place?: string;
+  description?: string;
+  players?: EntrantSpec[];
+}
+
+export interface TournamentMade {
+  id: string;
+}
+
+/** How many rounds are usual for so many players. */
+export interface RoundsProposed {
+  rounds: number | null;
+  shortest: number;
+  longest: number;
+}
+
+/** A name on the list that nobody has claimed. */
+export interface FreeSeat {
+  number: number;
+  name: string;
+}
+
+/** What somebody sees who opens the join link. */
+export interface JoinOffer {
+  id: string;
+  name: string;
+  state: TournamentState;
+  entry: EntryRule;
+  /** The reader's number, if already in. */
+  joined: number | null;
+  /** May enter with a name of their own. */
+  open: boolean;
+  /** Why nobody can enter now. */
+  reason: SentenceView | null;
+  /** Proposed name; empty: none known. */
+  yourName: string;
+  seats: FreeSeat[];
+  teams: string[];
+}
+
+/** Claim a seat by `number`, or enter with a `name`. */
+export interface JoinTournament {
+  /** From the link; needed unless the tournament is open to the reader. */
+  code?: string;
+  number?: number | null;
+  name?: string | null;
+  team?: number | null;
+}
+
+/** What becomes of a line of a pasted list. */
+export interface PastedLine {
+  line: number;
+  text: string;
+  name: string;
+  rating: number | null;
+  what: "new" | "here-already" | "same-name" | "not-read";
+  /** `same-name`: a name to tell them apart. */
+  proposed: string;
+  /** The player in the register who has this name. */
+  player: string | null;
+}
+
+export interface PlayersListed {
+  lines: PastedLine[];
+  added: number;
+}
