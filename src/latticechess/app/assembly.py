@@ -27,6 +27,11 @@ from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.ranking import Ranking
+from latticechess.app.societies.ladders import SocietyLadders
+from latticechess.app.societies.login_cards import LoginCards
+from latticechess.app.societies.privacy import PrivacyRules
+from latticechess.app.societies.pupils import Pupils
+from latticechess.app.societies.societies import SocietyService
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
 from latticechess.store.database.notifications import Notifications
@@ -39,6 +44,7 @@ from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes
 from latticechess.store.social.presence import Presences
 from latticechess.store.social.reviews import Reviews
+from latticechess.store.societies.privacy import Privacy
 
 
 def assemble(options: ProgramOptions) -> Program:
@@ -71,13 +77,22 @@ def assemble(options: ProgramOptions) -> Program:
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
     ranking = Ranking(database, players)
+    administration = Administration(membership)
+    privacy = PrivacyRules(Privacy(database))
+    societies = SocietyService(membership.societies, administration, players, options.local)
+    cards = LoginCards(societies, administration)
     return Program(
         options=options,
         database=database,
         bus=bus,
         heartbeat=make_heartbeat(options, database, running_games),
         membership=membership,
-        administration=Administration(membership),
+        administration=administration,
+        societies=societies,
+        society_ladders=SocietyLadders(database, membership.societies),
+        cards=cards,
+        pupils=Pupils(database, societies, administration, cards, presence),
+        privacy=privacy,
         local_user=local_user,
         archive=archive,
         journal=journal,
@@ -95,10 +110,10 @@ def assemble(options: ProgramOptions) -> Program:
         ),
         presence=presence,
         ranking=ranking,
-        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate),
+        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate, privacy.strangers),
         reviewer=Reviewer(Reviews(database), pool),
         notes=NotesService(Notes(database)),
-        chat=Chat(Chats(database), bus),
+        chat=Chat(Chats(database), bus, quiet=privacy.is_quiet),
         workshop=workshop,
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),

@@ -20,3 +20,4 @@ from latticechess.server.messages.lobby import *  # noqa: F403
 from latticechess.server.messages.notes import *  # noqa: F403
 from latticechess.server.messages.players import *  # noqa: F403
 from latticechess.server.messages.positions import *  # noqa: F403
+from latticechess.server.messages.societies import *  # noqa: F403
