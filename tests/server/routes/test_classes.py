@@ -94,7 +94,7 @@ def test_a_list_says_what_will_happen_and_then_it_does(teacher: Browser, names: 
         ("", "", "unread"),
         (names.chloe, names.chloe[:-3].lower(), "new"),
     ]
-    assert told[3]["code"] == "list-line-no-name"
+    assert told[3]["why"]["code"] == "list-line-no-name"
     assert page(teacher, society)["members"][0]["role"] == "organiser"
     answer = post(teacher, f"societies/{society}/pupils", text=names.text, without=[3])
     assert len(answer.json()["users"]) == 3

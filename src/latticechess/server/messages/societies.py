@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.server.messages.base import Message, Request
+from latticechess.server.messages.base import Message, Request, SentenceView
 
 SocietyKind = Literal["club", "class"]
 SocietyRole = Literal["organiser", "member"]
@@ -148,9 +148,8 @@ class ClassListLine(Message, frozen=True):
     login: str
     part: str
     state: LineState
-    why: str
-    code: str
-    """The reason's code; empty if there is none."""
+    why: SentenceView | None
+    """Why it was not read."""
 
 
 class ClassListRead(Message, frozen=True):

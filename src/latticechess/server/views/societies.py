@@ -13,6 +13,7 @@ from latticechess.app.societies.pupils import MemberActivity
 from latticechess.app.societies.societies import Place
 from latticechess.server import messages as wire
 from latticechess.server.views.qr import qr_path
+from latticechess.server.views.sentences import sentence_view
 from latticechess.server.views.times import iso, optional_iso
 from latticechess.store.societies.societies import Team
 
@@ -72,15 +73,13 @@ def team_view(team: Team) -> wire.TeamView:
 
 
 def line_view(line: ListedPupil) -> wire.ClassListLine:
-    why = line.why
     return wire.ClassListLine(
         line.line,
         line.name,
         line.login,
         line.part,
         line.state,
-        "" if why is None else str(why),
-        "" if why is None else why.code,
+        None if line.why is None else sentence_view(line.why),
     )
 
 

@@ -1,8 +1,8 @@
 /**
  * The sections of the club's page, in the order of their tabs. A section is added here together with its route
- * `routes/(pages)/club/<name>/+page.svelte`; `tournaments`, `classes` and `studies` have their words already.
+ * `routes/(pages)/club/<name>/+page.svelte`; `tournaments` and `studies` have their words already.
  */
-export const sections = ["members", "ladder"] as const;
+export const sections = ["members", "ladder", "classes"] as const;
 
 export type Section = (typeof sections)[number];
 

@@ -242,7 +242,11 @@ export interface RecordGame {
   black?: string | null;
   blackName?: string | null;
   clock?: ClockSpec;
-  /** PGN, with or without tags. */
+  periods?: number;
+  stages?: StageSpec[] | null;
+  /** The loser's flag fell. */
+  onTime?: boolean;
+  /** PGN, with or without tags; clock times in its comments (`[%clk 0:04:58]`) are kept. */
   moves?: string;
   name?: string;
   rated?: boolean;
@@ -1312,6 +1316,8 @@ export interface PositionAsked {
   /** Castling rights such as `KQkq`, with `pieces`; impossible ones are dropped. */
   castling?: string;
   moves?: MoveAsked[] | null;
+  /** One more move, in the board's notation. */
+  typed?: string | null;
   /** The same side moves again after each move: practice without an opponent. */
   again?: boolean;
 }
@@ -1471,9 +1477,8 @@ export interface ClassListLine {
   login: string;
   part: string;
   state: LineState;
-  why: string;
-  /** The reason's code; empty if there is none. */
-  code: string;
+  /** Why it was not read. */
+  why: SentenceView | null;
 }
 
 export interface ClassListRead {

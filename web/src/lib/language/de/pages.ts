@@ -9,6 +9,7 @@ import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
+import { table } from "./table";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in German. */
@@ -23,5 +24,6 @@ export const pages: Pages = {
   help,
   editor,
   settings,
+  table,
   wall,
 };

@@ -8,6 +8,7 @@ import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
+import { table } from "./table";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in English. */
@@ -22,5 +23,6 @@ export const pages = {
   help,
   editor,
   settings,
+  table,
   wall,
 };
