@@ -168,7 +168,7 @@ test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a d
   await team.getByLabel("Name").fill("First team");
   await team.getByLabel("Add a player…").selectOption({ label: "Karl" });
   await team.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("First team")).toBeVisible();
+  await expect(page.getByText("First team", { exact: true })).toBeVisible();
   await sound(page, "club");
   await page.getByRole("link", { name: "Ladder" }).click();
   await expect(page.getByRole("heading", { name: "Season" })).toBeVisible();

@@ -5,7 +5,7 @@ import { overflow } from "./overflow";
 const WINDOWS = ["1366×768", "390×844"] as const;
 
 test("the clock on the table: taps, the space bar, a pause, a flag", async ({ page, server }) => {
-  await page.clock.install();
+  await page.clock.install({ time: new Date("2026-11-16T10:00:00") });
   await page.goto(`${server.url}/club/members`);
   await page.getByRole("link", { name: "Clock" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clock and score sheet");
@@ -18,7 +18,10 @@ test("the clock on the table: taps, the space bar, a pause, a flag", async ({ pa
   const white = page.getByRole("button", { name: /^Amara/ });
   const black = page.getByRole("button", { name: /^Black/ });
   await expect(white).toContainText("1:00");
+  expect.soft(await faults(page), "faces").toEqual([]);
   expect.soft(await overflow(page, WINDOWS), "faces").toEqual([]);
+  // From here on time passes only when the test says so.
+  await page.clock.pauseAt(new Date("2026-11-16T11:00:00"));
 
   // Black's tap starts White's clock; a tap by the side that waits does nothing.
   await black.click();
@@ -37,18 +40,17 @@ test("the clock on the table: taps, the space bar, a pause, a flag", async ({ pa
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(white).toContainText("paused");
   await page.clock.runFor(30_000);
-  await expect(white).toContainText("0:5");
+  await expect(white).toContainText("0:55");
   // Nothing is lost when the page is closed: the clock stands as it stood.
   await page.reload();
   await expect(white).toContainText("paused");
   await expect(black).toContainText("0:50");
   await page.getByRole("button", { name: "Go on" }).click();
-  expect.soft(await faults(page), "faces").toEqual([]);
-
   await page.clock.runFor(60_000);
   const end = page.getByRole("dialog", { name: "End of the game" });
   await expect(end).toContainText("Amara has run out of time.");
   await expect(end.getByRole("radio", { name: "0–1" })).toBeChecked();
+  await page.clock.resume();
   expect.soft(await faults(page), "end").toEqual([]);
   await end.getByRole("button", { name: "New game" }).click();
   await expect(page.getByRole("button", { name: "Set up the clock" })).toBeVisible();

@@ -58,7 +58,7 @@ class LoginCards:
         if not 1 <= len(users) <= MOST_CARDS:
             raise Refusal("too-many-cards", count=MOST_CARDS)
         pupils = [await self.managed(society_id, user) for user in users]
-        cards = [await self._make(by, pupil) for pupil in pupils]
+        cards = list(await asyncio.gather(*(self._make(by, pupil) for pupil in pupils)))
         await self.administration.note(by.user, "cards", society.name, str(len(cards)))
         return cards
 
