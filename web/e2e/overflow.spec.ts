@@ -97,6 +97,8 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
         "/club/members",
         "/players/me",
         "/club/ladder",
+        "/club/classes",
+        "/clock",
         "/archive",
         "/learn",
         "/settings",
