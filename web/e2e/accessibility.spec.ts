@@ -42,7 +42,14 @@ test("a finished game and its review keep the rules", async ({ page, server }) =
 
 test("lists and statistics keep the rules", async ({ page, server }) => {
   await finished(page, server);
-  for (const path of ["/archive", "/club/members", "/players/me", "/club/ladder", "/club/classes", "/clock"]) {
+  for (const path of [
+    "/archive",
+    "/club/members",
+    "/players/me",
+    "/club/ladder",
+    "/club/classes",
+    "/clock",
+  ]) {
     await quiet(page, server, path);
     expect.soft(await faults(page), path).toEqual([]);
   }

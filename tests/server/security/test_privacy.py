@@ -161,7 +161,7 @@ def test_no_route_tells_a_stranger_of_a_pupil(scene: Scene, who: str) -> None:
             if method == "SOCKET":
                 text = heard(browser, address, *asked(scene, address))
             else:
-                body = None if method == "GET" else {}
+                body: dict[str, Any] | None = None if method == "GET" else {}
                 text = browser.http.request(method, address, json=body).text
                 if method == "GET":
                     everyone = {**SOUGHT, "whose": "everyone"}

@@ -26,7 +26,7 @@ const face = (ms: number, periods = 0, moves = 0): Face => ({ ms, periods, moves
 function stageAt(stages: readonly StageSpec[], moves: number): StageSpec {
   let left = moves;
   for (const stage of stages) {
-    if (stage.moves == null || left < stage.moves) return stage;
+    if (!stage.moves || left < stage.moves) return stage;
     left -= stage.moves;
   }
   return stages.at(-1) ?? { timeMs: 0 };
@@ -37,11 +37,11 @@ function begins(stages: readonly StageSpec[], moves: number): boolean {
   let left = moves;
   for (const stage of stages) {
     if (left === 0) return true;
-    if (stage.moves == null || left < stage.moves) return false;
+    if (!stage.moves || left < stage.moves) return false;
     left -= stage.moves;
   }
   const last = stages.at(-1)?.moves;
-  return last != null && left % last === 0;
+  return Boolean(last) && left % (last ?? 1) === 0;
 }
 
 /** The face before the first move. */

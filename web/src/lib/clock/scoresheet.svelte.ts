@@ -111,9 +111,10 @@ export function moveText(
   score: string,
 ): string {
   const words = moves.flatMap(({ text }, n) => {
-    const clock = clocks[n];
-    const number = n % 2 === 0 ? [`${n / 2 + 1}.`] : clocks[n - 1] == null ? [] : [`${(n + 1) / 2}...`];
-    return [...number, text, ...(clock == null ? [] : [clockComment(clock)])];
+    const clock = clocks[n] ?? null;
+    const before = clocks[n - 1] ?? null;
+    const number = n % 2 === 0 ? [`${n / 2 + 1}.`] : before === null ? [] : [`${(n + 1) / 2}...`];
+    return [...number, text, ...(clock === null ? [] : [clockComment(clock)])];
   });
   return [...words, score].join(" ");
 }
