@@ -54,7 +54,14 @@ test("a study and the list of studies keep the rules", async ({ page, server }) 
 
 test("lists and statistics keep the rules", async ({ page, server }) => {
   await finished(page, server);
-  for (const path of ["/archive", "/players", "/players/me", "/ladder"]) {
+  for (const path of [
+    "/archive",
+    "/club/members",
+    "/players/me",
+    "/club/ladder",
+    "/club/classes",
+    "/clock",
+  ]) {
     await quiet(page, server, path);
     expect.soft(await faults(page), path).toEqual([]);
   }

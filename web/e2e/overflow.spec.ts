@@ -105,9 +105,11 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
       [
         "/",
         "/lobby",
-        "/players",
+        "/club/members",
         "/players/me",
-        "/ladder",
+        "/club/ladder",
+        "/club/classes",
+        "/clock",
         "/archive",
         "/learn",
         "/settings",

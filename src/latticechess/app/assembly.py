@@ -28,7 +28,12 @@ from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.ranking import Ranking
-from latticechess.app.studies.classes import NoClasses
+from latticechess.app.societies.classes import SocietyClasses
+from latticechess.app.societies.ladders import SocietyLadders
+from latticechess.app.societies.login_cards import LoginCards
+from latticechess.app.societies.privacy import PrivacyRules
+from latticechess.app.societies.pupils import Pupils
+from latticechess.app.societies.societies import SocietyService
 from latticechess.app.studies.services import study_services
 from latticechess.app.tournaments.entries import Entries
 from latticechess.app.tournaments.facts import GameFacts
@@ -47,6 +52,7 @@ from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes
 from latticechess.store.social.presence import Presences
 from latticechess.store.social.reviews import Reviews
+from latticechess.store.societies.privacy import Privacy
 
 
 def assemble(options: ProgramOptions) -> Program:
@@ -83,13 +89,23 @@ def assemble(options: ProgramOptions) -> Program:
     people = People(players, None if options.local else membership.accounts)
     tournaments = Tournaments(journal, rooms, games, bus, presence, workshop)
     entries = Entries(people, ranking)
+    administration = Administration(membership)
+    privacy = PrivacyRules(Privacy(database))
+    societies = SocietyService(membership.societies, administration, players, options.local)
+    cards = LoginCards(societies, administration)
+    classes = SocietyClasses(membership.societies)
     return Program(
         options=options,
         database=database,
         bus=bus,
         heartbeat=make_heartbeat(options, database, lambda: look_after(running_games, tournaments)),
         membership=membership,
-        administration=Administration(membership),
+        administration=administration,
+        societies=societies,
+        society_ladders=SocietyLadders(database, membership.societies),
+        cards=cards,
+        pupils=Pupils(database, societies, administration, cards, presence),
+        privacy=privacy,
         local_user=local_user,
         archive=archive,
         journal=journal,
@@ -107,14 +123,16 @@ def assemble(options: ProgramOptions) -> Program:
         ),
         presence=presence,
         ranking=ranking,
-        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate),
+        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate, privacy.strangers),
         reviewer=reviewer,
         notes=NotesService(Notes(database)),
-        chat=Chat(Chats(database), bus),
+        chat=Chat(Chats(database), bus, quiet=privacy.is_quiet),
         workshop=workshop,
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),
-        studies=study_services(database, bus, rooms, reviewer, NoClasses()),
+        studies=study_services(
+            database, bus, rooms, reviewer, SocietyClasses(membership.societies)
+        ),
         tournaments=tournaments,
         organising=Organising(tournaments, entries, options.local),
         taking_part=TakingPart(entries, options.local),

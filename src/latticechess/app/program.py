@@ -36,6 +36,11 @@ from latticechess.app.live.seats import may_rename
 from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby, NamedUser
 from latticechess.app.ranking import Ranking
+from latticechess.app.societies.ladders import SocietyLadders
+from latticechess.app.societies.login_cards import LoginCards
+from latticechess.app.societies.privacy import PrivacyRules
+from latticechess.app.societies.pupils import Pupils
+from latticechess.app.societies.societies import SocietyService
 from latticechess.app.studies.services import StudyServices
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.facts import GameFacts
@@ -124,6 +129,11 @@ class Program:
     heartbeat: Heartbeat
     membership: Membership
     administration: Administration
+    societies: SocietyService
+    society_ladders: SocietyLadders
+    cards: LoginCards
+    pupils: Pupils
+    privacy: PrivacyRules
     local_user: LocalUser
     archive: GameArchive
     journal: Journal
@@ -336,6 +346,10 @@ class Program:
         self.archive.index.mark_stale(changed)
         for room in [self.rooms.open[game] for game in changed if game in self.rooms.open]:
             await room.authority.reload()
+
+    async def spectator_name(self, user: str) -> str:
+        """The name under which a user watches games: a private pupil is not named."""
+        return GUEST if await self.privacy.is_private(user) else await self.people.usual_name(user)
 
     async def named_user(self, user: str, name: str | None) -> NamedUser:
         """The user under the given name, which is remembered, or their usual one; Refusal."""

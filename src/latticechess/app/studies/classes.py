@@ -35,25 +35,3 @@ class Classes(Protocol):
 
     async def name(self, class_id: str) -> str:
         """The name of a class; empty if it is gone."""
-
-
-class NoClasses:
-    """A program without classes: nothing can be shared with one."""
-
-    async def may_see(self, user: str, class_id: str) -> bool:
-        return False
-
-    async def teaches(self, user: str, class_id: str) -> bool:
-        return False
-
-    async def taught_by(self, user: str) -> Sequence[TaughtClass]:
-        return ()
-
-    async def of_pupil(self, user: str) -> Sequence[str]:
-        return ()
-
-    async def pupils(self, class_id: str) -> Sequence[str]:
-        return ()
-
-    async def name(self, class_id: str) -> str:
-        return ""

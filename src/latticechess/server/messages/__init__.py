@@ -21,6 +21,7 @@ from latticechess.server.messages.lobby import *  # noqa: F403
 from latticechess.server.messages.notes import *  # noqa: F403
 from latticechess.server.messages.players import *  # noqa: F403
 from latticechess.server.messages.positions import *  # noqa: F403
+from latticechess.server.messages.societies import *  # noqa: F403
 from latticechess.server.messages.studies import *  # noqa: F403
 from latticechess.server.messages.study_socket import *  # noqa: F403
 from latticechess.server.messages.tournament_actions import *  # noqa: F403

@@ -23,7 +23,7 @@ from latticechess.server.security import cookies
 from latticechess.server.security.access import open_to
 from latticechess.server.security.devices import device_name
 from latticechess.server.security.middleware import is_secure
-from latticechess.server.views.accounts import club_view, me_view, session_view
+from latticechess.server.views.accounts import me_view, session_view
 
 ANYBODY = open_to(Role.NOBODY)
 MEMBER = open_to(Role.MEMBER)
@@ -98,13 +98,11 @@ async def invitation(
     with explained():
         found = await membership.invitation(data.secret, visitor_of(request).address)
     account = await membership.account(found.user_id) if found.user_id else None
-    club = club_view(await membership.club())
-    return wire.InvitationOffer(
-        found.kind,
-        found.role,
-        account.name if account else None,
-        club.name,
-    )
+    club = (await membership.club()).name
+    if found.society is not None:
+        society = await asyncio.to_thread(membership.societies.get, found.society)
+        club = society.name if society else club
+    return wire.InvitationOffer(found.kind, found.role, account.name if account else None, club)
 
 
 @post("/api/password", tags=TAGS, status_code=204, opt=ANYBODY)

@@ -146,13 +146,14 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
         black = await player_of(program, asker, data.black, data.black_name)
         played = OverTheBoardGame(
             data.variant,
-            board_views.time_control(data.clock),
+            board_views.time_control(data.clock, data.periods, data.stages or ()),
             data.result,
             data.moves,
             data.name,
             data.rated,
             day_of(data.day),
             data.place,
+            data.on_time,
         )
         return wire.GameCreated(await program.record_game(played, white, black, asker))
 

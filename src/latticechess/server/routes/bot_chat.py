@@ -36,6 +36,8 @@ async def say(request: ApiRequest, game_id: GameId) -> Json:
 async def said(request: ApiRequest, game_id: GameId) -> list[Json]:
     """The chat of the players."""
     room = await own_room(request, game_id)
+    if await program_of(request).chat.is_off(room.game, user_of(request)):
+        return []
     circle = circle_of(room.game, user_of(request))
     lines = await program_of(request).chat.store.latest(game_id, circle)
     return [{"user": line.name, "text": line.text} for line in lines]

@@ -59,6 +59,7 @@ async def list_players(
         descending=descending,
         offset=offset,
         limit=limit,
+        hidden_from=asker.user if asker.role < Role.ORGANISER else None,
         usable_by=asker.user if usable and asker.role < Role.ORGANISER else None,
     )
     page = await program_of(request).players.find(query)

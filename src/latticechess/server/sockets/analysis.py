@@ -137,7 +137,7 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
         moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
         games = [room.game for room in self.program.rooms.open.values()]
         if asked.game is not None:
-            game = (await self.program.rooms.get(asked.game)).audience.game_for(self.user)
+            game = await self.seen_game(asked.game)
             question = await self.beside(lambda: request_in_game(game, asked.ply, moves))
             if contested_by(game, self.user):
                 games.append(game)
@@ -158,6 +158,12 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
         """Work on this user's account, beside the event loop; Refusal if they had their share."""
         return await self.program.workshop.run(self.user, self.visitor.address, work)
 
+    async def seen_game(self, game_id: str) -> Game:
+        """A game as the user may see it; UnknownGameError."""
+        if await self.program.privacy.game_hidden(self.visitor, game_id):
+            raise UnknownGameError(game_id)
+        return (await self.program.rooms.get(game_id)).audience.game_for(self.user)
+
     # --- A game ------------------------------------------------------------------------------
 
     async def try_instead(self, asked: wire.TryInstead) -> None:
@@ -170,7 +176,7 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
 
     async def review(self, game_id: str) -> None:
         """Send what is known of a game's review, then more as it is found."""
-        game: Game = (await self.program.rooms.get(game_id)).audience.game_for(self.user)
+        game = await self.seen_game(game_id)
         sent = 0
         stream = self.program.reviewer.watch(game, self.user)
         async with aclosing(stream) as states:

@@ -40,6 +40,9 @@ class GameChat:
         self.close()
         if not on:
             return
+        if await self.chat.is_off(self.room.game, self.user):
+            self.put(wire.Said(True, [], off=True))
+            return
         self.circle = circle_of(self.room.game, self.user)
         self.unsubscribe = self.chat.listen(self.room.game.id, self.circle, self.hear)
         await self.send_history(self.circle)

@@ -122,4 +122,4 @@ class LobbySocket(Connection[wire.LobbyClientMessages]):
             self.put(await lobby_views.my_challenges(self.program, self.user))
         if self.list_changed:
             self.list_changed = False
-            self.put(await lobby_views.lobby_news(self.program))
+            self.put(await lobby_views.lobby_news(self.program, self.visitor))

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import tallies, users
+from latticechess.store.societies.privacy import hidden_from
 
 UserKind = Literal["guest", "profile", "account"]
 """A browser known by its cookie; a person entered by hand; a user who can log in."""
@@ -67,6 +68,8 @@ class PlayerQuery:
     """Substring of the name; case is ignored."""
     usable_by: str | None = None
     """Only this user and the profiles they created."""
+    hidden_from: str | None = None
+    """Without the pupils whom this user may not see."""
     order: PlayerOrder = "name"
     descending: bool = False
     offset: int = 0
@@ -233,6 +236,8 @@ def _select(query: PlayerQuery) -> Select[Any]:
         found = found.where(columns.name.icontains(query.text, autoescape=True))
     if query.usable_by is not None:
         found = found.where(or_(columns.id == query.usable_by, columns.owner == query.usable_by))
+    if query.hidden_from is not None:
+        found = found.where(columns.id.not_in(hidden_from(query.hidden_from)))
     total = record["won"] + record["drawn"] + record["lost"]
     orders: dict[PlayerOrder, ColumnElement[Any]] = {
         "name": func.lower(columns.name),

@@ -15,8 +15,23 @@ from sqlalchemy import (
     text,
 )
 
-from latticechess.store.database.metadata import metadata as metadata
-from latticechess.store.database.study_tables import STUDY_TABLES as STUDY_TABLES
+from latticechess.store.database.metadata import metadata
+from latticechess.store.database.society_tables import (
+    pins,
+    societies,
+    society_members,
+    society_teams,
+)
+from latticechess.store.database.study_tables import STUDY_TABLES
+
+__all__ = [
+    "STUDY_TABLES",
+    "metadata",
+    "pins",
+    "societies",
+    "society_members",
+    "society_teams",
+]
 
 events = Table(
     "events",
@@ -232,10 +247,12 @@ invitations = Table(
     Column("created_by", Text),
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
+    Column("society", Text),
     Index("invitations_by_secret", "secret_hash", unique=True),
 )
 """Invitation links: `setup` creates the first organiser, `invite` an account with `role`, `reset`
-lets `user_id` choose a new password. `uses` counts down."""
+lets `user_id` choose a new password, `card` opens the door to a pupil, `join` leads into `society`.
+`uses` counts down."""
 
 attempts = Table(
     "attempts",

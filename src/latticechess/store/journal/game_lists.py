@@ -18,6 +18,7 @@ from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Status, Summary, project
+from latticechess.store.societies.privacy import game_hidden_from
 
 GameOrder = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]
 MAX_PAGE = 200
@@ -37,6 +38,8 @@ class GameQuery:
     """Substring of the game's or a player's name; case is ignored."""
     deleted: bool = False
     """Only deleted games instead of the others."""
+    hidden_from: str | None = None
+    """Without games of pupils whom this user may not see."""
     order: GameOrder = "played_at"
     descending: bool = True
     after: str | None = None
@@ -148,6 +151,8 @@ def _select(query: GameQuery) -> Select[tuple[object, ...]]:
     if query.text:
         named = (columns.name, columns.white_name, columns.black_name)
         wanted.append(or_(*(column.icontains(query.text, autoescape=True) for column in named)))
+    if query.hidden_from is not None:
+        wanted.append(~game_hidden_from(query.hidden_from))
     if query.after is not None:
         wanted.append(_after(query, query.after))
     column = columns[query.order]

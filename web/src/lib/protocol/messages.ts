@@ -52,6 +52,8 @@ export interface Me {
   club: ClubView;
   /** The club has an organiser; if not, the link in the server's terminal makes one. */
   setUp: boolean;
+  /** A pupil who has not chosen a PIN yet. */
+  choosePin: boolean;
 }
 
 /** Local mode: whether this browser is a second player. */
@@ -75,12 +77,16 @@ export interface InvitationSecret {
   secret: string;
 }
 
-/** What a link is for: the first organiser, a new account, or a new password. */
+/**
+ * What a link is for: the first organiser, a new account, a new password, a pupil's log-in
+ * card, or a place in a club.
+ */
 export interface InvitationOffer {
-  kind: "setup" | "invite" | "reset";
+  kind: "setup" | "invite" | "reset" | "card" | "join";
   role: AccountRole;
-  /** The account whose password is reset; null for a new account. */
+  /** The account whose password is reset or whose card it is; null for a new account. */
   name: string | null;
+  /** The server's club, or the club or class to which the link leads. */
   club: string;
 }
 
@@ -236,7 +242,11 @@ export interface RecordGame {
   black?: string | null;
   blackName?: string | null;
   clock?: ClockSpec;
-  /** PGN, with or without tags. */
+  periods?: number;
+  stages?: StageSpec[] | null;
+  /** The loser's flag fell. */
+  onTime?: boolean;
+  /** PGN, with or without tags; clock times in its comments (`[%clk 0:04:58]`) are kept. */
   moves?: string;
   name?: string;
   rated?: boolean;
@@ -630,6 +640,8 @@ export interface Said {
   type: "said";
   whole: boolean;
   lines: ChatLine[];
+  /** Chat is off in the class of a player or of the caller. */
+  off: boolean;
 }
 
 /** The report is filed. */
@@ -1399,6 +1411,8 @@ export interface PositionAsked {
   /** Castling rights such as `KQkq`, with `pieces`; impossible ones are dropped. */
   castling?: string;
   moves?: MoveAsked[] | null;
+  /** One more move, in the board's notation. */
+  typed?: string | null;
   /** The same side moves again after each move: practice without an opponent. */
   again?: boolean;
 }
@@ -1421,6 +1435,206 @@ export interface PositionTold {
   rights: string;
   /** The position in ICN; null if ICN cannot express it. */
   icn: string | null;
+}
+
+export type SocietyKind = "club" | "class";
+
+export type SocietyRole = "organiser" | "member";
+
+export type CardState = "" | "none" | "new" | "used";
+
+export type LineState = "new" | "here" | "twice" | "unread";
+
+/** A society as the caller sees it. The server's own club has the empty id. */
+export interface SocietyView {
+  id: string;
+  kind: SocietyKind;
+  name: string;
+  public: boolean;
+  chat: boolean;
+  /** The month in which a season begins. */
+  seasonMonth: number;
+  /** The caller's own. */
+  role: SocietyRole | null;
+  /** The caller may run it. */
+  runs: boolean;
+  /** Without those who run it; 0 for the server's own club. */
+  members: number;
+}
+
+/** Those who run a society ask the caller to play again. */
+export interface PlayInvitation {
+  society: string;
+  name: string;
+  by: string;
+  at: string;
+}
+
+export interface SocietyList {
+  /** The server's own club first. */
+  societies: SocietyView[];
+  mayFound: boolean;
+  invitations: PlayInvitation[];
+}
+
+export interface FoundSociety {
+  kind: SocietyKind;
+  name: string;
+}
+
+/** Omitted fields stay as they are. */
+export interface ChangeSociety {
+  name?: string | null;
+  /** Strangers see it and its members. */
+  public?: boolean | null;
+  chat?: boolean | null;
+  seasonMonth?: number | null;
+}
+
+export interface SocietyMemberView {
+  user: string;
+  name: string;
+  role: SocietyRole;
+  /** A group inside the society, such as `7B`. */
+  part: string;
+  you: boolean;
+  /** Online now. */
+  here: boolean;
+  seenAt: string | null;
+  lastGame: string | null;
+  /** Games on each of the last seven days, today last. */
+  days: number[];
+  /** Games in the seven days before. */
+  weekBefore: number;
+  /** Games in this month. */
+  month: number;
+  invitedAt: string | null;
+  /** The class made the account: its teachers print cards for it and may delete it. */
+  managed: boolean;
+  /** What is typed to log in; empty unless the caller runs the class. */
+  login: string;
+  card: CardState;
+}
+
+export interface TeamView {
+  id: string;
+  name: string;
+  /** User ids in board order. */
+  players: string[];
+}
+
+/** A society with its members. Pupils see only themselves and the teachers of a class. */
+export interface SocietyPage {
+  society: SocietyView;
+  members: SocietyMemberView[];
+  teams: TeamView[];
+}
+
+export interface SetSocietyRole {
+  role?: SocietyRole;
+}
+
+/** A link into the society, good for so many people and so long. */
+export interface SocietyInvite {
+  uses?: number;
+  hours?: number;
+}
+
+export interface JoinSociety {
+  secret: string;
+}
+
+export interface InviteToPlay {
+  users: string[];
+}
+
+/** A line-up: user ids in board order; without an id a new one. */
+export interface KeepTeam {
+  name: string;
+  players: string[];
+  id?: string | null;
+}
+
+/** A pasted list: one pupil a line, or CSV. */
+export interface ClassList {
+  text: string;
+  /** Numbers of lines to leave out. */
+  without?: number[];
+}
+
+/**
+ * What becomes of a line: added (`new`; `twice` with another log-in), here already, or not
+ * read, with the reason.
+ */
+export interface ClassListLine {
+  line: number;
+  name: string;
+  login: string;
+  part: string;
+  state: LineState;
+  /** Why it was not read. */
+  why: SentenceView | null;
+}
+
+export interface ClassListRead {
+  lines: ClassListLine[];
+}
+
+export interface PupilsAdded {
+  users: string[];
+}
+
+export interface PrintCards {
+  users: string[];
+}
+
+/** A log-in card, sent only this once. */
+export interface LoginCardView {
+  user: string;
+  name: string;
+  login: string;
+  words: string;
+  /** Of the link `/card#…`, which opens the door once. */
+  secret: string;
+  /** The link's QR code as the path of an SVG drawing, one unit a module. */
+  qr: string;
+  qrSize: number;
+}
+
+export interface LoginCardList {
+  /** Where the link leads; what a pupil types without a camera. */
+  address: string;
+  cards: LoginCardView[];
+}
+
+/** Use the code of a log-in card and choose a PIN. */
+export interface OpenCard {
+  secret: string;
+  pin: string;
+}
+
+export interface ChoosePin {
+  pin: string;
+}
+
+export interface SeasonRowView {
+  player: string;
+  name: string;
+  deleted: boolean;
+  you: boolean;
+  games: number[];
+  points: number[];
+  total: number;
+}
+
+/** Points in rated games between members, by month, on all boards. */
+export interface SeasonView {
+  /** The season's first month. */
+  first: string;
+  months: string[];
+  /** First months of all seasons with games, newest first. */
+  seasons: string[];
+  rows: SeasonRowView[];
 }
 
 export type StudyRole = "owner" | "editor" | "reader";

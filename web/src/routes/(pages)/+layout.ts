@@ -6,7 +6,7 @@ import { getSetting, Refusal } from "$lib/protocol/http";
 import type { LayoutLoad } from "./$types";
 
 /** Pages for those who have not logged in where guests are not let in. */
-const OUTSIDE = ["/login", "/welcome", "/learn", "/settings"];
+const OUTSIDE = ["/login", "/welcome", "/card", "/join", "/learn", "/settings"];
 
 /** Pages whose words come with the app. */
 const BRIEF = ["/", "/lobby"];

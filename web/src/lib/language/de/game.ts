@@ -130,6 +130,7 @@ export const game: Words["game"] = {
   muteNote: (name) => `Nichts mehr von ${name} hören`,
   report: "Melden",
   reportNote: "Der Leitung melden",
+  chatOff: "In dieser Klasse ist der Chat aus.",
   nothingSaid: "Noch wurde nichts gesagt.",
   say: "Etwas sagen",
   send: "Senden",

@@ -1,6 +1,7 @@
 import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
+import { club } from "./club";
 import { editor } from "./editor";
 import { help } from "./help";
 import { learn } from "./learn";
@@ -9,6 +10,7 @@ import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
 import { study } from "./study";
+import { table } from "./table";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in German. */
@@ -17,11 +19,13 @@ export const pages: Pages = {
   archive,
   players,
   account,
+  club,
   organiser,
   review,
   help,
   editor,
   settings,
   study,
+  table,
   wall,
 };

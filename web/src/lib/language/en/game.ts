@@ -129,6 +129,7 @@ export const game = {
   muteNote: (name: string) => `Hide messages from ${name}`,
   report: "Report",
   reportNote: "Report to the organiser",
+  chatOff: "Chat is off in this class.",
   nothingSaid: "No messages yet.",
   say: "Say something",
   send: "Send",

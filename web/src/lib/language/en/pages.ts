@@ -1,5 +1,6 @@
 import { account } from "./account";
 import { archive } from "./archive";
+import { club } from "./club";
 import { editor } from "./editor";
 import { help } from "./help";
 import { learn } from "./learn";
@@ -8,6 +9,7 @@ import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
 import { study } from "./study";
+import { table } from "./table";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in English. */
@@ -16,11 +18,13 @@ export const pages = {
   archive,
   players,
   account,
+  club,
   organiser,
   review,
   help,
   editor,
   settings,
   study,
+  table,
   wall,
 };
