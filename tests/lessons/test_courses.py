@@ -1,4 +1,4 @@
-"""Every course is sound: each task has a solution, each named mistake is one, all words are there."""
+"""Every course is sound: tasks have solutions, named mistakes are some, all words are there."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def each() -> list[Drill]:
 
 @pytest.mark.parametrize("drill", each(), ids=lambda drill: drill.name)
 def test_starts_are_sound(drill: Drill) -> None:
-    assert len(drill.starts) >= 12
+    assert len(drill.starts) >= 8
     assert len(drill.warm) >= 4
     for start in (*drill.warm, *drill.starts):
         position = start.position

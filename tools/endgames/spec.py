@@ -1,6 +1,7 @@
 """Write a variant's board and pieces as the retrograde solver beside this file reads them.
 
-`python tools/endgames/spec.py cube > cube.spec`; for an endless plane also the radius of the window.
+`python tools/endgames/spec.py cube > cube.spec`; for an endless plane also the
+radius of the window.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from latticechess import variant
 
 
 def spec(name: str, radius: int = 10) -> str:
-    """The board, then a line for each vector of each piece that is no pawn; a pawn is only named."""
+    """The board, then a line for each vector of each piece; a pawn is only named."""
     board = variant(name)
     sizes = " ".join(str(len(axis.labels)) for axis in board.geometry.axes)
     lines = [f"board {sizes}" if board.geometry.bounded else f"plane {radius}"]

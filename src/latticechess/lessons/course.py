@@ -23,9 +23,10 @@ from latticechess.notation.squares import parse_square, square_pattern
 Goal = Literal["reach", "take", "mate", "check", "promote", "find", "count", "read"]
 """What solves a step.
 
-`reach`: an own piece has stood on every star. `take`: no piece of the other side is left. `promote`:
-a pawn has become something else. `mate`: mate within `within` moves. `check`: the king is in check.
-`find`: one of the moves in `solution`. `count`: the number of moves of a piece. `read`: nothing.
+`reach`: an own piece has stood on every star. `take`: no piece of the other side is left.
+`promote`: a pawn has become something else. `mate`: mate within `within` moves. `check`: the king
+is in check. `find`: one of the moves in `solution`. `count`: the number of moves of a piece.
+`read`: nothing.
 """
 ALONE: frozenset[Goal] = frozenset({"reach", "take", "promote"})
 """Goals without an opponent: the same side moves again and again."""

@@ -22,7 +22,7 @@ class Verdict:
 
     position: Position
     played: tuple[tuple[Position, Move], ...]
-    """The moves that count, each with the position before it, answers of the other side included."""
+    """The moves that count with the position before each, answers of the other side included."""
     state: State
     reason: Sentence | None = None
     """Why a try is wrong, in words that hold anywhere."""

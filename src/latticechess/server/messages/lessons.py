@@ -60,7 +60,7 @@ class CourseView(Message, frozen=True):
 class StepAsked(Request, frozen=True):
     """What a learner has tried so far in a step."""
 
-    moves: list[MoveAsked] = []
+    moves: list[MoveAsked] | None = None
     answer: int | None = None
 
 

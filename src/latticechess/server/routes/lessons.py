@@ -58,7 +58,7 @@ async def try_step(
     steps = _course(name).steps
     if number >= len(steps):
         raise Missing("no-such-step", number=number)
-    if len(data.moves) > MOST_TRIED:
+    if len(data.moves or ()) > MOST_TRIED:
         raise Refused("too-many-moves", count=MOST_TRIED)
     return await paid(request, lambda: _judged(steps[number], data))
 
@@ -71,7 +71,7 @@ def _course(name: str) -> Course:
 
 
 def _judged(step: Step, asked: wire.StepAsked) -> wire.StepTold:
-    moves = [Move(one.origin, one.target, one.promotion) for one in asked.moves]
+    moves = [Move(one.origin, one.target, one.promotion) for one in asked.moves or ()]
     verdict = judge(step, moves, asked.answer)
     position = position_view(PlayedVariation(verdict.position, verdict.played))
     return lessons_views.step_told(step, verdict, position)

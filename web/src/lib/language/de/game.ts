@@ -14,6 +14,7 @@ export const game: Words["game"] = {
   acceptRematch: "Revanche annehmen",
   review: "Analyse",
   new: "Neu",
+  howPiecesMove: "Wie die Figuren ziehen",
   export: "Export",
   leave: "Verlassen",
   why: {

@@ -7,6 +7,7 @@ import { learn } from "./learn";
 import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
+import { rules } from "./rules";
 import { settings } from "./settings";
 import { wall } from "./wall";
 
@@ -19,6 +20,7 @@ export const pages: Pages = {
   organiser,
   review,
   help,
+  rules,
   editor,
   settings,
   wall,

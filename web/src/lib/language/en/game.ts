@@ -13,6 +13,7 @@ export const game = {
   acceptRematch: "Accept rematch",
   review: "Review",
   new: "New",
+  howPiecesMove: "How pieces move",
   export: "Export",
   leave: "Leave",
   why: {

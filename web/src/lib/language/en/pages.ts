@@ -6,6 +6,7 @@ import { learn } from "./learn";
 import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
+import { rules } from "./rules";
 import { settings } from "./settings";
 import { wall } from "./wall";
 
@@ -18,6 +19,7 @@ export const pages = {
   organiser,
   review,
   help,
+  rules,
   editor,
   settings,
   wall,
