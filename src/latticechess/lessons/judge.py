@@ -60,7 +60,8 @@ def _counted(step: Step, before: Verdict, answer: int) -> Verdict:
     right = answer_of(step)
     if answer == right:
         return Verdict(before.position, (), "done")
-    reason = sentence("lesson-more" if answer < right else "lesson-fewer", count=answer)
+    more, fewer = sentence("lesson-more", count=answer), sentence("lesson-fewer", count=answer)
+    reason = more if answer < right else fewer
     return _wrong(step, before, reason, None, answer)
 
 

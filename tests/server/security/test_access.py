@@ -88,6 +88,12 @@ ROUTES = {
     "DELETE /api/players/{player_id}": GUEST,
     "POST /api/players/{player_id}/restore": GUEST,
     "POST /api/positions": GUEST,
+    "GET /api/courses": NOBODY,
+    "GET /api/courses/{name}": NOBODY,
+    "POST /api/courses/{name}/{number}": GUEST,
+    "GET /api/drills": NOBODY,
+    "POST /api/drills/{name}": GUEST,
+    "GET /api/variants/{name}": NOBODY,
     "POST /api/token/test": NOBODY,
     "GET /api/account": MEMBER,
     "GET /api/account/playing": MEMBER,
@@ -199,7 +205,7 @@ def let_guests_in(people: dict[Role, Browser], guests: bool) -> None:
 def refused(browser: Browser, name: str) -> bool:
     """Whether access is denied; a missing resource or body does not count."""
     method, path = name.split(" ")
-    address = re.sub(r"{(ply|report)}", "1", path)
+    address = re.sub(r"{(ply|report|number)}", "1", path)
     address = re.sub(r"{\w+}", "nosuchthing", address)
     if method != "SOCKET":
         # A stream of events has no end: its beginning tells enough.

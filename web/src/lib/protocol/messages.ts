@@ -892,7 +892,7 @@ export interface CourseView {
 
 /** What a learner has tried so far in a step. */
 export interface StepAsked {
-  moves?: MoveAsked[];
+  moves?: MoveAsked[] | null;
   answer?: number | null;
 }
 

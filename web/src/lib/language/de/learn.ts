@@ -59,7 +59,7 @@ export const learn: Words["learn"] = {
     chess:
       "Schach: König und Dame, König und Turm und zwei Läufer auf verschiedenfarbigen Feldern gewinnen immer. Auch Läufer und Springer gewinnen, in bis zu 33 Zügen. Zwei Springer können es nicht erzwingen. Mit einem Bauern kommt es darauf an, wer näher ist.",
     plane:
-      "Auf der Ebene setzt keine Figur allein mit ihrem König matt: Es gibt keinen Rand, an den man drängen könnte. Zwei Damen gewinnen in höchstens 8 Zügen, Dame und Kanzler in 9, zwei Kanzler in 9, Dame und Turm in 12. Turm mit Läufer, Springer oder Falke nicht.",
+      "Auf der Ebene setzt keine Figur allein mit ihrem König matt: Es gibt keinen Rand, an den man drängen könnte. Zwei Damen gewinnen in höchstens 8 Zügen, Dame und Kanzler oder zwei Kanzler in 9, Dame und Turm in 12, zwei Türme in 13, Dame und Läufer in 16. Für einen Turm mit Läufer, Springer oder Falken fand sich kein Gewinn.",
     cube: "Im Würfel erzwingt eine Figur allein nie das Matt, und selbst Dame und Turm gewinnen nur mit Glück. Zwei Damen gewinnen immer, in höchstens 27 Zügen.",
     capablanca:
       "Auf dem Brett mit 10×8 Feldern gewinnt der Kanzler in höchstens 13 Zügen, der Erzbischof in höchstens 21.",

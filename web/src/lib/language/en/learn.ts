@@ -58,7 +58,7 @@ export const learn = {
     chess:
       "Chess: king and queen, king and rook, and two bishops on squares of different colour always win. Bishop and knight win too, in up to 33 moves. Two knights cannot force it. With a pawn it depends on who is nearer.",
     plane:
-      "On the plane no single piece mates with its king: there is no edge to press against. Two queens win in at most 8 moves, queen and chancellor in 9, two chancellors in 9, queen and rook in 12. Rook with bishop, knight or hawk do not.",
+      "On the plane no single piece mates with its king: there is no edge to press against. Two queens win in at most 8 moves, queen and chancellor or two chancellors in 9, queen and rook in 12, two rooks in 13, queen and bishop in 16. No win was found for a rook with a bishop, knight or hawk.",
     cube: "In the cube one piece never forces mate, and even queen and rook win only by luck. Two queens always win, in at most 27 moves.",
     capablanca: "On the 10×8 board the chancellor wins in at most 13 moves, the archbishop in at most 21.",
     raumschach:
