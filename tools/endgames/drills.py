@@ -21,6 +21,7 @@ DRILLS = (
     ("plane", "KQQ"),
     ("plane", "KQC"),
     ("plane", "KQR"),
+    ("plane", "KRR"),
     ("cube", "KQQ"),
     ("capablanca", "KC"),
     ("capablanca", "KA"),

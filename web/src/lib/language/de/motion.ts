@@ -6,17 +6,21 @@ const one = (n: number): string => (n === 1 ? "eins" : number(n));
 const list = (words: string[], last = "oder"): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
-/** `einen Schritt vor`, `zwei Stockwerke hinauf`, `eins zur Seite`. */
+/** Where a step along each axis leads: one way, either way, the other way. */
+const WHERE = [
+  ["nach links", "zur Seite", "nach rechts"],
+  ["zurück", "vor oder zurück", "vor"],
+  ["hinab", "hinauf oder hinab", "hinauf"],
+];
+
+/** `einen Schritt vor`, `zwei Stockwerke hinauf`, `eins zur Seite`; `bare` only where. */
 function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): string {
-  if (axis === 2) {
-    const where = sign === 0 ? "hinauf oder hinab" : sign > 0 ? "hinauf" : "hinab";
-    return bare ? where : `${amount === 1 ? "einen Stock" : `${number(amount)} Stockwerke`} ${where}`;
-  }
-  const across = sign === 0 ? "zur Seite" : sign > 0 ? "nach rechts" : "nach links";
-  const along = sign === 0 ? "vor oder zurück" : sign > 0 ? "vor" : "zurück";
-  const steps = first ? (amount === 1 ? "einen Schritt" : `${number(amount)} Schritte`) : one(amount);
-  const where = axis === 0 ? across : along;
-  return bare ? where : `${steps} ${where}`;
+  const where = WHERE[axis]?.[sign + 1] ?? "";
+  if (bare) return where;
+  const floors = amount === 1 ? "einen Stock" : `${number(amount)} Stockwerke`;
+  const steps = amount === 1 ? "einen Schritt" : `${number(amount)} Schritte`;
+  if (axis === 2) return `${floors} ${where}`;
+  return `${first ? steps : one(amount)} ${where}`;
 }
 
 const inOrder = (parts: Part[]): Part[] =>

@@ -5,18 +5,20 @@ const number = (n: number): string => NUMBERS[n] ?? String(n);
 const list = (words: string[], last = "or"): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
-/** `one step forward`, `two floors up`, `one to the side`. */
+/** Where a step along each axis leads: one way, either way, the other way. */
+const WHERE = [
+  ["to the left", "to the side", "to the right"],
+  ["back", "forward or back", "forward"],
+  ["down", "up or down", "up"],
+];
+
+/** `one step forward`, `two floors up`, `one to the side`; `bare` only where. */
 function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): string {
-  const how = number(amount);
-  if (axis === 2) {
-    const where = sign === 0 ? "up or down" : sign > 0 ? "up" : "down";
-    return bare ? where : `${how} ${amount === 1 ? "floor" : "floors"} ${where}`;
-  }
-  const across = sign === 0 ? "to the side" : sign > 0 ? "to the right" : "to the left";
-  const along = sign === 0 ? "forward or back" : sign > 0 ? "forward" : "back";
-  const steps = first ? `${how} ${amount === 1 ? "step" : "steps"}` : how;
-  const where = axis === 0 ? across : along;
-  return bare ? where : `${steps} ${where}`;
+  const where = WHERE[axis]?.[sign + 1] ?? "";
+  if (bare) return where;
+  const noun = axis === 2 ? "floor" : first ? "step" : "";
+  const several = noun && amount > 1 ? `${noun}s` : noun;
+  return [number(amount), several, where].filter(Boolean).join(" ");
 }
 
 /** Forward and up come before to the side. */
