@@ -24,7 +24,19 @@ async function quiet(page: Page, server: Server, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-const PAGES = ["/", "/lobby", "/learn", "/learn/plane", "/learn/cube", "/settings", "/account", "/organiser"];
+const PAGES = [
+  "/",
+  "/lobby",
+  "/learn",
+  "/learn/chess",
+  "/learn/plane",
+  "/learn/cube",
+  "/learn/drills",
+  "/rules/cube",
+  "/settings",
+  "/account",
+  "/organiser",
+];
 
 for (const path of PAGES)
   test(`${path} keeps the rules`, async ({ page, server }) => {

@@ -112,6 +112,10 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
         "/clock",
         "/archive",
         "/learn",
+        "/learn/drills",
+        "/rules/chess",
+        "/rules/plane",
+        "/rules/cube",
         "/settings",
         "/account",
         "/organiser",
@@ -175,6 +179,12 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
       "cube review": review("cube over"),
       "plane lesson": page("/learn/plane"),
       "cube lesson": page("/learn/cube"),
+      "chess lesson": page("/learn/chess"),
+      "Raumschach lesson": page("/learn/raumschach"),
+      "how pieces move": fresh({ variant: "cube" }, async (page) => {
+        await page.locator(".topbar button").first().click();
+        await page.getByRole("dialog").waitFor();
+      }),
       "chess editor": page("/editor/chess"),
       "cube editor": page("/editor/cube"),
       "a list of studies": page("/club/studies"),

@@ -130,9 +130,7 @@ def assemble(options: ProgramOptions) -> Program:
         workshop=workshop,
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),
-        studies=study_services(
-            database, bus, rooms, reviewer, SocietyClasses(membership.societies)
-        ),
+        studies=study_services(database, bus, rooms, reviewer, classes),
         tournaments=tournaments,
         organising=Organising(tournaments, entries, options.local),
         taking_part=TakingPart(entries, options.local),

@@ -16,6 +16,7 @@ from latticechess.server.messages.board import *  # noqa: F403
 from latticechess.server.messages.chat import *  # noqa: F403
 from latticechess.server.messages.game import *  # noqa: F403
 from latticechess.server.messages.games import *  # noqa: F403
+from latticechess.server.messages.lessons import *  # noqa: F403
 from latticechess.server.messages.live import *  # noqa: F403
 from latticechess.server.messages.lobby import *  # noqa: F403
 from latticechess.server.messages.notes import *  # noqa: F403

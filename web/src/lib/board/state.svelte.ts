@@ -59,6 +59,8 @@ export class BoardState {
   attention = $state.raw<Square | null>(null);
   /** Best moves that are being looked at, the best first. */
   lines = $state.raw<readonly Step[]>([]);
+  /** What a lesson shows: stars, a wrong try. */
+  marks = $state.raw<readonly Arrow[]>([]);
   /** Moves told for pieces that are not mine, by `key(square)`; they hold for this position only. */
   looked = $state.raw<ReadonlyMap<string, Destinations>>(new Map());
 
@@ -100,7 +102,7 @@ export class BoardState {
   get arrows(): readonly Arrow[] {
     const lines = this.lines.map((step, n): Arrow => ({ ...step, ink: n === 0 ? "best" : "second" }));
     const hint: Arrow[] = this.hint ? [{ ...this.hint, ink: "hint" }] : [];
-    return [...lines.toReversed(), ...hint, ...this.drawings.shown];
+    return [...this.marks, ...lines.toReversed(), ...hint, ...this.drawings.shown];
   }
 
   key(square: Square): string {

@@ -950,6 +950,124 @@ export interface Setting {
   addresses: string[];
 }
 
+export type LessonWords = Record<string, string>;
+
+/** One task of a course. */
+export interface StepView {
+  name: string;
+  goal: "reach" | "take" | "mate" | "check" | "promote" | "find" | "count" | "read";
+  title: LessonWords;
+  text: LessonWords;
+  /** Said when it is solved; empty for a step that is only read. */
+  done: LessonWords;
+  pieces: PlacedPiece[];
+  stars: Square[];
+  /** The piece whose moves are to be counted. */
+  asks: Square | null;
+  /** In space: the floors that matter; empty: all. */
+  floors: number[];
+  /** Directions that are shown; empty: all. */
+  ways: Square[];
+  /** A line that solves it; with the goal `find` each move does by itself. */
+  solution: MoveAsked[];
+  /** The number that is asked for. */
+  answer: number | null;
+}
+
+/** A course in the list. */
+export interface CourseTitle {
+  name: string;
+  variant: string;
+  title: LessonWords;
+  minutes: number;
+  steps: string[];
+}
+
+export interface CourseList {
+  courses: CourseTitle[];
+}
+
+export interface CourseView {
+  name: string;
+  variant: string;
+  title: LessonWords;
+  minutes: number;
+  steps: StepView[];
+}
+
+/** What a learner has tried so far in a step. */
+export interface StepAsked {
+  moves?: MoveAsked[] | null;
+  answer?: number | null;
+}
+
+/** Whether it solves the step; a wrong try is taken back. */
+export interface StepTold {
+  position: PositionTold;
+  /** The learner's moves that count. */
+  accepted: MoveAsked[];
+  state: "open" | "done" | "wrong";
+  /** Why the last try is wrong. */
+  reason: SentenceView | null;
+  /** The lesson's own words for it, if it has any. */
+  words: LessonWords | null;
+  /** Stars that have not been reached. */
+  left: Square[];
+}
+
+/** An elementary win against the bare king. */
+export interface DrillView {
+  name: string;
+  variant: string;
+  /** Letters of White's pieces, the king first. */
+  pieces: string[];
+  /** Moves that the longest win takes. */
+  longest: number;
+  example: PlacedPiece[];
+}
+
+export interface DrillList {
+  drills: DrillView[];
+}
+
+/** The game of a drill: how many moves perfect play needs, and the limit for each star. */
+export interface DrillStarted {
+  game: string;
+  best: number;
+  /** Most moves for three stars, two stars and one. */
+  limits: number[];
+}
+
+export interface CastlingMove {
+  king: Square;
+  kingTarget: Square;
+  rook: Square;
+  rookTarget: Square;
+}
+
+/** Counts after which a draw may be claimed or is automatic; null: never. */
+export interface DrawRulesView {
+  repetitionClaim: number | null;
+  repetitionAutomatic: number | null;
+  movesClaim: number | null;
+  movesAutomatic: number | null;
+  deadPosition: string;
+}
+
+/** Everything that the rules page of a board says, from its variant file. */
+export interface RulesView {
+  variant: VariantView;
+  /** Where White's pawns may step twice; null: wherever they have not moved. */
+  doubleStep: [number | null, number | null][][] | null;
+  enPassant: boolean;
+  /** White's. */
+  castling: CastlingMove[];
+  castlingByRook: boolean;
+  /** How many start positions there are to draw from. */
+  numberedStarts: number | null;
+  draws: DrawRulesView;
+}
+
 /** Start or resume: `since` is the last seq received, -1 for everything. */
 export interface Watch {
   type: "watch";
@@ -1397,7 +1515,7 @@ export interface CorrectResult {
 export interface MoveAsked {
   origin: Square;
   target: Square;
-  promotion?: string | null;
+  promotion: string | null;
 }
 
 /** A position and moves to play from it; by default the variant's start position. */

@@ -52,6 +52,7 @@ export function readPaint(element: Element): Paint {
       hint: get("hl-hint"),
       best: get("hl-hint"),
       second: get("hl-hint"),
+      star: get("ink-yellow"),
     },
   };
 }

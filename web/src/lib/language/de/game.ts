@@ -15,6 +15,7 @@ export const game: Words["game"] = {
   acceptRematch: "Revanche annehmen",
   review: "Analyse",
   new: "Neu",
+  howPiecesMove: "Wie die Figuren ziehen",
   export: "Export",
   leave: "Verlassen",
   why: {

@@ -8,6 +8,7 @@ import { learn } from "./learn";
 import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
+import { rules } from "./rules";
 import { settings } from "./settings";
 import { study } from "./study";
 import { table } from "./table";
@@ -23,6 +24,7 @@ export const pages: Pages = {
   organiser,
   review,
   help,
+  rules,
   editor,
   settings,
   study,

@@ -17,6 +17,7 @@ export const start: Words["start"] = {
   byLink: "Per Link",
   either: "Egal",
   watch: "Zusehen",
+  rules: "Regeln",
   startGame: "Partie beginnen",
   openGame: "Partie öffnen",
   challenge: "Herausfordern",

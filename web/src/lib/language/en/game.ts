@@ -15,6 +15,7 @@ export const game = {
   acceptRematch: "Accept rematch",
   review: "Review",
   new: "New",
+  howPiecesMove: "How pieces move",
   export: "Export",
   leave: "Leave",
   why: {

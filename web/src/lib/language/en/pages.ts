@@ -7,6 +7,7 @@ import { learn } from "./learn";
 import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
+import { rules } from "./rules";
 import { settings } from "./settings";
 import { study } from "./study";
 import { table } from "./table";
@@ -22,6 +23,7 @@ export const pages = {
   organiser,
   review,
   help,
+  rules,
   editor,
   settings,
   study,

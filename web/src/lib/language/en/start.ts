@@ -17,6 +17,7 @@ export const start = {
   byLink: "By link",
   either: "Either",
   watch: "Watch",
+  rules: "Rules",
   startGame: "Start game",
   openGame: "Open the game",
   challenge: "Challenge",

@@ -83,6 +83,7 @@ export function readTheme(element: Element): Theme {
       hint: token("hl-hint"),
       best: token("hl-hint"),
       second: token("hl-hint"),
+      star: token("ink-yellow"),
     },
     promotion: token("promo-line"),
     halo: token("path-halo"),
