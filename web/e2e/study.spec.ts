@@ -43,6 +43,18 @@ async function playCube(page: Page, from: string, to: string): Promise<void> {
       .click();
 }
 
+interface Chapter {
+  exercises: { node: number; mistake: number }[];
+  nodes: { id: number; children: number[]; move: { origin: number[]; target: number[] } | null }[];
+}
+
+/** The squares of the computer's better move in the first exercise: the last variation there. */
+function betterMove({ exercises, nodes }: Chapter): string[] {
+  const children = nodes.find(({ id }) => id === exercises[0]?.node)?.children ?? [];
+  const better = nodes.find(({ id }) => id === children.at(-1))?.move;
+  return [better?.origin, better?.target].map((square) => square?.join() ?? "");
+}
+
 /** Somebody who opens the study by its link, known by a name. */
 async function pupil(page: Page, server: Server, name: string, link: string): Promise<void> {
   await page.goto(server.url);
@@ -143,20 +155,12 @@ test("a teacher makes a study of a game in the cube, and pupils follow, lead and
   const chapter = await page.request.get(
     `${server.url}/api/studies/${new URL(page.url()).pathname.split("/").at(-1)}/chapters/1`,
   );
-  const told = (await chapter.json()) as {
-    exercises: { node: number; mistake: number }[];
-    nodes: { id: number; children: number[]; move: { origin: number[]; target: number[] } | null }[];
-  };
-  const nodes = new Map(told.nodes.map((node) => [node.id, node]));
-  const task = told.exercises[0];
-  const better = nodes.get(
-    nodes.get(task?.node ?? 0)?.children.find((id) => id !== task?.mistake && id !== 12) ?? 0,
-  );
+  const told = (await chapter.json()) as Chapter;
+  const squares = betterMove(told);
   const practice = first.getByRole("region", { name: "Learn from these" });
   await practice.getByRole("button", { name: "Start" }).click();
   await expect(practice).toContainText("Find a better move.");
-  for (const square of [better?.move?.origin, better?.move?.target])
-    await first.locator(`[data-square="${square?.join()}"]`).first().click();
+  for (const square of squares) await first.locator(`[data-square="${square}"]`).first().click();
   await expect(practice.getByRole("status")).toContainText("is good.");
   await show(first, "solved");
   await practice.getByRole("button", { name: "Back to the moves" }).click();

@@ -3,6 +3,7 @@ import { BoardState } from "$lib/board/state.svelte";
 import { said, t } from "$lib/language/words.svelte";
 import type {
   ChapterView,
+  Colour,
   Destinations,
   ExerciseView,
   ExplainProgress,
@@ -12,11 +13,14 @@ import type {
   StudyClientMessages,
   StudyServerMessages,
   StudyView,
+  TriedMove,
 } from "$lib/protocol/messages";
 import type { Link } from "$lib/protocol/socket";
 import { StudyConnection } from "./connection";
 import { Practice } from "./exercise.svelte";
 import { ROOT, Tree } from "./tree";
+
+type Told<Kind extends StudyServerMessages["type"]> = Extract<StudyServerMessages, { type: Kind }>;
 
 type Connect = (
   id: string,
@@ -151,12 +155,17 @@ export class StudyState {
     if (!chapter || !tree?.get(node)) return;
     this.node = node;
     this.#put();
-    const wanted = this.mayPlay || this.hasPointer || this.practising;
-    if (wanted && this.#legal?.node !== node) {
+    if (this.#wantsMoves(node)) {
       this.board?.awaitMoves();
       this.#connection.send({ type: "shownode", chapter: chapter.id, node });
     }
-    if (tree.following(node).length === 0 && node !== ROOT && !this.mayEdit) this.#read(chapter.id);
+    const ended = node !== ROOT && tree.following(node).length === 0;
+    if (ended && !this.mayEdit) this.#read(chapter.id);
+  }
+
+  /** Whether the moves of a position are needed and not known. */
+  #wantsMoves(node: number): boolean {
+    return (this.mayPlay || this.hasPointer || this.practising) && this.#legal?.node !== node;
   }
 
   #readOf = new Set<number>();
@@ -171,22 +180,22 @@ export class StudyState {
   /** Put the pieces of the position shown on the board. */
   #put(): void {
     const { board, chapter, tree } = this;
-    if (!board || !chapter || !tree) return;
-    const node = tree.get(this.node);
-    const legal = this.#legal?.node === this.node ? this.#legal.legal : [];
+    const node = this.current;
+    if (!board || !chapter || !tree || !node) return;
     const turn = tree.turn(this.node);
-    const mayTry = this.practising && !this.practice.thinking && !this.practice.tried?.good;
-    board.movable = mayTry ? turn : this.mayPlay ? "both" : null;
+    board.movable = this.#movable(turn);
     board.drawings.lasting = this.mayPlay;
-    board.setPosition(
-      tree.pieces(chapter.pieces, this.node),
-      turn,
-      legal,
-      node?.move ? { origin: node.move.origin, target: node.move.target } : null,
-      node?.move?.check ?? null,
-    );
-    if (node?.move) board.attention = node.move.target;
-    board.drawings.show(this.practising ? [] : (node?.drawings ?? []));
+    const legal = this.#legal?.node === this.node ? this.#legal.legal : [];
+    const { move } = node;
+    board.setPosition(tree.pieces(chapter.pieces, this.node), turn, legal, move, move?.check ?? null);
+    if (move) board.attention = move.target;
+    board.drawings.show(this.practising ? [] : node.drawings);
+  }
+
+  /** Whose pieces may be moved now. */
+  #movable(turn: Colour): Colour | "both" | null {
+    if (!this.practising) return this.mayPlay ? "both" : null;
+    return this.practice.thinking || this.practice.tried?.good ? null : turn;
   }
 
   // --- Editing ----------------------------------------------------------------------------------
@@ -298,43 +307,53 @@ export class StudyState {
   }
 
   hear(message: StudyServerMessages): void {
-    switch (message.type) {
-      case "studytold":
-        return this.#heardStudy(message.study);
-      case "chaptertold":
-        return this.#heardChapter(message.chapter);
-      case "chapterchanged":
-        if (message.chapter !== this.chapter?.id || !this.tree) return;
-        this.tree = this.tree.changed(message);
-        this.chapter = { ...this.chapter, exercises: message.exercises, title: message.title };
-        return this.#moved();
-      case "nodeshown":
-        if (message.chapter !== this.chapter?.id) return;
-        this.#legal = { node: message.node, legal: message.result ? [] : message.legal };
-        if (message.node === this.node) this.#put();
-        return;
-      case "moveadded":
-        if (message.chapter === this.chapter?.id && !this.practising) this.#show(message.node);
-        return;
-      case "lessontold":
-        return this.#heardLesson(message);
-      case "exercisetried":
-        this.practice.thinking = false;
-        this.practice.tried = message.tried;
-        if (!message.tried.good) this.#put();
-        return;
-      case "explainprogress":
-        this.explaining = message;
-        if (message.problem) this.problem = said(message.problem.text, message.problem);
-        return;
-      case "studygone":
-        this.gone = true;
-        return;
-      case "studyrefused":
-        this.problem = said(message.reason, message);
-        this.practice.thinking = false;
-        this.#put();
-    }
+    const hearers: { [Kind in StudyServerMessages["type"]]: (told: Told<Kind>) => void } = {
+      studytold: ({ study }) => this.#heardStudy(study),
+      chaptertold: ({ chapter }) => this.#heardChapter(chapter),
+      chapterchanged: (told) => this.#heardChange(told),
+      nodeshown: (told) => this.#heardMoves(told),
+      moveadded: (told) => this.#heardMove(told),
+      lessontold: (told) => this.#heardLesson(told),
+      exercisetried: ({ tried }) => this.#heardTry(tried),
+      explainprogress: (told) => this.#heardProgress(told),
+      studygone: () => void (this.gone = true),
+      studyrefused: (told) => this.#heardRefusal(told),
+    };
+    (hearers[message.type] as (told: StudyServerMessages) => void)(message);
+  }
+
+  #heardChange(told: Told<"chapterchanged">): void {
+    if (told.chapter !== this.chapter?.id || !this.tree) return;
+    this.tree = this.tree.changed(told);
+    this.chapter = { ...this.chapter, exercises: told.exercises, title: told.title };
+    this.#moved();
+  }
+
+  #heardMoves({ chapter, node, legal, result }: Told<"nodeshown">): void {
+    if (chapter !== this.chapter?.id) return;
+    this.#legal = { node, legal: result ? [] : legal };
+    if (node === this.node) this.#put();
+  }
+
+  #heardMove({ chapter, node }: Told<"moveadded">): void {
+    if (chapter === this.chapter?.id && !this.practising) this.#show(node);
+  }
+
+  #heardTry(tried: TriedMove): void {
+    this.practice.thinking = false;
+    this.practice.tried = tried;
+    if (!tried.good) this.#put();
+  }
+
+  #heardProgress(told: ExplainProgress): void {
+    this.explaining = told;
+    if (told.problem) this.problem = said(told.problem.text, told.problem);
+  }
+
+  #heardRefusal(told: Told<"studyrefused">): void {
+    this.problem = said(told.reason, told);
+    this.practice.thinking = false;
+    this.#put();
   }
 
   #heardStudy(view: StudyView): void {
@@ -359,16 +378,21 @@ export class StudyState {
     this.tree = Tree.of(chapter);
     this.#legal = null;
     if (other) this.board = this.#newBoard(chapter);
-    const wanted = this.#wanted?.chapter === chapter.id ? this.#wanted.node : ROOT;
+    const there = this.#destination(chapter.id);
     this.#wanted = null;
-    const lead = this.lesson;
-    const there = this.led && lead?.chapter === chapter.id ? (lead.node ?? wanted) : wanted;
     this.node = this.tree.get(there) ? there : ROOT;
     this.#show(this.node);
     if (this.explainFirst && this.mayEdit) {
       this.explainFirst = false;
       this.explain();
     }
+  }
+
+  /** Where a chapter is to be opened: where the teacher is, or where it was asked for. */
+  #destination(chapter: number): number {
+    const { lesson } = this;
+    if (this.led && lesson?.chapter === chapter && lesson.node !== null) return lesson.node;
+    return this.#wanted?.chapter === chapter ? this.#wanted.node : ROOT;
   }
 
   #newBoard(chapter: ChapterView): BoardState {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NodeView } from "$lib/protocol/messages";
-import { rowsOf, Tree } from "./tree";
+import { rowsOf, Tree, type Variation } from "./tree";
 
 function node(id: number, parent: number | null, children: number[], ply = 0, text = ""): NodeView {
   const move = parent === null ? null : moveOf(ply, text);
@@ -103,10 +103,15 @@ describe("rowsOf", () => {
     expect([inner?.label, inner?.nodes.map(({ id }) => id)]).toEqual(["A1", [7, 8, 11]]);
   });
 
-  it("folds what is deeper, and unfolds it on demand", () => {
-    const inner = rowsOf(tree)[0]?.variations[0]?.inner.get(5)?.[0];
-    expect([inner?.folded, inner?.inner.size]).toEqual([1, 0]);
-    const open = rowsOf(tree, new Set([7]))[0]?.variations[0]?.inner.get(5)?.[0];
-    expect([open?.folded, open?.inner.get(11)?.[0]?.nodes.map(({ id }) => id)]).toEqual([0, [12]]);
+  const deeper = (open: number[]): Variation | undefined =>
+    rowsOf(tree, new Set(open))[0]?.variations[0]?.inner.get(5)?.[0];
+
+  it("folds what is deeper", () => {
+    expect([deeper([])?.folded, deeper([])?.inner.size]).toEqual([1, 0]);
+  });
+
+  it("unfolds it on demand", () => {
+    const lines = deeper([7])?.inner.get(11) ?? [];
+    expect(lines.map(({ nodes }) => nodes.map(({ id }) => id))).toEqual([[12]]);
   });
 });

@@ -155,20 +155,31 @@ export function rowsOf(tree: Tree, unfolded: ReadonlySet<number> = new Set()): R
   const rows: Row[] = [];
   let letters = 0;
   for (const node of tree.following(ROOT)) {
-    const white = tree.isWhite(node);
-    const last = rows.at(-1);
-    const joins = !white && last?.white && !last.black && !speaks(last) && last.number === tree.number(node);
-    const row: Row =
-      joins && last ? last : { number: tree.number(node), white: null, black: null, variations: [] };
-    if (row !== last) rows.push(row);
-    if (white) row.white = node;
-    else row.black = node;
-    for (const child of tree.get(node.parent ?? ROOT)?.children.slice(1) ?? []) {
+    const row = rowFor(tree, rows, node);
+    for (const child of alternatives(tree, node)) {
       row.variations.push(variation(tree, child, letterOf(letters), 1, unfolded));
       letters += 1;
     }
   }
   return rows;
+}
+
+/** Other moves in place of this one. */
+const alternatives = (tree: Tree, node: NodeView): number[] =>
+  tree.get(node.parent ?? ROOT)?.children.slice(1) ?? [];
+
+/** The row in which a move of the main line stands: Black's beside White's where nothing is said between. */
+function rowFor(tree: Tree, rows: Row[], node: NodeView): Row {
+  const last = rows.at(-1);
+  if (!tree.isWhite(node) && last && last.black === null && !speaks(last)) {
+    last.black = node;
+    return last;
+  }
+  const row: Row = { number: tree.number(node), white: null, black: null, variations: [] };
+  if (tree.isWhite(node)) row.white = node;
+  else row.black = node;
+  rows.push(row);
+  return row;
 }
 
 /** Something is written below White's move, so that Black's stands in a row of its own. */
@@ -190,7 +201,7 @@ function variation(
   let count = 0;
   let folded = 0;
   for (const node of nodes) {
-    const others = node === begin ? [] : (tree.get(node.parent ?? ROOT)?.children.slice(1) ?? []);
+    const others = node === begin ? [] : alternatives(tree, node);
     for (const child of others) {
       count += 1;
       if (depth >= SHOWN_DEPTH && !open.has(first)) folded += 1;
