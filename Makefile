@@ -100,9 +100,10 @@ $(STAMPS)/web: $(WEB_SOURCES) | $(NPM_PACKAGES)
 	@$(NPM) run --silent build >$(CURDIR)/$(STAMPS)/web.log 2>&1 || { cat $(CURDIR)/$(STAMPS)/web.log; exit 1; }
 	@touch $@
 
+# The headless shell is the quicker one. Where a system has no such package, the whole browser serves.
 $(STAMPS)/test-packages: tools/need
 	@mkdir -p $(STAMPS)
-	@tools/need chromium=$${CHROMIUM:-chromium}
+	@tools/need chromium-headless-shell=$${CHROMIUM:-chromium-headless-shell} 2>/dev/null || tools/need chromium=$${CHROMIUM:-chromium}
 	@touch $@
 
 # What the tests of the store and of many processes start for themselves.
@@ -162,7 +163,9 @@ bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-pack
 	$(BIN)/python bench/storage/pgn_import.py $(MEGABYTES)
 	$(BIN)/python bench/storage/rebuild_derived.py $(GAMES) --database sqlite --whole $$(($(GAMES) / 10))
 	$(BIN)/python bench/storage/rebuild_derived.py $(GAMES) --database postgresql --whole $$(($(GAMES) / 10))
+	$(BIN)/python bench/tournament/swiss_rounds.py
 	$(BIN)/python bench/server/load.py
+	$(BIN)/python bench/server/tournaments.py
 	$(NPM) run --silent bench
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
@@ -179,16 +182,22 @@ SUITE_NODES ?= 20000000
 # Kills in the middle of a write storm, on each database; wild messages to the games' sockets.
 KILLS ?= 200
 MESSAGES ?= 1000000
-soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers checked sanitize
+# Simulated tournaments of each system.
+TOURNAMENTS ?= 1000
+soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/journal/test_crash.py
 	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/sockets/test_fuzz.py
+	LATTICE_BOTS=200 $(BIN)/pytest -q -s tests/server/test_tournament_crash.py
+	LATTICE_SCALE=$$(($(TOURNAMENTS) / 10)) $(BIN)/pytest -q -n $(JOBS) tests/tournament/test_simulations.py
 	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/process/test_fleet.py tests/store/database/test_outage.py
 	$(BIN)/pytest -q tests/wheel.py
 	@tools/need nginx=/usr/sbin/nginx caddy=caddy openssl=openssl
 	$(BIN)/pytest -q tests/server/proxies.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
-		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py
+		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py \
+		tests/cli/test_hostile_input.py
+	export LATTICE_SCALE=$(SCALE); $(NPM) run --silent e2e -- e2e/overflow.spec.ts e2e/accessibility.spec.ts
 	$(BIN)/python bench/rules/perft.py --suites $(SUITE_NODES)
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)
 

@@ -8,6 +8,7 @@ import pytest
 
 from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of, moment_of
 from latticechess.app.archive.records import game_record
+from latticechess.kernel.outcome import Reason
 from latticechess.play.events import Player
 from latticechess.play.game import replay
 from latticechess.play.refusal import Refusal
@@ -54,3 +55,12 @@ def test_a_day_that_has_begun_in_the_east_is_taken() -> None:
 def test_a_day_before_all_clubs_is_refused() -> None:
     with pytest.raises(Refusal, match="1850"):
         moment_of(date(1, 1, 1), NOW)
+
+
+def test_clocks_in_the_comments_are_kept_and_a_flag_is_told() -> None:
+    moves = "1. e4 {[%clk 0:14:58]} e5 {[%clk 0:14:51.5]} 2. Nf3"
+    game = OverTheBoardGame("chess", NoClock(), "0-1", moves, on_time=True)
+    played = replay(events_of("g", game, SEATS, "olga", NOW))
+    assert [move.clock_ms for move in played.moves] == [898_000, 891_500, None]
+    assert played.result is not None
+    assert played.result.reason is Reason.TIME

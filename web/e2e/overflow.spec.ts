@@ -2,12 +2,22 @@ import type { Browser, Page } from "@playwright/test";
 import { Club, clock } from "./club";
 import { expect, test as base } from "./fixtures";
 import { cubeKey } from "./games";
-import { overflow, type WindowName } from "./overflow";
+import { type FontName, overflow, type WindowName } from "./overflow";
+import { WHOLE } from "./scale";
 
 /** Every screen in both languages, in the windows of laptops and of a phone, with the packaged typeface and without it. */
 const LANGUAGES = ["en-GB", "de-DE"] as const;
 const PAGES: readonly WindowName[] = ["1366×768", "390×844"];
 const BOARDS: readonly WindowName[] = ["1366×768", "1280×720", "390×844"];
+
+/**
+ * What an ordinary run looks at: the longest words in the widest typeface where there is least room, and
+ * what most people see. `make soak` looks at every combination.
+ */
+const ORDINARY: Record<(typeof LANGUAGES)[number], { windows: WindowName[]; fonts: FontName[] }> = {
+  "de-DE": { windows: ["1280×720", "390×844"], fonts: ["fallback"] },
+  "en-GB": { windows: ["1366×768"], fonts: ["packaged"] },
+};
 
 const test = base.extend<object, { club: Club }>({
   club: [
@@ -25,6 +35,8 @@ const test = base.extend<object, { club: Club }>({
 });
 
 test.slow();
+// One after the other, so that only one club is set up.
+test.describe.configure({ mode: "default" });
 
 type Show = (page: Page, club: Club) => Promise<void>;
 
@@ -47,6 +59,17 @@ const review =
   async (page, club) => {
     await page.goto(`${club.server.url}/game/${club.games.get(name)}/review`);
     await expect(page.locator(".accuracy b").first()).toContainText(/\d/, { timeout: 60_000 });
+  };
+
+/** A study of a game, with a comment on its first position. */
+const study =
+  (name: string): Show =>
+  async (page, club) => {
+    const { id } = await club.post(page, `/api/games/${club.games.get(name)}/study`, {});
+    await page.goto(`${club.server.url}/study/${id}`);
+    await page.locator("[data-comment]").fill("A pawn makes way for what stands behind it. ".repeat(6));
+    await page.locator("[data-comment]").press("Enter");
+    await page.locator(".comment").first().waitFor();
   };
 
 /** A game of its own, made for what is done in it. */
@@ -82,12 +105,18 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
       [
         "/",
         "/lobby",
-        "/players",
+        "/club/members",
         "/players/me",
-        "/ladder",
+        "/club/ladder",
+        "/club/classes",
+        "/clock",
         "/archive",
         "/learn",
         "/puzzles",
+        "/learn/drills",
+        "/rules/chess",
+        "/rules/plane",
+        "/rules/cube",
         "/settings",
         "/account",
         "/organiser",
@@ -160,8 +189,17 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
         await page.locator(".actions button").nth(2).click();
         await page.locator(".result").waitFor();
       },
+      "chess lesson": page("/learn/chess"),
+      "Raumschach lesson": page("/learn/raumschach"),
+      "how pieces move": fresh({ variant: "cube" }, async (page) => {
+        await page.locator(".topbar button").first().click();
+        await page.getByRole("dialog").waitFor();
+      }),
       "chess editor": page("/editor/chess"),
       "cube editor": page("/editor/cube"),
+      "a list of studies": page("/club/studies"),
+      "a study of the cube": study("cube over"),
+      "a study of the plane": study("plane over"),
     },
   },
 };
@@ -174,9 +212,13 @@ for (const locale of LANGUAGES)
   for (const [group, { windows, show }] of Object.entries(screens))
     test(`nothing is cut off, covered or out of reach: ${group}, ${locale}`, async ({ browser, club }) => {
       const page = await visitor(browser, club, locale);
+      const ordinary = ORDINARY[locale];
       for (const [name, open] of Object.entries(show)) {
         await open(page, club);
-        expect.soft(await overflow(page, windows), name).toEqual([]);
+        const found = WHOLE
+          ? await overflow(page, windows, ["packaged", "fallback"])
+          : await overflow(page, ordinary.windows, ordinary.fonts);
+        expect.soft(found, name).toEqual([]);
       }
       await page.context().close();
     });

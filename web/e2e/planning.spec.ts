@@ -131,7 +131,7 @@ test("a right click on a piece shows how it moves, on every board", async ({ pag
   await openGame(page, server, {});
   await cell(page, "g1").click({ button: "right" });
   const help = page.getByRole("dialog", { name: "Knight" });
-  await expect(help).toContainText("Jumps to 8 squares");
+  await expect(help).toContainText("Jumps two squares straight and one to the side");
   await help.getByRole("button", { name: "Circle it red" }).click();
   await expect(page.locator(".surface svg circle")).toHaveCount(1);
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from latticechess.app.accounts.administration import Administration
@@ -30,6 +31,18 @@ from latticechess.app.puzzles.library import PuzzleLibrary
 from latticechess.app.puzzles.rush import RushService
 from latticechess.app.puzzles.service import PuzzleService
 from latticechess.app.ranking import Ranking
+from latticechess.app.societies.classes import SocietyClasses
+from latticechess.app.societies.ladders import SocietyLadders
+from latticechess.app.societies.login_cards import LoginCards
+from latticechess.app.societies.privacy import PrivacyRules
+from latticechess.app.societies.pupils import Pupils
+from latticechess.app.societies.societies import SocietyService
+from latticechess.app.studies.services import study_services
+from latticechess.app.tournaments.entries import Entries
+from latticechess.app.tournaments.facts import GameFacts
+from latticechess.app.tournaments.organising import Organising
+from latticechess.app.tournaments.service import Tournaments
+from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
 from latticechess.store.database.notifications import Notifications
@@ -45,6 +58,7 @@ from latticechess.store.social.chat import Chats
 from latticechess.store.social.notes import Notes
 from latticechess.store.social.presence import Presences
 from latticechess.store.social.reviews import Reviews
+from latticechess.store.societies.privacy import Privacy
 
 
 def assemble(options: ProgramOptions) -> Program:
@@ -77,26 +91,42 @@ def assemble(options: ProgramOptions) -> Program:
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
     ranking = Ranking(database, players)
+    reviewer = Reviewer(Reviews(database), pool)
+    people = People(players, None if options.local else membership.accounts)
+    tournaments = Tournaments(journal, rooms, games, bus, presence, workshop)
+    entries = Entries(people, ranking)
+    administration = Administration(membership)
+    privacy = PrivacyRules(Privacy(database))
+    societies = SocietyService(membership.societies, administration, players, options.local)
+    cards = LoginCards(societies, administration)
+    classes = SocietyClasses(membership.societies)
+    studies = study_services(database, bus, rooms, reviewer, classes)
     puzzles = PuzzleService(
         PuzzleLibrary(options.folder.puzzles),
         Attempts(database),
         PuzzleHistory(database),
         pool,
         workshop,
+        studies.assignments.count_puzzle,
     )
     return Program(
         options=options,
         database=database,
         bus=bus,
-        heartbeat=make_heartbeat(options, database, running_games),
+        heartbeat=make_heartbeat(options, database, lambda: look_after(running_games, tournaments)),
         membership=membership,
-        administration=Administration(membership),
+        administration=administration,
+        societies=societies,
+        society_ladders=SocietyLadders(database, membership.societies),
+        cards=cards,
+        pupils=Pupils(database, societies, administration, cards, presence),
+        privacy=privacy,
         local_user=local_user,
         archive=archive,
         journal=journal,
         games=games,
         players=players,
-        people=People(players, None if options.local else membership.accounts),
+        people=people,
         remote=remote,
         pool=pool,
         rooms=rooms,
@@ -108,15 +138,20 @@ def assemble(options: ProgramOptions) -> Program:
         ),
         presence=presence,
         ranking=ranking,
-        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate),
-        reviewer=Reviewer(Reviews(database), pool),
+        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate, privacy.strangers),
+        reviewer=reviewer,
         notes=NotesService(Notes(database)),
-        chat=Chat(Chats(database), bus),
+        chat=Chat(Chats(database), bus, quiet=privacy.is_quiet),
         puzzles=puzzles,
         rushes=RushService(puzzles, Rushes(database)),
         workshop=workshop,
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),
+        studies=studies,
+        tournaments=tournaments,
+        organising=Organising(tournaments, entries, options.local),
+        taking_part=TakingPart(entries, options.local),
+        game_facts=GameFacts(games),
     )
 
 
@@ -129,11 +164,17 @@ def make_bus(options: ProgramOptions) -> Bus:
     return SharedBus(Notifications(options.database_url))
 
 
+def look_after(running_games: RunningGames, tournaments: Tournaments) -> None:
+    """Let the clocks of games and tournaments go on that nobody has open."""
+    running_games.load_soon()
+    tournaments.look_after()
+
+
 def make_heartbeat(
-    options: ProgramOptions, database: Database, running_games: RunningGames
+    options: ProgramOptions, database: Database, look_after_games: Callable[[], None]
 ) -> Heartbeat:
     if options.shared:
-        return SharedHeartbeat(Processes(database), running_games.load_soon)
+        return SharedHeartbeat(Processes(database), look_after_games)
     return FileHeartbeat(options.folder.heartbeat)
 
 

@@ -56,6 +56,12 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """The challenge has become this game."""
     opponent: str = ""
     declined: bool = False
+    tournament: str = ""
+    """The game belongs to this tournament: it has just started."""
+    round: int = 0
+    board: int = 0
+    white: bool = False
+    """In a tournament: whether the user plays White."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,15 @@ class NamedUser:
     name: str
 
 
+Strangers = Callable[[str, str], Awaitable[bool]]
+"""Whether one of two users may not see the other."""
+
+
+async def all_acquainted(one: str, other: str) -> bool:
+    """A `Strangers` without private pupils."""
+    return False
+
+
 async def unrated(user: str, terms: Terms) -> int | None:
     """A `Rate` without ratings."""
     return None
@@ -86,13 +101,20 @@ class Lobby:
     """Makes, answers and pairs challenges. They are in the database, shared by all processes."""
 
     def __init__(
-        self, store: Challenges, presence: Presence, rooms: Rooms, bus: Bus, rate: Rate = unrated
+        self,
+        store: Challenges,
+        presence: Presence,
+        rooms: Rooms,
+        bus: Bus,
+        rate: Rate = unrated,
+        strangers: Strangers = all_acquainted,
     ) -> None:
         self.store = store
         self.presence = presence
         self.rooms = rooms
         self.bus = bus
         self.rate = rate
+        self.strangers = strangers
         self.version = 0
         self.shown: tuple[int, list[Challenge]] | None = None
         self.reading = asyncio.Lock()
@@ -127,6 +149,8 @@ class Lobby:
             raise Refusal("too-many-challenges", count=MOST_WAITING)
         if offer.kind == "direct" and offer.to in (None, who.user):
             raise Refusal("challenge-yourself")
+        if offer.to is not None and await self.strangers(who.user, offer.to):
+            raise Refusal("no-such-player")
         now = now_ms()
         lasting = isinstance(offer.terms.clock, Days)
         challenge = Challenge(
@@ -157,6 +181,8 @@ class Lobby:
             raise Refusal("own-challenge")
         if challenge.to not in (None, who.user):
             raise Refusal("challenge-for-other")
+        if await self.strangers(who.user, challenge.user):
+            raise Refusal("challenge-gone")
         must_be_named(who, challenge.terms)
         rating = await self.rate(who.user, challenge.terms)
         if not admits(challenge, rating):
@@ -205,7 +231,7 @@ class Lobby:
         """Find an opponent for a seek; the id of the game, if one is found."""
         now = now_ms()
         for other in await self.store.pool(seeker.terms.pool, seeker.user, now):
-            if not fit(seeker, other, now):
+            if not fit(seeker, other, now) or await self.strangers(seeker.user, other.user):
                 continue
             game = new_game_id()
             if await self.store.claim([seeker.id, other.id], game):

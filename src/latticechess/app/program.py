@@ -38,7 +38,17 @@ from latticechess.app.lobby import Lobby, NamedUser
 from latticechess.app.puzzles.rush import RushService
 from latticechess.app.puzzles.service import PuzzleService
 from latticechess.app.ranking import Ranking
+from latticechess.app.societies.ladders import SocietyLadders
+from latticechess.app.societies.login_cards import LoginCards
+from latticechess.app.societies.privacy import PrivacyRules
+from latticechess.app.societies.pupils import Pupils
+from latticechess.app.societies.societies import SocietyService
+from latticechess.app.studies.services import StudyServices
 from latticechess.app.timer import now_ms
+from latticechess.app.tournaments.facts import GameFacts
+from latticechess.app.tournaments.organising import Organising
+from latticechess.app.tournaments.service import Tournaments
+from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -121,6 +131,11 @@ class Program:
     heartbeat: Heartbeat
     membership: Membership
     administration: Administration
+    societies: SocietyService
+    society_ladders: SocietyLadders
+    cards: LoginCards
+    pupils: Pupils
+    privacy: PrivacyRules
     local_user: LocalUser
     archive: GameArchive
     journal: Journal
@@ -143,6 +158,11 @@ class Program:
     workshop: Workshop
     imports: Imports
     sleep_watch: SleepWatch
+    studies: StudyServices
+    tournaments: Tournaments
+    organising: Organising
+    taking_part: TakingPart
+    game_facts: GameFacts
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
@@ -180,22 +200,27 @@ class Program:
         self.heartbeat.start()
         self.archive.start()
         self.rooms.start(stopped_at)
+        self.tournaments.start()
         self.sleep_watch.start()
         self.process_metrics.start()
+        await self.studies.open()
         await self.players.forget_deleted(now_ms() - UNDO_MS)
         await self.bus.open()
         if not self.shared:
             # Where several processes share the database, the heartbeat elects one for this.
             self.running_games.load_soon()
+            self.tournaments.look_after()
 
     async def close(self) -> None:
         """Stop all parts; everything is stored then."""
         await self.running_games.close()
+        await self.tournaments.close()
         await self.lobby.close()
         await self.presence.close()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.studies.close()
         await self.reviewer.close()
         await self.sleep_watch.close()
         self.imports.close()
@@ -308,6 +333,8 @@ class Program:
     async def update_names(self, player: str) -> None:
         """Show a player's present name in lists and rooms."""
         changed = await asyncio.to_thread(refresh_names, self.database, [player])
+        for tournament_id in await self.tournaments.lists.of_user(player):
+            self.tournaments.tables.forget_names(tournament_id)
         self.archive.index.mark_stale(changed)
         for game_id in changed:
             room = self.rooms.open.get(game_id)
@@ -323,6 +350,10 @@ class Program:
         self.archive.index.mark_stale(changed)
         for room in [self.rooms.open[game] for game in changed if game in self.rooms.open]:
             await room.authority.reload()
+
+    async def spectator_name(self, user: str) -> str:
+        """The name under which a user watches games: a private pupil is not named."""
+        return GUEST if await self.privacy.is_private(user) else await self.people.usual_name(user)
 
     async def named_user(self, user: str, name: str | None) -> NamedUser:
         """The user under the given name, which is remembered, or their usual one; Refusal."""

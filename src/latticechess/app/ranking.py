@@ -41,6 +41,17 @@ class Formulas:
     constants: Constants = USUAL
 
 
+def check_formulas(formulas: Formulas) -> None:
+    """Refusal for formulas that no club can choose."""
+    constants = formulas.constants
+    if not formulas.systems or len(set(formulas.systems)) != len(formulas.systems):
+        raise Refusal("choose-ranking")
+    if not LOWEST_X <= constants.x <= HIGHEST_X:
+        raise Refusal("x-out-of-range", low=f"{LOWEST_X:g}", high=f"{HIGHEST_X:g}")
+    if not 0 <= constants.start <= HIGHEST_START:
+        raise Refusal("start-value-out-of-range", high=f"{HIGHEST_START:g}")
+
+
 class Ranking:
     """Reads rankings, after bringing them up to date."""
 
@@ -63,13 +74,8 @@ class Ranking:
 
     async def choose(self, formulas: Formulas) -> Formulas:
         """Change the club's choice; new constants recompute every ranking. Refusal."""
+        check_formulas(formulas)
         constants = formulas.constants
-        if not formulas.systems or len(set(formulas.systems)) != len(formulas.systems):
-            raise Refusal("choose-ranking")
-        if not LOWEST_X <= constants.x <= HIGHEST_X:
-            raise Refusal("x-out-of-range", low=f"{LOWEST_X:g}", high=f"{HIGHEST_X:g}")
-        if not 0 <= constants.start <= HIGHEST_START:
-            raise Refusal("start-value-out-of-range", high=f"{HIGHEST_START:g}")
         before = await self.formulas()
         values = {
             "rankings": " ".join(formulas.systems),

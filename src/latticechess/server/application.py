@@ -18,6 +18,7 @@ from latticechess.server.security.access import guard, open_to
 from latticechess.server.security.authentication import HostedAuthenticator, LocalAuthenticator
 from latticechess.server.security.middleware import SecurityMiddleware
 from latticechess.server.security.origin import OriginPolicy
+from latticechess.server.security.privacy import privacy_guard
 from latticechess.server.security.rate_limits import BODY_BYTES, RateLimits
 from latticechess.server.static import Site
 
@@ -56,7 +57,7 @@ def application(
         all_routes(),
         state=State({"program": program, "site": site or Site()}),
         exception_handlers=problems.HANDLERS,
-        guards=[guard],
+        guards=[guard, privacy_guard],
         lifespan=[running],
         logging_config=None,
         openapi_config=openapi_config(),

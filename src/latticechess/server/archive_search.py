@@ -130,6 +130,8 @@ async def archive_search(
     """The search that the query parameters describe; Refused or Missing."""
     program, visitor = program_of(request), visitor_of(request)
     seen = visible(visitor, whose)
+    if game is not None and await program.privacy.game_hidden(visitor, game):
+        raise Missing("no-such-game-link")
     key = None if game is None else await key_in_game(program, game, ply)
     if key is None and FEN.fullmatch(text.strip()):
         key = key_of_text(text.strip(), variant or "chess")
@@ -149,6 +151,7 @@ async def archive_search(
         until=None if until is None or until == date.max else midnight_ms(until + timedelta(1)),
         position=key,
         deleted=deleted == "yes",
+        hidden_from=visitor.user if await program.privacy.hidden(visitor) else None,
         order=ORDERS[order],
         descending=way == "down",
         after=after or None,

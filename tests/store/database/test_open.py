@@ -172,6 +172,13 @@ def test_every_earlier_database_is_brought_up_to_date(
     engine.dispose()
 
 
+def test_the_last_migration_is_the_one_that_none_follows() -> None:
+    steps = [("0001", "None"), ("0003", '"0001"'), ("0002", '"0003"')]
+    sources = [f'revision = "{made}"\ndown_revision = {after}\n' for made, after in steps]
+    assert database.last_migration(sources) == "0002"
+    assert database.last_migration(sources[:2]) == "0003"
+
+
 def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
     engine = open_database(empty_database_url)
     assert database.is_migrated(engine)
@@ -189,6 +196,7 @@ def test_several_programs_may_open_an_empty_database_at_once(empty_postgresql_ur
 
 def test_the_revisions_are_one_line() -> None:
     """Each follows one other; the numbers may be in another order than the steps."""
-    files = sorted((Path(database.__file__).parent / "migrations" / "versions").glob("r*.py"))
-    assert sorted(revisions()) == [file.name[1:5] for file in files]
-    assert revisions()[-1] == database.newest_revision()
+    files = (Path(database.__file__).parent / "migrations" / "versions").glob("r*.py")
+    texts = {file.name[1:5]: file.read_text(encoding="utf-8") for file in files}
+    assert sorted(revisions()) == sorted(texts)
+    assert revisions()[-1] == database.last_migration(texts.values())

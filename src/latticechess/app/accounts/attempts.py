@@ -14,6 +14,9 @@ SLOW_AFTER = 20
 """Wrong passwords for one account from anywhere: then each try is answered late, but answered.
 Nobody can lock a member out by guessing."""
 SLOW_S = 3.0
+PER_PIN = 10
+"""Wrong PINs for one pupil from anywhere: a PIN is short, and the pupil's card still opens the
+door, so here guessing is stopped and not only slowed."""
 PER_ADDRESS = 50
 """Wrong passwords and links from one address, which a whole class may share."""
 ACCOUNTS_PER_ADDRESS = 60
@@ -39,6 +42,13 @@ class AttemptLimits:
         self.begin(f"address:{address}", PER_ADDRESS)
         self.attempts.add(name_key(name), now_ms(), WINDOW_MS)
 
+    def begin_pin(self, name: str) -> None:
+        """Count a try with a PIN; TooManyAttempts. Unknown names count too."""
+        try:
+            self.begin(pin_key(name), PER_PIN)
+        except TooManyAttempts as refusal:
+            raise TooManyAttempts("too-many-pins") from refusal
+
     def delay_s(self, name: str) -> float:
         """How long to hold back the answer to a try for this account."""
         tried = self.attempts.count(name_key(name), now_ms(), WINDOW_MS)
@@ -47,6 +57,7 @@ class AttemptLimits:
     def succeeded(self, name: str, address: str) -> None:
         """The password was right: reset the count."""
         self.attempts.forget(name_key(name))
+        self.attempts.forget(pin_key(name))
         self.attempts.forget(f"{name_key(name)}@{address}")
         # Only this attempt: otherwise logging in would reset the count of guesses at others.
         self.attempts.take_back(f"address:{address}")
@@ -71,3 +82,7 @@ class AttemptLimits:
 
 def name_key(name: str) -> str:
     return f"name:{login_name(name)[:80]}"
+
+
+def pin_key(name: str) -> str:
+    return f"pin:{login_name(name)[:80]}"

@@ -1,4 +1,7 @@
-"""Names of members are theirs: nobody else appears under one, nor under one that looks alike."""
+"""Names of members are theirs: nobody else appears under one, nor under one that looks alike.
+
+Pupils of private classes are left out: a refusal would tell strangers that they are here.
+"""
 # ruff: noqa: RUF001 - letters that look alike are what this is about
 
 from __future__ import annotations
@@ -6,6 +9,7 @@ from __future__ import annotations
 import time
 
 from latticechess.store.accounts.accounts import Accounts
+from latticechess.store.societies.privacy import Privacy
 from latticechess.store.text_folding import folded
 
 FRESH_S = 2.0
@@ -48,15 +52,23 @@ class MemberNames:
 
     def __init__(self, accounts: Accounts) -> None:
         self.accounts = accounts
+        self.privacy = Privacy(accounts.engine)
+        self.pupils: set[str] = set()
+        """Their names are nobody's business: a guest who happens to have one is told nothing."""
         self.known: dict[str, str] = {}
         self.read_at = -FRESH_S
 
     def holder(self, name: str) -> str | None:
         """The member whose name this is, or looks like; None if it is free."""
-        own = self.accounts.by_name(name)
-        if own is not None:
-            return own.name
         if time.monotonic() - self.read_at >= FRESH_S:
-            self.known = {skeleton(one.name): one.name for one in self.accounts.all()}
+            self.pupils = self.privacy.pupils()
+            self.known = {
+                skeleton(one.name): one.name
+                for one in self.accounts.all()
+                if one.user_id not in self.pupils
+            }
             self.read_at = time.monotonic()
+        own = self.accounts.by_name(name)
+        if own is not None and own.user_id not in self.pupils:
+            return own.name
         return self.known.get(skeleton(name)) if skeleton(name) else None

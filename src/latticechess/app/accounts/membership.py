@@ -9,6 +9,7 @@ from latticechess.app.accounts.attempts import AttemptLimits
 from latticechess.app.accounts.club import Club, ClubRules
 from latticechess.app.accounts.member_names import MemberNames
 from latticechess.app.accounts.passwords import Passwords, sound_password
+from latticechess.app.accounts.pin import is_pin
 from latticechess.app.accounts.roles import MEMBER, ORGANISER
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.timer import now_ms
@@ -22,8 +23,11 @@ from latticechess.store.accounts.invitations import Invitation, Invitations
 from latticechess.store.accounts.secret_keys import new_id, new_secret
 from latticechess.store.accounts.sessions import Sessions
 from latticechess.store.database.open import Database
+from latticechess.store.societies.pins import Pins
+from latticechess.store.societies.societies import Societies
 
-SETUP_MS = 24 * 3600 * 1000
+DAY_MS = 24 * 3600 * 1000
+SETUP_MS = DAY_MS
 SHORTEST_NAME = 2
 RESERVED = frozenset({"guest", "computer", "anonymous", "organiser", "white", "black"})
 """Names with a meaning of their own in the app."""
@@ -59,6 +63,8 @@ class Membership:
         self.audit = Audit(engine)
         self.passwords = passwords or Passwords()
         self.names = MemberNames(self.accounts)
+        self.pins = Pins(engine)
+        self.societies = Societies(engine)
 
     def close(self) -> None:
         self.passwords.close()
@@ -131,6 +137,9 @@ class Membership:
             raise name_taken(chosen) from taken
         if role == ORGANISER:
             await asyncio.to_thread(self.invitations.remove_kind, "setup")
+        if invitation and invitation.kind == "join" and invitation.society:
+            day = now_ms() // DAY_MS * DAY_MS
+            await asyncio.to_thread(self.societies.enter, invitation.society, user, "member", day)
         return await self.open_session(user, device)
 
     async def ticket(self, code: str | None, address: str) -> Invitation | None:
@@ -138,7 +147,7 @@ class Membership:
         if code is not None:
             found = await self.invitation(code, address)
             closed = (await self.club()).registration == "closed"
-            if found.kind == "reset" or (found.kind == "invite" and closed):
+            if found.kind in ("reset", "card") or (found.kind in ("invite", "join") and closed):
                 raise Refusal("bad-invitation")
             return found
         club = await self.club()
@@ -149,15 +158,23 @@ class Membership:
         return None
 
     async def log_in(self, name: str, password: str, device: Device) -> LoggedIn:
-        """Log in; Refusal for a wrong name or password, TooManyAttempts."""
+        """Log in; Refusal for a wrong name or password, TooManyAttempts.
+
+        Four digits are a pupil's PIN: no password is as short.
+        """
+        pin = is_pin(password)
+        if pin:
+            await asyncio.to_thread(self.limits.begin_pin, name)
         await asyncio.to_thread(self.limits.begin_login, name, device.address)
         await asyncio.sleep(await asyncio.to_thread(self.limits.delay_s, name))
         account = await asyncio.to_thread(self.accounts.by_name, name)
         kept = account.password if account else None
+        if pin and account is not None:
+            kept = await asyncio.to_thread(self.pins.get, account.user_id)
         if not await self.passwords.fits(password, kept) or account is None or kept is None:
             raise Refusal("wrong-login")
         await asyncio.to_thread(self.limits.succeeded, name, device.address)
-        if self.passwords.outdated(kept):
+        if not pin and self.passwords.outdated(kept):
             fresh = await self.passwords.hash(password)
             await asyncio.to_thread(self.accounts.set_password, account.user_id, fresh)
         return await self.open_session(account.user_id, device)

@@ -15,10 +15,12 @@ from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.notation.icn.position import format_start
+from latticechess.notation.moves import parse_move
 from latticechess.play.refusal import Refusal
 
 MOST_PIECES = 1_000
 MOST_MOVES = 1_000
+LONGEST_TYPED = 200
 PlacedLetter = tuple[Square, str, Side]
 
 
@@ -105,8 +107,11 @@ def placed(variant: Variant, pieces: Iterable[PlacedLetter]) -> Mapping[Square, 
     return board
 
 
-def play_on(position: Position, moves: Sequence[Move], again: bool) -> PlayedVariation:
-    """Play the moves, with `again` all by the same side; Refusal for an illegal one."""
+def play_on(
+    position: Position, moves: Sequence[Move], again: bool, typed: str | None = None
+) -> PlayedVariation:
+    """Play the moves, with `again` all by the same side, then one that was `typed`; Refusal for
+    an illegal one."""
     if len(moves) > MOST_MOVES:
         raise Refusal("too-many-moves", count=MOST_MOVES)
     played = []
@@ -117,6 +122,13 @@ def play_on(position: Position, moves: Sequence[Move], again: bool) -> PlayedVar
             raise Refusal.because(illegal.reason) from illegal
         played.append((position, move))
         position = same_side_again(after) if again else after
+    if typed is not None:
+        try:
+            move = parse_move(position, typed[:LONGEST_TYPED])
+        except NotationError as problem:
+            raise Refusal.because(problem.reason) from problem
+        played.append((position, move))
+        position = position.play(move)
     return PlayedVariation(position, tuple(played))
 
 

@@ -15,6 +15,7 @@ from latticechess.kernel.start_positions import initial_position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import format_move
 from latticechess.notation.pgn import parse_game
+from latticechess.notation.pgn.clock_comments import clock_in
 from latticechess.notation.record import GameRecord
 from latticechess.play.decide import start_game
 from latticechess.play.events import (
@@ -50,6 +51,8 @@ class OverTheBoardGame:
     day: date | None = None
     """When it was played; None: today."""
     place: str = ""
+    on_time: bool = False
+    """Whether the loser's flag fell."""
 
 
 def events_of(
@@ -63,7 +66,7 @@ def events_of(
     if variant.numbered_starts:
         raise Refusal("needs-one-start")
     record = read_moves(told, initial_position(variant))
-    outcome = outcome_of(told.result, record.end().outcome)
+    outcome = outcome_of(told.result, record.end().outcome, told.on_time)
     options = GameOptions(
         variant=variant.name,
         source=variant.source,
@@ -89,7 +92,7 @@ def events_of(
         )
     ]
     if record.moves:
-        events.append(Recorded(at=at, moves=" ".join(written(record))))
+        events.append(Recorded(at=at, moves=" ".join(written(record)), clocks=clocks_of(record)))
     events.append(Ended(at=at, reason=outcome.reason, winner=outcome.winner))
     return events
 
@@ -132,9 +135,17 @@ def written(record: GameRecord) -> list[str]:
     ]
 
 
-def outcome_of(result: DecidedScore, on_board: Outcome | None) -> Outcome:
-    """The outcome: by the last position, or else by resignation or agreement. Refusal."""
+def clocks_of(record: GameRecord) -> tuple[int | None, ...]:
+    """The mover's clock after each move, as the comments tell; () if they do not."""
+    clocks = tuple(clock_in(recorded.comment) for recorded in record.moves)
+    return () if all(clock is None for clock in clocks) else clocks
+
+
+def outcome_of(result: DecidedScore, on_board: Outcome | None, on_time: bool = False) -> Outcome:
+    """The outcome: by the last position, or else on time, by resignation or agreement. Refusal."""
     winner = WINNERS[result]
+    if on_board is None and on_time:
+        return Outcome(winner, Reason.TIME)
     if on_board is None:
         return Outcome(winner, Reason.AGREEMENT if winner is None else Reason.RESIGNATION)
     if on_board.winner is not winner:

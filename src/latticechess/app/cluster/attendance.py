@@ -60,6 +60,7 @@ class Attendance:
         games_here: Callable[[], Iterable[str]],
         changed: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
+        topic: str = TOPIC,
     ) -> None:
         """`here`: the players who watch a game through this process; `games_here`: all such games.
 
@@ -70,6 +71,7 @@ class Attendance:
         self.games_here = games_here
         self.changed = changed
         self.now = now
+        self.topic = topic
         self.process = secrets.token_hex(8)
         self.others: dict[str, dict[str, frozenset[str]]] = defaultdict(dict)
         """Users by game and process."""
@@ -81,7 +83,7 @@ class Attendance:
     def start(self) -> None:
         """Follow the other processes; a local bus has none."""
         if self.bus.shared:
-            self.bus.subscribe(TOPIC, self.receive)
+            self.bus.subscribe(self.topic, self.receive)
             self.bus.subscribe(GAP, lambda _: self.resume())
             self.task = asyncio.create_task(self.beat_forever())
 
@@ -95,10 +97,14 @@ class Attendance:
         """Whether the user watches the game through another process."""
         return any(user in users for users in self.others.get(game, {}).values())
 
+    def users_elsewhere(self, game: str) -> frozenset[str]:
+        """Everybody who watches the game through other processes."""
+        return frozenset[str]().union(*self.others.get(game, {}).values())
+
     # --- Reporting ------------------------------------------------------------------------------
 
     def publish(self, message: AttendanceReport | AttendanceRequest | ProcessAlive) -> None:
-        self.bus.publish(TOPIC, msgspec.json.encode(message).decode())
+        self.bus.publish(self.topic, msgspec.json.encode(message).decode())
 
     def report(self, game: str) -> None:
         """Report who watches a game here, if that has changed."""

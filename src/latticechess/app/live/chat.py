@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 
 import msgspec
@@ -13,6 +13,7 @@ from latticechess.app.cluster.bus import Bus, Unsubscribe
 from latticechess.app.live.seats import sides_of
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import sentence
+from latticechess.play.events import Player
 from latticechess.play.game import Game
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
@@ -32,6 +33,10 @@ LONGEST_SILENCE_HOURS = 366 * 24
 _decoder = msgspec.json.Decoder(Line)
 
 
+Quiet = Callable[[Sequence[Player], str], Awaitable[bool]]
+"""Whether chat is off for a user in a game of these players."""
+
+
 def circle_of(game: Game, user: str) -> Circle:
     """The channel of the user: players chat among themselves, spectators among themselves."""
     return "players" if sides_of(game, user) else "watchers"
@@ -44,11 +49,18 @@ def topic(game: str, circle: Circle) -> str:
 class Chat:
     """The chat of all games: rate limits, silences, reports, delivery over the bus."""
 
-    def __init__(self, store: Chats, bus: Bus, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        store: Chats,
+        bus: Bus,
+        now: Callable[[], float] = time.monotonic,
+        quiet: Quiet | None = None,
+    ) -> None:
         self.store = store
         self.silences = Silences(store.engine)
         self.bus = bus
         self.now = now
+        self.quiet = quiet
         self.sent: dict[str, deque[float]] = defaultdict(deque)
         """Times of each user's latest lines, for the rate limit."""
 
@@ -59,11 +71,17 @@ class Chat:
             raise Refusal("message-empty")
         if len(clean) > LONGEST_LINE:
             raise Refusal("message-too-long", count=LONGEST_LINE)
+        if await self.is_off(game, user):
+            raise Refusal("chat-off-class")
         await self.require_not_silenced(user)
         self.limit_rate(user)
         circle = circle_of(game, user)
         line = await self.store.add(Line(0, game.id, circle, user, name, clean, now_ms()))
         self.bus.publish(topic(game.id, circle), msgspec.json.encode(asdict(line)).decode())
+
+    async def is_off(self, game: Game, user: str) -> bool:
+        """Whether a class of the user or of a player has no chat."""
+        return self.quiet is not None and await self.quiet(game.players, user)
 
     async def require_not_silenced(self, user: str) -> None:
         """Refusal for a user whom an organiser has silenced."""

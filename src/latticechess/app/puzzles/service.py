@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -134,12 +134,16 @@ class PuzzleService:
         history: PuzzleHistory,
         pool: EnginePool,
         workshop: Workshop,
+        on_solved: Callable[[str, Collection[str]], Awaitable[None]] | None = None,
     ) -> None:
+        """`on_solved` hears of each puzzle that a user solves for the first time, with the sets it
+        belongs to: the board, and the board with each theme."""
         self.library = library
         self.attempts = attempts
         self.history = history
         self.pool = pool
         self.workshop = workshop
+        self.on_solved = on_solved
         self.random = Random(secrets.randbits(64))
 
     # --- Choosing -----------------------------------------------------------------------------
@@ -216,7 +220,17 @@ class PuzzleService:
             await self.attempts.right(attempt_id, judged.found)
             return Answer(judged, None)
         await self.attempts.solve(attempt_id, judged.found, puzzle.rating, now_ms())
+        if attempt.ended_at is None:
+            await self._tell_solved(attempt, puzzle)
         return Answer(judged, await self.result(attempt_id, visitor))
+
+    async def _tell_solved(self, attempt: Attempt, puzzle: Puzzle) -> None:
+        first = await self.history.solved_by(attempt.user_id, puzzle.id)
+        if self.on_solved is not None and first is not None and first.id == attempt.id:
+            board = puzzle.board
+            await self.on_solved(
+                attempt.user_id, [board, *(f"{board}/{theme}" for theme in puzzle.themes)]
+            )
 
     async def why_wrong(
         self, attempt_id: str, visitor: Visitor, step: int, tried: TriedMove

@@ -35,6 +35,8 @@ class Me(Message, frozen=True):
     club: ClubView
     set_up: bool
     """The club has an organiser; if not, the link in the server's terminal makes one."""
+    choose_pin: bool
+    """A pupil who has not chosen a PIN yet."""
 
 
 class SitDown(Request, frozen=True):
@@ -60,13 +62,15 @@ class InvitationSecret(Request, frozen=True):
 
 
 class InvitationOffer(Message, frozen=True):
-    """What a link is for: the first organiser, a new account, or a new password."""
+    """What a link is for: the first organiser, a new account, a new password, a pupil's log-in
+    card, or a place in a club."""
 
-    kind: Literal["setup", "invite", "reset"]
+    kind: Literal["setup", "invite", "reset", "card", "join"]
     role: AccountRole
     name: str | None
-    """The account whose password is reset; null for a new account."""
+    """The account whose password is reset or whose card it is; null for a new account."""
     club: str
+    """The server's club, or the club or class to which the link leads."""
 
 
 class NewPassword(Request, frozen=True):

@@ -7,6 +7,7 @@ from typing import Literal
 from latticechess.server.messages.accounts import AccountRole, RegistrationMode
 from latticechess.server.messages.base import Message, Request
 from latticechess.server.messages.game import ClockSpec
+from latticechess.server.messages.games import StageSpec
 
 
 class MemberView(Message, frozen=True):
@@ -97,8 +98,12 @@ class RecordGame(Request, frozen=True):
     black: str | None = None
     black_name: str | None = None
     clock: ClockSpec = ClockSpec()
+    periods: int = 1
+    stages: list[StageSpec] | None = None
+    on_time: bool = False
+    """The loser's flag fell."""
     moves: str = ""
-    """PGN, with or without tags."""
+    """PGN, with or without tags; clock times in its comments (`[%clk 0:04:58]`) are kept."""
     name: str = ""
     rated: bool = True
     day: str | None = None

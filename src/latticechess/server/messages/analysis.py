@@ -54,6 +54,38 @@ class StopReviewing(ClientMessage, frozen=True):
     allowed = Role.GUEST
 
 
+class TryInstead(ClientMessage, frozen=True):
+    """Try another move in place of the move `ply` of a finished game of one's own."""
+
+    allowed = Role.GUEST
+    game: str
+    ply: int
+    origin: Square
+    target: Square
+    promotion: str | None = None
+
+
+class TriedMove(Message, frozen=True):
+    """What the computer thinks of a move that was tried."""
+
+    good: bool
+    move: str
+    """The move in notation."""
+    verdict: Literal["good", "inaccuracy", "mistake", "blunder"]
+    why: SentenceView | None
+    """What speaks for a good move, or what punishes a bad one."""
+    answer: str
+    """The best reply to a bad move; empty otherwise."""
+
+
+class TriedInstead(ServerMessage, frozen=True):
+    """The answer to TryInstead."""
+
+    game: str
+    ply: int
+    tried: TriedMove
+
+
 class LineMove(Message, frozen=True):
     origin: Square
     target: Square
@@ -141,5 +173,5 @@ class ReviewProgress(ServerMessage, frozen=True):
     parameters: SentenceParameters
 
 
-AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing
-AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewProgress
+AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing | TryInstead
+AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewProgress | TriedInstead

@@ -48,6 +48,8 @@ class Said(ServerMessage, frozen=True):
 
     whole: bool
     lines: list[ChatLine]
+    off: bool = False
+    """Chat is off in the class of a player or of the caller."""
 
 
 class Reported(ServerMessage, frozen=True):

@@ -25,6 +25,8 @@ class PositionAsked(Request, frozen=True):
     castling: str = ""
     """Castling rights such as `KQkq`, with `pieces`; impossible ones are dropped."""
     moves: list[MoveAsked] | None = None
+    typed: str | None = None
+    """One more move, in the board's notation."""
     again: bool = False
     """The same side moves again after each move: practice without an opponent."""
 

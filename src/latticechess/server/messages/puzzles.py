@@ -56,7 +56,7 @@ class PuzzleStarted(Message, frozen=True):
     """Whether it counts for ratings: the first attempt at a puzzle does."""
 
 
-class TryMove(Request, frozen=True):
+class TryPuzzleMove(Request, frozen=True):
     """A move, by its squares or as text, for the solver's move number `step`."""
 
     step: int

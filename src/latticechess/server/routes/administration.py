@@ -17,8 +17,9 @@ from latticechess.app.program import Program
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.parameters import UserId
+from latticechess.server.problems import explained
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
-from latticechess.server.routes.account import explained, membership_of
+from latticechess.server.routes.account import membership_of
 from latticechess.server.security.access import open_to
 from latticechess.server.views import board as board_views
 from latticechess.server.views.accounts import (
@@ -145,13 +146,14 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
         black = await player_of(program, asker, data.black, data.black_name)
         played = OverTheBoardGame(
             data.variant,
-            board_views.time_control(data.clock),
+            board_views.time_control(data.clock, data.periods, data.stages or ()),
             data.result,
             data.moves,
             data.name,
             data.rated,
             day_of(data.day),
             data.place,
+            data.on_time,
         )
         return wire.GameCreated(await program.record_game(played, white, black, asker))
 

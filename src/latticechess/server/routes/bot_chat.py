@@ -10,8 +10,8 @@ from latticechess.app.live.chat import circle_of
 from latticechess.app.live.seats import sides_of
 from latticechess.play.refusal import Refusal
 from latticechess.server.parameters import GameId
+from latticechess.server.problems import explained
 from latticechess.server.request_context import ApiRequest, program_of, user_of
-from latticechess.server.routes.account import explained
 from latticechess.server.routes.bots import BOTS, OK, TAGS, YES, Answer, act, own_room
 from latticechess.server.views.bots import Json
 
@@ -25,6 +25,8 @@ async def say(request: ApiRequest, game_id: GameId) -> Json:
     with explained():
         if form.get("room", ["player"])[0] != "player":
             raise Refusal("players-chat-only")
+        if not await program_of(request).tournaments.allow_chat(room.game):
+            raise Refusal("no-chat-here")
         name = next(player.name for player in room.game.players if player.user == user)
         await program_of(request).chat.say(room.game, user, name, form.get("text", [""])[0])
     return OK
@@ -34,6 +36,8 @@ async def say(request: ApiRequest, game_id: GameId) -> Json:
 async def said(request: ApiRequest, game_id: GameId) -> list[Json]:
     """The chat of the players."""
     room = await own_room(request, game_id)
+    if await program_of(request).chat.is_off(room.game, user_of(request)):
+        return []
     circle = circle_of(room.game, user_of(request))
     lines = await program_of(request).chat.store.latest(game_id, circle)
     return [{"user": line.name, "text": line.text} for line in lines]

@@ -51,9 +51,10 @@ async def game_socket(socket: Socket, game_id: GameId) -> None:
     try:
         # A player's name is in the game: no query when thousands reconnect at once.
         seat = next((one for one in room.game.players if one.user == visitor.user), None)
-        name = seat.name if seat else await program.people.usual_name(visitor.user)
+        name = seat.name if seat else await program.spectator_name(visitor.user)
         watcher = GameSocket(transport, room, view_of(room), visitor, name)
         watcher.chat = GameChat(program.chat, room, visitor.user, name, watcher.put)
+        watcher.chat.may_say = await program.tournaments.allow_chat(room.game)
         await watcher.run()
     finally:
         program.presence.disconnect(visitor.user)

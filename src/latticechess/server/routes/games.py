@@ -86,7 +86,7 @@ async def live_games(
     own: Annotated[bool, QueryParameter(description="Include the caller's own games.")] = False,
 ) -> wire.GameList:
     """Games in play."""
-    return await game_list_views.live_list(program_of(request), user_of(request), own)
+    return await game_list_views.live_list(program_of(request), visitor_of(request), own)
 
 
 @get("/api/games/{game_id:str}", tags=["games"], opt=open_to(Role.GUEST))

@@ -55,6 +55,8 @@ async def show_ladder(
         found = await ranking.ladder(chosen, board, speed, month, user_of(request))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
+    hidden = await program_of(request).privacy.hidden(visitor_of(request))
+    found = players_views.without(found, hidden)
     asked = (chosen, board, speed, month)
     return players_views.ladder_view(found, asked, formulas, pools, user_of(request))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from litestar import delete, get, post, websocket
 from litestar.params import JSONBody
 
@@ -35,7 +37,8 @@ async def make_challenge(
     """Make a challenge; a quick one may begin a game at once."""
     program = program_of(request)
     try:
-        to = await recipient(program, data) if data.kind == "direct" else None
+        hidden = await program.privacy.hidden(visitor_of(request))
+        to = await recipient(program, data, hidden) if data.kind == "direct" else None
         who = await program.named_user(user_of(request), data.name)
         made = await program.lobby.post(
             who, Offer(data.kind, terms_of(data), to, data.low, data.high)
@@ -58,14 +61,15 @@ def terms_of(data: wire.MakeChallenge) -> Terms:
     )
 
 
-async def recipient(program: Program, data: wire.MakeChallenge) -> str:
+async def recipient(program: Program, data: wire.MakeChallenge, hidden: Collection[str]) -> str:
     """The id of the challenged player; Refusal if the player is unknown or ambiguous."""
     if data.to is not None:
-        if await program.players.get(data.to) is None:
+        if data.to in hidden or await program.players.get(data.to) is None:
             raise Refusal("no-such-player")
         return data.to
     name = (data.to_name or "").strip()
-    called = await program.players.called(name) if name else []
+    found = await program.players.called(name) if name else []
+    called = [one for one in found if one.id not in hidden]
     if not called:
         raise Refusal("nobody-called", name=name) if name else Refusal("challenge-whom")
     if len(called) > 1:
@@ -76,7 +80,7 @@ async def recipient(program: Program, data: wire.MakeChallenge) -> str:
 @get("/api/challenges", tags=["lobby"], opt=open_to(Role.GUEST))
 async def open_challenges(request: ApiRequest) -> wire.LobbyNews:
     """Every open challenge, oldest first."""
-    return await lobby_views.lobby_news(program_of(request))
+    return await lobby_views.lobby_news(program_of(request), visitor_of(request))
 
 
 @get("/api/challenges/mine", tags=["lobby"], opt=open_to(Role.GUEST))
@@ -88,9 +92,10 @@ async def own_challenges(request: ApiRequest) -> wire.MyChallenges:
 @get("/api/people", tags=["lobby"], opt=open_to(Role.GUEST))
 async def people_here(request: ApiRequest) -> wire.People:
     """Everybody online, without the caller."""
-    here = await program_of(request).presence.store.named(now_ms())
-    me = user_of(request)
-    return wire.People([wire.PersonHere(one.id, one.name) for one in here if one.id != me])
+    program = program_of(request)
+    here = await program.presence.store.named(now_ms())
+    apart = {user_of(request)} | await program.privacy.hidden(visitor_of(request))
+    return wire.People([wire.PersonHere(one.id, one.name) for one in here if one.id not in apart])
 
 
 @post(

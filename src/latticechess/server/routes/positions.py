@@ -40,7 +40,7 @@ def studied(asked: PositionAsked) -> PlayedVariation:
         variant, asked.position, pieces, board_views.side(asked.turn), asked.castling
     )
     moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
-    return positions.play_on(position, moves, asked.again)
+    return positions.play_on(position, moves, asked.again, asked.typed)
 
 
 ROUTES = [tell_position]

@@ -60,7 +60,7 @@ def theme_of(name: str | None) -> Theme | None:
     return Theme(name)
 
 
-def tried_move(data: wire.TryMove | wire.RushMove) -> TriedMove:
+def tried_move(data: wire.TryPuzzleMove | wire.RushMove) -> TriedMove:
     """The move of a request; Refused if it names none."""
     if data.text is not None:
         return TriedMove(text=data.text)
@@ -124,7 +124,7 @@ async def start_puzzle(request: ApiRequest, data: JSONBody[wire.StartPuzzle]) ->
     opt=open_to(Role.GUEST, PLAY),
 )
 async def try_move(
-    request: ApiRequest, attempt_id: AttemptId, data: JSONBody[wire.TryMove]
+    request: ApiRequest, attempt_id: AttemptId, data: JSONBody[wire.TryPuzzleMove]
 ) -> wire.PuzzleAnswer:
     """Try a move: right, with the opponent's answer, or wrong. A mate is always right."""
     service, visitor, tried = program_of(request).puzzles, visitor_of(request), tried_move(data)
@@ -140,7 +140,7 @@ async def try_move(
     opt=open_to(Role.GUEST, PLAY),
 )
 async def why_wrong(
-    request: ApiRequest, attempt_id: AttemptId, data: JSONBody[wire.TryMove]
+    request: ApiRequest, attempt_id: AttemptId, data: JSONBody[wire.TryPuzzleMove]
 ) -> wire.PuzzleReason:
     """Why a move is wrong: the opponent's answer by a short search, in a sentence."""
     service, visitor, tried = program_of(request).puzzles, visitor_of(request), tried_move(data)

@@ -34,6 +34,7 @@ from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.connection import Connection, Transport, cancel
 from latticechess.server.views import review as review_views
 from latticechess.server.views.sentences import parameters_view
+from latticechess.server.views.studies import tried_view
 from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
@@ -52,9 +53,10 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
         self.program = program
         self.analysing: asyncio.Task[None] | None = None
         self.reviewing: asyncio.Task[None] | None = None
+        self.trying: asyncio.Task[None] | None = None
 
     async def end(self) -> None:
-        await cancel(self.analysing, self.reviewing)
+        await cancel(self.analysing, self.reviewing, self.trying)
 
     def refuse(self, reason: Sentence, message: wire.AnalysisClientMessages | None = None) -> None:
         number = message.id if isinstance(message, wire.Analyse) else None
@@ -74,6 +76,10 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
                 self.reviewing = asyncio.create_task(work)
             case wire.StopReviewing():
                 await cancel(self.reviewing)
+            case wire.TryInstead():
+                await cancel(self.trying)
+                work = self.run_explained(message, self.try_instead(message))
+                self.trying = asyncio.create_task(work)
 
     async def run_explained(
         self, message: wire.AnalysisClientMessages, work: Coroutine[None, None, None]
@@ -131,7 +137,7 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
         moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
         games = [room.game for room in self.program.rooms.open.values()]
         if asked.game is not None:
-            game = (await self.program.rooms.get(asked.game)).audience.game_for(self.user)
+            game = await self.seen_game(asked.game)
             question = await self.beside(lambda: request_in_game(game, asked.ply, moves))
             if contested_by(game, self.user):
                 games.append(game)
@@ -152,11 +158,25 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
         """Work on this user's account, beside the event loop; Refusal if they had their share."""
         return await self.program.workshop.run(self.user, self.visitor.address, work)
 
+    async def seen_game(self, game_id: str) -> Game:
+        """A game as the user may see it; UnknownGameError."""
+        if await self.program.privacy.game_hidden(self.visitor, game_id):
+            raise UnknownGameError(game_id)
+        return (await self.program.rooms.get(game_id)).audience.game_for(self.user)
+
     # --- A game ------------------------------------------------------------------------------
+
+    async def try_instead(self, asked: wire.TryInstead) -> None:
+        """Judge a move in place of one that was played."""
+        game = (await self.program.rooms.get(asked.game)).audience.game_for(self.user)
+        move = Move(asked.origin, asked.target, asked.promotion)
+        exercises = self.program.studies.exercises
+        tried = await exercises.try_instead(game, self.visitor, asked.ply, move)
+        self.put(wire.TriedInstead(asked.game, asked.ply, tried_view(tried)))
 
     async def review(self, game_id: str) -> None:
         """Send what is known of a game's review, then more as it is found."""
-        game: Game = (await self.program.rooms.get(game_id)).audience.game_for(self.user)
+        game = await self.seen_game(game_id)
         sent = 0
         stream = self.program.reviewer.watch(game, self.user)
         async with aclosing(stream) as states:

@@ -73,6 +73,14 @@ class LobbySocket(Connection[wire.LobbyClientMessages]):
     def on_news(self, data: str) -> None:
         """One of this user's challenges has changed. Called by the bus."""
         news = _news_decoder.decode(data)
+        if news.tournament:
+            colour: wire.Colour = "white" if news.white else "black"
+            self.put(
+                wire.YourGame(
+                    news.tournament, news.game, news.round, news.board, colour, news.opponent
+                )
+            )
+            return
         if news.game:
             self.put(wire.Paired(news.challenge, news.game, news.opponent))
             self.delivered.append(news.challenge)
@@ -114,4 +122,4 @@ class LobbySocket(Connection[wire.LobbyClientMessages]):
             self.put(await lobby_views.my_challenges(self.program, self.user))
         if self.list_changed:
             self.list_changed = False
-            self.put(await lobby_views.lobby_news(self.program))
+            self.put(await lobby_views.lobby_news(self.program, self.visitor))

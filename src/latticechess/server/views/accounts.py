@@ -30,7 +30,16 @@ async def me_view(program: Program, visitor: Visitor) -> wire.Me:
         account=not program.local and visitor.role >= Role.MEMBER,
         club=club_view(club),
         set_up=program.local or organisers > 0,
+        choose_pin=visitor.role is Role.MEMBER and await wants_pin(program, visitor.user),
     )
+
+
+async def wants_pin(program: Program, user: str) -> bool:
+    """Whether a class made the account and its pupil has not chosen a PIN yet."""
+    membership = program.membership
+    if not await asyncio.to_thread(membership.societies.managed, user):
+        return False
+    return await asyncio.to_thread(membership.pins.get, user) is None
 
 
 def club_view(club: Club) -> wire.ClubView:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 
+from latticechess.app.accounts.roles import Visitor
 from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.rooms import is_contest
 from latticechess.app.program import Program
@@ -34,10 +35,14 @@ async def game_list(program: Program, query: GameQuery, user: str) -> wire.GameL
     return wire.GameList([summary_view(program, summary, user) for summary in games])
 
 
-async def live_list(program: Program, user: str, own: bool = False) -> wire.GameList:
-    """Live games of other people; with `own` also those of `user`. Games that wait for an
+async def live_list(program: Program, visitor: Visitor, own: bool = False) -> wire.GameList:
+    """Live games of other people; with `own` also the visitor's. Games that wait for an
     opponent are not listed: they are for those who have the link."""
-    page = await program.games.find(GameQuery(status="playing", limit=LIVE_SHOWN))
+    user, hidden = visitor.user, await program.privacy.hidden(visitor)
+    apart = user if hidden else None
+    page = await program.games.find(
+        GameQuery(status="playing", limit=LIVE_SHOWN, hidden_from=apart)
+    )
     found = [one for one in page.games if own or all(seat.user != user for seat in one.players)]
     users = {seat.user for one in found for seat in one.players if seat.user is not None}
     # Looking at the list does not make the user's own games live.

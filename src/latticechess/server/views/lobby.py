@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from latticechess.app.accounts.roles import Visitor
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library
@@ -48,9 +49,11 @@ async def challenge_views(
     ]
 
 
-async def lobby_news(program: Program) -> wire.LobbyNews:
-    """The open challenges."""
-    return wire.LobbyNews(await challenge_views(program, await program.lobby.waiting()))
+async def lobby_news(program: Program, visitor: Visitor) -> wire.LobbyNews:
+    """The open challenges of those whom the visitor may see."""
+    hidden = await program.privacy.hidden(visitor)
+    waiting = [one for one in await program.lobby.waiting() if one.user not in hidden]
+    return wire.LobbyNews(await challenge_views(program, waiting))
 
 
 async def my_challenges(program: Program, user: str) -> wire.MyChallenges:

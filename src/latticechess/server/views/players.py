@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.seated_players import UNDO_MS
@@ -111,6 +113,19 @@ def correction_view(event: Corrected) -> wire.CorrectionView:
 def rules_view(formulas: Formulas) -> wire.RankingRules:
     constants = formulas.constants
     return wire.RankingRules(list(formulas.systems), constants.x, constants.start)
+
+
+def without(found: Ladder, hidden: AbstractSet[str]) -> Ladder:
+    """The ladder without players whom its reader may not see; the others keep their places."""
+    if not hidden:
+        return found
+    return replace(
+        found,
+        entries=[one for one in found.entries if one.player not in hidden],
+        head_to_head=[
+            one for one in found.head_to_head if hidden.isdisjoint((one.player, one.opponent))
+        ],
+    )
 
 
 def ladder_view(

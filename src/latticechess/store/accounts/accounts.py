@@ -10,7 +10,14 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, func, ins
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database.open import explain_errors, write_transaction
-from latticechess.store.database.tables import accounts, api_tokens, invitations, sessions, users
+from latticechess.store.database.tables import (
+    accounts,
+    api_tokens,
+    invitations,
+    pins,
+    sessions,
+    users,
+)
 
 AccountRole = Literal["member", "organiser"]
 
@@ -29,6 +36,8 @@ class Account:
     created_at: int
     password: str | None
     """Argon2id hash; None: no password is accepted."""
+    login: str = ""
+    """What is typed to log in."""
 
 
 def login_name(name: str) -> str:
@@ -47,7 +56,9 @@ _ROWS = select(
 
 
 def _account(row: Row[*tuple[Any, ...]]) -> Account:
-    return Account(row.user_id, row.name or row.login, row.role, row.created_at, row.password)
+    return Account(
+        row.user_id, row.name or row.login, row.role, row.created_at, row.password, row.login
+    )
 
 
 class Accounts:
@@ -57,12 +68,19 @@ class Accounts:
         self.engine = engine
 
     def add(
-        self, user_id: str, name: str, password: str | None, role: AccountRole, at: int
+        self,
+        user_id: str,
+        name: str,
+        password: str | None,
+        role: AccountRole,
+        at: int,
+        login: str | None = None,
     ) -> None:
-        """Create an account for a new or existing user; NameTakenError."""
+        """Create an account for a new or existing user; NameTakenError. They log in with their
+        name, unless `login` is another."""
         row = {
             "user_id": user_id,
-            "login": login_name(name),
+            "login": login_name(login or name),
             "password": password,
             "role": role,
             "created_at": at,
@@ -97,6 +115,11 @@ class Accounts:
         with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
             return [_account(row) for row in connection.execute(_ROWS.order_by(accounts.c.login))]
 
+    def logins(self) -> set[str]:
+        """All names that are typed to log in."""
+        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+            return set(connection.scalars(select(accounts.c.login)))
+
     def count(self, role: AccountRole) -> int:
         """How many accounts have the role."""
         query = select(func.count()).select_from(accounts).where(accounts.c.role == role)
@@ -120,7 +143,7 @@ class Accounts:
             write_transaction(self.engine) as connection,
         ):
             connection.execute(update(users).where(users.c.id == user_id).values(**left))
-            for table in (accounts, sessions, api_tokens, invitations):
+            for table in (accounts, sessions, api_tokens, invitations, pins):
                 connection.execute(delete(table).where(table.c.user_id == user_id))
 
     def _one(self, where: ColumnElement[bool]) -> Account | None:

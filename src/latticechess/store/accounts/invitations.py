@@ -1,4 +1,4 @@
-"""Invitation links: for the first organiser, new members, and password resets."""
+"""Invitation links: for organisers, new members, password resets, pupils and societies."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from latticechess.store.accounts.secret_keys import secret_hash
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import invitations
 
-InvitationKind = Literal["setup", "invite", "reset"]
-"""For the first organiser; for a new account; for a new password."""
+InvitationKind = Literal["setup", "invite", "reset", "card", "join"]
+"""For the first organiser; for a new account; for a new password; a pupil's log-in card; into a
+society."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Invitation:
     created_by: str | None
     created_at: int
     expires_at: int
+    society: str | None = None
+    """The society it leads into."""
 
 
 _ROWS = select(
@@ -39,6 +42,7 @@ _ROWS = select(
     invitations.c.created_by,
     invitations.c.created_at,
     invitations.c.expires_at,
+    invitations.c.society,
 )
 
 
@@ -96,10 +100,15 @@ class Invitations:
         ):
             connection.execute(back.values(uses=invitations.c.uses + 1))
 
-    def open(self, kind: InvitationKind, at: int) -> list[Invitation]:
-        """Valid invitations of a kind, newest first."""
+    def open(self, kind: InvitationKind, at: int, society: str | None = None) -> list[Invitation]:
+        """Valid invitations of a kind, newest first; those into one society."""
         query = _ROWS.where(
-            invitations.c.kind == kind, invitations.c.uses > 0, invitations.c.expires_at > at
+            invitations.c.kind == kind,
+            invitations.c.uses > 0,
+            invitations.c.expires_at > at,
+            invitations.c.society.is_(None)
+            if society is None
+            else invitations.c.society == society,
         ).order_by(invitations.c.created_at.desc())
         with (
             explain_errors("The invitations could not be read"),

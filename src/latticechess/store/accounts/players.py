@@ -13,11 +13,13 @@ from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import tallies, users
+from latticechess.store.societies.privacy import hidden_from
 
 UserKind = Literal["guest", "profile", "account"]
 """A browser known by its cookie; a person entered by hand; a user who can log in."""
 DELETED = "Deleted player"
 """Name shown for deleted players."""
+_BATCH_NAMES = 500
 _ID_BYTES = 12
 
 
@@ -66,6 +68,8 @@ class PlayerQuery:
     """Substring of the name; case is ignored."""
     usable_by: str | None = None
     """Only this user and the profiles they created."""
+    hidden_from: str | None = None
+    """Without the pupils whom this user may not see."""
     order: PlayerOrder = "name"
     descending: bool = False
     offset: int = 0
@@ -110,6 +114,21 @@ class Players:
             func.lower(users.c.name) == name.lower(), users.c.deleted_at.is_(None)
         )
         return await self._read(query.limit(2))
+
+    async def members_called(self, names: Collection[str]) -> dict[str, User]:
+        """Members with these names, by the name without case; names of several are left out."""
+        wanted = sorted({name.lower() for name in names})
+        found: dict[str, list[User]] = {}
+        for start in range(0, len(wanted), _BATCH_NAMES):
+            some = wanted[start : start + _BATCH_NAMES]
+            query = select(users).where(
+                func.lower(users.c.name).in_(some),
+                users.c.deleted_at.is_(None),
+                users.c.kind == "account",
+            )
+            for user in await self._read(query):
+                found.setdefault(user.name.casefold(), []).append(user)
+        return {name: called[0] for name, called in found.items() if len(called) == 1}
 
     async def remember(self, user_id: str, name: str, at: int) -> User:
         """Upsert a guest's name; `created_at` is kept."""
@@ -217,6 +236,8 @@ def _select(query: PlayerQuery) -> Select[Any]:
         found = found.where(columns.name.icontains(query.text, autoescape=True))
     if query.usable_by is not None:
         found = found.where(or_(columns.id == query.usable_by, columns.owner == query.usable_by))
+    if query.hidden_from is not None:
+        found = found.where(columns.id.not_in(hidden_from(query.hidden_from)))
     total = record["won"] + record["drawn"] + record["lost"]
     orders: dict[PlayerOrder, ColumnElement[Any]] = {
         "name": func.lower(columns.name),

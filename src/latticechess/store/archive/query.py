@@ -13,8 +13,9 @@ from latticechess.play.clock_class import ClockClass, longest_allowance
 from latticechess.store.archive.facet_groups import DELETED_FACET, group_conditions, is_group_facet
 from latticechess.store.archive.inverted_index import TermQuery, row_matches
 from latticechess.store.archive.row import Between
-from latticechess.store.database.tables import archive, positions
+from latticechess.store.database.tables import archive, games, positions
 from latticechess.store.journal.summary import Status
+from latticechess.store.societies.privacy import game_hidden_from
 from latticechess.store.text_folding import token, words
 
 ArchiveOrder = Literal[
@@ -51,6 +52,8 @@ class ArchiveQuery:
     position: int | None = None
     """Key of a position the game reached."""
     deleted: bool = False
+    hidden_from: str | None = None
+    """Without games of pupils whom this user may not see."""
     order: ArchiveOrder = "played_at"
     descending: bool = True
     after: str | None = None
@@ -74,7 +77,7 @@ def deciding_groups(dialect: str, query: ArchiveQuery) -> list[ColumnElement[boo
     A span of dates is allowed where games are ordered by date.
     """
     dated = query.since is not None or query.until is not None
-    if query.position is not None or needs_inverted_index(query):
+    if query.position is not None or query.hidden_from is not None or needs_inverted_index(query):
         return None
     if dated and query.order != "played_at":
         return None
@@ -183,6 +186,12 @@ def residual_conditions(
     if query.position is not None:
         reached = and_(positions.c.key == query.position, positions.c.number == rows.c.number)
         found.append(exists(select(literal(1)).select_from(positions).where(reached)))
+    if query.hidden_from is not None:
+        # By number: the scanned rows of a range have no id.
+        own = archive.alias("own")
+        apart = and_(own.c.number == rows.c.number, games.c.id == own.c.game_id)
+        hidden = game_hidden_from(query.hidden_from)
+        found.append(~exists(select(literal(1)).select_from(own, games).where(apart, hidden)))
     return found
 
 

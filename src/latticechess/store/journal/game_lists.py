@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,10 +18,12 @@ from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Status, Summary, project
+from latticechess.store.societies.privacy import game_hidden_from
 
 GameOrder = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]
 MAX_PAGE = 200
 _BATCH_GAMES = 1000
+_BATCH_IDS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class GameQuery:
     """Substring of the game's or a player's name; case is ignored."""
     deleted: bool = False
     """Only deleted games instead of the others."""
+    hidden_from: str | None = None
+    """Without games of pupils whom this user may not see."""
     order: GameOrder = "played_at"
     descending: bool = True
     after: str | None = None
@@ -60,6 +65,10 @@ class Games:
     async def get(self, game_id: str) -> Summary | None:
         """One game's summary, deleted or not."""
         return await asyncio.to_thread(self._get, game_id)
+
+    async def several(self, ids: Sequence[str]) -> dict[str, Summary]:
+        """The summaries of the existing games among `ids`, deleted or not, by id."""
+        return await asyncio.to_thread(self._several, ids)
 
     async def find(self, query: GameQuery) -> GamePage:
         """A page of games; StoreError if they cannot be read."""
@@ -102,6 +111,14 @@ class Games:
         with explain_errors("The game could not be read"), self.engine.connect() as connection:
             return summary_table.fetch_by_id(connection, [game_id]).get(game_id)
 
+    def _several(self, ids: Sequence[str]) -> dict[str, Summary]:
+        found: dict[str, Summary] = {}
+        with explain_errors("The games could not be read"), self.engine.connect() as connection:
+            for start in range(0, len(ids), _BATCH_IDS):
+                some = ids[start : start + _BATCH_IDS]
+                found |= summary_table.fetch_by_id(connection, some)
+        return found
+
     def _find(self, query: GameQuery) -> GamePage:
         limit = max(1, min(query.limit, MAX_PAGE))
         with (
@@ -134,6 +151,8 @@ def _select(query: GameQuery) -> Select[tuple[object, ...]]:
     if query.text:
         named = (columns.name, columns.white_name, columns.black_name)
         wanted.append(or_(*(column.icontains(query.text, autoescape=True) for column in named)))
+    if query.hidden_from is not None:
+        wanted.append(~game_hidden_from(query.hidden_from))
     if query.after is not None:
         wanted.append(_after(query, query.after))
     column = columns[query.order]

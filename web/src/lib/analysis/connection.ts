@@ -1,4 +1,9 @@
-import type { Analyse, AnalysisClientMessages, AnalysisServerMessages } from "$lib/protocol/messages";
+import type {
+  Analyse,
+  AnalysisClientMessages,
+  AnalysisServerMessages,
+  TryInstead,
+} from "$lib/protocol/messages";
 
 /** Which position: all of `Analyse` but its number. */
 export type Asked = Omit<Analyse, "type" | "id">;
@@ -63,6 +68,11 @@ export class AnalysisConnection {
     if (this.#reviewing === null) return;
     this.#reviewing = null;
     if (this.#open) this.#say({ type: "stopreviewing" });
+  }
+
+  /** Ask what a move is worth; of no use later. */
+  try(wanted: TryInstead): void {
+    this.#say(wanted);
   }
 
   close(): void {

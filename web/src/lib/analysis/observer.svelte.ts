@@ -70,7 +70,8 @@ export class Observer {
   }
 
   #hear(message: AnalysisServerMessages): boolean {
-    if (message.type === "reviewprogress" || message.id === null) return false;
+    if (message.type === "reviewprogress" || message.type === "triedinstead") return false;
+    if (message.id === null) return false;
     if (!this.on || message.id !== this.#number) return true;
     if (message.type === "analysisreport") this.report = message;
     else this.refused = said(message.reason, message);

@@ -16,7 +16,7 @@ export interface Drawing {
 export interface Arrow {
   origin: Square;
   target: Square;
-  ink: Ink | "hint" | "best" | "second" | "wrong";
+  ink: Ink | "hint" | "best" | "second" | "star" | "wrong";
 }
 
 interface Modifiers {

@@ -60,10 +60,12 @@ export class BoardState {
   /** Whose pieces are mine, even while they cannot be moved; null: those that are movable. */
   owned = $state<Colour | "both" | null>(null);
   hint = $state.raw<Step | null>(null);
+  /** A square to bring into sight, where a view shows only a part of the board. */
+  attention = $state.raw<Square | null>(null);
   /** Best moves that are being looked at, the best first. */
   lines = $state.raw<readonly Step[]>([]);
-  /** Arrows that the screen shows besides: a wrong move and what answers it. */
-  told = $state.raw<readonly Arrow[]>([]);
+  /** What a lesson or a puzzle shows: stars, a wrong try, what answers it. */
+  marks = $state.raw<readonly Arrow[]>([]);
   /** A tick or a cross at a square: the move that ended there was right or wrong. */
   badge = $state.raw<Badge | null>(null);
   /** Moves told for pieces that are not mine, by `key(square)`; they hold for this position only. */
@@ -107,7 +109,7 @@ export class BoardState {
   get arrows(): readonly Arrow[] {
     const lines = this.lines.map((step, n): Arrow => ({ ...step, ink: n === 0 ? "best" : "second" }));
     const hint: Arrow[] = this.hint ? [{ ...this.hint, ink: "hint" }] : [];
-    return [...lines.toReversed(), ...hint, ...this.told, ...this.drawings.shown];
+    return [...this.marks, ...lines.toReversed(), ...hint, ...this.drawings.shown];
   }
 
   key(square: Square): string {

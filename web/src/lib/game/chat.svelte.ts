@@ -7,6 +7,8 @@ type Ask = (message: ClientMessages) => boolean;
 /** What is said at the board, as far as this user hears it. */
 export class Chat {
   lines = $state.raw<ChatLine[]>([]);
+  /** A class of the players, or of this user, has no chat. */
+  off = $state(false);
   /** Something for the user to read about the chat. */
   notice = $state("");
   /** Said by others since this user last had the chat in view: the newest of it. */
@@ -46,6 +48,7 @@ export class Chat {
   /** True if the message was about the chat. */
   message(message: ServerMessages): boolean {
     if (message.type === "said") {
+      this.off = message.off;
       this.lines = message.whole ? message.lines : [...this.lines, ...message.lines];
       const news = message.whole ? undefined : message.lines.findLast(({ yours }) => !yours);
       if (news && !this.#inView) this.unseen = news;

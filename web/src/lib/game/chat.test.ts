@@ -7,10 +7,10 @@ const line = (id: number, text: string): ChatLine => ({ id, name: "Jonas", text,
 describe("Chat", () => {
   it("adds what is said, and begins anew when all is told", () => {
     const chat = new Chat(() => true);
-    expect(chat.message({ type: "said", whole: true, lines: [line(1, "a")] })).toBe(true);
-    chat.message({ type: "said", whole: false, lines: [line(2, "b")] });
+    expect(chat.message({ type: "said", off: false, whole: true, lines: [line(1, "a")] })).toBe(true);
+    chat.message({ type: "said", off: false, whole: false, lines: [line(2, "b")] });
     expect(chat.lines.map(({ text }) => text)).toEqual(["a", "b"]);
-    chat.message({ type: "said", whole: true, lines: [] });
+    chat.message({ type: "said", off: false, whole: true, lines: [] });
     expect(chat.lines).toEqual([]);
   });
 
@@ -37,16 +37,24 @@ describe("Chat", () => {
 
   it("tells the newest of what others said while nobody looked", () => {
     const chat = new Chat(() => true);
-    chat.message({ type: "said", whole: true, lines: [line(1, "long ago")] });
+    chat.message({ type: "said", off: false, whole: true, lines: [line(1, "long ago")] });
     expect(chat.unseen).toBeNull();
-    chat.message({ type: "said", whole: false, lines: [line(2, "b"), { ...line(3, "mine"), yours: true }] });
+    chat.message({ type: "said", off: false, whole: false, lines: [line(2, "b"), { ...line(3, "mine"), yours: true }] });
     expect(chat.unseen?.text).toBe("b");
     chat.look(true);
     expect(chat.unseen).toBeNull();
-    chat.message({ type: "said", whole: false, lines: [line(4, "c")] });
+    chat.message({ type: "said", off: false, whole: false, lines: [line(4, "c")] });
     expect(chat.unseen).toBeNull();
     chat.look(false);
-    chat.message({ type: "said", whole: false, lines: [line(5, "d")] });
+    chat.message({ type: "said", off: false, whole: false, lines: [line(5, "d")] });
     expect(chat.unseen?.text).toBe("d");
+  });
+
+  it("knows when it is off", () => {
+    const chat = new Chat(() => true);
+    chat.message({ type: "said", off: true, whole: true, lines: [] });
+    expect(chat.off).toBe(true);
+    chat.message({ type: "said", off: false, whole: true, lines: [] });
+    expect(chat.off).toBe(false);
   });
 });

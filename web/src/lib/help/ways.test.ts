@@ -25,11 +25,17 @@ describe("waysOf", () => {
 });
 
 describe("inWords", () => {
-  it("says what the vectors say", () => {
-    expect(inWords(variant, "R")).toEqual([
-      "Slides any distance along 1 line, until something is in the way.",
-      "Jumps to 1 square, over anything between.",
+  it("says how a piece goes, and where it becomes another", () => {
+    const box: [number | null, number | null][] = [
+      [null, null],
+      [7, 7],
+    ];
+    const promotion = { white: [box], black: [], choices: ["R"] };
+    expect(inWords({ ...variant, promotion }, "P")).toEqual([
+      "Goes one step forward, onto an empty square.",
+      "On its first move it may go two steps at once.",
+      "Captures one step forward and one to the right, and only so.",
+      "Becomes another piece on row 8.",
     ]);
-    expect(inWords(variant, "P")).toContain("May move two squares on its first move.");
   });
 });

@@ -1,5 +1,7 @@
+import { pieceWord } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { PieceView, Square, VariantView } from "$lib/protocol/messages";
+import { motionOf, twoInOne } from "./motion";
 
 /** How a square is reached. `double` only once, `capture` only by taking. */
 export type Way = "leap" | "slide" | "step" | "double" | "capture";
@@ -38,13 +40,23 @@ export function waysOf(variant: VariantView, piece: PieceView, radius: number): 
 export function inWords(variant: VariantView, letter: string): string[] {
   const type = variant.pieces.find((known) => known.letter === letter);
   if (!type) return [];
-  const said: string[] = [];
-  if (type.slides.length > 0) said.push(t.help.slides(type.slides.length));
-  if (type.leaps.length > 0) said.push(t.help.leaps(type.leaps.length));
-  if (type.steps.length > 0) said.push(t.help.steps(type.steps.length));
-  if (type.doubleStep) said.push(t.help.twoSteps);
-  if (type.captures.length > 0) said.push(t.help.takesOnly(type.captures.length));
-  if (type.promotes) said.push(t.help.becomes);
+  const said = t.help.motion(motionOf(variant, type));
+  const two = twoInOne(variant, type);
+  if (two) said.push(t.help.inOne(pieceWord(variant, two[0]), pieceWord(variant, two[1])));
+  if (type.promotes && variant.promotion) said.push(t.help.becomes(promotionPlace(variant)));
   if (type.royal) said.push(t.help.royal);
   return said;
+}
+
+/** Where White's pawns become something else: `on row 8 of floor z`. */
+export function promotionPlace({ axes, promotion }: VariantView): string {
+  const boxes = promotion?.white ?? [];
+  const only = (axis: number): string | null => {
+    const ends = new Set(boxes.flatMap((box) => box[axis] ?? []));
+    const [at] = ends;
+    return ends.size === 1 && at !== null && at !== undefined ? (axes[axis]?.[at] ?? String(at)) : null;
+  };
+  const [row, floor] = [only(1), only(2)];
+  if (row && floor) return t.help.onRowOfFloor(row, floor);
+  return row && axes.length === 2 ? t.help.onRow(row) : t.help.atTheEnd;
 }

@@ -41,12 +41,17 @@ export const getPlayers = (question: PlayerQuestion): Promise<PlayerList> =>
 /** Everything about one player; `me` is the one who asks. */
 export const getPlayerPage = (id: string): Promise<PlayerPageView> => ask(`${path(id)}/statistics`);
 
-export const getLadder = (question: LadderQuestion): Promise<LadderView> =>
-  ask(`/api/ladder?${query(question)}`);
+/** The ladder of a society; an empty id is the server's own club. */
+export const getLadder = (question: LadderQuestion, society = ""): Promise<LadderView> =>
+  ask(`${society ? `/api/societies/${encodeURIComponent(society)}` : "/api"}/ladder?${query(question)}`);
 
-/** For organisers: which rankings the club shows. */
-export const chooseRankings = (rules: RankingRules): Promise<void> =>
-  order("POST", "/api/ladder/rules", rules);
+/** For those who run a society: which rankings it shows. */
+export const chooseRankings = (rules: RankingRules, society = ""): Promise<void> =>
+  order(
+    "POST",
+    society ? `/api/societies/${encodeURIComponent(society)}/ladder` : "/api/ladder/rules",
+    rules,
+  );
 
 export const enterPlayer = (name: string): Promise<void> => order("POST", "/api/players", { name });
 

@@ -52,6 +52,8 @@ export interface Me {
   club: ClubView;
   /** The club has an organiser; if not, the link in the server's terminal makes one. */
   setUp: boolean;
+  /** A pupil who has not chosen a PIN yet. */
+  choosePin: boolean;
 }
 
 /** Local mode: whether this browser is a second player. */
@@ -75,12 +77,16 @@ export interface InvitationSecret {
   secret: string;
 }
 
-/** What a link is for: the first organiser, a new account, or a new password. */
+/**
+ * What a link is for: the first organiser, a new account, a new password, a pupil's log-in
+ * card, or a place in a club.
+ */
 export interface InvitationOffer {
-  kind: "setup" | "invite" | "reset";
+  kind: "setup" | "invite" | "reset" | "card" | "join";
   role: AccountRole;
-  /** The account whose password is reset; null for a new account. */
+  /** The account whose password is reset or whose card it is; null for a new account. */
   name: string | null;
+  /** The server's club, or the club or class to which the link leads. */
   club: string;
 }
 
@@ -236,7 +242,11 @@ export interface RecordGame {
   black?: string | null;
   blackName?: string | null;
   clock?: ClockSpec;
-  /** PGN, with or without tags. */
+  periods?: number;
+  stages?: StageSpec[] | null;
+  /** The loser's flag fell. */
+  onTime?: boolean;
+  /** PGN, with or without tags; clock times in its comments (`[%clk 0:04:58]`) are kept. */
   moves?: string;
   name?: string;
   rated?: boolean;
@@ -278,6 +288,36 @@ export interface ReviewGame {
 /** Stop the review; what it has found is kept. */
 export interface StopReviewing {
   type: "stopreviewing";
+}
+
+/** Try another move in place of the move `ply` of a finished game of one's own. */
+export interface TryInstead {
+  type: "tryinstead";
+  game: string;
+  ply: number;
+  origin: Square;
+  target: Square;
+  promotion?: string | null;
+}
+
+/** What the computer thinks of a move that was tried. */
+export interface TriedMove {
+  good: boolean;
+  /** The move in notation. */
+  move: string;
+  verdict: "good" | "inaccuracy" | "mistake" | "blunder";
+  /** What speaks for a good move, or what punishes a bad one. */
+  why: SentenceView | null;
+  /** The best reply to a bad move; empty otherwise. */
+  answer: string;
+}
+
+/** The answer to TryInstead. */
+export interface TriedInstead {
+  type: "triedinstead";
+  game: string;
+  ply: number;
+  tried: TriedMove;
 }
 
 export interface LineMove {
@@ -364,9 +404,9 @@ export interface ReviewProgress {
   parameters: SentenceParameters;
 }
 
-export type AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing;
+export type AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing | TryInstead;
 
-export type AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewProgress;
+export type AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewProgress | TriedInstead;
 
 export type Whose = "mine" | "everyone";
 
@@ -443,6 +483,69 @@ export interface ImportReport {
 /** A game was deleted or restored. */
 export interface ArchiveChange {
   id: string;
+}
+
+export type WorkKind = "study" | "puzzles" | "lesson";
+
+/** One thing to do: `ref` names a study, a set of puzzles or a lesson. */
+export interface WorkItem {
+  kind: WorkKind;
+  ref: string;
+  title: string;
+  /** Of a study: only this chapter. */
+  chapter: number | null;
+  /** Of puzzles: how many. */
+  count: number | null;
+}
+
+/** Give work to a class or to one pupil. */
+export interface GiveWork {
+  title: string;
+  items: WorkItem[];
+  classId?: string | null;
+  user?: string | null;
+  /** The last day, as `2026-09-30`; null: none. */
+  due?: string | null;
+}
+
+export interface WorkGivenId {
+  id: string;
+}
+
+/** How far somebody has come with an item. */
+export interface WorkMark {
+  /** Its place in the list, from 0. */
+  item: number;
+  done: number;
+  total: number;
+  finished: boolean;
+}
+
+export interface WorkByPupil {
+  user: string;
+  name: string;
+  state: "done" | "open" | "late";
+  marks: WorkMark[];
+}
+
+/** Work that was given, as its reader may see it: pupils see their own marks only. */
+export interface WorkView {
+  id: string;
+  title: string;
+  by: string;
+  classId: string | null;
+  user: string | null;
+  due: string | null;
+  givenAt: string;
+  /** The reader gave it. */
+  yours: boolean;
+  items: WorkItem[];
+  /** For those who gave it: everybody it was given to. Otherwise the reader alone. */
+  pupils: WorkByPupil[];
+}
+
+export interface WorkList {
+  work: WorkView[];
 }
 
 /** A piece on a square; `letter` names its type in the variant. */
@@ -537,6 +640,8 @@ export interface Said {
   type: "said";
   whole: boolean;
   lines: ChatLine[];
+  /** Chat is off in the class of a player or of the caller. */
+  off: boolean;
 }
 
 /** The report is filed. */
@@ -845,6 +950,124 @@ export interface Setting {
   addresses: string[];
 }
 
+export type LessonWords = Record<string, string>;
+
+/** One task of a course. */
+export interface StepView {
+  name: string;
+  goal: "reach" | "take" | "mate" | "check" | "promote" | "find" | "count" | "read";
+  title: LessonWords;
+  text: LessonWords;
+  /** Said when it is solved; empty for a step that is only read. */
+  done: LessonWords;
+  pieces: PlacedPiece[];
+  stars: Square[];
+  /** The piece whose moves are to be counted. */
+  asks: Square | null;
+  /** In space: the floors that matter; empty: all. */
+  floors: number[];
+  /** Directions that are shown; empty: all. */
+  ways: Square[];
+  /** A line that solves it; with the goal `find` each move does by itself. */
+  solution: MoveAsked[];
+  /** The number that is asked for. */
+  answer: number | null;
+}
+
+/** A course in the list. */
+export interface CourseTitle {
+  name: string;
+  variant: string;
+  title: LessonWords;
+  minutes: number;
+  steps: string[];
+}
+
+export interface CourseList {
+  courses: CourseTitle[];
+}
+
+export interface CourseView {
+  name: string;
+  variant: string;
+  title: LessonWords;
+  minutes: number;
+  steps: StepView[];
+}
+
+/** What a learner has tried so far in a step. */
+export interface StepAsked {
+  moves?: MoveAsked[] | null;
+  answer?: number | null;
+}
+
+/** Whether it solves the step; a wrong try is taken back. */
+export interface StepTold {
+  position: PositionTold;
+  /** The learner's moves that count. */
+  accepted: MoveAsked[];
+  state: "open" | "done" | "wrong";
+  /** Why the last try is wrong. */
+  reason: SentenceView | null;
+  /** The lesson's own words for it, if it has any. */
+  words: LessonWords | null;
+  /** Stars that have not been reached. */
+  left: Square[];
+}
+
+/** An elementary win against the bare king. */
+export interface DrillView {
+  name: string;
+  variant: string;
+  /** Letters of White's pieces, the king first. */
+  pieces: string[];
+  /** Moves that the longest win takes. */
+  longest: number;
+  example: PlacedPiece[];
+}
+
+export interface DrillList {
+  drills: DrillView[];
+}
+
+/** The game of a drill: how many moves perfect play needs, and the limit for each star. */
+export interface DrillStarted {
+  game: string;
+  best: number;
+  /** Most moves for three stars, two stars and one. */
+  limits: number[];
+}
+
+export interface CastlingMove {
+  king: Square;
+  kingTarget: Square;
+  rook: Square;
+  rookTarget: Square;
+}
+
+/** Counts after which a draw may be claimed or is automatic; null: never. */
+export interface DrawRulesView {
+  repetitionClaim: number | null;
+  repetitionAutomatic: number | null;
+  movesClaim: number | null;
+  movesAutomatic: number | null;
+  deadPosition: string;
+}
+
+/** Everything that the rules page of a board says, from its variant file. */
+export interface RulesView {
+  variant: VariantView;
+  /** Where White's pawns may step twice; null: wherever they have not moved. */
+  doubleStep: [number | null, number | null][][] | null;
+  enPassant: boolean;
+  /** White's. */
+  castling: CastlingMove[];
+  castlingByRook: boolean;
+  /** How many start positions there are to draw from. */
+  numberedStarts: number | null;
+  draws: DrawRulesView;
+}
+
 /** Start or resume: `since` is the last seq received, -1 for everything. */
 export interface Watch {
   type: "watch";
@@ -911,6 +1134,8 @@ export interface Snapshot {
   current: Current;
   /** Spectator delay in seconds. */
   delayS: number;
+  /** Id of the tournament that the game belongs to. */
+  tournament: string | null;
 }
 
 /** A change: keep `keep` plies, then append `moves`. Also the answer to Watch(since). */
@@ -1073,7 +1298,7 @@ export interface ChallengeDeclined {
 
 export type LobbyClientMessages = Browse;
 
-export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined;
+export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined | YourGame;
 
 /** An arrow; a circle if both ends are the same square. */
 export interface DrawingView {
@@ -1290,7 +1515,7 @@ export interface CorrectResult {
 export interface MoveAsked {
   origin: Square;
   target: Square;
-  promotion?: string | null;
+  promotion: string | null;
 }
 
 /** A position and moves to play from it; by default the variant's start position. */
@@ -1304,6 +1529,8 @@ export interface PositionAsked {
   /** Castling rights such as `KQkq`, with `pieces`; impossible ones are dropped. */
   castling?: string;
   moves?: MoveAsked[] | null;
+  /** One more move, in the board's notation. */
+  typed?: string | null;
   /** The same side moves again after each move: practice without an opponent. */
   again?: boolean;
 }
@@ -1373,7 +1600,7 @@ export interface PuzzleStarted {
 }
 
 /** A move, by its squares or as text, for the solver's move number `step`. */
-export interface TryMove {
+export interface TryPuzzleMove {
   /** Which of the solver's moves, from 0. */
   step: number;
   origin?: Square | null;
@@ -1528,4 +1755,1494 @@ export interface RushView {
   task: PuzzleTask | null;
   /** Of the move just tried; null if none was. */
   right: boolean | null;
+}
+
+export type SocietyKind = "club" | "class";
+
+export type SocietyRole = "organiser" | "member";
+
+export type CardState = "" | "none" | "new" | "used";
+
+export type LineState = "new" | "here" | "twice" | "unread";
+
+/** A society as the caller sees it. The server's own club has the empty id. */
+export interface SocietyView {
+  id: string;
+  kind: SocietyKind;
+  name: string;
+  public: boolean;
+  chat: boolean;
+  /** The month in which a season begins. */
+  seasonMonth: number;
+  /** The caller's own. */
+  role: SocietyRole | null;
+  /** The caller may run it. */
+  runs: boolean;
+  /** Without those who run it; 0 for the server's own club. */
+  members: number;
+}
+
+/** Those who run a society ask the caller to play again. */
+export interface PlayInvitation {
+  society: string;
+  name: string;
+  by: string;
+  at: string;
+}
+
+export interface SocietyList {
+  /** The server's own club first. */
+  societies: SocietyView[];
+  mayFound: boolean;
+  invitations: PlayInvitation[];
+}
+
+export interface FoundSociety {
+  kind: SocietyKind;
+  name: string;
+}
+
+/** Omitted fields stay as they are. */
+export interface ChangeSociety {
+  name?: string | null;
+  /** Strangers see it and its members. */
+  public?: boolean | null;
+  chat?: boolean | null;
+  seasonMonth?: number | null;
+}
+
+export interface SocietyMemberView {
+  user: string;
+  name: string;
+  role: SocietyRole;
+  /** A group inside the society, such as `7B`. */
+  part: string;
+  you: boolean;
+  /** Online now. */
+  here: boolean;
+  seenAt: string | null;
+  lastGame: string | null;
+  /** Games on each of the last seven days, today last. */
+  days: number[];
+  /** Games in the seven days before. */
+  weekBefore: number;
+  /** Games in this month. */
+  month: number;
+  invitedAt: string | null;
+  /** The class made the account: its teachers print cards for it and may delete it. */
+  managed: boolean;
+  /** What is typed to log in; empty unless the caller runs the class. */
+  login: string;
+  card: CardState;
+}
+
+export interface TeamView {
+  id: string;
+  name: string;
+  /** User ids in board order. */
+  players: string[];
+}
+
+/** A society with its members. Pupils see only themselves and the teachers of a class. */
+export interface SocietyPage {
+  society: SocietyView;
+  members: SocietyMemberView[];
+  teams: TeamView[];
+}
+
+export interface SetSocietyRole {
+  role?: SocietyRole;
+}
+
+/** A link into the society, good for so many people and so long. */
+export interface SocietyInvite {
+  uses?: number;
+  hours?: number;
+}
+
+export interface JoinSociety {
+  secret: string;
+}
+
+export interface InviteToPlay {
+  users: string[];
+}
+
+/** A line-up: user ids in board order; without an id a new one. */
+export interface KeepTeam {
+  name: string;
+  players: string[];
+  id?: string | null;
+}
+
+/** A pasted list: one pupil a line, or CSV. */
+export interface ClassList {
+  text: string;
+  /** Numbers of lines to leave out. */
+  without?: number[];
+}
+
+/**
+ * What becomes of a line: added (`new`; `twice` with another log-in), here already, or not
+ * read, with the reason.
+ */
+export interface ClassListLine {
+  line: number;
+  name: string;
+  login: string;
+  part: string;
+  state: LineState;
+  /** Why it was not read. */
+  why: SentenceView | null;
+}
+
+export interface ClassListRead {
+  lines: ClassListLine[];
+}
+
+export interface PupilsAdded {
+  users: string[];
+}
+
+export interface PrintCards {
+  users: string[];
+}
+
+/** A log-in card, sent only this once. */
+export interface LoginCardView {
+  user: string;
+  name: string;
+  login: string;
+  words: string;
+  /** Of the link `/card#…`, which opens the door once. */
+  secret: string;
+  /** The link's QR code as the path of an SVG drawing, one unit a module. */
+  qr: string;
+  qrSize: number;
+}
+
+export interface LoginCardList {
+  /** Where the link leads; what a pupil types without a camera. */
+  address: string;
+  cards: LoginCardView[];
+}
+
+/** Use the code of a log-in card and choose a PIN. */
+export interface OpenCard {
+  secret: string;
+  pin: string;
+}
+
+export interface ChoosePin {
+  pin: string;
+}
+
+export interface SeasonRowView {
+  player: string;
+  name: string;
+  deleted: boolean;
+  you: boolean;
+  games: number[];
+  points: number[];
+  total: number;
+}
+
+/** Points in rated games between members, by month, on all boards. */
+export interface SeasonView {
+  /** The season's first month. */
+  first: string;
+  months: string[];
+  /** First months of all seasons with games, newest first. */
+  seasons: string[];
+  rows: SeasonRowView[];
+}
+
+export type StudyRole = "owner" | "editor" | "reader";
+
+export type SharedRole = "editor" | "reader";
+
+/** Somebody with whom a study is shared: a user or a class. */
+export interface StudyShareView {
+  kind: "user" | "class";
+  id: string;
+  name: string;
+  role: SharedRole;
+}
+
+/** A line in the list of chapters. */
+export interface ChapterSummary {
+  id: number;
+  title: string;
+  variant: string;
+  kind: "game" | "position" | "board";
+  /** Length of the main line. */
+  plies: number;
+  exercises: number;
+  /** Exercises that the reader has solved. */
+  solved: number;
+  /** The reader has been through it. */
+  read: boolean;
+}
+
+/** A line in the list of studies. */
+export interface StudyRow {
+  id: string;
+  title: string;
+  owner: string;
+  role: StudyRole;
+  chapters: number;
+  variants: string[];
+  exercises: number;
+  solved: number;
+  /** A lesson is going on. */
+  live: boolean;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
+export interface StudyList {
+  studies: StudyRow[];
+}
+
+/** A study without the moves of its chapters. */
+export interface StudyView {
+  id: string;
+  title: string;
+  ownerId: string;
+  owner: string;
+  role: StudyRole;
+  chapters: ChapterSummary[];
+  /** Empty for readers. */
+  shares: StudyShareView[];
+  /** The secret of the study's link; null for readers, and where there is none. */
+  link: string | null;
+  updatedAt: string;
+}
+
+/** What a person or the computer says about a move. */
+export interface CommentView {
+  id: number;
+  /** A question is seen by its author and by editors. */
+  kind: "person" | "computer" | "question";
+  author: string;
+  authorId: string | null;
+  text: string;
+  /** The computer's comment for other languages. */
+  sentences: SentenceView[];
+  yours: boolean;
+}
+
+/** A position of a chapter: the move that led to it, and what is said of it. */
+export interface NodeView {
+  id: number;
+  /** Null for the first position. */
+  parent: number | null;
+  move: MoveView | null;
+  /** The main line's move first. */
+  children: number[];
+  comments: CommentView[];
+  /** Numeric annotation glyphs: 1 is `!`, 2 is `?` … */
+  glyphs: number[];
+  drawings: DrawingView[];
+}
+
+/** A position in which to find a good move. */
+export interface ExerciseView {
+  id: number;
+  /** The position. */
+  node: number;
+  /** The move that was played there and should be bettered. */
+  mistake: number | null;
+  title: string;
+  /** By the reader. */
+  solved: boolean;
+  tries: number;
+}
+
+/** A whole chapter. */
+export interface ChapterView {
+  id: number;
+  /** The study's state. */
+  seq: number;
+  title: string;
+  kind: "game" | "position" | "board";
+  variant: VariantView;
+  /** The first position. */
+  pieces: PlacedPiece[];
+  /** The side to move first. */
+  turn: Colour;
+  /** Moves made before the first position. */
+  ply: number;
+  orientation: Colour;
+  /** White and Black of a game; empty otherwise. */
+  players: string[];
+  result: string;
+  /** The id of the game it was made from. */
+  game: string | null;
+  nodes: NodeView[];
+  exercises: ExerciseView[];
+}
+
+/** A study with a first chapter, or without any. */
+export interface NewStudy {
+  title: string;
+  chapter?: NewChapter | null;
+}
+
+/** Add a chapter: a finished `game`, the `text` of a file (PGN, ICN) or a position. */
+export interface NewChapter {
+  title?: string;
+  variant?: string | null;
+  /** As text; by default the variant's start position. */
+  position?: string | null;
+  game?: string | null;
+  text?: string | null;
+  orientation?: Colour;
+}
+
+/** Make a study of a finished game. */
+export interface StudyFromGame {
+  title?: string;
+  /** Add the game to this study. */
+  study?: string | null;
+}
+
+export interface StudyCreated {
+  id: string;
+  chapter: number | null;
+}
+
+export interface StudyRenamed {
+  title: string;
+}
+
+/** Share with a user (by id or name) or a class; `role` null takes it back. */
+export interface ShareWith {
+  kind?: "user" | "class";
+  id?: string | null;
+  name?: string | null;
+  role?: SharedRole | null;
+}
+
+/** Whoever has the link may read; `on` false voids it. */
+export interface StudyLink {
+  on: boolean;
+}
+
+/** A class that the reader may share with or give work to. */
+export interface ClassChoice {
+  id: string;
+  name: string;
+}
+
+export interface ShareChoices {
+  classes: ClassChoice[];
+}
+
+/** What one reader has done in a study. */
+export interface ExerciseProgress {
+  user: string;
+  name: string;
+  solved: number;
+  exercises: number;
+  tries: number;
+  /** Chapters read to their end. */
+  read: number;
+  chapters: number;
+}
+
+/** For editors: who has done what. */
+export interface StudyProgressList {
+  readers: ExerciseProgress[];
+}
+
+/** Send the whole chapter, and its changes from now on. */
+export interface OpenChapter {
+  type: "openchapter";
+  chapter: number;
+}
+
+/** Ask for the legal moves in a position. Whoever has the pointer leads the others there. */
+export interface ShowNode {
+  type: "shownode";
+  chapter: number;
+  node: number;
+}
+
+/** Play a move after `node`: an editor adds it, or goes to it if it is there. */
+export interface AddMove {
+  type: "addmove";
+  chapter: number;
+  node: number;
+  origin: Square;
+  target: Square;
+  promotion?: string | null;
+}
+
+/** Comment on a move; from a reader it is a question to the editors. */
+export interface AddComment {
+  type: "addcomment";
+  chapter: number;
+  node: number;
+  text: string;
+}
+
+/** Change a comment; an empty text removes it. */
+export interface ChangeComment {
+  type: "changecomment";
+  chapter: number;
+  node: number;
+  comment: number;
+  text: string;
+}
+
+/** Set or remove a numeric annotation glyph; `!`, `?` and their kin replace each other. */
+export interface SetGlyph {
+  type: "setglyph";
+  chapter: number;
+  node: number;
+  glyph: number;
+  on: boolean;
+}
+
+/** Replace the arrows and circles of a position. */
+export interface SetDrawings {
+  type: "setdrawings";
+  chapter: number;
+  node: number;
+  drawings: DrawingView[];
+}
+
+/** Remove a move and all that follows it. */
+export interface RemoveMove {
+  type: "removemove";
+  chapter: number;
+  node: number;
+}
+
+/** Let the move stand first among its alternatives; `main`: on the whole way to it. */
+export interface PromoteLine {
+  type: "promoteline";
+  chapter: number;
+  node: number;
+  main?: boolean;
+}
+
+export interface RenameChapter {
+  type: "renamechapter";
+  chapter: number;
+  title: string;
+}
+
+/** Put a chapter at a place in the list, from 0. */
+export interface MoveChapter {
+  type: "movechapter";
+  chapter: number;
+  to: number;
+}
+
+export interface RemoveChapter {
+  type: "removechapter";
+  chapter: number;
+}
+
+/** Make an exercise of the position at `node`. */
+export interface AddExercise {
+  type: "addexercise";
+  chapter: number;
+  node: number;
+  title?: string;
+}
+
+export interface RemoveExercise {
+  type: "removeexercise";
+  chapter: number;
+  exercise: number;
+}
+
+/** Let the computer find the mistakes of the main line, explain them and make exercises. */
+export interface ExplainMistakes {
+  type: "explainmistakes";
+  chapter: number;
+}
+
+/** Try to solve an exercise. */
+export interface TryMove {
+  type: "trymove";
+  chapter: number;
+  exercise: number;
+  origin: Square;
+  target: Square;
+  promotion?: string | null;
+}
+
+/** The reader has been through a chapter. */
+export interface MarkRead {
+  type: "markread";
+  chapter: number;
+}
+
+/** Begin to show one's board to everybody in the study. */
+export interface StartLesson {
+  type: "startlesson";
+  chapter: number;
+  node: number;
+}
+
+export interface EndLesson {
+  type: "endlesson";
+}
+
+/** Let somebody else lead; null: the teacher takes the pointer back. */
+export interface HandPointer {
+  type: "handpointer";
+  user?: string | null;
+}
+
+/** Ask for the pointer, or withdraw the wish. */
+export interface AskPointer {
+  type: "askpointer";
+  on?: boolean;
+}
+
+/** Follow the teacher's board, or look around on one's own. */
+export interface FollowLesson {
+  type: "followlesson";
+  on: boolean;
+}
+
+/** Somebody who has the study open. */
+export interface LessonGuest {
+  id: string;
+  name: string;
+  following: boolean;
+  /** Asks for the pointer. */
+  asks: boolean;
+}
+
+/** The study as it is now: first, and after every change of its list of chapters. */
+export interface StudyTold {
+  type: "studytold";
+  study: StudyView;
+}
+
+/** The answer to OpenChapter. */
+export interface ChapterTold {
+  type: "chaptertold";
+  chapter: ChapterView;
+}
+
+/** Changes in the open chapter: these nodes are new or different. */
+export interface ChapterChanged {
+  type: "chapterchanged";
+  chapter: number;
+  seq: number;
+  nodes: NodeView[];
+  removed: number[];
+  exercises: ExerciseView[];
+  title: string;
+}
+
+/** The study was deleted, or is no longer shared with the reader. */
+export interface StudyGone {
+  type: "studygone";
+}
+
+/** The legal moves in a position. */
+export interface NodeShown {
+  type: "nodeshown";
+  chapter: number;
+  node: number;
+  turn: Colour;
+  check: Square | null;
+  legal: Destinations[];
+  result: ResultView | null;
+}
+
+/** The answer to AddMove: where the move leads. */
+export interface MoveAdded {
+  type: "moveadded";
+  chapter: number;
+  node: number;
+}
+
+/** A message was not carried out; nothing has changed. */
+export interface StudyRefused {
+  type: "studyrefused";
+  reason: string;
+  code: string;
+  parameters: SentenceParameters;
+}
+
+/** The lesson and everybody here; sent at every change. */
+export interface LessonTold {
+  type: "lessontold";
+  live: boolean;
+  /** The name of the one who gives the lesson; empty without one. */
+  teacher: string;
+  teacherId: string | null;
+  /** The name of the one who leads now. */
+  pointer: string;
+  pointerId: string | null;
+  chapter: number | null;
+  node: number | null;
+  startedAt: string | null;
+  guests: LessonGuest[];
+  /** How many follow. */
+  follow: number;
+  /** How many could: pupils of the class, or readers who are here. */
+  expected: number;
+  /** The reader's id. */
+  you: string;
+  /** The reader gives the lesson. */
+  yours: boolean;
+}
+
+/** The answer to TryMove. */
+export interface ExerciseTried {
+  type: "exercisetried";
+  chapter: number;
+  exercise: number;
+  tried: TriedMove;
+}
+
+/** How far the computer has come; `problem` says why it stopped. */
+export interface ExplainProgress {
+  type: "explainprogress";
+  chapter: number;
+  done: number;
+  total: number;
+  finished: boolean;
+  mistakes: number;
+  problem: SentenceView | null;
+}
+
+export type StudyClientMessages = OpenChapter | ShowNode | AddMove | AddComment | ChangeComment | SetGlyph | SetDrawings | RemoveMove | PromoteLine | RenameChapter | MoveChapter | RemoveChapter | AddExercise | RemoveExercise | ExplainMistakes | TryMove | MarkRead | StartLesson | EndLesson | HandPointer | AskPointer | FollowLesson;
+
+export type StudyServerMessages = StudyTold | ChapterTold | ChapterChanged | StudyGone | NodeShown | MoveAdded | StudyRefused | LessonTold | ExerciseTried | ExplainProgress;
+
+/** Pair and start the next round; the first one starts the tournament. */
+export interface StartRound {
+  type: "startround";
+  /** Which: a second press does nothing. */
+  round: number;
+  /** Where no pairing without a repeat is left. */
+  allowRepeats?: boolean;
+}
+
+/** No new games and no forfeits; games in play go on. */
+export interface PauseTournament {
+  type: "pausetournament";
+}
+
+export interface ResumeTournament {
+  type: "resumetournament";
+}
+
+/** End it now; every board of the present round must have a result. */
+export interface FinishTournament {
+  type: "finishtournament";
+}
+
+export interface CancelTournament {
+  type: "canceltournament";
+  why?: string;
+}
+
+/** Take back the end, for a correction or another round. */
+export interface ReopenTournament {
+  type: "reopentournament";
+}
+
+/** Add players from text: one a line, `name` or `name; rating`. Late ones enter as such. */
+export interface PasteList {
+  type: "pastelist";
+  text: string;
+  /** Only say what would happen. */
+  preview?: boolean;
+  /** Lines to leave out. */
+  skip?: number[];
+}
+
+/** Add one, also late. */
+export interface AddPlayer {
+  type: "addplayer";
+  player: EntrantSpec;
+}
+
+/** Take a player out; null: the reader. */
+export interface WithdrawPlayer {
+  type: "withdrawplayer";
+  number?: number | null;
+}
+
+/** Let a withdrawn player play on. */
+export interface ReturnPlayer {
+  type: "returnplayer";
+  number?: number | null;
+}
+
+export interface RenamePlayer {
+  type: "renameplayer";
+  number: number;
+  name: string;
+}
+
+/** Erase a player's name; the results stay. */
+export interface ForgetPlayer {
+  type: "forgetplayer";
+  number: number;
+}
+
+/** Take a claimed seat from whoever has it, so that it can be claimed again. */
+export interface FreeSeatAgain {
+  type: "freeseatagain";
+  number: number;
+}
+
+/** Is here; null: the reader. */
+export interface CheckIn {
+  type: "checkin";
+  number?: number | null;
+  here?: boolean;
+}
+
+/** Half a point, or none, instead of a game; null: the reader. */
+export interface RequestBye {
+  type: "requestbye";
+  round: number;
+  number?: number | null;
+  points?: "half" | "zero";
+  /** false: take the request back. */
+  on?: boolean;
+}
+
+/** The reader is not paired for now, or again. */
+export interface RestInArena {
+  type: "restinarena";
+  on?: boolean;
+}
+
+/** The organiser's word, also as a correction; null takes a result back. */
+export interface EnterResult {
+  type: "enterresult";
+  round: number;
+  board: number;
+  result: PairingResult | null;
+  how?: EndedHow;
+  why?: string;
+}
+
+/** A player's word; it counts when the opponent says the same. */
+export interface ReportResult {
+  type: "reportresult";
+  round: number;
+  board: number;
+  result: PairingResult;
+  how?: EndedHow;
+}
+
+/** Undo the reader's own result, late entry or pasted list within 10 s. */
+export interface UndoAction {
+  type: "undoaction";
+  id: number;
+}
+
+/** Change what can still be changed; fields left out stay. */
+export interface ChangeTournament {
+  type: "changetournament";
+  name?: string | null;
+  description?: string | null;
+  place?: string | null;
+  startsAt?: string | null;
+  rounds?: number | null;
+  roundMinutes?: number | null;
+  breakMinutes?: number | null;
+  start?: RoundStart | null;
+  entry?: EntryRule | null;
+  places?: number | null;
+  tieBreaks?: TieBreak[] | null;
+  public?: boolean | null;
+  /** The old join link stops working. */
+  newCode?: boolean;
+}
+
+export type TournamentActions = StartRound | PauseTournament | ResumeTournament | FinishTournament | CancelTournament | ReopenTournament | PasteList | AddPlayer | WithdrawPlayer | ReturnPlayer | RenamePlayer | ForgetPlayer | FreeSeatAgain | CheckIn | RequestBye | RestInArena | EnterResult | ReportResult | UndoAction | ChangeTournament;
+
+/** What became of an action. */
+export interface TournamentActed {
+  seq: number;
+  undo: UndoOffer | null;
+  /** The player who was added. */
+  number: number | null;
+  /** Answer to `pastelist`. */
+  listed: PlayersListed | null;
+}
+
+export type ByeKind = "full" | "half" | "zero";
+
+export type BoardState = "waiting" | "live" | "finished" | "reported" | "disputed";
+
+export type BoardAction = "open" | "watch" | "review" | "report" | "confirm" | "enter" | "correct";
+
+export type RoundState = "planned" | "running" | "finished";
+
+export type CellScore = "1" | "0" | "½" | "+" | "-" | "";
+
+export type ScoreKind = "game" | "live" | "bye" | "half-bye" | "absent" | "planned";
+
+export type HighlightKind = "surprise" | "farthest-move" | "longest-game" | "shortest-win";
+
+export type PlayerState = "playing" | "here" | "away" | "withdrawn" | "out";
+
+export type MyState = "game" | "waiting" | "finished" | "bye" | "out" | "withdrawn" | "check-in" | "next-round";
+
+/** The timer in the head. It stands still while paused. */
+export interface TournamentTimer {
+  kind: "starts" | "check-in-ends" | "round-ends" | "next-round" | "arena-ends";
+  /** ISO 8601, UTC; when paused, as if it went on now. */
+  at: string;
+  leftMs: number;
+  totalMs: number;
+  paused: boolean;
+}
+
+/** A player in a pairing, with the points before the round. */
+export interface TournamentPlayer {
+  number: number;
+  name: string;
+  rating: number | null;
+  /** Half points. */
+  points: number;
+  /** Online now; over the board always false. */
+  here: boolean;
+  /** Somebody's seat; otherwise a name on the list. */
+  claimed: boolean;
+  you: boolean;
+  team: number | null;
+  /** Has left the club: shown as "former member". */
+  deleted: boolean;
+}
+
+/** What a player says of a game over the board. */
+export interface SaidResult {
+  result: PairingResult;
+  number: number;
+  name: string;
+}
+
+/** One entry of a result's history. */
+export interface ResultChange {
+  at: string;
+  /** Name of whoever entered it. */
+  by: string;
+  /** null: withdrawn. */
+  result: PairingResult | null;
+  why: string;
+}
+
+/** One board of a round. */
+export interface PairingView {
+  round: number;
+  board: number;
+  white: TournamentPlayer;
+  /** null: White has the bye, or is absent with leave. */
+  black: TournamentPlayer | null;
+  /** Set where there is no opponent. */
+  bye: ByeKind | null;
+  /** `waiting`: not begun; `reported`: one side has said a result; `disputed`: they differ. */
+  state: BoardState;
+  overTheBoard: boolean;
+  /** The game's id once it has started. */
+  game: string | null;
+  result: PairingResult | null;
+  /** Machine word: checkmate, resignation, time, agreement, mate, other, … */
+  how: string | null;
+  /** Full moves played. */
+  moves: number | null;
+  said: SaidResult[];
+  /** Corrections: the first entry and each change; empty unless it was corrected. */
+  history: ResultChange[];
+  variant: string;
+  /** The reader's colour. */
+  you: Colour | null;
+  /** What the reader can do with this board, the likeliest first. */
+  may: BoardAction[];
+  live: BoardNow | null;
+}
+
+/** What a live board shows; at most one a second. */
+export interface BoardNow {
+  board: number;
+  game: string;
+  plies: number;
+  /** Number of the move being thought about, from 1. */
+  move: number;
+  turn: Colour;
+  clock: ClockView | null;
+  /** null: unchanged since the last one sent on this socket. */
+  position: PlacedPiece[] | null;
+  /** Squares of the last move. */
+  last: number[][];
+  whiteHere: boolean;
+  blackHere: boolean;
+}
+
+/** The boards of one round, in board order. */
+export interface TournamentRound {
+  seq: number;
+  round: number;
+  variant: string;
+  title: string;
+  /** `planned`: a round robin's later rounds, known beforehand. */
+  state: RoundState;
+  finished: number;
+  boards: number;
+  pairings: PairingView[];
+  /** Not paired: withdrawn, or absent with leave. */
+  absent: TournamentPlayer[];
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+/** The reader's own card. */
+export interface MyCard {
+  number: number;
+  /**
+   * `game`: go to it; `waiting`: for the opponent, or in an arena for one; `next-round`: none
+   * now, the next comes.
+   */
+  state: MyState;
+  pairing: PairingView | null;
+  bye: ByeKind | null;
+  checkedIn: boolean;
+  points: number;
+  place: number | null;
+  /** Arena: next opponent in at most so many seconds, if one is free. */
+  waitS: number | null;
+  /** Arena: is not paired for now. */
+  pausing: boolean;
+  mayWithdraw: boolean;
+  /** May ask for half a point instead of the next round's game. */
+  mayBye: boolean;
+}
+
+/** Something that waits for the organiser. */
+export interface OrganiserQuestion {
+  kind: "unconfirmed" | "disputed" | "absent" | "no-pairing" | "same-name" | "join";
+  text: SentenceView;
+  round: number | null;
+  board: number | null;
+  number: number | null;
+  /** The result that one press confirms. */
+  proposed: PairingResult | null;
+}
+
+/** What the organiser can do now. */
+export interface OrganiserBar {
+  /** The round that Start would begin; null: none is left. */
+  nextRound: number | null;
+  mayStart: boolean;
+  /** Why Start is dimmed, or what happens by itself. */
+  reason: SentenceView | null;
+  boardsToGo: number;
+  may: ("start" | "pause" | "resume" | "finish" | "cancel" | "reopen" | "late" | "withdraw")[];
+  questions: OrganiserQuestion[];
+  /** Part of the join link. */
+  code: string;
+  undo: UndoOffer | null;
+}
+
+/** The last action of the reader that can be undone. */
+export interface UndoOffer {
+  id: number;
+  what: "result" | "late-entry" | "list" | "withdrawal";
+  leftMs: number;
+}
+
+export interface PodiumPlace {
+  place: number;
+  number: number;
+  name: string;
+  points: number;
+  games: number;
+  wins: number;
+  unbeaten: boolean;
+}
+
+/** A game worth a look. */
+export interface TournamentHighlight {
+  kind: HighlightKind;
+  game: string | null;
+  round: number;
+  board: number;
+  white: string;
+  black: string;
+  /** Rating difference, distance or moves. */
+  number: number;
+  /** The move in notation, for `farthest-move`. */
+  text: string;
+}
+
+/** The head of a tournament, and what concerns the reader. */
+export interface TournamentPage {
+  /** Number of the tournament's events: changes with every change. */
+  seq: number;
+  id: string;
+  name: string;
+  society: string;
+  system: TournamentSystem;
+  state: TournamentState;
+  /** Why it was cancelled. */
+  reason: string;
+  pausedBy: string;
+  round: number;
+  rounds: number | null;
+  variants: string[];
+  titles: string[];
+  clock: ClockSpec;
+  rated: boolean;
+  entry: EntryRule;
+  start: RoundStart;
+  players: number;
+  places: number | null;
+  overTheBoard: boolean;
+  public: boolean;
+  double: boolean;
+  teams: string[];
+  /** Name of whoever made it. */
+  organiser: string;
+  place: string;
+  startsAt: string | null;
+  finishedAt: string | null;
+  madeAt: string;
+  breakMinutes: number;
+  tieBreaks: TieBreak[];
+  timer: TournamentTimer | null;
+  /** null: the reader does not play in it. */
+  me: MyCard | null;
+  joinable: boolean;
+  /** null: the reader does not run it. */
+  bar: OrganiserBar | null;
+  podium: PodiumPlace[];
+  highlights: TournamentHighlight[];
+  /** The first live board, for those without a game. */
+  firstLive: number | null;
+}
+
+/** One round of a player in the standings: colour, score, opponent. */
+export interface RoundScore {
+  round: number;
+  /** null: no game. */
+  colour: Colour | null;
+  /** The opponent's place now (the number stands in `opponentNumber`). */
+  opponent: number | null;
+  opponentNumber: number | null;
+  score: CellScore;
+  kind: ScoreKind;
+  game: string | null;
+}
+
+/** A row of the standings. */
+export interface StandingRow {
+  place: number;
+  /** Places won since the last round; negative: lost. */
+  moved: number;
+  number: number;
+  name: string;
+  rating: number | null;
+  points: number;
+  /** In the order of the page's `tieBreaks`; null: cannot be said. */
+  tieBreaks: (number | null)[];
+  /** In an arena the last ten games. */
+  rounds: RoundScore[];
+  wins: number;
+  draws: number;
+  losses: number;
+  games: number;
+  performance: number | null;
+  team: number | null;
+  you: boolean;
+  deleted: boolean;
+  state: PlayerState;
+  /** Withdrawn after this round. */
+  leftAfter: number | null;
+  /** First round; more than 1 for a late player. */
+  fromRound: number;
+  /** Arena: points count double. */
+  streak: boolean;
+}
+
+export interface TeamStanding {
+  team: number;
+  name: string;
+  points: number;
+}
+
+export interface TournamentStandings {
+  seq: number;
+  /** After this round. */
+  round: number;
+  live: boolean;
+  tieBreaks: TieBreak[];
+  rows: StandingRow[];
+  teams: TeamStanding[];
+}
+
+/** Two players' game: the row's result. */
+export interface CrosstableCell {
+  score: CellScore;
+  /** The row's colour. */
+  colour: Colour | null;
+  round: number;
+  live: boolean;
+  game: string | null;
+  how: string | null;
+  moves: number | null;
+}
+
+export interface CrosstableRow {
+  place: number;
+  number: number;
+  name: string;
+  rating: number | null;
+  points: number;
+  wins: number;
+  tieBreaks: (number | null)[];
+  you: boolean;
+  deleted: boolean;
+  withdrawn: boolean;
+  /** One list for each column, in the order of the rows; two games in a double round robin. */
+  cells: CrosstableCell[][];
+}
+
+/** Everybody against everybody; for at most 16 players. */
+export interface Crosstable {
+  seq: number;
+  rows: CrosstableRow[];
+}
+
+export interface TournamentGame {
+  round: number;
+  board: number;
+  /** null: over the board, without moves. */
+  game: string | null;
+  white: string;
+  black: string;
+  whiteNumber: number;
+  blackNumber: number;
+  result: PairingResult | null;
+  how: string | null;
+  moves: number | null;
+  live: boolean;
+  variant: string;
+}
+
+export interface TournamentGames {
+  seq: number;
+  games: TournamentGame[];
+  more: boolean;
+}
+
+/** A line of the tournament's history. */
+export interface TournamentNote {
+  seq: number;
+  at: string;
+  by: string;
+  text: SentenceView;
+}
+
+/** What was agreed beyond the page, and for organisers what happened. */
+export interface TournamentInfo {
+  description: string;
+  minutes: number | null;
+  roundMinutes: number | null;
+  checkInMinutes: number;
+  thirdPlace: boolean;
+  scheveningen: boolean;
+  lateUntil: number | null;
+  lateHalfPoints: boolean;
+  forfeitS: number | null;
+  boardRounds: number[];
+  chat: boolean;
+  /** Newest first; empty for readers who do not run it. */
+  history: TournamentNote[];
+}
+
+/** Send first: everything comes in full once, then changes. Again for another round. */
+export interface FollowTournament {
+  type: "followtournament";
+  /** null: always the newest. */
+  round?: number | null;
+  standings?: boolean;
+  /** Pictures and clocks of live boards. */
+  boards?: boolean;
+  /** First board with a picture; 24 are sent. */
+  fromBoard?: number;
+}
+
+/** The page, as the reader sees it, whenever something in it changes. */
+export interface TournamentNews {
+  type: "tournamentnews";
+  page: TournamentPage;
+}
+
+/** Boards of a round: all (`whole`), or those that changed. */
+export interface RoundNews {
+  type: "roundnews";
+  whole: boolean;
+  round: TournamentRound;
+}
+
+/**
+ * Rows of the standings: all (`whole`), or those that changed; `places` has the order of all
+ * players by number.
+ */
+export interface StandingsNews {
+  type: "standingsnews";
+  whole: boolean;
+  standings: TournamentStandings;
+  places: number[];
+}
+
+/** Live boards that changed, at most once a second. */
+export interface BoardsNews {
+  type: "boardsnews";
+  round: number;
+  boards: BoardNow[];
+}
+
+/** The reader's next game has started; also sent on the lobby socket. */
+export interface YourGame {
+  type: "yourgame";
+  tournament: string;
+  game: string;
+  round: number;
+  board: number;
+  colour: Colour;
+  opponent: string;
+}
+
+/** Why a message was refused. */
+export interface TournamentRefused {
+  type: "tournamentrefused";
+  reason: SentenceView;
+}
+
+export type TournamentClientMessages = FollowTournament;
+
+export type TournamentServerMessages = TournamentNews | RoundNews | StandingsNews | BoardsNews | YourGame | TournamentRefused;
+
+export type TournamentSystem = "round-robin" | "swiss" | "knockout" | "arena" | "team" | "simul";
+
+export type TournamentState = "coming" | "check-in" | "running" | "break" | "paused" | "finished" | "cancelled";
+
+export type EntryRule = "open" | "invitation" | "list";
+
+export type RoundStart = "button" | "all-done" | "clock";
+
+export type TieBreak = "buchholz-cut-1" | "buchholz" | "buchholz-median" | "sonneborn-berger" | "direct-encounter" | "wins" | "black-wins" | "progressive" | "koya" | "performance" | "average-rating";
+
+export type PairingResult = "1-0" | "0-1" | "1/2-1/2" | "+-" | "-+" | "--" | "==";
+
+export type MyPlaceWord = "none" | "joined" | "your-move" | "your-game" | "waiting" | "done" | "bye" | "out" | "left";
+
+export type EndedHow = "mate" | "resigned" | "time" | "agreed" | "other";
+
+/** What the tournament is to the reader. */
+export interface MyTournamentPlace {
+  /**
+   * `your-game`: the game is there, the opponent moves or it has not begun; `waiting`: no game
+   * now, the next comes; `done`: this round's is over; `out`: knocked out; `left`: withdrawn.
+   */
+  what: MyPlaceWord;
+  number: number | null;
+  game: string | null;
+  board: number | null;
+  opponent: string | null;
+  /** The present or final place. */
+  place: number | null;
+}
+
+/** A tournament in a list. */
+export interface TournamentEntry {
+  id: string;
+  name: string;
+  society: string;
+  system: TournamentSystem;
+  state: TournamentState;
+  /** The round now, from 1; 0 before the first. */
+  round: number;
+  /** null: an arena, or not yet known. */
+  rounds: number | null;
+  /** The board; several: by round in turn. */
+  variants: string[];
+  /** The boards' titles. */
+  titles: string[];
+  clock: ClockSpec;
+  rated: boolean;
+  entry: EntryRule;
+  players: number;
+  /** Most players; null: no limit. */
+  places: number | null;
+  /** ISO 8601, UTC. */
+  startsAt: string | null;
+  /** End of the round by the clock, or of the arena. */
+  endsAt: string | null;
+  finishedAt: string | null;
+  /** How far it is, from 0 to 1. */
+  progress: number;
+  /** Arena: players who wait for an opponent now. */
+  waiting: number;
+  /** The reader may join now, or still. */
+  joinable: boolean;
+  mine: MyTournamentPlace;
+  /** The reader runs it. */
+  organising: boolean;
+  winner: string | null;
+  /** Team match: the winner's score, such as 5½ to 2½. */
+  score: string | null;
+  /** The position on its first live board; empty: none is live, show the start. */
+  preview: PlacedPiece[];
+}
+
+/** Running and coming ones all, past ones by page, newest first. */
+export interface TournamentList {
+  running: TournamentEntry[];
+  coming: TournamentEntry[];
+  past: TournamentEntry[];
+  pastCount: number;
+  mayCreate: boolean;
+}
+
+/** Somebody on the organiser's list. */
+export interface EntrantSpec {
+  name: string;
+  /** null: the club's rating for the board and clock, if `user` is known. */
+  rating?: number | null;
+  /**
+   * A player in the register; null: found by name if there is exactly one, else only a name
+   * that somebody can claim with the link.
+   */
+  user?: string | null;
+  /** Team match: 0 or 1. */
+  team?: number | null;
+}
+
+export interface CreateTournament {
+  name: string;
+  system: TournamentSystem;
+  society?: string;
+  /** The board; several are played by round in turn; none means chess. */
+  variants?: string[];
+  clock?: ClockSpec;
+  periods?: number;
+  stages?: StageSpec[] | null;
+  /** Swiss: null means by the number of players when it starts. */
+  rounds?: number | null;
+  /** Round robin: everybody meets everybody twice, with colours reversed. */
+  double?: boolean;
+  /** Knockout: a game for the third place. */
+  thirdPlace?: boolean;
+  /** Arena: how long it lasts. */
+  minutes?: number | null;
+  /** Team match: the two names. */
+  teams?: string[];
+  /** Team match: each against each of the other team, instead of board against board. */
+  scheveningen?: boolean;
+  /** Simultaneous: who plays all others. */
+  host?: EntrantSpec | null;
+  hostColour?: Colour;
+  entry?: EntryRule;
+  places?: number | null;
+  start?: RoundStart;
+  /** ISO 8601, UTC; of the first round or the arena. null: by the button. */
+  startsAt?: string | null;
+  /** `clock`: from one round's start to its end. */
+  roundMinutes?: number | null;
+  /** `all-done` and `clock`: between two rounds. */
+  breakMinutes?: number;
+  /** So long before the start players must say that they are here; 0: no check-in. */
+  checkInMinutes?: number;
+  /** In this order; null: the usual ones of the system. */
+  tieBreaks?: TieBreak[] | null;
+  rated?: boolean;
+  /** All games are at real boards; results are typed in. */
+  overTheBoard?: boolean;
+  /** Rounds over the board in a tournament that is otherwise online. */
+  boardRounds?: number[];
+  /** Last round in which late players may enter; null: half of the rounds. */
+  lateUntil?: number | null;
+  /** Late players get half a point for each missed round. */
+  lateHalfPoints?: boolean;
+  /** Who has not moved so long after the round's start loses by default; null: never. */
+  forfeitS?: number | null;
+  /** Seen by everybody; otherwise by members, players and whoever has the link. */
+  public?: boolean;
+  chat?: boolean;
+  place?: string;
+  description?: string;
+  players?: EntrantSpec[];
+}
+
+export interface TournamentMade {
+  id: string;
+}
+
+/** How many rounds are usual for so many players. */
+export interface RoundsProposed {
+  rounds: number | null;
+  shortest: number;
+  longest: number;
+}
+
+/** A name on the list that nobody has claimed. */
+export interface FreeSeat {
+  number: number;
+  name: string;
+}
+
+/** What somebody sees who opens the join link. */
+export interface JoinOffer {
+  id: string;
+  name: string;
+  state: TournamentState;
+  entry: EntryRule;
+  /** The reader's number, if already in. */
+  joined: number | null;
+  /** May enter with a name of their own. */
+  open: boolean;
+  /** Why nobody can enter now. */
+  reason: SentenceView | null;
+  /** Proposed name; empty: none known. */
+  yourName: string;
+  seats: FreeSeat[];
+  teams: string[];
+}
+
+/** Claim a seat by `number`, or enter with a `name`. */
+export interface JoinTournament {
+  /** From the link; needed unless the tournament is open to the reader. */
+  code?: string;
+  number?: number | null;
+  name?: string | null;
+  team?: number | null;
+}
+
+/** What becomes of a line of a pasted list. */
+export interface PastedLine {
+  line: number;
+  text: string;
+  name: string;
+  rating: number | null;
+  what: "new" | "here-already" | "same-name" | "not-read";
+  /** `same-name`: a name to tell them apart. */
+  proposed: string;
+  /** The player in the register who has this name. */
+  player: string | null;
+}
+
+export interface PlayersListed {
+  lines: PastedLine[];
+  added: number;
 }

@@ -21,4 +21,5 @@ export function showPosition(board: BoardState, told: PositionTold, open: boolea
     last ? { origin: last.origin, target: last.target } : null,
     told.check,
   );
+  if (last) board.attention = last.target;
 }

@@ -84,14 +84,7 @@ export class RushSession {
     const known = this.rush;
     this.rush = rush;
     this.#endsAt = this.now() + rush.leftMs;
-    if (rush.right !== null) {
-      const moved = known?.number !== rush.number;
-      this.sound(rush.right ? "right" : "wrong");
-      if (moved) {
-        const text = rush.right ? t.puzzles.rushRight : t.puzzles.rushWrong;
-        this.said = { tone: rush.right ? "right" : "shown", title: t.puzzles.rushScore(rush.score), text };
-      }
-    }
+    this.#hear(rush, known?.number !== rush.number);
     if (!rush.running) return this.#over(rush);
     if (!rush.task) return;
     const same = known?.id === rush.id && known.number === rush.number;
@@ -100,6 +93,15 @@ export class RushSession {
       this.board.onMove = (origin, target, promotion) => void this.play({ origin, target, promotion });
     }
     showPosition(this.board, rush.task.position, true);
+  }
+
+  /** Right or wrong, and how many are solved by now. */
+  #hear({ right, score }: RushView, moved: boolean): void {
+    if (right === null) return;
+    this.sound(right ? "right" : "wrong");
+    if (!moved) return;
+    const text = right ? t.puzzles.rushRight : t.puzzles.rushWrong;
+    this.said = { tone: right ? "right" : "shown", title: t.puzzles.rushScore(score), text };
   }
 
   #over(rush: RushView): void {

@@ -142,7 +142,7 @@ export class PuzzleSession {
     board.onIllegal = (origin, target) => void this.#illegal({ origin, target, promotion: null });
     board.onAction = () => {
       if (this.phase !== "solving") return;
-      board.told = [];
+      board.marks = [];
       board.badge = null;
     };
   }
@@ -154,7 +154,7 @@ export class PuzzleSession {
     this.phase = phase;
     this.moves = told.moves;
     this.at = told.moves.length;
-    board.told = [];
+    board.marks = [];
     board.badge = null;
     board.drawings.clear();
     showPosition(board, told, phase === "solving");
@@ -223,7 +223,7 @@ export class PuzzleSession {
     this.#show(this.#told, "solving");
     this.wrong = text;
     if ("target" in move) {
-      board.told = [{ ...move, ink: "wrong" }];
+      board.marks = [{ ...move, ink: "wrong" }];
       board.badge = { at: move.target, right: false };
     }
     const why = await reason;
@@ -235,7 +235,7 @@ export class PuzzleSession {
     const text = why ? said(why.reason.text, why.reason) : "";
     this.said = { tone: "wrong", title: t.puzzles.notThis, text };
     if (why?.answer && board.badge && !board.badge.right)
-      board.told = [...board.told, { origin: why.answer.origin, target: why.answer.target, ink: "red" }];
+      board.marks = [...board.marks, { origin: why.answer.origin, target: why.answer.target, ink: "red" }];
   }
 
   /** Say why a piece cannot go there; nothing is counted. */
@@ -262,7 +262,8 @@ export class PuzzleSession {
       if (asked !== this.#asked || this.hints.length >= number) return;
       this.hints = [...this.hints, given];
       board.badge = null;
-      board.told =
+      board.attention = given.target ?? given.origin;
+      board.marks =
         given.target && number === 3
           ? [{ origin: given.origin, target: given.target, ink: "hint" }]
           : [given.origin, ...(given.target ? [given.target] : [])].map((at) => ({
@@ -319,7 +320,7 @@ export class PuzzleSession {
     const turn = turns % 2 === 0 ? started.task.turn : started.task.turn === "white" ? "black" : "white";
     board.movable = null;
     board.badge = null;
-    board.told = [];
+    board.marks = [];
     board.setPosition(pieces, turn, [], last, last?.check ?? null);
   }
 

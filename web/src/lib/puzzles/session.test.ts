@@ -111,7 +111,7 @@ describe("a puzzle", () => {
     expect(session.phase).toBe("solving");
     expect(session.wrong).toBe("Ra8");
     expect(session.said?.text).toBe("After Ra8 the rook takes your rook.");
-    expect(session.board?.told.map(({ ink }) => ink)).toEqual(["wrong", "red"]);
+    expect(session.board?.marks.map(({ ink }) => ink)).toEqual(["wrong", "red"]);
     expect(session.board?.badge).toEqual({ at: [0, 7], right: false });
     expect(ask.whyWrong).toHaveBeenCalledTimes(1);
   });
@@ -128,7 +128,7 @@ describe("a puzzle", () => {
     for (let n = 0; n < 4; n++) await session.hint();
     expect(ask.askHint).toHaveBeenCalledTimes(3);
     expect(session.hints.map(({ hint }) => hint)).toEqual([1, 2, 3]);
-    expect(session.board?.told).toEqual([{ origin: [0, 0], target: [0, 7], ink: "hint" }]);
+    expect(session.board?.marks).toEqual([{ origin: [0, 0], target: [0, 7], ink: "hint" }]);
   });
 
   it("shows the solution and takes no more moves", async () => {

@@ -49,7 +49,7 @@ export class GameReview {
   }
 
   hear(message: AnalysisServerMessages): void {
-    if (message.type === "analysisrefused") this.problem = said(message.reason, message);
+    if (message.type === "analysisrefused" && !this.done) this.problem = said(message.reason, message);
     if (message.type !== "reviewprogress") return;
     const evaluations = new Map(this.evaluations);
     for (const evaluation of message.evaluations) evaluations.set(evaluation.ply, evaluation);

@@ -3,6 +3,7 @@ import type { GameState } from "$lib/game/state.svelte";
 import { askPosition, getPositionText } from "$lib/protocol/http";
 import type { EvaluationView, LineMove, Square } from "$lib/protocol/messages";
 import { Notes } from "./notes.svelte";
+import { OwnMistakes } from "./ownmistakes.svelte";
 import { GameReview } from "./review.svelte";
 import { Variation } from "./variation.svelte";
 
@@ -24,16 +25,17 @@ interface Parts {
   notes: Notes;
   variation: Variation;
   observer: Observer;
+  learning: OwnMistakes;
 }
 
 function partsOf(game: GameState): Parts {
   const review = new GameReview(game);
-  return {
-    review,
-    notes: new Notes(game.id),
-    variation: new Variation(game),
-    observer: new Observer((message) => review.hear(message)),
-  };
+  const observer: Observer = new Observer((message) => {
+    review.hear(message);
+    learning.hear(message);
+  });
+  const learning = new OwnMistakes(game, review, (wanted) => observer.connection.try(wanted));
+  return { review, notes: new Notes(game.id), variation: new Variation(game), observer, learning };
 }
 
 /** A review of a game: the computer's report, notes, live analysis, and a variation that is tried out. */
@@ -42,6 +44,7 @@ export class ReviewState {
   readonly notes: Notes;
   readonly variation: Variation;
   readonly observer: Observer;
+  readonly learning: OwnMistakes;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -52,6 +55,7 @@ export class ReviewState {
     this.notes = parts.notes;
     this.variation = parts.variation;
     this.observer = parts.observer;
+    this.learning = parts.learning;
   }
 
   /** The ply shown, counted through a variation too. */
@@ -72,6 +76,7 @@ export class ReviewState {
 
   /** Moves to draw as arrows: the live analysis if it is on, else the better move for a mistake. */
   get arrows(): LineMove[] {
+    if (this.learning.active) return [];
     if (this.observer.on) return this.observer.lines.slice(0, 2).flatMap(({ moves }) => moves[0] ?? []);
     return this.review.shown && !this.variation.active ? this.#better.slice(0, 1) : [];
   }
@@ -91,7 +96,10 @@ export class ReviewState {
     const { board } = game;
     board.drawings.lasting = true;
     board.drawings.onChange = (list) => !variation.active && notes.draw(game.cursor, list);
-    board.onMove = (origin, target, promotion) => void variation.play(origin, target, promotion);
+    board.onMove = (origin, target, promotion) =>
+      this.learning.active
+        ? this.learning.try(origin, target, promotion)
+        : void variation.play(origin, target, promotion);
     board.onIllegal = (origin, target) => void variation.explain(origin, target);
     board.onAction = () => (variation.problem = "");
     board.onLook = () => {};
@@ -152,6 +160,7 @@ export class ReviewState {
 
   /** The game shows another position: moves can be tried from there as soon as it stays. */
   #settle(): void {
+    this.learning.left();
     this.variation.drop();
     this.game.board.awaitMoves();
     clearTimeout(this.#settling);

@@ -5,6 +5,7 @@ import { GameState } from "$lib/game/state.svelte";
 import type { EvaluationView, LineMove, PositionAsked, PositionTold } from "$lib/protocol/messages";
 import { current, move, put, snapshot } from "$lib/testing/messages";
 import { Notes } from "./notes.svelte";
+import { OwnMistakes } from "./ownmistakes.svelte";
 import { GameReview } from "./review.svelte";
 import { ReviewState } from "./state.svelte";
 import { Variation } from "./variation.svelte";
@@ -61,6 +62,7 @@ describe("ReviewState", () => {
         () => {},
         (listen) => new AnalysisConnection(listen),
       ),
+      learning: new OwnMistakes(game, review, () => {}),
     });
   });
 

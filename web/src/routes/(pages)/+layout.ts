@@ -6,7 +6,7 @@ import { getSetting, Refusal } from "$lib/protocol/http";
 import type { LayoutLoad } from "./$types";
 
 /** Pages for those who have not logged in where guests are not let in. */
-const OUTSIDE = ["/login", "/welcome", "/learn", "/settings"];
+const OUTSIDE = ["/login", "/welcome", "/card", "/join", "/learn", "/learn/drills", "/settings"];
 
 /** Pages whose words come with the app. */
 const BRIEF = ["/", "/lobby"];
@@ -15,7 +15,8 @@ export const load: LayoutLoad = async ({ fetch, url }) => {
   try {
     const words = BRIEF.includes(url.pathname) ? null : language.loadPages();
     const [setting] = await Promise.all([getSetting(fetch), myself.me ?? myself.load(fetch), words]);
-    if (!myself.outside || OUTSIDE.includes(url.pathname)) return { setting };
+    if (!myself.outside || OUTSIDE.includes(url.pathname) || url.pathname.startsWith("/rules/"))
+      return { setting };
   } catch (refusal) {
     error(503, refusal instanceof Refusal ? refusal.message : t.ui.unreadable);
   }

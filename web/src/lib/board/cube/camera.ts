@@ -34,19 +34,20 @@ export function place(square: Square, sizes: number[], stance: Stance): Vector3 
   return new Vector3(x - (across - 1) / 2, floorHeight(z, floors, stance), (deep - 1) / 2 - y);
 }
 
-/** Turns the camera and sets its frame so that the whole stack is seen with some room around it. */
+/** Turns the camera and sets its frame so that the floors of `range` are seen with some room around them. */
 export function frame(
   camera: OrthographicCamera,
   sizes: number[],
   stance: Stance,
   aspect: number,
   room: number,
+  range: readonly [low: number, high: number] = [0, (sizes[2] ?? 1) - 1],
 ): void {
   const [across = 1, deep = 1, floors = 1] = sizes;
   const yaw = MathUtils.degToRad(stance.yaw + (stance.turned ? 180 : 0));
   const pitch = MathUtils.degToRad(stance.pitch);
-  const low = floorHeight(0, floors, stance);
-  const high = floorHeight(floors - 1, floors, stance);
+  const low = floorHeight(range[0], floors, stance);
+  const high = floorHeight(range[1], floors, stance);
   const centre = new Vector3(0, (low + high) / 2, 0);
   const sight = new Vector3(
     -Math.sin(yaw) * Math.cos(pitch),

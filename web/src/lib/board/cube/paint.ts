@@ -53,6 +53,7 @@ export function readPaint(element: Element): Paint {
       best: get("hl-hint"),
       second: get("hl-hint"),
       wrong: get("ink-wrong"),
+      star: get("ink-yellow"),
     },
   };
 }

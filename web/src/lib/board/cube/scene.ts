@@ -11,6 +11,8 @@ import {
   Quaternion,
   Raycaster,
   Scene,
+  Shape,
+  ShapeGeometry,
   SphereGeometry,
   Sprite,
   SpriteMaterial,
@@ -23,6 +25,7 @@ import {
 } from "three";
 import type { PieceView, Square } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
+import { starCorners } from "../grid/star";
 import { frame, place, type Stance } from "./camera";
 import type { Paint } from "./paint";
 import { Plate, type SquareMark } from "./plates";
@@ -49,6 +52,8 @@ export class CubeScene {
   private pathObjects: (Line | Mesh)[] = [];
   private stance: Stance;
   private waiting = 0;
+  /** The floors that are shown; empty: all. */
+  private shown: readonly number[] = [];
   /** Called after each drawing, to move the labels that lie over the picture. */
   onDrawn: () => void = () => {};
 
@@ -70,6 +75,16 @@ export class CubeScene {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.setSize(width, height, false);
     this.request();
+  }
+
+  /** Show some floors only, with what stands on them. */
+  setFloors(floors: readonly number[]): void {
+    this.shown = floors;
+    this.request();
+  }
+
+  private shows(floor: number): boolean {
+    return this.shown.length === 0 || this.shown.includes(floor);
   }
 
   setStance(stance: Stance): void {
@@ -190,6 +205,13 @@ export class CubeScene {
     const to = place(target, this.sizes, this.stance);
     const way = to.clone().sub(place(origin, this.sizes, this.stance));
     const length = way.length();
+    if (length === 0 && ink === "star") {
+      const star = mesh(new ShapeGeometry(new Shape(starCorners.map(([x, y]) => new Vector2(x, -y)))));
+      star.scale.setScalar(0.42);
+      star.rotation.x = -Math.PI / 2;
+      star.position.copy(to).y += 0.05;
+      return [star];
+    }
     if (length === 0) {
       const ring = mesh(new TorusGeometry(0.42, 0.06, 8, 32));
       ring.rotation.x = Math.PI / 2;
@@ -227,7 +249,9 @@ export class CubeScene {
   /** The squares under a point of the canvas, nearest first; both coordinates from -1 to 1. */
   pick(x: number, y: number): Square[] {
     this.ray.setFromCamera(new Vector2(x, y), this.camera);
-    const objects = [...this.plates.map((plate) => plate.mesh), ...this.sprites.values()];
+    const objects = [...this.plates.map((plate) => plate.mesh), ...this.sprites.values()].filter(
+      ({ visible }) => visible,
+    );
     const squares: Square[] = [];
     for (const hit of this.ray.intersectObjects(objects, false)) {
       const square =
@@ -263,11 +287,17 @@ export class CubeScene {
     const { width, height } = this.renderer.domElement;
     if (!width || !height) return;
     const floors = this.sizes[2] ?? 1;
-    frame(this.camera, this.sizes, this.stance, width / height, 1.1);
+    const low = Math.min(...(this.shown.length > 0 ? this.shown : [0]));
+    const high = Math.max(...(this.shown.length > 0 ? this.shown : [floors - 1]));
+    frame(this.camera, this.sizes, this.stance, width / height, 1.1, [low, high]);
+    for (const plate of this.plates) plate.mesh.visible = this.shows(plate.floor);
     for (const plate of this.plates)
       plate.mesh.position.y = place([0, 0, Math.min(plate.floor, floors - 1)], this.sizes, this.stance).y;
-    for (const sprite of this.sprites.values())
-      sprite.position.copy(place(sprite.userData["square"] as Square, this.sizes, this.stance));
+    for (const sprite of this.sprites.values()) {
+      const square = sprite.userData["square"] as Square;
+      sprite.position.copy(place(square, this.sizes, this.stance));
+      sprite.visible = this.shows(square[2] ?? 0);
+    }
     this.renderer.render(this.scene, this.camera);
     this.onDrawn();
   }

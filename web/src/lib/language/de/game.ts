@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { numbered } from "./level";
 
 export const game: Words["game"] = {
   actions: "Aktionen",
@@ -14,6 +15,7 @@ export const game: Words["game"] = {
   acceptRematch: "Revanche annehmen",
   review: "Analyse",
   new: "Neu",
+  howPiecesMove: "Wie die Figuren ziehen",
   export: "Export",
   leave: "Verlassen",
   why: {
@@ -60,7 +62,7 @@ export const game: Words["game"] = {
   you: "Sie",
   connected: "verbunden",
   notConnected: "nicht verbunden",
-  level: (level) => `Stufe ${level}`,
+  level: numbered,
   strength: "Spielstärke des Computers",
   captured: (count, ahead) => `Geschlagen: ${count}${ahead > 0 ? `, Vorsprung ${ahead}` : ""}`,
   running: "läuft",
@@ -129,6 +131,7 @@ export const game: Words["game"] = {
   muteNote: (name) => `Nichts mehr von ${name} hören`,
   report: "Melden",
   reportNote: "Der Leitung melden",
+  chatOff: "In dieser Klasse ist der Chat aus.",
   nothingSaid: "Noch wurde nichts gesagt.",
   say: "Etwas sagen",
   send: "Senden",

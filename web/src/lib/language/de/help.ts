@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { motion, way } from "./motion";
 
 export const help: Words["help"] = {
   mark: (square) => `${square} markieren`,
@@ -12,15 +13,17 @@ export const help: Words["help"] = {
   itsFloor: "sein Stock",
   floorsUp: (floors) => `${floors} hinauf`,
   floorsDown: (floors) => `${floors} hinab`,
-  slides: (lines) =>
-    `Zieht beliebig weit entlang ${lines === 1 ? "1 Linie" : `${lines} Linien`}, bis etwas im Wege steht.`,
-  leaps: (squares) =>
-    `Springt auf ${squares === 1 ? "1 Feld" : `${squares} Felder`}, über alles dazwischen hinweg.`,
-  steps: (directions) =>
-    `Geht ${directions === 1 ? "geradeaus" : `in ${directions} Richtungen`} auf ein leeres Feld.`,
-  twoSteps: "Darf beim ersten Zug zwei Schritte gehen.",
-  takesOnly: (squares) =>
-    `Schlägt nur auf ${squares === 1 ? "1 eigenen Feld" : `${squares} eigenen Feldern`}.`,
-  becomes: "Wird auf der letzten Reihe zu einer anderen Figur.",
-  royal: "Kann er einem Angriff nicht entgehen, ist die Partie verloren.",
+  motion,
+  way,
+  inOne: (first, second) => `${second} und ${first} in einem.`,
+  becomes: (where) => `Wird ${where} zu einer anderen Figur.`,
+  onRow: (row) => `auf Reihe ${row}`,
+  onRowOfFloor: (row, floor) => `auf Reihe ${row} im Stock ${floor}`,
+  atTheEnd: "am Ende seines Wegs",
+  royal: "Wird er angegriffen und kann nicht entkommen, ist die Partie verloren.",
+  allPieces: "Wie die Figuren ziehen",
+  choosePiece: "Figur wählen",
+  rules: "Alle Regeln dieses Bretts",
+  marks:
+    "Ein Punkt: Dorthin kann sie ziehen. Ein Rahmen mit Kreuz: Dort kann sie nur schlagen. Ein Ring: nur beim ersten Zug.",
 };

@@ -1,6 +1,7 @@
 import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
+import { club } from "./club";
 import { editor } from "./editor";
 import { help } from "./help";
 import { learn } from "./learn";
@@ -8,7 +9,10 @@ import { organiser } from "./organiser";
 import { players } from "./players";
 import { puzzles } from "./puzzles";
 import { review } from "./review";
+import { rules } from "./rules";
 import { settings } from "./settings";
+import { study } from "./study";
+import { table } from "./table";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in German. */
@@ -17,11 +21,15 @@ export const pages: Pages = {
   archive,
   players,
   account,
+  club,
   organiser,
   review,
   help,
+  rules,
   editor,
   settings,
+  study,
+  table,
   wall,
   puzzles,
 };

@@ -1,3 +1,5 @@
+import { numbered } from "./level";
+
 /** The screen of a game. */
 export const game = {
   actions: "Actions",
@@ -13,6 +15,7 @@ export const game = {
   acceptRematch: "Accept rematch",
   review: "Review",
   new: "New",
+  howPiecesMove: "How pieces move",
   export: "Export",
   leave: "Leave",
   why: {
@@ -59,7 +62,7 @@ export const game = {
   you: "you",
   connected: "connected",
   notConnected: "not connected",
-  level: (level: number) => `level ${level}`,
+  level: (level: number) => numbered(level),
   strength: "Strength of the computer",
   captured: (count: number, ahead: number) => `Captured: ${count}${ahead > 0 ? `, ahead by ${ahead}` : ""}`,
   running: "running",
@@ -127,6 +130,7 @@ export const game = {
   muteNote: (name: string) => `Hide messages from ${name}`,
   report: "Report",
   reportNote: "Report to the organiser",
+  chatOff: "Chat is off in this class.",
   nothingSaid: "No messages yet.",
   say: "Say something",
   send: "Send",

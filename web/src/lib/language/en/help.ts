@@ -1,3 +1,5 @@
+import { motion, way } from "./motion";
+
 /** How a piece goes, and what can be drawn at it. */
 export const help = {
   mark: (square: string) => `Mark ${square}`,
@@ -11,15 +13,20 @@ export const help = {
   itsFloor: "its floor",
   floorsUp: (floors: number) => `${floors} up`,
   floorsDown: (floors: number) => `${floors} down`,
-  slides: (lines: number) =>
-    `Slides any distance along ${lines === 1 ? "1 line" : `${lines} lines`}, until something is in the way.`,
-  leaps: (squares: number) =>
-    `Jumps to ${squares === 1 ? "1 square" : `${squares} squares`}, over anything between.`,
-  steps: (directions: number) =>
-    `Steps ${directions === 1 ? "straight on" : `in ${directions} directions`}, to an empty square.`,
-  twoSteps: "May move two squares on its first move.",
-  takesOnly: (squares: number) =>
-    `Captures differently: on ${squares === 1 ? "1 square" : `${squares} squares`}.`,
-  becomes: "Promotes on the last row.",
-  royal: "If it cannot escape an attack, you lose the game.",
+  /** How a piece goes, a sentence for each kind of move. */
+  motion,
+  /** A direction: `forward + up`. */
+  way,
+  /** A piece that moves like two others. */
+  inOne: (first: string, second: string) => `It is ${first} and ${second} in one.`,
+  becomes: (where: string) => `Becomes another piece ${where}.`,
+  onRow: (row: string) => `on row ${row}`,
+  onRowOfFloor: (row: string, floor: string) => `on row ${row} of floor ${floor}`,
+  atTheEnd: "at the end of its way",
+  royal: "If it is attacked and cannot get away, the game is lost.",
+  allPieces: "How pieces move",
+  choosePiece: "Choose a piece",
+  rules: "All rules of this board",
+  marks:
+    "A dot: it can go there. A frame with a cross: it can only capture there. A ring: only on its first move.",
 };

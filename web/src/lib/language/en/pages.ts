@@ -1,5 +1,6 @@
 import { account } from "./account";
 import { archive } from "./archive";
+import { club } from "./club";
 import { editor } from "./editor";
 import { help } from "./help";
 import { learn } from "./learn";
@@ -7,7 +8,10 @@ import { organiser } from "./organiser";
 import { players } from "./players";
 import { puzzles } from "./puzzles";
 import { review } from "./review";
+import { rules } from "./rules";
 import { settings } from "./settings";
+import { study } from "./study";
+import { table } from "./table";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in English. */
@@ -16,11 +20,15 @@ export const pages = {
   archive,
   players,
   account,
+  club,
   organiser,
   review,
   help,
+  rules,
   editor,
   settings,
+  study,
+  table,
   wall,
   puzzles,
 };

@@ -1,4 +1,5 @@
 import type { Arrow } from "../../drawings.svelte";
+import { starCorners } from "../../grid/star";
 import type { Badge } from "../../state.svelte";
 import type { Scene } from "../scene";
 import { type Brush, cut, inView, markBox } from "./states";
@@ -52,6 +53,14 @@ function paintCircle(brush: Brush, { target, ink }: Arrow): void {
   const { ctx, theme, ratio } = brush;
   const box = markBox(brush, target, 13);
   if (!inView(box, brush.grid)) return;
+  if (ink === "star") {
+    const far = box.w * 0.38;
+    ctx.fillStyle = theme.inks.star;
+    ctx.beginPath();
+    for (const [x, y] of starCorners) ctx.lineTo(box.x + box.w / 2 + x * far, box.y + box.h / 2 + y * far);
+    ctx.closePath();
+    return ctx.fill();
+  }
   const width = Math.max(2 * ratio, box.w * 0.07);
   ctx.strokeStyle = theme.inks[ink];
   ctx.lineWidth = width;

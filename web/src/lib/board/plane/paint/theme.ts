@@ -84,6 +84,7 @@ export function readTheme(element: Element): Theme {
       best: token("hl-hint"),
       second: token("hl-hint"),
       wrong: token("ink-wrong"),
+      star: token("ink-yellow"),
     },
     promotion: token("promo-line"),
     halo: token("path-halo"),

@@ -1,0 +1,1 @@
+"""Societies: clubs and classes on one server, with members, ladders, log-in cards and privacy."""

@@ -1,0 +1,148 @@
+"""Class lists as teachers paste them: one pupil a line, or CSV.
+
+Every line gets a verdict before anything happens: new, here already, the same name twice, or not
+read. Surnames are not kept: of a column with surnames only the initial is used.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from latticechess.kernel.sentence import Sentence, sentence
+from latticechess.play.plain_text import plain_text
+from latticechess.store.accounts.accounts import login_name
+from latticechess.store.text_folding import folded
+
+LineState = Literal["new", "here", "twice", "unread"]
+MOST_LINES = 500
+LONGEST_NAME = 40
+LONGEST_PART = 20
+NAME_HEADS = frozenset({"name", "first name", "firstname", "pupil", "student", "nickname"}) | {
+    "vorname",
+    "schüler",
+    "schülerin",
+    "rufname",
+}
+SURNAME_HEADS = frozenset({"surname", "last name", "lastname", "family name", "nachname"})
+PART_HEADS = frozenset({"class", "group", "form", "year", "klasse", "gruppe"})
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPupil:
+    """One line of a class list, and what becomes of it."""
+
+    line: int
+    """From 1."""
+    name: str
+    login: str
+    part: str
+    state: LineState
+    why: Sentence | None = None
+    """Why the line was not read."""
+    user: str | None = None
+    """The pupil who is here already."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    name: int = 0
+    surname: int | None = None
+    part: int | None = 1
+    first_row: int = 0
+
+
+def read_list(
+    text: str, here: Mapping[str, str], taken: Collection[str], reserved: Collection[str] = ()
+) -> list[ListedPupil]:
+    """Every line with its verdict. `here` are the pupils of the class, name to id; `taken` the
+    log-in names of the whole server; `reserved` names that nobody may have."""
+    rows = _rows(text)
+    columns = _columns(rows)
+    known = {folded(name): user for name, user in here.items()}
+    used = {login_name(one) for one in taken}
+    seen: dict[str, int] = {}
+    found: list[ListedPupil] = []
+    for number, row in rows[columns.first_row :]:
+        name, part = _named(row, columns)
+        fault = _fault(name, number, reserved)
+        key = folded(name)
+        if fault is not None:
+            found.append(ListedPupil(number, name[:LONGEST_NAME], "", part, "unread", fault))
+        elif key in known and key not in seen:
+            seen[key] = 1
+            found.append(ListedPupil(number, name, "", part, "here", user=known[key]))
+        else:
+            count = seen[key] = seen.get(key, 0) + 1
+            shown = name if count == 1 else f"{name} {count}"
+            login = _free_login(name, used)
+            used.add(login)
+            state: LineState = "new" if count == 1 else "twice"
+            found.append(ListedPupil(number, shown, login, part, state))
+    return found
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """The lines that are not empty, with their numbers, split into fields."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    delimiter = max(",;\t", key=lambda sign: sum(sign in line for line in lines))
+    found = []
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            reader = csv.reader(io.StringIO(line), delimiter=delimiter, skipinitialspace=True)
+            found.append((number, [plain_text(field) for field in next(reader, [])]))
+    return found
+
+
+def _columns(rows: Iterable[tuple[int, list[str]]]) -> _Columns:
+    """Which field is which: by the heads of the first row, if it has any."""
+    _, first = next(iter(rows), (0, []))
+    heads = [field.casefold() for field in first]
+    names = [n for n, head in enumerate(heads) if head in NAME_HEADS]
+    surnames = [n for n, head in enumerate(heads) if head in SURNAME_HEADS]
+    if not names or (len(heads) == 1 and heads[0] != "name"):
+        return _Columns()
+    parts = [n for n, head in enumerate(heads) if head in PART_HEADS]
+    return _Columns(
+        names[0], surnames[0] if surnames else None, parts[0] if parts else None, first_row=1
+    )
+
+
+def _named(row: list[str], columns: _Columns) -> tuple[str, str]:
+    def field(number: int | None) -> str:
+        return row[number] if number is not None and number < len(row) else ""
+
+    name, surname = field(columns.name), field(columns.surname)
+    if name and surname:
+        name = f"{name} {surname[0].upper()}."
+    if name.islower():
+        name = name.title()
+    return name, field(columns.part)[:LONGEST_PART]
+
+
+def _fault(name: str, number: int, reserved: Collection[str]) -> Sentence | None:
+    if number > MOST_LINES:
+        return sentence("list-too-long", count=MOST_LINES)
+    if sum(sign.isalpha() for sign in name) < 1 or len(folded(name).replace(" ", "")) < 2:
+        return sentence("list-line-no-name")
+    if len(name) > LONGEST_NAME:
+        return sentence("name-too-long", count=LONGEST_NAME)
+    if name.casefold() in reserved:
+        return sentence("name-reserved", name=name)
+    return None
+
+
+def _free_login(name: str, used: Collection[str]) -> str:
+    """What the pupil types: the first name in plain letters, with a number if that is taken."""
+    words = re.split(r"[^\w]+", login_name(name))
+    plain = folded(next((word for word in words if len(word) > 1), name)).replace(" ", "-")
+    base = plain or "pupil"
+    login, number = base, 1
+    while login in used or len(login) < 2:
+        number += 1
+        login = f"{base}-{number}"
+    return login

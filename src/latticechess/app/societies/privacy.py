@@ -1,0 +1,82 @@
+"""Privacy of pupils: who may see them and their games, and where chat is off."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.play.events import Player
+from latticechess.store.societies.privacy import Privacy
+
+FRESH_S = 2.0
+"""So long may a change in another process go unnoticed."""
+MOST_CACHED = 5_000
+NOBODY: frozenset[str] = frozenset()
+
+
+class PrivacyRules:
+    """Cached answers to: whom may this visitor not see, and who may not chat?"""
+
+    def __init__(self, store: Privacy) -> None:
+        self.store = store
+        self.pupils: frozenset[str] = NOBODY
+        self.quiet: frozenset[str] = NOBODY
+        self.read_at = float("-inf")
+        self.hidden_by_user: OrderedDict[str, tuple[float, frozenset[str]]] = OrderedDict()
+
+    def forget(self) -> None:
+        """Something has changed here: read again."""
+        self.read_at = float("-inf")
+        self.hidden_by_user.clear()
+
+    async def _refresh(self) -> None:
+        if time.monotonic() - self.read_at > FRESH_S:
+            self.pupils = frozenset(await asyncio.to_thread(self.store.pupils))
+            self.quiet = frozenset(await asyncio.to_thread(self.store.quiet))
+            self.read_at = time.monotonic()
+
+    async def is_private(self, user: str) -> bool:
+        """Whether the user is a pupil of a private class."""
+        await self._refresh()
+        return user in self.pupils
+
+    async def hidden(self, visitor: Visitor) -> frozenset[str]:
+        """The pupils whom the visitor may not see."""
+        if visitor.role >= Role.ORGANISER:
+            return NOBODY
+        return await self.hidden_from_user(visitor.user)
+
+    async def hidden_from_user(self, user: str) -> frozenset[str]:
+        """The pupils whom somebody without the organiser's role may not see."""
+        await self._refresh()
+        if not self.pupils:
+            return NOBODY
+        at, known = self.hidden_by_user.get(user, (float("-inf"), NOBODY))
+        if time.monotonic() - at > FRESH_S:
+            known = frozenset(await asyncio.to_thread(self.store.hidden, user))
+            self.hidden_by_user[user] = (time.monotonic(), known)
+            self.hidden_by_user.move_to_end(user)
+            while len(self.hidden_by_user) > MOST_CACHED:
+                self.hidden_by_user.popitem(last=False)
+        return known
+
+    async def strangers(self, one: str, other: str) -> bool:
+        """Whether one of the two may not see the other."""
+        return other in await self.hidden_from_user(one) or one in await self.hidden_from_user(
+            other
+        )
+
+    async def game_hidden(self, visitor: Visitor, game_id: str) -> bool:
+        """Whether a game has a player whom the visitor may not see."""
+        if not await self.hidden(visitor):
+            return False
+        return await asyncio.to_thread(self.store.game_hidden, game_id, visitor.user)
+
+    async def is_quiet(self, players: Sequence[Player], speaker: str) -> bool:
+        """Whether chat is off for the speaker in a game of these players."""
+        await self._refresh()
+        ids = {speaker} | {player.user for player in players} | {one.profile for one in players}
+        return not self.quiet.isdisjoint(one for one in ids if one is not None)

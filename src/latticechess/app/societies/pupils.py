@@ -1,0 +1,185 @@
+"""Pupils of a class: adding them by a list, their activity, exporting and deleting their data."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from latticechess.app.accounts.administration import Administration
+from latticechess.app.accounts.membership import RESERVED
+from latticechess.app.accounts.roles import MEMBER, Visitor
+from latticechess.app.cluster.presence import Presence
+from latticechess.app.societies.class_list import MOST_LINES, ListedPupil, read_list
+from latticechess.app.societies.login_cards import LoginCards
+from latticechess.app.societies.societies import MOST_MEMBERS, SocietyService, today
+from latticechess.app.timer import now_ms
+from latticechess.play.refusal import Refusal
+from latticechess.store.accounts.accounts import NameTakenError
+from latticechess.store.accounts.secret_keys import new_id
+from latticechess.store.database.open import Database
+from latticechess.store.journal.summary import Summary
+from latticechess.store.societies.activity import Activity, activity
+from latticechess.store.societies.erasure import erase
+from latticechess.store.societies.pupil_games import games_of
+from latticechess.store.societies.societies import SocietyMember
+
+LONGEST_LIST = 40_000
+"""Characters of a pasted list."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberActivity:
+    """A member with what they have done lately."""
+
+    member: SocietyMember
+    activity: Activity
+    here: bool
+    login: str = ""
+    """What a pupil types to log in; for those who run the class."""
+    card: str = ""
+    """`none`, `new` (never used) or `used`; empty for those who have accounts of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class PupilData:
+    """Everything about one pupil."""
+
+    member: SocietyMember
+    login: str
+    games: list[Summary]
+
+
+class Pupils:
+    """What teachers do with the pupils of their classes."""
+
+    def __init__(
+        self,
+        engine: Database,
+        societies: SocietyService,
+        administration: Administration,
+        cards: LoginCards,
+        presence: Presence,
+    ) -> None:
+        self.engine = engine
+        self.societies = societies
+        self.administration = administration
+        self.membership = administration.membership
+        self.cards = cards
+        self.presence = presence
+
+    # --- The list -------------------------------------------------------------------------------
+
+    async def read(self, by: Visitor, society_id: str, text: str) -> list[ListedPupil]:
+        """What would become of each line of a list; nothing changes. Refusal."""
+        await self.societies.run_by(society_id, by)
+        if len(text) > LONGEST_LIST:
+            raise Refusal("list-too-long", count=MOST_LINES)
+        here = {one.name: one.user for one in await self.societies.members(society_id)}
+        taken = await asyncio.to_thread(self.membership.accounts.logins)
+        return await asyncio.to_thread(read_list, text, here, taken, RESERVED)
+
+    async def add(
+        self, by: Visitor, society_id: str, text: str, without: Collection[int] = ()
+    ) -> list[tuple[ListedPupil, str]]:
+        """Add the pupils of a list but for the lines in `without`; each with their id. Refusal."""
+        society = await self.societies.run_by(society_id, by)
+        listed = await self.read(by, society_id, text)
+        wanted = [
+            one for one in listed if one.state in ("new", "twice") and one.line not in without
+        ]
+        if not wanted:
+            raise Refusal("list-nobody-new")
+        if len(wanted) + len(await self.societies.members(society_id)) > MOST_MEMBERS:
+            raise Refusal("society-full", count=MOST_MEMBERS)
+        made = [(one, await self._add(society_id, by, one)) for one in wanted]
+        # Names of pupils stay out of the audit log: it is kept when a pupil is deleted.
+        await self.administration.note(by.user, "pupils-added", society.name, str(len(made)))
+        return made
+
+    async def _add(self, society_id: str, by: Visitor, pupil: ListedPupil) -> str:
+        """A pupil's account without a password; a profile where nobody logs in."""
+        if self.societies.local:
+            user = (await self.societies.players.create(pupil.name, by.user, now_ms())).id
+        else:
+            user = new_id()
+            try:
+                await asyncio.to_thread(
+                    self.membership.accounts.add,
+                    user,
+                    pupil.name,
+                    None,
+                    MEMBER,
+                    now_ms(),
+                    pupil.login,
+                )
+            except NameTakenError as taken:
+                raise Refusal("name-taken", name=pupil.login) from taken
+        store = self.societies.store
+        await asyncio.to_thread(
+            store.enter, society_id, user, "member", today(), pupil.part, managed=True
+        )
+        return user
+
+    # --- What they have done --------------------------------------------------------------------
+
+    async def activity(self, society_id: str, whole: bool) -> list[MemberActivity]:
+        """Everybody in a society; `whole` adds what only those who run it may know."""
+        members = await self.societies.members(society_id)
+        ids = [one.user for one in members]
+        done = await asyncio.to_thread(activity, self.engine, ids, now_ms(), month_start())
+        here = await self.presence.among(ids)
+        logins, cards = await self._keys(members) if whole else ({}, {})
+        return [
+            MemberActivity(
+                one,
+                done[one.user],
+                one.user in here,
+                logins.get(one.user, ""),
+                cards.get(one.user, ""),
+            )
+            for one in members
+        ]
+
+    async def _keys(self, members: list[SocietyMember]) -> tuple[dict[str, str], dict[str, str]]:
+        """Log-in names, and the state of each managed pupil's card."""
+        managed = {one.user for one in members if one.managed}
+        if not managed:
+            return {}, {}
+        accounts = await asyncio.to_thread(self.membership.accounts.all)
+        found = {one.user_id: one for one in accounts if one.user_id in managed}
+        chosen = await asyncio.to_thread(self.membership.pins.of, managed)
+        cards = {
+            user: "used" if user in chosen else "new" if one.password is not None else "none"
+            for user, one in found.items()
+        }
+        return {user: one.login for user, one in found.items()}, cards
+
+    # --- Their data -----------------------------------------------------------------------------
+
+    async def data(self, by: Visitor, society_id: str, user: str) -> PupilData:
+        """Everything about one pupil: for their teachers, and for themselves. Refusal."""
+        if user != by.user:
+            await self.societies.run_by(society_id, by)
+        member = await self.societies.member(society_id, user)
+        account = await self.membership.account(user)
+        games = await asyncio.to_thread(games_of, self.engine, user)
+        if user != by.user:
+            society = (await self.societies.seen(society_id, by)).society
+            await self.administration.note(by.user, "pupil-exported", society.name, user)
+        return PupilData(member, account.login if account else "", games)
+
+    async def delete(self, by: Visitor, society_id: str, user: str) -> list[str]:
+        """Delete a pupil with all their data; ids of their games, which stay. Refusal."""
+        society = await self.societies.run_by(society_id, by)
+        await self.cards.managed(society_id, user)
+        found = await asyncio.to_thread(erase, self.engine, user, now_ms())
+        await self.administration.note(by.user, "pupil-deleted", society.name, user)
+        return found
+
+
+def month_start() -> int:
+    """The beginning of this month."""
+    now = datetime.fromtimestamp(now_ms() / 1000, UTC)
+    return int(datetime(now.year, now.month, 1, tzinfo=UTC).timestamp() * 1000)

@@ -1,0 +1,1 @@
+"""Studies while people work on them: editing, sharing, lessons, exercises, work given."""

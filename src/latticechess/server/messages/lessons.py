@@ -1,0 +1,136 @@
+"""Courses, drills, and the rules of a board."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from latticechess.server.messages.base import Message, Request, SentenceView, Square
+from latticechess.server.messages.board import PlacedPiece, VariantView
+from latticechess.server.messages.positions import MoveAsked, PositionTold
+
+LessonWords = dict[str, str]
+"""The same words by language: `en`, `de`."""
+
+
+class StepView(Message, frozen=True):
+    """One task of a course."""
+
+    name: str
+    goal: Literal["reach", "take", "mate", "check", "promote", "find", "count", "read"]
+    title: LessonWords
+    text: LessonWords
+    done: LessonWords
+    """Said when it is solved; empty for a step that is only read."""
+    pieces: list[PlacedPiece]
+    stars: list[Square]
+    asks: Square | None
+    """The piece whose moves are to be counted."""
+    floors: list[int]
+    """In space: the floors that matter; empty: all."""
+    ways: list[Square]
+    """Directions that are shown; empty: all."""
+    solution: list[MoveAsked]
+    """A line that solves it; with the goal `find` each move does by itself."""
+    answer: int | None
+    """The number that is asked for."""
+
+
+class CourseTitle(Message, frozen=True):
+    """A course in the list."""
+
+    name: str
+    variant: str
+    title: LessonWords
+    minutes: int
+    steps: list[str]
+
+
+class CourseList(Message, frozen=True):
+    courses: list[CourseTitle]
+
+
+class CourseView(Message, frozen=True):
+    name: str
+    variant: str
+    title: LessonWords
+    minutes: int
+    steps: list[StepView]
+
+
+class StepAsked(Request, frozen=True):
+    """What a learner has tried so far in a step."""
+
+    moves: list[MoveAsked] | None = None
+    answer: int | None = None
+
+
+class StepTold(Message, frozen=True):
+    """Whether it solves the step; a wrong try is taken back."""
+
+    position: PositionTold
+    accepted: list[MoveAsked]
+    """The learner's moves that count."""
+    state: Literal["open", "done", "wrong"]
+    reason: SentenceView | None
+    """Why the last try is wrong."""
+    words: LessonWords | None
+    """The lesson's own words for it, if it has any."""
+    left: list[Square]
+    """Stars that have not been reached."""
+
+
+class DrillView(Message, frozen=True):
+    """An elementary win against the bare king."""
+
+    name: str
+    variant: str
+    pieces: list[str]
+    """Letters of White's pieces, the king first."""
+    longest: int
+    """Moves that the longest win takes."""
+    example: list[PlacedPiece]
+
+
+class DrillList(Message, frozen=True):
+    drills: list[DrillView]
+
+
+class DrillStarted(Message, frozen=True):
+    """The game of a drill: how many moves perfect play needs, and the limit for each star."""
+
+    game: str
+    best: int
+    limits: list[int]
+    """Most moves for three stars, two stars and one."""
+
+
+class CastlingMove(Message, frozen=True):
+    king: Square
+    king_target: Square
+    rook: Square
+    rook_target: Square
+
+
+class DrawRulesView(Message, frozen=True):
+    """Counts after which a draw may be claimed or is automatic; null: never."""
+
+    repetition_claim: int | None
+    repetition_automatic: int | None
+    moves_claim: int | None
+    moves_automatic: int | None
+    dead_position: str
+
+
+class RulesView(Message, frozen=True):
+    """Everything that the rules page of a board says, from its variant file."""
+
+    variant: VariantView
+    double_step: list[list[tuple[int | None, int | None]]] | None
+    """Where White's pawns may step twice; null: wherever they have not moved."""
+    en_passant: bool
+    castling: list[CastlingMove]
+    """White's."""
+    castling_by_rook: bool
+    numbered_starts: int | None
+    """How many start positions there are to draw from."""
+    draws: DrawRulesView

@@ -1,0 +1,216 @@
+"""Societies: clubs and classes on one server."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from latticechess.server.messages.base import Message, Request, SentenceView
+
+SocietyKind = Literal["club", "class"]
+SocietyRole = Literal["organiser", "member"]
+"""In a class: teacher, pupil."""
+CardState = Literal["", "none", "new", "used"]
+"""A pupil's log-in card: nobody printed one, nobody used it yet, its PIN is chosen. Empty: the
+member has an account of their own, or the caller may not know."""
+LineState = Literal["new", "here", "twice", "unread"]
+
+
+class SocietyView(Message, frozen=True):
+    """A society as the caller sees it. The server's own club has the empty id."""
+
+    id: str
+    kind: SocietyKind
+    name: str
+    public: bool
+    chat: bool
+    season_month: int
+    """The month in which a season begins."""
+    role: SocietyRole | None
+    """The caller's own."""
+    runs: bool
+    """The caller may run it."""
+    members: int
+    """Without those who run it; 0 for the server's own club."""
+
+
+class PlayInvitation(Message, frozen=True):
+    """Those who run a society ask the caller to play again."""
+
+    society: str
+    name: str
+    by: str
+    at: str
+
+
+class SocietyList(Message, frozen=True):
+    societies: list[SocietyView]
+    """The server's own club first."""
+    may_found: bool
+    invitations: list[PlayInvitation]
+
+
+class FoundSociety(Request, frozen=True):
+    kind: SocietyKind
+    name: str
+
+
+class ChangeSociety(Request, frozen=True):
+    """Omitted fields stay as they are."""
+
+    name: str | None = None
+    public: bool | None = None
+    """Strangers see it and its members."""
+    chat: bool | None = None
+    season_month: int | None = None
+
+
+class SocietyMemberView(Message, frozen=True):
+    user: str
+    name: str
+    role: SocietyRole
+    part: str
+    """A group inside the society, such as `7B`."""
+    you: bool
+    here: bool
+    """Online now."""
+    seen_at: str | None
+    last_game: str | None
+    days: list[int]
+    """Games on each of the last seven days, today last."""
+    week_before: int
+    """Games in the seven days before."""
+    month: int
+    """Games in this month."""
+    invited_at: str | None
+    managed: bool
+    """The class made the account: its teachers print cards for it and may delete it."""
+    login: str
+    """What is typed to log in; empty unless the caller runs the class."""
+    card: CardState
+
+
+class TeamView(Message, frozen=True):
+    id: str
+    name: str
+    players: list[str]
+    """User ids in board order."""
+
+
+class SocietyPage(Message, frozen=True):
+    """A society with its members. Pupils see only themselves and the teachers of a class."""
+
+    society: SocietyView
+    members: list[SocietyMemberView]
+    teams: list[TeamView]
+
+
+class SetSocietyRole(Request, frozen=True):
+    role: SocietyRole = "member"
+
+
+class SocietyInvite(Request, frozen=True):
+    """A link into the society, good for so many people and so long."""
+
+    uses: int = 30
+    hours: int = 168
+
+
+class JoinSociety(Request, frozen=True):
+    secret: str
+
+
+class InviteToPlay(Request, frozen=True):
+    users: list[str]
+
+
+class KeepTeam(Request, frozen=True):
+    """A line-up: user ids in board order; without an id a new one."""
+
+    name: str
+    players: list[str]
+    id: str | None = None
+
+
+class ClassList(Request, frozen=True):
+    """A pasted list: one pupil a line, or CSV."""
+
+    text: str
+    without: tuple[int, ...] = ()
+    """Numbers of lines to leave out."""
+
+
+class ClassListLine(Message, frozen=True):
+    """What becomes of a line: added (`new`; `twice` with another log-in), here already, or not
+    read, with the reason."""
+
+    line: int
+    name: str
+    login: str
+    part: str
+    state: LineState
+    why: SentenceView | None
+    """Why it was not read."""
+
+
+class ClassListRead(Message, frozen=True):
+    lines: list[ClassListLine]
+
+
+class PupilsAdded(Message, frozen=True):
+    users: list[str]
+
+
+class PrintCards(Request, frozen=True):
+    users: list[str]
+
+
+class LoginCardView(Message, frozen=True):
+    """A log-in card, sent only this once."""
+
+    user: str
+    name: str
+    login: str
+    words: str
+    secret: str
+    """Of the link `/card#…`, which opens the door once."""
+    qr: str
+    """The link's QR code as the path of an SVG drawing, one unit a module."""
+    qr_size: int
+
+
+class LoginCardList(Message, frozen=True):
+    address: str
+    """Where the link leads; what a pupil types without a camera."""
+    cards: list[LoginCardView]
+
+
+class OpenCard(Request, frozen=True):
+    """Use the code of a log-in card and choose a PIN."""
+
+    secret: str
+    pin: str
+
+
+class ChoosePin(Request, frozen=True):
+    pin: str
+
+
+class SeasonRowView(Message, frozen=True):
+    player: str
+    name: str
+    deleted: bool
+    you: bool
+    games: list[int]
+    points: list[float]
+    total: float
+
+
+class SeasonView(Message, frozen=True):
+    """Points in rated games between members, by month, on all boards."""
+
+    first: str
+    """The season's first month."""
+    months: list[str]
+    seasons: list[str]
+    """First months of all seasons with games, newest first."""
+    rows: list[SeasonRowView]

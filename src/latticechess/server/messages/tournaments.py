@@ -1,0 +1,247 @@
+"""Tournaments: words, lists, making one and joining.
+
+Points are in half points; tie-breaks are decimals. A player is known by `number`, which never
+changes during a tournament.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from latticechess.server.messages.base import Colour, Message, Request, SentenceView
+from latticechess.server.messages.board import PlacedPiece
+from latticechess.server.messages.game import ClockSpec
+from latticechess.server.messages.games import StageSpec
+
+TournamentSystem = Literal["round-robin", "swiss", "knockout", "arena", "team", "simul"]
+TournamentState = Literal[
+    "coming", "check-in", "running", "break", "paused", "finished", "cancelled"
+]
+EntryRule = Literal["open", "invitation", "list"]
+"""Who may enter: anybody who may see it; whoever has the link; only those on the list."""
+RoundStart = Literal["button", "all-done", "clock"]
+"""When a round starts: the organiser presses; all boards are done; at set times."""
+TieBreak = Literal[
+    "buchholz-cut-1",
+    "buchholz",
+    "buchholz-median",
+    "sonneborn-berger",
+    "direct-encounter",
+    "wins",
+    "black-wins",
+    "progressive",
+    "koya",
+    "performance",
+    "average-rating",
+]
+PairingResult = Literal["1-0", "0-1", "1/2-1/2", "+-", "-+", "--", "=="]
+"""White's result first. `+-`, `-+`: one side did not come; `--`: neither did; `==`: a draw without
+a game."""
+MyPlaceWord = Literal[
+    "none", "joined", "your-move", "your-game", "waiting", "done", "bye", "out", "left"
+]
+EndedHow = Literal["mate", "resigned", "time", "agreed", "other"]
+"""How a game over the board ended."""
+
+
+class MyTournamentPlace(Message, frozen=True):
+    """What the tournament is to the reader."""
+
+    what: MyPlaceWord
+    """`your-game`: the game is there, the opponent moves or it has not begun; `waiting`: no game
+    now, the next comes; `done`: this round's is over; `out`: knocked out; `left`: withdrawn."""
+    number: int | None
+    game: str | None
+    board: int | None
+    opponent: str | None
+    place: int | None
+    """The present or final place."""
+
+
+class TournamentEntry(Message, frozen=True):
+    """A tournament in a list."""
+
+    id: str
+    name: str
+    society: str
+    system: TournamentSystem
+    state: TournamentState
+    round: int
+    """The round now, from 1; 0 before the first."""
+    rounds: int | None
+    """null: an arena, or not yet known."""
+    variants: list[str]
+    """The board; several: by round in turn."""
+    titles: list[str]
+    """The boards' titles."""
+    clock: ClockSpec
+    rated: bool
+    entry: EntryRule
+    players: int
+    places: int | None
+    """Most players; null: no limit."""
+    starts_at: str | None
+    """ISO 8601, UTC."""
+    ends_at: str | None
+    """End of the round by the clock, or of the arena."""
+    finished_at: str | None
+    progress: float
+    """How far it is, from 0 to 1."""
+    waiting: int
+    """Arena: players who wait for an opponent now."""
+    joinable: bool
+    """The reader may join now, or still."""
+    mine: MyTournamentPlace
+    organising: bool
+    """The reader runs it."""
+    winner: str | None
+    score: str | None
+    """Team match: the winner's score, such as 5½ to 2½."""
+    preview: list[PlacedPiece]
+    """The position on its first live board; empty: none is live, show the start."""
+
+
+class TournamentList(Message, frozen=True):
+    """Running and coming ones all, past ones by page, newest first."""
+
+    running: list[TournamentEntry]
+    coming: list[TournamentEntry]
+    past: list[TournamentEntry]
+    past_count: int
+    may_create: bool
+
+
+class EntrantSpec(Request, frozen=True):
+    """Somebody on the organiser's list."""
+
+    name: str
+    rating: int | None = None
+    """null: the club's rating for the board and clock, if `user` is known."""
+    user: str | None = None
+    """A player in the register; null: found by name if there is exactly one, else only a name
+    that somebody can claim with the link."""
+    team: int | None = None
+    """Team match: 0 or 1."""
+
+
+class CreateTournament(Request, frozen=True):
+    name: str
+    system: TournamentSystem
+    society: str = ""
+    variants: tuple[str, ...] = ()
+    """The board; several are played by round in turn; none means chess."""
+    clock: ClockSpec = ClockSpec()
+    periods: int = 1
+    stages: list[StageSpec] | None = None
+    rounds: int | None = None
+    """Swiss: null means by the number of players when it starts."""
+    double: bool = False
+    """Round robin: everybody meets everybody twice, with colours reversed."""
+    third_place: bool = False
+    """Knockout: a game for the third place."""
+    minutes: int | None = None
+    """Arena: how long it lasts."""
+    teams: tuple[str, ...] = ()
+    """Team match: the two names."""
+    scheveningen: bool = False
+    """Team match: each against each of the other team, instead of board against board."""
+    host: EntrantSpec | None = None
+    """Simultaneous: who plays all others."""
+    host_colour: Colour = "white"
+    entry: EntryRule = "open"
+    places: int | None = None
+    start: RoundStart = "button"
+    starts_at: str | None = None
+    """ISO 8601, UTC; of the first round or the arena. null: by the button."""
+    round_minutes: int | None = None
+    """`clock`: from one round's start to its end."""
+    break_minutes: int = 2
+    """`all-done` and `clock`: between two rounds."""
+    check_in_minutes: int = 0
+    """So long before the start players must say that they are here; 0: no check-in."""
+    tie_breaks: list[TieBreak] | None = None
+    """In this order; null: the usual ones of the system."""
+    rated: bool = False
+    over_the_board: bool = False
+    """All games are at real boards; results are typed in."""
+    board_rounds: tuple[int, ...] = ()
+    """Rounds over the board in a tournament that is otherwise online."""
+    late_until: int | None = None
+    """Last round in which late players may enter; null: half of the rounds."""
+    late_half_points: bool = False
+    """Late players get half a point for each missed round."""
+    forfeit_s: int | None = None
+    """Who has not moved so long after the round's start loses by default; null: never."""
+    public: bool = False
+    """Seen by everybody; otherwise by members, players and whoever has the link."""
+    chat: bool = False
+    place: str = ""
+    description: str = ""
+    players: tuple[EntrantSpec, ...] = ()
+
+
+class TournamentMade(Message, frozen=True):
+    id: str
+
+
+class RoundsProposed(Message, frozen=True):
+    """How many rounds are usual for so many players."""
+
+    rounds: int | None
+    shortest: int
+    longest: int
+
+
+class FreeSeat(Message, frozen=True):
+    """A name on the list that nobody has claimed."""
+
+    number: int
+    name: str
+
+
+class JoinOffer(Message, frozen=True):
+    """What somebody sees who opens the join link."""
+
+    id: str
+    name: str
+    state: TournamentState
+    entry: EntryRule
+    joined: int | None
+    """The reader's number, if already in."""
+    open: bool
+    """May enter with a name of their own."""
+    reason: SentenceView | None
+    """Why nobody can enter now."""
+    your_name: str
+    """Proposed name; empty: none known."""
+    seats: list[FreeSeat]
+    teams: list[str]
+
+
+class JoinTournament(Request, frozen=True):
+    """Claim a seat by `number`, or enter with a `name`."""
+
+    code: str = ""
+    """From the link; needed unless the tournament is open to the reader."""
+    number: int | None = None
+    name: str | None = None
+    team: int | None = None
+
+
+class PastedLine(Message, frozen=True):
+    """What becomes of a line of a pasted list."""
+
+    line: int
+    text: str
+    name: str
+    rating: int | None
+    what: Literal["new", "here-already", "same-name", "not-read"]
+    proposed: str
+    """`same-name`: a name to tell them apart."""
+    player: str | None
+    """The player in the register who has this name."""
+
+
+class PlayersListed(Message, frozen=True):
+    lines: list[PastedLine]
+    added: int

@@ -1,0 +1,66 @@
+"""Work given to a class or a pupil."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import delete, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from latticechess.app.accounts.roles import Role
+from latticechess.play.refusal import Refusal
+from latticechess.server import messages as wire
+from latticechess.server.problems import Refused
+from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.security.access import open_to
+from latticechess.server.views.assignments import work_view
+from latticechess.server.views.studies import names_of
+from latticechess.store.studies.assignments import Item
+
+WorkId = Annotated[str, PathParameter(description="The id of the work.")]
+
+
+@get("/api/work", tags=["studies"], opt=open_to(Role.GUEST))
+async def list_work(
+    request: ApiRequest,
+    class_id: Annotated[
+        str | None, QueryParameter(name="class", description="Only the work of this class.")
+    ] = None,
+) -> wire.WorkList:
+    """Work that the caller gave or is to do. Pupils see their own marks only."""
+    program, user = program_of(request), user_of(request)
+    try:
+        found = await program.studies.assignments.seen_by(user, class_id)
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+    people = {one.work.by for one in found} | {pupil for one in found for pupil in one.pupils}
+    names = names_of(await program.players.named(people))
+    return wire.WorkList([work_view(one, user, names) for one in found])
+
+
+@post("/api/work", tags=["studies"], opt=open_to(Role.GUEST))
+async def give_work(request: ApiRequest, data: JSONBody[wire.GiveWork]) -> wire.WorkGivenId:
+    """Give work to a class or to one pupil; its studies are shared with them."""
+    program, user = program_of(request), user_of(request)
+    items = [Item(one.kind, one.ref, one.title, one.chapter, one.count) for one in data.items]
+    try:
+        if data.user is not None and await program.players.get(data.user) is None:
+            raise Refusal("no-such-player")
+        work = await program.studies.assignments.give(
+            user, data.title, items, data.class_id, data.user, data.due
+        )
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+    return wire.WorkGivenId(work.id)
+
+
+@delete("/api/work/{work_id:str}", tags=["studies"], opt=open_to(Role.GUEST))
+async def take_work_back(request: ApiRequest, work_id: WorkId) -> None:
+    """Take back work that the caller gave, with all marks."""
+    try:
+        await program_of(request).studies.assignments.remove(user_of(request), work_id)
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+
+
+ROUTES = [list_work, give_work, take_work_back]

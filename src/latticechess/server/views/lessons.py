@@ -1,0 +1,97 @@
+"""Views of courses, drills and the rules of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from latticechess.kernel.move import Move
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.start_positions import FAMILIES
+from latticechess.kernel.variant import Variant
+from latticechess.lessons.course import Course, Step
+from latticechess.lessons.drills import Drill
+from latticechess.lessons.judge import Verdict, answer_of
+from latticechess.server import messages as wire
+from latticechess.server.messages import PositionTold
+from latticechess.server.views import board as board_views
+from latticechess.server.views.sentences import optional_sentence
+
+
+def course_title(course: Course) -> wire.CourseTitle:
+    names = [step.name for step in course.steps]
+    title = dict(course.title)
+    return wire.CourseTitle(course.name, course.variant.name, title, course.minutes, names)
+
+
+def course_view(course: Course) -> wire.CourseView:
+    steps = [step_view(step) for step in course.steps]
+    return wire.CourseView(
+        course.name, course.variant.name, dict(course.title), course.minutes, steps
+    )
+
+
+def step_view(step: Step) -> wire.StepView:
+    return wire.StepView(
+        name=step.name,
+        goal=step.goal,
+        title=dict(step.title),
+        text=dict(step.text),
+        done=dict(step.done),
+        pieces=board_views.placed(step.start.pieces.items()),
+        stars=list(step.stars),
+        asks=step.asks,
+        floors=list(step.floors),
+        ways=list(step.ways),
+        solution=moves_view(step.solution),
+        answer=answer_of(step) if step.goal == "count" else None,
+    )
+
+
+def moves_view(moves: Sequence[Move]) -> list[wire.MoveAsked]:
+    return [wire.MoveAsked(move.origin, move.target, move.promotion) for move in moves]
+
+
+def step_told(step: Step, verdict: Verdict, position: PositionTold) -> wire.StepTold:
+    own = [move for before, move in verdict.played if before.turn is step.start.turn]
+    return wire.StepTold(
+        position=position,
+        accepted=moves_view(own),
+        state=verdict.state,
+        reason=optional_sentence(verdict.reason),
+        words=dict(verdict.named.words) if verdict.named else None,
+        left=list(verdict.left(step)),
+    )
+
+
+def drill_view(drill: Drill) -> wire.DrillView:
+    return wire.DrillView(
+        name=drill.name,
+        variant=drill.variant.name,
+        pieces=list(drill.pieces),
+        longest=drill.longest,
+        example=board_views.placed(drill.starts[0].position.pieces.items()),
+    )
+
+
+def rules_view(variant: Variant) -> wire.RulesView:
+    draws = variant.draws
+    regions = variant.double_step_regions
+    return wire.RulesView(
+        variant=board_views.variant_view(variant),
+        double_step=None if regions is None else [list(box) for box in regions[Side.WHITE]],
+        en_passant=any(kind.en_passant for kind in variant.pieces),
+        castling=[
+            wire.CastlingMove(rule.king, rule.king_target, rule.rook, rule.rook_target)
+            for rule in variant.castling
+            if rule.side is Side.WHITE
+        ],
+        castling_by_rook=variant.castling_by_rook,
+        numbered_starts=FAMILIES[variant.numbered_starts] if variant.numbered_starts else None,
+        draws=wire.DrawRulesView(
+            draws.repetition_claim,
+            draws.repetition_automatic,
+            draws.moves_claim,
+            draws.moves_automatic,
+            draws.dead_position,
+        ),
+    )

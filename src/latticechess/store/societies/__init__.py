@@ -1,0 +1,1 @@
+"""Societies: clubs and classes, their members, teams and ladders, and who may see whom."""

@@ -1,0 +1,292 @@
+"""Societies, their members and their teams."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Engine, Row, Select, delete, func, insert, select, update
+
+from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.tables import (
+    societies,
+    society_members,
+    society_teams,
+    users,
+)
+
+SocietyKind = Literal["club", "class"]
+SocietyRole = Literal["organiser", "member"]
+"""In a class: teacher, pupil."""
+
+
+@dataclass(frozen=True, slots=True)
+class Society:
+    """A club or a class."""
+
+    id: str
+    kind: SocietyKind
+    name: str
+    public: bool = False
+    """Whether strangers see the society and its members."""
+    chat: bool = False
+    """Whether members of a class may chat."""
+    rankings: str = ""
+    """The rating systems it shows, separated by spaces; empty: as the server's club."""
+    rating_x: float | None = None
+    rating_start: float | None = None
+    season_month: int = 9
+    """The month in which a season begins."""
+    created_at: int = 0
+    closed_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SocietyMember:
+    """Somebody's place in a society."""
+
+    society: str
+    user: str
+    name: str
+    role: SocietyRole
+    part: str
+    managed: bool
+    """Whether the class made the account, so that its teachers may print cards and delete it."""
+    joined_at: int
+    invited_at: int | None = None
+    invited_by: str | None = None
+    deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A line-up."""
+
+    id: str
+    society: str
+    name: str
+    players: tuple[str, ...]
+    """User ids in board order."""
+
+
+_MEMBERS = select(
+    society_members.c.society,
+    society_members.c.user_id,
+    users.c.name,
+    society_members.c.role,
+    society_members.c.part,
+    society_members.c.managed,
+    society_members.c.joined_at,
+    society_members.c.invited_at,
+    society_members.c.invited_by,
+    users.c.deleted_at.is_not(None).label("deleted"),
+).join(users, users.c.id == society_members.c.user_id)
+
+
+class Societies:
+    """All societies. Blocking: call its methods from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    # --- Societies ------------------------------------------------------------------------------
+
+    def add(self, society: Society, organiser: str | None) -> None:
+        """Found a society, with its first organiser."""
+        row = {name: getattr(society, name) for name in Society.__slots__}
+        with (
+            explain_errors("The society could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
+            connection.execute(insert(societies).values(**row))
+            if organiser is not None:
+                place = {"society": society.id, "user_id": organiser, "role": "organiser"}
+                connection.execute(
+                    insert(society_members).values(**place, joined_at=society.created_at)
+                )
+
+    def get(self, society_id: str) -> Society | None:
+        found = self._societies(select(societies).where(societies.c.id == society_id))
+        return found[0] if found else None
+
+    def all(self) -> list[Society]:
+        """Every society that is not closed, by name."""
+        query = select(societies).where(societies.c.closed_at.is_(None))
+        return self._societies(query.order_by(func.lower(societies.c.name), societies.c.id))
+
+    def count(self) -> int:
+        """How many societies there are, closed ones too."""
+        with (
+            explain_errors("The societies could not be read"),
+            self.engine.connect() as connection,
+        ):
+            return int(connection.scalar(select(func.count()).select_from(societies)) or 0)
+
+    def change(self, society_id: str, **values: object) -> None:
+        self._write(update(societies).where(societies.c.id == society_id).values(**values))
+
+    # --- Members --------------------------------------------------------------------------------
+
+    def members(self, society_id: str) -> list[SocietyMember]:
+        """The present members, by name; deleted players are not listed."""
+        query = _MEMBERS.where(
+            society_members.c.society == society_id,
+            society_members.c.left_at.is_(None),
+            users.c.deleted_at.is_(None),
+        ).order_by(func.lower(users.c.name), users.c.id)
+        return self._members(query)
+
+    def member(self, society_id: str, user: str) -> SocietyMember | None:
+        """A present member."""
+        query = _MEMBERS.where(
+            society_members.c.society == society_id,
+            society_members.c.user_id == user,
+            society_members.c.left_at.is_(None),
+        )
+        found = self._members(query)
+        return found[0] if found else None
+
+    def places(self, user: str) -> dict[str, SocietyRole]:
+        """The user's roles, by society, where it is open and they have not left."""
+        column = society_members.c
+        query = (
+            select(column.society, column.role)
+            .join(societies, societies.c.id == column.society)
+            .where(
+                column.user_id == user, column.left_at.is_(None), societies.c.closed_at.is_(None)
+            )
+        )
+        with explain_errors("The societies could not be read"), self.engine.connect() as connection:
+            return {row.society: row.role for row in connection.execute(query)}
+
+    def counts(self) -> dict[str, int]:
+        """How many members each society has."""
+        column = society_members.c
+        query = (
+            select(column.society, func.count().label("number"))
+            .join(users, users.c.id == column.user_id)
+            .where(column.left_at.is_(None), column.role == "member", users.c.deleted_at.is_(None))
+            .group_by(column.society)
+        )
+        with explain_errors("The societies could not be read"), self.engine.connect() as connection:
+            return {row.society: row.number for row in connection.execute(query)}
+
+    def enter(
+        self,
+        society_id: str,
+        user: str,
+        role: SocietyRole,
+        at: int,
+        part: str = "",
+        managed: bool = False,
+    ) -> None:
+        """Make somebody a member, or give a member this role; one who comes back keeps the day on
+        which they first came."""
+        column = society_members.c
+        place = (column.society == society_id, column.user_id == user)
+        values: dict[str, object] = {"role": role, "left_at": None}
+        values |= {"part": part} if part else {}
+        with (
+            explain_errors("The member could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
+            known = connection.execute(update(society_members).where(*place).values(**values))
+            if not known.rowcount:
+                row = {"society": society_id, "user_id": user, "role": role, "part": part}
+                connection.execute(
+                    insert(society_members).values(**row, managed=managed, joined_at=at)
+                )
+
+    def leave(self, society_id: str, user: str, at: int) -> None:
+        """End a membership. The row stays: games of that time still count for the opponents."""
+        column = society_members.c
+        place = (column.society == society_id, column.user_id == user, column.left_at.is_(None))
+        self._write(update(society_members).where(*place).values(left_at=at, invited_at=None))
+
+    def invite_to_play(self, society_id: str, ids: Collection[str], by: str, at: int) -> None:
+        """Ask members to play again."""
+        column = society_members.c
+        place = (column.society == society_id, column.user_id.in_(ids))
+        self._write(update(society_members).where(*place).values(invited_at=at, invited_by=by))
+
+    def answered(self, society_id: str, user: str) -> None:
+        """The member has read the invitation to play."""
+        column = society_members.c
+        place = (column.society == society_id, column.user_id == user)
+        self._write(update(society_members).where(*place).values(invited_at=None, invited_by=None))
+
+    def managed(self, user: str) -> bool:
+        """Whether a class made the user's account."""
+        column = society_members.c
+        query = select(column.user_id).where(column.user_id == user, column.managed.is_(True))
+        with explain_errors("The members could not be read"), self.engine.connect() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
+    def invited(self, user: str) -> list[SocietyMember]:
+        """Places of the user with an open invitation to play."""
+        column = society_members.c
+        return self._members(
+            _MEMBERS.where(
+                column.user_id == user, column.invited_at.is_not(None), column.left_at.is_(None)
+            )
+        )
+
+    # --- Teams ----------------------------------------------------------------------------------
+
+    def teams(self, society_id: str) -> list[Team]:
+        column = society_teams.c
+        query = select(society_teams).where(column.society == society_id)
+        with explain_errors("The teams could not be read"), self.engine.connect() as connection:
+            rows = connection.execute(query.order_by(column.name, column.id)).all()
+        return [
+            Team(row.id, row.society, row.name, tuple(msgspec.json.decode(row.players)))
+            for row in rows
+        ]
+
+    def keep_team(self, team: Team) -> None:
+        """Store a new or changed line-up."""
+        row = {
+            "id": team.id,
+            "society": team.society,
+            "name": team.name,
+            "players": msgspec.json.encode(team.players).decode(),
+        }
+        with (
+            explain_errors("The team could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
+            connection.execute(delete(society_teams).where(society_teams.c.id == team.id))
+            connection.execute(insert(society_teams).values(**row))
+
+    def remove_team(self, society_id: str, team_id: str) -> bool:
+        column = society_teams.c
+        gone = delete(society_teams).where(column.society == society_id, column.id == team_id)
+        return self._write(gone) > 0
+
+    # --- Reading and writing --------------------------------------------------------------------
+
+    def _societies(self, query: Select[Any]) -> list[Society]:
+        with explain_errors("The societies could not be read"), self.engine.connect() as connection:
+            return [_society(row) for row in connection.execute(query)]
+
+    def _members(self, query: Select[Any]) -> list[SocietyMember]:
+        with explain_errors("The members could not be read"), self.engine.connect() as connection:
+            return [SocietyMember(*row) for row in connection.execute(query)]
+
+    def _write(self, statement: Any) -> int:
+        with (
+            explain_errors("That could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
+            return int(connection.execute(statement).rowcount)
+
+
+def _society(row: Row[Any]) -> Society:
+    return Society(**{name: getattr(row, name) for name in Society.__slots__})
+
+
+def boards_of(teams: Sequence[Team], user: str) -> list[tuple[str, int]]:
+    """The teams and boards (from 1) on which somebody plays."""
+    return [(team.name, team.players.index(user) + 1) for team in teams if user in team.players]

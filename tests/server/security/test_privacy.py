@@ -1,0 +1,217 @@
+"""Pupils of private classes do not exist for strangers: every route is walked as one.
+
+A new route that lists players or games fails here if it forgets to leave them out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from server.harness import Browser, Server
+from server.routes.test_accounts import me, post, register, set_up_secret
+from server.security.test_access import ROUTES
+
+SOUGHT = {"text": "Zebedee"}
+"""What a stranger might search for."""
+PUPIL, MATE = "Zebedee Q.", "Yolanda Q."
+PATIENCE_S = 1.0
+"""On purpose: how long a stranger's socket is listened to; what must not come has no end."""
+
+
+@dataclass
+class Scene:
+    """A class with two pupils who have played, play, and wait; and strangers."""
+
+    teacher: Browser
+    pupil: Browser
+    mate: Browser
+    guest: Browser
+    member: Browser
+    society: str
+    users: list[str]
+    finished: str
+    running: str
+    waiting: str
+    challenge: str
+
+    @property
+    def secrets(self) -> list[str]:
+        """What no stranger may read."""
+        games = (self.finished, self.running, self.waiting)
+        return ["zebedee", "yolanda", *self.users, *(game.lower() for game in games)]
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    server = Server(tmp_path_factory.mktemp("privacy"))
+    server.start()
+    teacher, pupil, mate, guest, member = (Browser(server) for _ in range(5))
+    register(teacher, "Ruth Falk", invitation=set_up_secret(server))
+    register(member, "Plain Member")
+    society = post(teacher, "societies", kind="class", name="Year 7").json()["id"]
+    users = post(teacher, f"societies/{society}/pupils", text=f"{PUPIL}\n{MATE}").json()["users"]
+    cards = post(teacher, f"societies/{society}/cards", users=users).json()["cards"]
+    for browser, card in zip((pupil, mate), cards, strict=True):
+        assert post(browser, "card", secret=card["secret"], pin="3917").status_code == 204
+    games = []
+    for ending in (True, False):
+        game = pupil.create("chess", "online", colour="white", rated=True)
+        assert mate.join(game).status_code == 200
+        table = pupil.sit(game)
+        table.type("e4")
+        if ending:
+            mate.sit(game).act("resign")
+            while not table.current["result"]:
+                table.receive()
+        games.append(game)
+    waiting = pupil.create("chess", "online")
+    clock = {"kind": "fischer", "initialMs": 300_000, "incrementMs": 0}
+    pupil.lobby()
+    made = post(pupil, "challenges", kind="open", variant="chess", clock=clock).json()
+    yield Scene(
+        teacher,
+        pupil,
+        mate,
+        guest,
+        member,
+        society,
+        users,
+        games[0],
+        games[1],
+        waiting,
+        made["challenge"]["id"],
+    )
+    for browser in (teacher, pupil, mate, guest, member):
+        browser.close()
+    server.close()
+
+
+def addresses(scene: Scene, path: str) -> Iterator[str]:
+    """The path with every id that a stranger could try."""
+    known = {
+        "game_id": [scene.finished, scene.running, scene.waiting],
+        "player_id": scene.users,
+        "user_id": scene.users[:1],
+        "society": [scene.society],
+        "challenge": [scene.challenge],
+        "challenge_id": [scene.challenge],
+        "ply": ["1"],
+        "report": ["1"],
+        "uci": ["e7e5"],
+        "answer": ["yes"],
+        "path": ["players"],
+    }
+    names = re.findall(r"{(\w+)}", path)
+    choices = known.get(names[0], ["nosuchthing"]) if names else [""]
+    for choice in choices:
+        address = path
+        for number, name in enumerate(names):
+            value = choice if number == 0 else known.get(name, ["nosuchthing"])[0]
+            address = address.replace(f"{{{name}}}", value)
+        yield address
+
+
+def heard(browser: Browser, address: str, *messages: dict[str, Any]) -> str:
+    """Everything that a socket says to one who asks for all there is."""
+    try:
+        socket = browser.open(address)
+    except InvalidStatus:
+        return ""
+    said = ""
+    try:
+        for message in messages:
+            socket.send(json.dumps(message))
+        while True:
+            said += str(socket.recv(PATIENCE_S))
+    except (ConnectionClosed, TimeoutError):
+        return said
+    finally:
+        socket.close()
+
+
+def asked(scene: Scene, address: str) -> list[dict[str, Any]]:
+    if address == "/ws/lobby":
+        return [{"type": "browse", "on": True}]
+    if address == "/ws/analysis":
+        return [{"type": "reviewgame", "game": scene.finished}]
+    return [{"type": "watch", "since": -1}, {"type": "listen"}]
+
+
+LEAVES_TRACES = ("POST /api/logout",)
+STREAMS = ("GET /api/stream/event",)
+"""Without an end, and only about the caller's own games."""
+
+
+@pytest.mark.parametrize("who", ["guest", "member"])
+def test_no_route_tells_a_stranger_of_a_pupil(scene: Scene, who: str) -> None:
+    browser: Browser = getattr(scene, who)
+    leaks: list[str] = []
+    for name in ROUTES:
+        if name in (*LEAVES_TRACES, *STREAMS):
+            continue
+        method, path = name.split(" ")
+        for address in addresses(scene, path):
+            if method == "SOCKET":
+                text = heard(browser, address, *asked(scene, address))
+            else:
+                body: dict[str, Any] | None = None if method == "GET" else {}
+                text = browser.http.request(method, address, json=body).text
+                if method == "GET":
+                    everyone = {**SOUGHT, "whose": "everyone"}
+                    text += browser.http.get(address, params=everyone).text
+                    text += browser.http.get(address, params={"whose": "everyone"}).text
+            leaks += [f"{name} {address}: {word}" for word in scene.secrets if word in text.lower()]
+    assert leaks == []
+
+
+def test_a_stranger_can_neither_challenge_nor_join_a_pupil(scene: Scene) -> None:
+    challenge = {"kind": "direct", "variant": "chess", "clock": {"kind": "none"}}
+    clock = {"kind": "none", "initialMs": 0, "incrementMs": 0}
+    for wish in ({"to": scene.users[0]}, {"toName": PUPIL}):
+        answer = post(scene.member, "challenges", **challenge | {"clock": clock} | wish)
+        assert answer.status_code == 400
+        assert answer.json()["code"] in ("no-such-player", "nobody-called")
+    accepted = post(scene.member, f"challenges/{scene.challenge}/accept")
+    assert accepted.json()["code"] == "challenge-gone"
+    assert scene.member.join(scene.waiting).status_code == 404
+    # A pupil's name is nobody's business: who has it by chance is not told.
+    assert scene.guest.create("chess", "online", name=PUPIL)
+
+
+def test_quick_pairing_does_not_bring_strangers_together(scene: Scene) -> None:
+    clock = {"kind": "fischer", "initialMs": 180_000, "incrementMs": 0}
+    terms = {"kind": "quick", "variant": "chess", "clock": clock}
+    windows = [browser.lobby() for browser in (scene.pupil, scene.member, scene.mate)]
+    assert post(scene.pupil, "challenges", **terms).json()["game"] is None
+    assert post(scene.member, "challenges", **terms).json()["game"] is None
+    # A classmate is another matter.
+    assert post(scene.mate, "challenges", **terms).json()["game"] is not None
+    assert len(windows) == 3
+
+
+def test_classmates_and_teachers_see_each_other(scene: Scene) -> None:
+    for browser in (scene.mate, scene.teacher):
+        names = [
+            one["player"]["name"] for one in browser.http.get("/api/players").json()["players"]
+        ]
+        assert PUPIL in names
+        assert browser.http.get(f"/api/games/{scene.finished}").status_code == 200
+        everyone = browser.http.get("/api/archive", params={"whose": "everyone"}).json()
+        assert scene.finished in [one["id"] for one in everyone["games"]]
+    assert me(scene.pupil)["name"] == PUPIL
+
+
+def test_a_class_that_is_public_is_seen(scene: Scene) -> None:
+    assert post(scene.teacher, f"societies/{scene.society}", public=True).json()["public"]
+    try:
+        names = scene.guest.http.get("/api/players").text
+        assert PUPIL in names
+    finally:
+        post(scene.teacher, f"societies/{scene.society}", public=False)

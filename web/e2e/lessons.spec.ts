@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import type {
+  CourseList,
+  CourseView,
+  MoveAsked,
+  Setting,
+  Square,
+  StepView,
+} from "../src/lib/protocol/messages";
+import { expect, moves, newPlayer, status, test } from "./fixtures";
+import type { Server } from "./server";
+
+// Each course is one walk on a shared server; solutions come with the lessons.
+const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true });
+const right = (page: Page) => page.getByText("Right.");
+const cell = (page: Page, square: Square) => page.locator(`[data-square="${square.join()}"]`).first();
+
+async function get<T>(page: Page, server: Server, path: string): Promise<T> {
+  return (await (await page.request.get(server.url + path)).json()) as T;
+}
+
+/** How somebody gets from a square to another: by mouse, keys or touch. */
+type Hand = (page: Page, square: Square) => Promise<void>;
+
+const byMouse: Hand = (page, square) => cell(page, square).click();
+const byTouch: Hand = (page, square) => cell(page, square).tap();
+const byKeys: Hand = async (page, square) => {
+  await cell(page, square).focus();
+  await page.keyboard.press("Enter");
+};
+/** The plane is played in words, which list every piece and every square it reaches. */
+const inWords: Hand = async (page, square) => {
+  const name = `(${square.join(", ").replace(/-/g, "−")})`;
+  const words = page.getByRole("region", { name: "The plane in words" });
+  const button = words.getByRole("button", {
+    name: new RegExp(`(^|, )${name.replace(/[()]/g, "\\$&")}(,|$)`),
+  });
+  await button.first().focus();
+  await page.keyboard.press("Enter");
+};
+
+async function solve(page: Page, step: StepView, hand: Hand): Promise<void> {
+  if (step.goal === "count") {
+    await page.getByLabel("Your answer").fill(String(step.answer));
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+  } else {
+    const line = step.goal === "find" ? step.solution.slice(0, 1) : step.solution;
+    for (const move of line) await play(page, move, hand);
+  }
+  await expect(right(page)).toBeVisible();
+}
+
+async function play(page: Page, { origin, target, promotion }: MoveAsked, hand: Hand): Promise<void> {
+  await hand(page, origin);
+  await hand(page, target);
+  if (!promotion) return;
+  const names: Record<string, string> = { Q: "queen", H: "hawk" };
+  await page
+    .getByRole("button", { name: names[promotion] ?? promotion, exact: true })
+    .first()
+    .click();
+}
+
+async function finish(page: Page, server: Server, name: string, hand: Hand): Promise<void> {
+  const course = await get<CourseView>(page, server, `/api/courses/${name}`);
+  await page.goto(`${server.url}/learn/${name}`);
+  for (const [n, step] of course.steps.entries()) {
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText(step.title["en"] ?? "");
+    await solve(page, step, hand);
+    if (n < course.steps.length - 1) await next(page).click();
+  }
+  await expect(page.getByRole("link", { name: "Play a game" })).toBeVisible();
+}
+
+test("chess by mouse: every step, with a wrong try and its reason", async ({ page, server }) => {
+  await page.goto(`${server.url}/learn`);
+  await page.getByRole("region", { name: "Chess", exact: true }).getByRole("link", { name: "Start" }).click();
+  await byMouse(page, [0, 0]);
+  await byMouse(page, [1, 1]);
+  await expect(page.getByText("b2 is slanting. A rook goes only straight.")).toBeVisible();
+  await byMouse(page, [0, 0]);
+  await byMouse(page, [2, 1]);
+  await expect(page.getByText("The rook cannot go from a1 to c2.")).toBeVisible();
+  await page.getByRole("button", { name: "Show me" }).click();
+  await finish(page, server, "chess", byMouse);
+  await page.goto(`${server.url}/learn`);
+  await expect(page.getByRole("region", { name: "Chess", exact: true })).toContainText("Finished");
+});
+
+test("the plane by keys, every step", async ({ page, server }) => {
+  await finish(page, server, "plane", inWords);
+});
+
+test("the cube by mouse, every step, on its floors", async ({ page, server }) => {
+  await finish(page, server, "cube", byMouse);
+});
+
+test("Chess960 and Capablanca chess by keys, every step", async ({ page, server }) => {
+  for (const name of ["chess960", "capablanca"]) await finish(page, server, name, byKeys);
+});
+
+test("Raumschach by touch on a phone, every step", async ({ browser, server }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "en-GB" };
+  const page = await newPlayer(browser, phone);
+  await page.addInitScript(() => {
+    // Without WebGL the floors are shown, as on the other pages of these tests.
+    const get = HTMLCanvasElement.prototype.getContext as (kind: string) => unknown;
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, kind: string, ...rest: []) {
+        return kind.startsWith("webgl") ? null : get.call(this, kind, ...rest);
+      },
+    });
+  });
+  await finish(page, server, "raumschach", byTouch);
+  await page.context().close();
+});
+
+test("the rules of every board, from a game and back", async ({ page, server }) => {
+  const { variants } = await get<Setting>(page, server, "/api/setting");
+  const { courses } = await get<CourseList>(page, server, "/api/courses");
+  expect(courses.length).toBeGreaterThan(5);
+  for (const { name, pieces } of variants) {
+    await page.goto(`${server.url}/rules/${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Rules:");
+    await expect(page.getByRole("article")).toHaveCount(pieces.length);
+    for (const article of await page.getByRole("article").all())
+      await expect(article).toContainText(/(Goes|Jumps) .*\./);
+    await expect(page.getByText(/mate and the game is won/)).toBeVisible();
+  }
+  await page.goto(`${server.url}/rules/nothing`);
+  await expect(page.getByRole("heading")).toContainText("Page not found");
+  const answer = await page.request.post(`${server.url}/api/games`, {
+    data: { variant: "cube", opponent: { kind: "same-screen" } },
+  });
+  await page.goto(`${server.url}/game/${((await answer.json()) as { id: string }).id}`);
+  await page.getByRole("button", { name: "How pieces move" }).click();
+  await expect(page.getByRole("dialog")).toContainText("one step forward or one floor up");
+  await page.getByRole("radio", { name: "rook" }).click();
+  await expect(page.getByRole("dialog")).toContainText("across, forward or up");
+  await page.getByRole("link", { name: "All rules of this board" }).click();
+  await expect(page).toHaveURL(/\/rules\/cube$/);
+});
+
+test("a drill is won against the computer and gets its stars", async ({ page, server }) => {
+  await page.goto(`${server.url}/learn/drills`);
+  const drill = page.getByRole("region", { name: "King + queen", exact: true }).first();
+  await drill.getByRole("button", { name: "Warm up" }).click();
+  await expect(page).toHaveURL(/\/game\/.*drill=chess-kq/);
+  await expect(page.getByText(/Three stars up to/)).toBeVisible();
+  // Every start is a mate in two, which a hint finds.
+  for (let move = 1; move <= 3; move += 1) {
+    await expect(status(page)).toContainText(/to move|1–0/);
+    if (await over(page)) break;
+    await page.getByRole("button", { name: "Hint", exact: true }).first().click();
+    await page.getByRole("button", { name: "Play it" }).first().click();
+    await expect(async () => {
+      if (!(await over(page))) await expect(moves(page)).toHaveCount(2 * move, { timeout: 500 });
+    }).toPass({ timeout: 60_000 });
+  }
+  await expect(status(page)).toContainText("1–0");
+  await page.getByRole("link", { name: "Back to the drills" }).click();
+  await expect(page.getByText(/Won in \d moves?/)).toBeVisible();
+  await expect(drill.getByRole("img", { name: "3 stars of 3" })).toBeVisible();
+});
+
+const over = async (page: Page): Promise<boolean> => /1–0/.test((await status(page).textContent()) ?? "");

@@ -1,0 +1,106 @@
+import type { Motion, Part, Shape } from "$lib/help/motion";
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
+const number = (n: number): string => NUMBERS[n] ?? String(n);
+const list = (words: string[], last = "or"): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+
+/** Where a step along each axis leads: one way, either way, the other way. */
+const WHERE = [
+  ["to the left", "to the side", "to the right"],
+  ["back", "forward or back", "forward"],
+  ["down", "up or down", "up"],
+];
+
+/** `one step forward`, `two floors up`, `one to the side`; `bare` only where. */
+function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): string {
+  const where = WHERE[axis]?.[sign + 1] ?? "";
+  if (bare) return where;
+  const noun = axis === 2 ? "floor" : first ? "step" : "";
+  const several = noun && amount > 1 ? `${noun}s` : noun;
+  return [number(amount), several, where].filter(Boolean).join(" ");
+}
+
+/** Forward and up come before to the side. */
+const inOrder = (parts: Part[]): Part[] =>
+  [...parts].sort((a, b) => (a.axis === 0 ? 9 : a.axis) - (b.axis === 0 ? 9 : b.axis));
+
+const parts = (shape: Extract<Shape, { is: "parts" }>, bare = false): string =>
+  list(
+    inOrder(shape.parts).map((one, n) => part(one, n === 0, bare)),
+    "and",
+  );
+
+/** Which way, however far. */
+function direction(ways: number, space: boolean): string {
+  if (!space) return ways === 1 ? "straight" : "slanting";
+  return ["", "one way", "two ways at once", "three ways at once"][ways] ?? `${ways} ways at once`;
+}
+
+function jump({ long, short }: Extract<Shape, { is: "jump" }>, space: boolean): string {
+  return space
+    ? `${number(long)} one way and ${number(short)} another way (floors count too)`
+    : `${number(long)} ${long === 1 ? "square" : "squares"} straight and ${number(short)} to the side`;
+}
+
+function ways(shapes: Shape[], space: boolean, bare = false): string[] {
+  const even = shapes.filter((shape) => shape.is === "even");
+  const said: string[] = [];
+  const directions = [...new Set(even.map((shape) => shape.ways))].map((one) => direction(one, space));
+  if (directions.length > 0) said.push(list(directions));
+  for (const shape of shapes) {
+    if (shape.is === "jump") said.push(bare ? `again and again ${jump(shape, space)}` : jump(shape, space));
+    if (shape.is === "parts")
+      said.push(parts(shape, bare && shape.parts.every(({ amount }) => amount === 1)));
+  }
+  return said;
+}
+
+/** What the ways of space are, once: `across, forward or up`. */
+function explained(shapes: Shape[], space: boolean): string {
+  const counts = shapes.flatMap((shape) => (shape.is === "even" ? [shape.ways] : []));
+  if (!space || counts.length === 0) return "";
+  if (counts.length > 1) return "";
+  return (
+    {
+      1: " (across, forward or up, and back again)",
+      2: " (across and forward, across and up, or forward and up, the same number of each)",
+      3: " (across, forward and up, the same number of each)",
+    }[counts[0] ?? 0] ?? ""
+  );
+}
+
+/** One square away, whichever way. */
+const isStep = (shape: Shape): boolean =>
+  shape.is === "even"
+    ? shape.times === 1
+    : shape.is === "parts" && shape.parts.every(({ amount }) => amount === 1);
+
+/** How a piece goes, a sentence for each kind of move. */
+export function motion({ space, slides, leaps, steps, captures, doubleStep }: Motion): string[] {
+  const said: string[] = [];
+  if (slides.length > 0)
+    said.push(
+      `Goes ${list(ways(slides, space, true))}${explained(slides, space)}, as far as the way is free.`,
+    );
+  const near = leaps.filter(isStep);
+  if (near.length > 0) said.push(`Goes one step, ${list(ways(near, space, true))}${explained(near, space)}.`);
+  const far = leaps.filter((shape) => shape.is === "even" && shape.times > 1);
+  if (far.length > 0) {
+    const times = [...new Set(far.map((shape) => (shape.is === "even" ? shape.times : 0)))].sort();
+    said.push(
+      `Jumps exactly ${list(times.map(number))} squares, ${list(ways(far, space))}, over anything in between.`,
+    );
+  }
+  const other = leaps.filter((shape) => shape.is !== "even" && !isStep(shape));
+  if (other.length > 0) said.push(`Jumps ${list(ways(other, space))}, over anything in between.`);
+  if (steps.length > 0) said.push(`Goes ${list(ways(steps, space))}, onto an empty square.`);
+  if (doubleStep) said.push("On its first move it may go two steps at once.");
+  if (captures.length > 0)
+    said.push(`Captures ${list(ways(captures, space))}${steps.length > 0 ? ", and only so" : ""}.`);
+  return said;
+}
+
+/** A direction in a tile: `forward + up`. */
+export const way = (vector: readonly number[]): string =>
+  ["across", "forward", "up"].filter((_, axis) => vector[axis]).join(" + ");

@@ -1,0 +1,8 @@
+import { societies } from "$lib/club/society.svelte";
+import type { LayoutLoad } from "./$types";
+
+/** The society that is open is known before its pages are. */
+export const load: LayoutLoad = async ({ parent }) => {
+  await parent();
+  if (societies.list === null) await societies.load();
+};
