@@ -9,7 +9,7 @@ from __future__ import annotations
 from latticechess.rating.glicko2 import PERIODS_PER_DAY, Rating, System
 
 SYSTEM = System()
-NEW_SOLVER = Rating(1000.0, 250.0)
+NEW_SOLVER = Rating(1000.0, 300.0)
 """Somebody who has not solved any puzzle; most puzzles are about as hard."""
 PUZZLE_DEVIATION = 200.0
 DAY_MS = 86_400_000

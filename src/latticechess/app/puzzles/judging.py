@@ -89,7 +89,7 @@ def judge(puzzle: Puzzle, variant: Variant, step: int, tried: TriedMove) -> Judg
     """Judge the solver's move number `step`, from 0; Refusal if it cannot be played. A move that
     mates is right even if the line has another."""
     if not 0 <= step < puzzle.solver_moves:
-        raise Refusal("no-such-step", step=step + 1)
+        raise Refusal("no-such-puzzle-move", step=step + 1)
     before = played_until(puzzle, variant, step)
     position = before.position
     move = move_of(position, tried)

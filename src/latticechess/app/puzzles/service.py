@@ -209,7 +209,7 @@ class PuzzleService:
         """Try the solver's move number `step`; UnknownPuzzle, Refusal."""
         attempt, puzzle = await self._attempt(attempt_id, visitor)
         if step > attempt.found:
-            raise Refusal("no-such-step", step=step + 1)
+            raise Refusal("no-such-puzzle-move", step=step + 1)
         variant = variants.variant(puzzle.board)
         judged = await self.work(visitor, lambda: judge(puzzle, variant, step, tried))
         if not judged.right:
@@ -238,7 +238,7 @@ class PuzzleService:
         """The reason against a wrong move, by a short search; UnknownPuzzle, Refusal."""
         attempt, puzzle = await self._attempt(attempt_id, visitor)
         if step > attempt.found:
-            raise Refusal("no-such-step", step=step + 1)
+            raise Refusal("no-such-puzzle-move", step=step + 1)
         wrong = await self.work(visitor, lambda: _wrong_move(puzzle, step, tried))
         found = await self._refutation(wrong, visitor)
         told = await self.work(visitor, lambda: reason(wrong, found))
@@ -248,7 +248,7 @@ class PuzzleService:
         """Help with the solver's move number `step`; UnknownPuzzle, Refusal."""
         attempt, puzzle = await self._attempt(attempt_id, visitor)
         if not 0 <= step <= min(attempt.found, puzzle.solver_moves - 1):
-            raise Refusal("no-such-step", step=step + 1)
+            raise Refusal("no-such-puzzle-move", step=step + 1)
         if attempt.ended_at is None:
             await self.attempts.hint(attempt_id, min(number, SHOWN - 1))
         variant = variants.variant(puzzle.board)
