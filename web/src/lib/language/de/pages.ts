@@ -8,6 +8,8 @@ import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
+import { tournament } from "./tournament";
+import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in German. */
@@ -21,5 +23,7 @@ export const pages: Pages = {
   help,
   editor,
   settings,
+  tournament,
+  tournamentdesk,
   wall,
 };

@@ -7,6 +7,8 @@ import { organiser } from "./organiser";
 import { players } from "./players";
 import { review } from "./review";
 import { settings } from "./settings";
+import { tournament } from "./tournament";
+import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in English. */
@@ -20,5 +22,7 @@ export const pages = {
   help,
   editor,
   settings,
+  tournament,
+  tournamentdesk,
   wall,
 };
