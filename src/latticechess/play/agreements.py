@@ -48,6 +48,8 @@ AWAY_WITHOUT_CLOCK_MS = 180_000
 def pause(command: Pause, game: Game, at: int) -> list[Event]:
     """Pause at once where one person decides, otherwise when both have asked."""
     must_be_on(game)
+    if game.options.tournament:
+        raise Refusal("tournament-no-pause")
     if game.paused:
         raise Refusal("already-paused")
     if not game.needs_agreement or game.offers.pause is command.side.opponent:
@@ -78,6 +80,8 @@ def abort(command: Abort, game: Game, at: int) -> list[Event]:
     """Abort at once if nobody loses by it, otherwise when both have asked."""
     if game.result is not None:
         raise Refusal("game-over-by", result=describe(game.result))
+    if game.options.tournament:
+        raise Refusal("tournament-no-abort")
     if game.ply < 2 or not game.contested or game.offers.abort is command.side.opponent:
         return [Ended(at=at, reason=Reason.ABORTED)]
     if not game.needs_agreement:
@@ -120,6 +124,8 @@ def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
         raise Refusal("opponent-present")
     if command.away_ms < limit:
         raise Refusal("claim-too-early", limit=limit // 1000, away=command.away_ms // 1000)
+    if game.ply < 2 and game.options.tournament:
+        raise Refusal("tournament-not-here-yet")
     if game.ply < 2:
         return [Ended(at=at, reason=Reason.ABORTED)]
     wins = not command.draw and game.position.can_mate(command.side)
@@ -163,6 +169,8 @@ def _must_allow_rematch(game: Game) -> None:
         raise Refusal("game-not-over")
     if not game.seated:
         raise Refusal("nobody-joined")
+    if game.options.tournament:
+        raise Refusal("tournament-no-rematch")
     if game.rematch is not None:
         raise Refusal("rematch-begun")
 

@@ -139,6 +139,14 @@ class Correct(msgspec.Struct, frozen=True):
     void: bool = False
 
 
+class Adjudicate(msgspec.Struct, frozen=True):
+    """End a running game by the organiser's decision, or for a player who did not come."""
+
+    winner: Side | None = None
+    void: bool = False
+    """End it without a result."""
+
+
 class Rename(msgspec.Struct, frozen=True):
     """Rename the game, whatever its state."""
 
@@ -184,5 +192,6 @@ Command = (
     | Hold
     | Release
     | Correct
+    | Adjudicate
     | Rename
 )

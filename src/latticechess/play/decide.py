@@ -17,6 +17,7 @@ from latticechess.play import agreements
 from latticechess.play.commands import (
     AcceptDraw,
     AcceptTakeback,
+    Adjudicate,
     ChangeLevel,
     ClaimDraw,
     Command,
@@ -259,6 +260,14 @@ def _correct(command: Correct, game: Game, at: int) -> list[Event]:
     if score(event.outcome) == score(game.result):
         raise Refusal("result-unchanged")
     return [event]
+
+
+@_answer.register
+def _adjudicate(command: Adjudicate, game: Game, at: int) -> list[Event]:
+    if game.result is not None:
+        raise Refusal("game-over-by", result=describe(game.result))
+    reason = Reason.ABORTED if command.void else Reason.DECISION
+    return [Ended(at=at, reason=reason, winner=None if command.void else command.winner)]
 
 
 @_answer.register

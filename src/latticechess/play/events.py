@@ -73,6 +73,8 @@ class GameOptions(msgspec.Struct, frozen=True):
     """The user who set up a game between computers; may pause and end it and change levels."""
     delay_s: int | None = None
     """Spectator delay in seconds."""
+    tournament: str = ""
+    """Id of the tournament it belongs to: without pauses, rematches and aborting."""
 
 
 class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):

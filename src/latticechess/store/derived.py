@@ -12,6 +12,7 @@ from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.seat_names import hide_deleted
 from latticechess.store.ratings import player_records
 from latticechess.store.ratings.standings import Standings
+from latticechess.store.tournaments import rebuilding as tournaments
 
 Rebuilder = Callable[[Engine], int]
 """Rebuilds its tables from the journal; the number of things it made."""
@@ -23,6 +24,7 @@ DERIVED: dict[str, Rebuilder] = {
     "archived games": lambda engine: ArchiveIndex(engine).rebuild(),
     "records of players": player_records.rebuild,
     "rated games": lambda engine: Standings(engine).rebuild(),
+    "tournaments": tournaments.rebuild,
 }
 """Rebuilders by what they count; each may rely on those before it."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from latticechess.play.events import Event, Moved
+from latticechess.play.game import Game
 
 
 class Counters:
@@ -32,6 +33,9 @@ class Host(Protocol):
 
     def lists_changed(self) -> None:
         """Lists of games must be read again."""
+
+    def result_changed(self, game: Game) -> None:
+        """A game has ended, or its result was corrected, by this process."""
 
     def attendance_changed(self, game_id: str) -> None:
         """Somebody has come to or left this game, or has taken a seat."""

@@ -128,6 +128,8 @@ class Room:
         self.audience.tell(change.keep)
         if change.ours and any(isinstance(event, LISTED) for event in change.events):
             self.host.lists_changed()
+        if change.ours and any(isinstance(event, Ended | Corrected) for event in change.events):
+            self.host.result_changed(self.game)
 
     def on_reload(self, history: Sequence[Game], keep: int) -> None:
         """The game was read again from the journal."""

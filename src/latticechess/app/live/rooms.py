@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,10 +24,10 @@ from latticechess.app.timer import now_ms
 from latticechess.notation.fen.position import format_position
 from latticechess.play.decide import start_game
 from latticechess.play.events import Event, GameOptions, Player
-from latticechess.play.game import replay
+from latticechess.play.game import Game, replay
 from latticechess.play.game_ids import new_game_id
 from latticechess.store.database.open import StoreError
-from latticechess.store.journal.journal import Journal
+from latticechess.store.journal.journal import Conflict, Journal
 
 log = logging.getLogger("latticechess.rooms")
 
@@ -37,10 +38,21 @@ POLL_S = 15.0
 """How often the journal is polled for changes that no news told of."""
 OUTAGE_POLL_S = 1.0
 """How often while the bus is down."""
+MANY = 50
+"""Games that are started together: few enough that moves of others need not wait."""
 
 
 class UnknownGameError(LookupError):
     """There is no game with that id."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewRoom:
+    """A game that is to be started under an id given beforehand."""
+
+    id: str
+    options: GameOptions
+    players: tuple[Player, Player]
 
 
 def is_contest(players: tuple[Player, Player]) -> bool:
@@ -84,14 +96,15 @@ class Rooms:
         self.tasks: set[asyncio.Task[None]] = set()
         self.workshop = workshop or Workshop(free=True)
         """Where what takes long is done, beside the event loop."""
+        self.on_result: Callable[[Game], None] = lambda game: None
+        """Called when a game of a tournament has ended here, or its result was corrected."""
 
     async def create(
         self, options: GameOptions, players: tuple[Player, Player], game_id: str | None = None
     ) -> Room:
         """Start and store a new game; Refusal if it cannot be played."""
         game_id = game_id or new_game_id()
-        if options.delay_s is None and self.delay_s and is_contest(players):
-            options = replace(options, delay_s=self.delay_s)
+        options = self._with_delay(options, players)
         at = now_ms()
         # The tables of a large board, or a position of a thousand pieces, take their time.
         events = await self.workshop.do(lambda: start_game(game_id, options, players, at))
@@ -103,6 +116,49 @@ class Rooms:
         self.bus.publish(CHANGED, f"{game_id} {room.game.seq}")
         self.lists_changed()
         return room
+
+    async def create_many(self, wanted: Sequence[NewRoom]) -> list[str]:
+        """Start many games, but for those that exist already; the ids of the new ones.
+
+        Refusal, and StoreError, if one of them cannot be started: those before it are.
+        """
+        made: list[str] = []
+        for start in range(0, len(wanted), MANY):
+            made += await self._create_some(wanted[start : start + MANY])
+        if made:
+            self.lists_changed()
+        return made
+
+    async def _create_some(self, wanted: Sequence[NewRoom]) -> list[str]:
+        at = now_ms()
+        begun = await self.workshop.do(lambda: [self._begin(one, at) for one in wanted])
+        appends = [
+            self.journal.append(one.id, 0, events, text)
+            for one, (events, text) in zip(wanted, begun, strict=True)
+        ]
+        results = await asyncio.gather(*appends, return_exceptions=True)
+        for result in results:
+            if result is not None and not isinstance(result, Conflict):
+                raise result
+        stored = [events for (events, _), bad in zip(begun, results, strict=True) if bad is None]
+        rooms = await self.workshop.do(lambda: [self._make_room(events) for events in stored])
+        for room in rooms:
+            self.open[room.game.id] = room
+            room.schedule()
+            self.bus.publish(CHANGED, f"{room.game.id} {room.game.seq}")
+        return [room.game.id for room in rooms]
+
+    def _begin(self, wanted: NewRoom, at: int) -> tuple[list[Event], str]:
+        """The first event of a game, and its position as text."""
+        options = self._with_delay(wanted.options, wanted.players)
+        events = start_game(wanted.id, options, wanted.players, at)
+        return events, format_position(replay(events).position)
+
+    def _with_delay(self, options: GameOptions, players: tuple[Player, Player]) -> GameOptions:
+        """The options with the server's spectator delay, where nothing else was agreed."""
+        if options.delay_s is None and self.delay_s and is_contest(players):
+            return replace(options, delay_s=self.delay_s)
+        return options
 
     def _make_room(self, events: Sequence[Event]) -> Room:
         room = Room(events, self.journal, self.pool, self.bus, self)
@@ -142,6 +198,10 @@ class Rooms:
 
     def lists_changed(self) -> None:
         self.bus.publish(LISTS_CHANGED)
+
+    def result_changed(self, game: Game) -> None:
+        if game.options.tournament:
+            self.on_result(game)
 
     def attendance_changed(self, game_id: str) -> None:
         self.attendance.report(game_id)

@@ -13,18 +13,18 @@ from latticechess.server.messages.board import PlacedPiece
 from latticechess.server.messages.game import ClockSpec
 from latticechess.server.messages.games import StageSpec
 
-TournamentSystem = Literal["round-robin", "swiss", "knockout", "arena", "team-match", "simul"]
+TournamentSystem = Literal["round-robin", "swiss", "knockout", "arena", "team", "simul"]
 TournamentState = Literal[
     "coming", "check-in", "running", "break", "paused", "finished", "cancelled"
 ]
-EntryRule = Literal["open", "invited", "list"]
+EntryRule = Literal["open", "invitation", "list"]
 """Who may enter: anybody who may see it; whoever has the link; only those on the list."""
 RoundStart = Literal["button", "all-done", "clock"]
 """When a round starts: the organiser presses; all boards are done; at set times."""
 TieBreak = Literal[
     "buchholz-cut-1",
     "buchholz",
-    "median-buchholz",
+    "buchholz-median",
     "sonneborn-berger",
     "direct-encounter",
     "wins",
@@ -32,9 +32,11 @@ TieBreak = Literal[
     "progressive",
     "koya",
     "performance",
+    "average-rating",
 ]
-PairingResult = Literal["1-0", "0-1", "1/2-1/2", "+-", "-+", "--", "0-0", "1/2-0", "0-1/2"]
-"""White's result first; `+-`, `-+` and `--` are by default, the last three are an arbiter's."""
+PairingResult = Literal["1-0", "0-1", "1/2-1/2", "+-", "-+", "--", "=="]
+"""White's result first. `+-`, `-+`: one side did not come; `--`: neither did; `==`: a draw without
+a game."""
 EndedHow = Literal["mate", "resigned", "time", "agreed", "other"]
 """How a game over the board ended."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,6 +22,7 @@ from latticechess.store.journal.summary import Status, Summary, project
 GameOrder = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]
 MAX_PAGE = 200
 _BATCH_GAMES = 1000
+_BATCH_IDS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class Games:
     async def get(self, game_id: str) -> Summary | None:
         """One game's summary, deleted or not."""
         return await asyncio.to_thread(self._get, game_id)
+
+    async def several(self, ids: Sequence[str]) -> dict[str, Summary]:
+        """The summaries of the existing games among `ids`, deleted or not, by id."""
+        return await asyncio.to_thread(self._several, ids)
 
     async def find(self, query: GameQuery) -> GamePage:
         """A page of games; StoreError if they cannot be read."""
@@ -101,6 +107,14 @@ class Games:
     def _get(self, game_id: str) -> Summary | None:
         with explain_errors("The game could not be read"), self.engine.connect() as connection:
             return summary_table.fetch_by_id(connection, [game_id]).get(game_id)
+
+    def _several(self, ids: Sequence[str]) -> dict[str, Summary]:
+        found: dict[str, Summary] = {}
+        with explain_errors("The games could not be read"), self.engine.connect() as connection:
+            for start in range(0, len(ids), _BATCH_IDS):
+                some = ids[start : start + _BATCH_IDS]
+                found |= summary_table.fetch_by_id(connection, some)
+        return found
 
     def _find(self, query: GameQuery) -> GamePage:
         limit = max(1, min(query.limit, MAX_PAGE))

@@ -25,6 +25,8 @@ from latticechess.store.journal import summary_table, variant_sources
 from latticechess.store.journal.summary import Summary, project
 from latticechess.store.journal.waiters import Waiter
 from latticechess.store.ratings import player_records
+from latticechess.store.tournaments import rows as tournament_rows
+from latticechess.store.tournaments.rows import TournamentAppend
 
 RECONNECT_TIMEOUT_S = 5.0
 """How long to wait for a lost database before an append fails: a restart takes less."""
@@ -51,20 +53,25 @@ class Append:
     waiter: Waiter
 
     @property
+    def key(self) -> tuple[str, int]:
+        return (self.game_id, self.expected_seq)
+
+    @property
     def is_a_move(self) -> bool:
         """Whether it is the common case: a single move in a game that has started."""
         events = self.events
         return len(events) == 1 and isinstance(events[0], Moved) and self.expected_seq > 0
 
 
-Refusals = dict[Append, StoreError]
+AnyAppend = Append | TournamentAppend
+Refusals = dict[AnyAppend, StoreError]
 """Appends that could not be stored, and why."""
 
 
-def commit(engine: Engine, group: list[Append]) -> Refusals:
+def commit(engine: Engine, group: list[AnyAppend]) -> Refusals:
     """Store the group in one transaction; the appends that failed."""
     # A fixed lock order prevents deadlocks between processes.
-    group = sorted(group, key=lambda append: (append.game_id, append.expected_seq))
+    group = sorted(group, key=lambda append: (append.__class__.__name__, *append.key))
     try:
         return _store(engine, group)
     except OperationalError as error:
@@ -76,7 +83,7 @@ def commit(engine: Engine, group: list[Append]) -> Refusals:
         return _one_by_one(engine, group, error)
 
 
-def _one_by_one(engine: Engine, group: list[Append], error: Exception) -> Refusals:
+def _one_by_one(engine: Engine, group: list[AnyAppend], error: Exception) -> Refusals:
     """Commit each append alone, so that a bad one does not fail the others."""
     if len(group) == 1:
         return dict.fromkeys(group, _refusal(error))
@@ -86,7 +93,7 @@ def _one_by_one(engine: Engine, group: list[Append], error: Exception) -> Refusa
     return refusals
 
 
-def _store(engine: Engine, group: list[Append]) -> Refusals:
+def _store(engine: Engine, group: list[AnyAppend]) -> Refusals:
     """Commit the appends that fit the journal; wait for a database that is lost meanwhile.
 
     If the connection breaks during the commit, its outcome is unknown. The next attempt checks the
@@ -100,7 +107,9 @@ def _store(engine: Engine, group: list[Append]) -> Refusals:
             with write_transaction(engine) as connection:
                 stored = _already_stored(connection, group) if unsure else set()
                 left = [append for append in group if append not in stored]
-                return _write(connection, left, fast)
+                games, tournaments = _by_kind(left)
+                refusals = _write(connection, games, fast)
+                return refusals | _write_tournaments(connection, tournaments)
         except _UnfitError:
             fast = False
         except DBAPIError as error:
@@ -110,12 +119,25 @@ def _store(engine: Engine, group: list[Append]) -> Refusals:
             time.sleep(RETRY_PAUSE_S)
 
 
-def _already_stored(connection: Connection, group: list[Append]) -> set[Append]:
+def _by_kind(group: list[AnyAppend]) -> tuple[list[Append], list[TournamentAppend]]:
+    games = [append for append in group if isinstance(append, Append)]
+    tournaments = [append for append in group if isinstance(append, TournamentAppend)]
+    return games, tournaments
+
+
+def _already_stored(connection: Connection, group: list[AnyAppend]) -> set[AnyAppend]:
     """Appends that an earlier attempt has stored."""
+    games, tournaments = _by_kind(group)
+    return {*_stored_games(connection, games)} | {
+        *tournament_rows.already_stored(connection, tournaments)
+    }
+
+
+def _stored_games(connection: Connection, group: list[Append]) -> set[Append]:
     columns = tables.events.c
     query = select(columns.game_id, columns.seq, columns.body).where(
         columns.game_id.in_({append.game_id for append in group}),
-        columns.seq > min(append.expected_seq for append in group),
+        columns.seq > min((append.expected_seq for append in group), default=0),
     )
     stored = {(row.game_id, row.seq): row.body for row in connection.execute(query)}
     return {
@@ -123,6 +145,11 @@ def _already_stored(connection: Connection, group: list[Append]) -> set[Append]:
         for append in group
         if all(stored.get((game_id, seq)) == body for game_id, seq, _, _, body in append.rows)
     }
+
+
+def _write_tournaments(connection: Connection, group: list[TournamentAppend]) -> Refusals:
+    unfit = tournament_rows.write(connection, group)
+    return {append: _conflict(append, stored) for append, stored in unfit.items()}
 
 
 def _refusal(error: Exception) -> StoreError:
@@ -172,7 +199,7 @@ def _move_in(append: Append) -> summary_table.MoveUpdate:
     return (append.game_id, append.expected_seq, event.at, event.text, append.position)
 
 
-def _conflict(append: Append, stored: int) -> Conflict:
+def _conflict(append: AnyAppend, stored: int) -> Conflict:
     return Conflict(sentence("events-conflict", stored=stored, expected=append.expected_seq))
 
 

@@ -16,9 +16,10 @@ from latticechess.play.events import Event, Started, kind_of
 from latticechess.store.database import tables
 from latticechess.store.database.latency_histogram import LatencyHistogram
 from latticechess.store.database.open import StoreError, explain_errors
-from latticechess.store.journal.group_commit import Append, Conflict, commit
+from latticechess.store.journal.group_commit import AnyAppend, Append, Conflict, commit
 from latticechess.store.journal.variant_sources import decode, encode
 from latticechess.store.journal.waiters import Waiter, claim, settle_all
+from latticechess.store.tournaments.rows import TournamentAppend
 
 __all__ = ["Conflict", "Journal"]
 
@@ -39,8 +40,8 @@ class Journal:
         """Applied to every event read: who sits where may have become known since."""
         self.latency = LatencyHistogram()
         """Time until appends were durable."""
-        self._queue: SimpleQueue[list[Append] | None] = SimpleQueue()
-        self._pending: list[Append] = []
+        self._queue: SimpleQueue[list[AnyAppend] | None] = SimpleQueue()
+        self._pending: list[AnyAppend] = []
         """Appends of this round of the event loop."""
         self._closed = False
         self._closing = Lock()
@@ -86,6 +87,10 @@ class Journal:
             self._enqueue([append])
         return done
 
+    def enqueue_tournament(self, append: TournamentAppend) -> None:
+        """Commit an append to a tournament with the others; its future is done when durable."""
+        self._enqueue([append])
+
     def _prepare(
         self,
         waiter: Waiter,
@@ -117,7 +122,7 @@ class Journal:
         except StoreError as problem:
             settle_all([(append.waiter, problem) for append in pending])
 
-    def _enqueue(self, appends: list[Append]) -> None:
+    def _enqueue(self, appends: list[AnyAppend]) -> None:
         with self._closing:
             if self._closed:
                 raise StoreError(sentence("store-closed"))
@@ -167,8 +172,9 @@ class Journal:
     def _run_writer(self) -> None:
         while (first := self._queue.get()) is not None:
             group, last = self._next_group(first)
-            moved = {append.game_id for append in group if append.is_a_move}
-            others = {append.game_id for append in group if not append.is_a_move}
+            games = [append for append in group if isinstance(append, Append)]
+            moved = {append.game_id for append in games if append.is_a_move}
+            others = {append.game_id for append in games if not append.is_a_move}
             self._on_change(others, moved)
             refusals = commit(self.engine, group)
             self._on_change(others, moved)
@@ -176,7 +182,7 @@ class Journal:
             if last:
                 return
 
-    def _next_group(self, first: list[Append]) -> tuple[list[Append], bool]:
+    def _next_group(self, first: list[AnyAppend]) -> tuple[list[AnyAppend], bool]:
         """Queued appends for the next commit, and whether the queue ends with them."""
         group, last = list(first), False
         while len(group) < MAX_GROUP and not last:

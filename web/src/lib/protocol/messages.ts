@@ -1920,17 +1920,17 @@ export type TournamentClientMessages = FollowTournament;
 
 export type TournamentServerMessages = TournamentNews | RoundNews | StandingsNews | BoardsNews | YourGame | TournamentRefused;
 
-export type TournamentSystem = "round-robin" | "swiss" | "knockout" | "arena" | "team-match" | "simul";
+export type TournamentSystem = "round-robin" | "swiss" | "knockout" | "arena" | "team" | "simul";
 
 export type TournamentState = "coming" | "check-in" | "running" | "break" | "paused" | "finished" | "cancelled";
 
-export type EntryRule = "open" | "invited" | "list";
+export type EntryRule = "open" | "invitation" | "list";
 
 export type RoundStart = "button" | "all-done" | "clock";
 
-export type TieBreak = "buchholz-cut-1" | "buchholz" | "median-buchholz" | "sonneborn-berger" | "direct-encounter" | "wins" | "black-wins" | "progressive" | "koya" | "performance";
+export type TieBreak = "buchholz-cut-1" | "buchholz" | "buchholz-median" | "sonneborn-berger" | "direct-encounter" | "wins" | "black-wins" | "progressive" | "koya" | "performance" | "average-rating";
 
-export type PairingResult = "1-0" | "0-1" | "1/2-1/2" | "+-" | "-+" | "--" | "0-0" | "1/2-0" | "0-1/2";
+export type PairingResult = "1-0" | "0-1" | "1/2-1/2" | "+-" | "-+" | "--" | "==";
 
 export type EndedHow = "mate" | "resigned" | "time" | "agreed" | "other";
 

@@ -1,0 +1,1 @@
+"""Running tournaments: deciding and storing, starting their games, recording results, timers."""

@@ -1,0 +1,1 @@
+"""A tournament as a value: `decide` turns commands into events, `evolve` applies them."""

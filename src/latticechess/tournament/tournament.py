@@ -1,0 +1,490 @@
+"""A tournament as a value: `evolve` applies one event, `replay` all. Neither ever refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from latticechess.kernel.pieces import Side
+from latticechess.tournament.events import (
+    ByeCancelled,
+    ByeRequested,
+    Cancelled,
+    CheckedIn,
+    CheckedOut,
+    Created,
+    Entered,
+    Event,
+    Extended,
+    Finished,
+    GameReplaced,
+    GamesAdded,
+    How,
+    Invited,
+    NewBye,
+    NewPairing,
+    Paused,
+    PlayerDeleted,
+    PlayerRenamed,
+    ResultCorrected,
+    ResultRecorded,
+    ResultReported,
+    Resumed,
+    Returned,
+    RoundEnded,
+    RoundPaired,
+    RoundStarted,
+    RoundUnpaired,
+    Score,
+    SettingsChanged,
+    Started,
+    Withdrawn,
+)
+from latticechess.tournament.settings import Board, Settings, Venue
+
+State = Literal["coming", "running", "finished", "cancelled"]
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """A player of the tournament."""
+
+    id: str
+    name: str
+    user: str | None = None
+    rating: int | None = None
+    team: str = ""
+    board: int = 0
+    """Board order in the team, from 1; 0: by rating."""
+    seed: int = 0
+    """Starting number from 1; 0 before the start."""
+    here: bool = False
+    withdrawn: bool = False
+    left_after: int | None = None
+    """The last round that the player could have been paired in, if withdrawn after the start."""
+    first_round: int = 1
+    """Above 1: a late entry."""
+    byes: tuple[int, ...] = ()
+    """Rounds for which a bye was requested."""
+    deleted: bool = False
+    """A former member: shown without a name."""
+    since: int = 0
+    """When the player last became free to play (arena)."""
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A game of a round."""
+
+    game: str
+    round: int
+    board: int
+    white: str
+    black: str
+    venue: Venue = "online"
+    match: int = 0
+    leg: int = 1
+    decider: bool = False
+    score: Score | None = None
+    how: How | None = None
+    reports: tuple[Score | None, Score | None] = (None, None)
+    """What White and Black say."""
+    corrections: tuple[ResultCorrected, ...] = ()
+    paired_at: int = 0
+    ended_at: int | None = None
+    replaced: tuple[str, ...] = ()
+    """Earlier game ids of this pairing, which ended without a result."""
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the sides report different results: the organiser must decide."""
+        white, black = self.reports
+        return self.score is None and None not in self.reports and white != black
+
+    @property
+    def played(self) -> bool:
+        """Whether there is a result of a game, not of somebody's absence."""
+        return self.score in ("1-0", "0-1", "1/2-1/2")
+
+    def opponent(self, player: str) -> str:
+        return self.black if player == self.white else self.white
+
+    def side(self, player: str) -> Side:
+        return Side.WHITE if player == self.white else Side.BLACK
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round. An arena has one."""
+
+    number: int
+    pairings: tuple[Pairing, ...] = ()
+    byes: tuple[NewBye, ...] = ()
+    state: Literal["paired", "running", "ended"] = "paired"
+    paired_at: int = 0
+    started_at: int | None = None
+    ended_at: int | None = None
+
+    @property
+    def open(self) -> int:
+        """Number of games without a result."""
+        return sum(pairing.score is None for pairing in self.pairings)
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """The state of a tournament after `seq` events."""
+
+    id: str
+    settings: Settings
+    secret: str
+    created_at: int
+    at: int
+    """Time of the last event."""
+    seq: int = 1
+    state: State = "coming"
+    players: dict[str, Entrant] = {}
+    """By id, in order of entry."""
+    seeds: tuple[str, ...] = ()
+    invited: frozenset[str] = frozenset()
+    rounds: tuple[Round, ...] = ()
+    planned: int = 0
+    """Planned rounds, once it has started."""
+    first_colour: Side = Side.WHITE
+    started_at: int | None = None
+    ended_at: int | None = None
+    paused_at: int | None = None
+    paused_by: str = ""
+    paused_ms: int = 0
+    """How long it was paused, without the present pause."""
+    why: str = ""
+    """Why it was cancelled."""
+
+    @property
+    def round(self) -> Round | None:
+        """The current round: the last that was paired."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def paused(self) -> bool:
+        return self.paused_at is not None
+
+    def board_of(self, number: int) -> Board:
+        """What round `number` is played on."""
+        boards = self.settings.boards
+        return boards[(number - 1) % len(boards)]
+
+    def pairings(self) -> Iterator[Pairing]:
+        """Every game, in order of rounds and boards."""
+        for played in self.rounds:
+            yield from played.pairings
+
+    def pairing(self, game: str) -> Pairing | None:
+        """The pairing with this game id."""
+        for played in reversed(self.rounds):
+            for pairing in played.pairings:
+                if pairing.game == game:
+                    return pairing
+        return None
+
+    def active(self) -> list[Entrant]:
+        """The players who are still in it."""
+        return [player for player in self.players.values() if not player.withdrawn]
+
+
+def replay(events: Iterable[Event]) -> Tournament:
+    """The tournament after these events; the first must be `Created`."""
+    tournament: Tournament | None = None
+    for event in events:
+        tournament = evolve(tournament, event)
+    if tournament is None:
+        raise ValueError("a tournament has at least one event")
+    return tournament
+
+
+def evolve(tournament: Tournament | None, event: Event) -> Tournament:
+    """The tournament after `event`; None before `Created`."""
+    if isinstance(event, Created):
+        return Tournament(
+            id=event.tournament,
+            settings=event.settings,
+            secret=event.secret,
+            created_at=event.at,
+            at=event.at,
+        )
+    if tournament is None:
+        raise ValueError("a tournament begins with Created")
+    after = _apply(event, tournament)
+    return replace(after, at=event.at, seq=tournament.seq + 1)
+
+
+@singledispatch
+def _apply(event: Event, tournament: Tournament) -> Tournament:
+    raise TypeError(f"not an event within a tournament: {event!r}")
+
+
+# --- Players ---------------------------------------------------------------------------------
+
+
+@_apply.register
+def _settings_changed(event: SettingsChanged, tournament: Tournament) -> Tournament:
+    return replace(tournament, settings=event.settings)
+
+
+@_apply.register
+def _invited(event: Invited, tournament: Tournament) -> Tournament:
+    return replace(tournament, invited=tournament.invited.union(event.users))
+
+
+@_apply.register
+def _entered(event: Entered, tournament: Tournament) -> Tournament:
+    new = event.entrant
+    late = tournament.started_at is not None
+    entrant = Entrant(
+        id=new.id,
+        name=new.name,
+        user=new.user,
+        rating=new.rating,
+        team=new.team,
+        board=new.board,
+        seed=len(tournament.seeds) + 1 if late else 0,
+        first_round=event.first_round,
+        here=late,
+        since=event.at,
+    )
+    seeds = (*tournament.seeds, new.id) if late else tournament.seeds
+    players = {**tournament.players, new.id: entrant}
+    return replace(tournament, players=players, seeds=seeds)
+
+
+def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
+    return replace(tournament, players={**tournament.players, entrant.id: entrant})
+
+
+@_apply.register
+def _checked_in(event: CheckedIn, tournament: Tournament) -> Tournament:
+    entrant = tournament.players[event.player]
+    return _with(tournament, replace(entrant, here=True, since=event.at))
+
+
+@_apply.register
+def _checked_out(event: CheckedOut, tournament: Tournament) -> Tournament:
+    return _with(tournament, replace(tournament.players[event.player], here=False))
+
+
+@_apply.register
+def _withdrawn(event: Withdrawn, tournament: Tournament) -> Tournament:
+    if tournament.started_at is None:
+        players = {
+            key: entrant for key, entrant in tournament.players.items() if key != event.player
+        }
+        return replace(tournament, players=players)
+    entrant = tournament.players[event.player]
+    left = replace(entrant, withdrawn=True, here=False, left_after=len(tournament.rounds))
+    return _with(tournament, left)
+
+
+@_apply.register
+def _returned(event: Returned, tournament: Tournament) -> Tournament:
+    entrant = tournament.players[event.player]
+    back = replace(entrant, withdrawn=False, left_after=None, here=True, since=event.at)
+    return _with(tournament, back)
+
+
+@_apply.register
+def _bye_requested(event: ByeRequested, tournament: Tournament) -> Tournament:
+    entrant = tournament.players[event.player]
+    return _with(tournament, replace(entrant, byes=tuple(sorted({*entrant.byes, event.round}))))
+
+
+@_apply.register
+def _bye_cancelled(event: ByeCancelled, tournament: Tournament) -> Tournament:
+    entrant = tournament.players[event.player]
+    byes = tuple(number for number in entrant.byes if number != event.round)
+    return _with(tournament, replace(entrant, byes=byes))
+
+
+@_apply.register
+def _renamed(event: PlayerRenamed, tournament: Tournament) -> Tournament:
+    return _with(tournament, replace(tournament.players[event.player], name=event.name))
+
+
+@_apply.register
+def _deleted(event: PlayerDeleted, tournament: Tournament) -> Tournament:
+    entrant = tournament.players[event.player]
+    gone = replace(entrant, name="", user=None, deleted=True, here=False)
+    return _with(tournament, gone)
+
+
+# --- Rounds ----------------------------------------------------------------------------------
+
+
+@_apply.register
+def _started(event: Started, tournament: Tournament) -> Tournament:
+    numbers = {player: number for number, player in enumerate(event.seeds, start=1)}
+    players = {
+        key: replace(entrant, seed=numbers[key]) if key in numbers else entrant
+        for key, entrant in tournament.players.items()
+    }
+    return replace(
+        tournament,
+        state="running",
+        started_at=event.at,
+        players=players,
+        seeds=event.seeds,
+        planned=event.rounds,
+        first_colour=event.first_colour,
+    )
+
+
+def _made(new: NewPairing, number: int, at: int) -> Pairing:
+    return Pairing(
+        game=new.game,
+        round=number,
+        board=new.board,
+        white=new.white,
+        black=new.black,
+        venue=new.venue,
+        match=new.match,
+        leg=new.leg,
+        decider=new.decider,
+        paired_at=at,
+    )
+
+
+@_apply.register
+def _round_paired(event: RoundPaired, tournament: Tournament) -> Tournament:
+    made = Round(
+        number=event.round,
+        pairings=tuple(_made(new, event.round, event.at) for new in event.pairings),
+        byes=event.byes,
+        paired_at=event.at,
+    )
+    return replace(tournament, rounds=(*tournament.rounds, made))
+
+
+@_apply.register
+def _round_unpaired(event: RoundUnpaired, tournament: Tournament) -> Tournament:
+    return replace(tournament, rounds=tournament.rounds[:-1])
+
+
+def _with_round(tournament: Tournament, changed: Round) -> Tournament:
+    rounds = tournament.rounds
+    place = changed.number - 1
+    return replace(tournament, rounds=(*rounds[:place], changed, *rounds[place + 1 :]))
+
+
+@_apply.register
+def _round_started(event: RoundStarted, tournament: Tournament) -> Tournament:
+    begun = tournament.rounds[event.round - 1]
+    return _with_round(tournament, replace(begun, state="running", started_at=event.at))
+
+
+@_apply.register
+def _games_added(event: GamesAdded, tournament: Tournament) -> Tournament:
+    running = tournament.rounds[event.round - 1]
+    made = tuple(_made(new, event.round, event.at) for new in event.pairings)
+    return _with_round(tournament, replace(running, pairings=(*running.pairings, *made)))
+
+
+def _changed(tournament: Tournament, of: str, /, **changes: object) -> Tournament:
+    """With these fields of the pairing changed."""
+    for played in reversed(tournament.rounds):
+        for place, pairing in enumerate(played.pairings):
+            if pairing.game == of:
+                new = replace(pairing, **changes)
+                pairings = (*played.pairings[:place], new, *played.pairings[place + 1 :])
+                return _with_round(tournament, replace(played, pairings=pairings))
+    raise ValueError(f"no pairing has the game {of}")
+
+
+def _of(tournament: Tournament, game: str) -> Pairing:
+    pairing = tournament.pairing(game)
+    if pairing is None:
+        raise ValueError(f"no pairing has the game {game}")
+    return pairing
+
+
+@_apply.register
+def _game_replaced(event: GameReplaced, tournament: Tournament) -> Tournament:
+    old = _of(tournament, event.game)
+    return _changed(
+        tournament,
+        event.game,
+        game=event.new,
+        venue=event.venue,
+        reports=(None, None),
+        paired_at=event.at,
+        replaced=(*old.replaced, event.game),
+    )
+
+
+@_apply.register
+def _reported(event: ResultReported, tournament: Tournament) -> Tournament:
+    white, black = _of(tournament, event.game).reports
+    reports = (event.score, black) if event.side is Side.WHITE else (white, event.score)
+    return _changed(tournament, event.game, reports=reports)
+
+
+@_apply.register
+def _recorded(event: ResultRecorded, tournament: Tournament) -> Tournament:
+    pairing = _of(tournament, event.game)
+    after = _changed(tournament, event.game, score=event.score, how=event.how, ended_at=event.at)
+    players = dict(after.players)
+    for player in (pairing.white, pairing.black):
+        if player in players:
+            players[player] = replace(players[player], since=event.at)
+    return replace(after, players=players)
+
+
+@_apply.register
+def _corrected(event: ResultCorrected, tournament: Tournament) -> Tournament:
+    old = _of(tournament, event.game)
+    return _changed(
+        tournament,
+        event.game,
+        score=event.score,
+        how=None if event.score is None else "organiser",
+        reports=(None, None) if event.score is None else old.reports,
+        corrections=(*old.corrections, event),
+    )
+
+
+@_apply.register
+def _round_ended(event: RoundEnded, tournament: Tournament) -> Tournament:
+    ended = tournament.rounds[event.round - 1]
+    return _with_round(tournament, replace(ended, state="ended", ended_at=event.at))
+
+
+# --- The whole -------------------------------------------------------------------------------
+
+
+@_apply.register
+def _paused(event: Paused, tournament: Tournament) -> Tournament:
+    return replace(tournament, paused_at=event.at, paused_by=event.name)
+
+
+@_apply.register
+def _resumed(event: Resumed, tournament: Tournament) -> Tournament:
+    began = tournament.paused_at if tournament.paused_at is not None else event.at
+    paused_ms = tournament.paused_ms + event.at - began
+    return replace(tournament, paused_at=None, paused_by="", paused_ms=paused_ms)
+
+
+@_apply.register
+def _extended(event: Extended, tournament: Tournament) -> Tournament:
+    settings = tournament.settings
+    if event.duration_s:
+        arena = replace(settings.arena, duration_s=event.duration_s)
+        settings = replace(settings, arena=arena)
+    return replace(tournament, planned=event.rounds, settings=settings)
+
+
+@_apply.register
+def _finished(event: Finished, tournament: Tournament) -> Tournament:
+    return replace(tournament, state="finished", ended_at=event.at, paused_at=None)
+
+
+@_apply.register
+def _cancelled(event: Cancelled, tournament: Tournament) -> Tournament:
+    return replace(tournament, state="cancelled", ended_at=event.at, why=event.why, paused_at=None)
