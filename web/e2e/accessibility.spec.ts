@@ -42,7 +42,7 @@ test("a finished game and its review keep the rules in every theme", async ({ pa
 
 test("lists and statistics keep the rules in every theme", async ({ page, server }) => {
   await finished(page, server);
-  for (const path of ["/archive", "/players", "/players/me", "/ladder"]) {
+  for (const path of ["/archive", "/club/members", "/players/me", "/club/ladder"]) {
     await quiet(page, server, path);
     expect.soft(await faults(page), path).toEqual([]);
   }

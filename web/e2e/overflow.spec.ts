@@ -82,9 +82,9 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
       [
         "/",
         "/lobby",
-        "/players",
+        "/club/members",
         "/players/me",
-        "/ladder",
+        "/club/ladder",
         "/archive",
         "/learn",
         "/settings",

@@ -1,6 +1,7 @@
 import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
+import { club } from "./club";
 import { editor } from "./editor";
 import { help } from "./help";
 import { learn } from "./learn";
@@ -18,6 +19,7 @@ export const pages: Pages = {
   archive,
   players,
   account,
+  club,
   organiser,
   review,
   help,

@@ -1,5 +1,6 @@
 import { account } from "./account";
 import { archive } from "./archive";
+import { club } from "./club";
 import { editor } from "./editor";
 import { help } from "./help";
 import { learn } from "./learn";
@@ -17,6 +18,7 @@ export const pages = {
   archive,
   players,
   account,
+  club,
   organiser,
   review,
   help,
