@@ -2,7 +2,7 @@
  * The sections of the club's page, in the order of their tabs. A section is added here together with its route
  * `routes/(pages)/club/<name>/+page.svelte`; `tournaments`, `classes` and `studies` have their words already.
  */
-export const sections = ["members", "ladder"] as const;
+export const sections = ["members", "ladder", "tournaments"] as const;
 
 export type Section = (typeof sections)[number];
 

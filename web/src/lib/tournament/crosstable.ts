@@ -29,11 +29,11 @@ export function cellTip(
 ): { title: string; note: string } {
   const [white, black] = cell.colour === "black" ? [column, row] : [row, column];
   const title = `${t.tournament.roundNumber(cell.round)}: ${nameOf(white)} – ${nameOf(black)}`;
-  if (cell.score === "") return { title, note: cell.live ? t.tournament.live : t.tournament.crosstable.toPlay };
+  if (cell.score === "")
+    return { title, note: cell.live ? t.tournament.live : t.tournament.crosstable.toPlay };
   const others: Record<string, string> = { "1": "0", "0": "1", "½": "½", "+": "−", "-": "+" };
   const own = cell.score === "-" ? "−" : cell.score;
-  const [first, second] =
-    cell.colour === "black" ? [others[cell.score], own] : [own, others[cell.score]];
+  const [first, second] = cell.colour === "black" ? [others[cell.score], own] : [own, others[cell.score]];
   const parts = [`${first}–${second}`, howText(cell.how, cell.moves)].filter((part) => part !== "");
   const opens = cell.game ? `. ${t.tournament.crosstable.opens}` : "";
   return { title, note: parts.join(", ") + opens };

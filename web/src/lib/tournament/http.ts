@@ -85,5 +85,10 @@ export const getUsualRounds = (
 /** A file in the federation's format becomes a tournament. */
 export const importTournament = (file: File, name: string, society: string): Promise<TournamentMade> =>
   ask(withQuery("/api/tournaments/import", { name, society }), null, async (path, options) =>
-    fetch(path, { ...options, method: "POST", body: await file.text(), headers: { "content-type": "text/plain" } }),
+    fetch(path, {
+      ...options,
+      method: "POST",
+      body: await file.text(),
+      headers: { "content-type": "text/plain" },
+    }),
   );

@@ -76,6 +76,9 @@ const scored = (row: StandingRow): number =>
 export function newResults(shown: TournamentStandings | null, now: TournamentStandings | null): number {
   if (shown === null || now === null) return 0;
   const before = new Map(shown.rows.map((row) => [row.number, scored(row)]));
-  const more = now.rows.reduce((sum, row) => sum + Math.max(0, scored(row) - (before.get(row.number) ?? 0)), 0);
+  const more = now.rows.reduce(
+    (sum, row) => sum + Math.max(0, scored(row) - (before.get(row.number) ?? 0)),
+    0,
+  );
   return Math.ceil(more / 2);
 }

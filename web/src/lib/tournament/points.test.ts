@@ -29,10 +29,10 @@ describe("results", () => {
   it.each([
     ["1-0", "1–0", [2, 0], false],
     ["1/2-1/2", "½–½", [1, 1], false],
-    ["0-1/2", "0–½", [0, 1], false],
     ["+-", "+ −", [2, 0], true],
     ["-+", "− +", [0, 2], true],
     ["--", "− −", [0, 0], true],
+    ["==", "= =", [1, 1], true],
   ] as const)("reads %s", (result, text, halves, absent) => {
     expect(resultText(result)).toBe(text);
     expect(halvesOf(result)).toEqual(halves);

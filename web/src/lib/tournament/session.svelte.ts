@@ -1,4 +1,4 @@
-import { t } from "$lib/language/words.svelte";
+import { said, t } from "$lib/language/words.svelte";
 import { Refusal } from "$lib/protocol/http";
 import type {
   EnterResult,
@@ -36,6 +36,8 @@ export class TournamentSession {
   busy = $state(false);
   /** When the page was told, by this machine's clock that never jumps. */
   toldAt = $state(0);
+  /** When the live boards were told. */
+  liveAt = $state(0);
 
   #socket: LastingSocket;
   #follow: FollowTournament = { type: "followtournament" };
@@ -123,7 +125,7 @@ export class TournamentSession {
     switch (message.type) {
       case "tournamentnews":
         this.page = message.page;
-        this.toldAt = performance.now();
+        this.toldAt = this.liveAt = performance.now();
         return this.#socket.answered();
       case "roundnews":
         this.round = roundAfter(this.round, message);
@@ -131,17 +133,21 @@ export class TournamentSession {
       case "standingsnews":
         return this.table.take(standingsAfter(this.table.latest, message));
       case "boardsnews":
+        this.liveAt = performance.now();
         this.round = boardsAfter(this.round, message);
         if (this.page?.me?.pairing) {
           const { me } = this.page;
-          this.page = { ...this.page, me: { ...me, pairing: me.pairing && pairingAfter(me.pairing, message) } };
+          this.page = {
+            ...this.page,
+            me: { ...me, pairing: me.pairing && pairingAfter(me.pairing, message) },
+          };
         }
         return;
       case "yourgame":
         this.started = message;
         return;
       case "tournamentrefused":
-        this.notice = message.reason.text;
+        this.notice = said(message.reason.text, message.reason);
     }
   }
 }

@@ -1,0 +1,51 @@
+import { t } from "$lib/language/words.svelte";
+import type { MyCard, TournamentPage } from "$lib/protocol/messages";
+import { resultText } from "./points";
+import { countdown, leftOf } from "./timer";
+
+/** What my card says where I have no game to go to. */
+export interface CardWords {
+  title: string;
+  note: string;
+}
+
+function between(card: MyCard, page: TournamentPage, elapsed: number): CardWords {
+  const next = page.round + 1;
+  const coming = page.timer?.kind === "next-round" || page.timer?.kind === "starts";
+  const left = page.timer && coming ? countdown(leftOf(page.timer, elapsed)) : "";
+  if (page.round === 0 && !left) return { title: t.tournament.card.starts, note: t.tournament.card.nextNote };
+  return { title: t.tournament.card.nextRound(next, left), note: t.tournament.card.nextNote };
+}
+
+function arena(card: MyCard): CardWords {
+  if (card.pausing) return { title: t.tournament.arena.pausing, note: "" };
+  const title = card.waitS === null ? t.tournament.arena.looking : t.tournament.arena.next(card.waitS);
+  return { title, note: t.tournament.card.nextNote };
+}
+
+/** The words of my card: why I have no game now, and what comes. */
+export function cardWords(card: MyCard, page: TournamentPage, elapsed: number): CardWords {
+  const words = t.tournament.card;
+  if (page.state === "finished") return { title: words.over, note: "" };
+  switch (card.state) {
+    case "bye":
+      return { title: words.bye[card.bye ?? "full"], note: "" };
+    case "out":
+      return { title: words.out, note: "" };
+    case "withdrawn":
+      return { title: words.withdrawn, note: "" };
+    case "check-in":
+      return card.checkedIn
+        ? { title: words.checkedIn, note: words.nextNote }
+        : { title: words.checkIn, note: words.checkInNote };
+    case "finished": {
+      const result = card.pairing?.result;
+      return { title: result ? words.finished(resultText(result)) : words.over, note: words.finishedNote };
+    }
+    case "waiting":
+      return page.system === "arena" ? arena(card) : between(card, page, elapsed);
+    case "next-round":
+    case "game":
+      return between(card, page, elapsed);
+  }
+}
