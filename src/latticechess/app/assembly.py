@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from latticechess.app.accounts.administration import Administration
@@ -27,6 +28,11 @@ from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.ranking import Ranking
+from latticechess.app.tournaments.entries import Entries
+from latticechess.app.tournaments.facts import GameFacts
+from latticechess.app.tournaments.organising import Organising
+from latticechess.app.tournaments.service import Tournaments
+from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
 from latticechess.store.database.notifications import Notifications
@@ -71,11 +77,14 @@ def assemble(options: ProgramOptions) -> Program:
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
     ranking = Ranking(database, players)
+    people = People(players, None if options.local else membership.accounts)
+    tournaments = Tournaments(journal, rooms, games, bus, presence, workshop)
+    entries = Entries(people, ranking)
     return Program(
         options=options,
         database=database,
         bus=bus,
-        heartbeat=make_heartbeat(options, database, running_games),
+        heartbeat=make_heartbeat(options, database, lambda: look_after(running_games, tournaments)),
         membership=membership,
         administration=Administration(membership),
         local_user=local_user,
@@ -83,7 +92,7 @@ def assemble(options: ProgramOptions) -> Program:
         journal=journal,
         games=games,
         players=players,
-        people=People(players, None if options.local else membership.accounts),
+        people=people,
         remote=remote,
         pool=pool,
         rooms=rooms,
@@ -102,6 +111,10 @@ def assemble(options: ProgramOptions) -> Program:
         workshop=workshop,
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),
+        tournaments=tournaments,
+        organising=Organising(tournaments, entries, options.local),
+        taking_part=TakingPart(entries, options.local),
+        game_facts=GameFacts(games),
     )
 
 
@@ -114,11 +127,17 @@ def make_bus(options: ProgramOptions) -> Bus:
     return SharedBus(Notifications(options.database_url))
 
 
+def look_after(running_games: RunningGames, tournaments: Tournaments) -> None:
+    """Let the clocks of games and tournaments go on that nobody has open."""
+    running_games.load_soon()
+    tournaments.look_after()
+
+
 def make_heartbeat(
-    options: ProgramOptions, database: Database, running_games: RunningGames
+    options: ProgramOptions, database: Database, look_after_games: Callable[[], None]
 ) -> Heartbeat:
     if options.shared:
-        return SharedHeartbeat(Processes(database), running_games.load_soon)
+        return SharedHeartbeat(Processes(database), look_after_games)
     return FileHeartbeat(options.folder.heartbeat)
 
 

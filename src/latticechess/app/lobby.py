@@ -56,6 +56,12 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """The challenge has become this game."""
     opponent: str = ""
     declined: bool = False
+    tournament: str = ""
+    """The game belongs to this tournament: it has just started."""
+    round: int = 0
+    board: int = 0
+    white: bool = False
+    """In a tournament: whether the user plays White."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,10 @@ from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby, NamedUser
 from latticechess.app.ranking import Ranking
 from latticechess.app.timer import now_ms
+from latticechess.app.tournaments.facts import GameFacts
+from latticechess.app.tournaments.organising import Organising
+from latticechess.app.tournaments.service import Tournaments
+from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -139,6 +143,10 @@ class Program:
     workshop: Workshop
     imports: Imports
     sleep_watch: SleepWatch
+    tournaments: Tournaments
+    organising: Organising
+    taking_part: TakingPart
+    game_facts: GameFacts
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
@@ -176,6 +184,7 @@ class Program:
         self.heartbeat.start()
         self.archive.start()
         self.rooms.start(stopped_at)
+        self.tournaments.start()
         self.sleep_watch.start()
         self.process_metrics.start()
         await self.players.forget_deleted(now_ms() - UNDO_MS)
@@ -183,10 +192,12 @@ class Program:
         if not self.shared:
             # Where several processes share the database, the heartbeat elects one for this.
             self.running_games.load_soon()
+            self.tournaments.look_after()
 
     async def close(self) -> None:
         """Stop all parts; everything is stored then."""
         await self.running_games.close()
+        await self.tournaments.close()
         await self.lobby.close()
         await self.presence.close()
         for task in self.tasks:
@@ -304,6 +315,8 @@ class Program:
     async def update_names(self, player: str) -> None:
         """Show a player's present name in lists and rooms."""
         changed = await asyncio.to_thread(refresh_names, self.database, [player])
+        for tournament_id in await self.tournaments.lists.of_user(player):
+            self.tournaments.tables.forget_names(tournament_id)
         self.archive.index.mark_stale(changed)
         for game_id in changed:
             room = self.rooms.open.get(game_id)

@@ -34,6 +34,20 @@ class Enter(TournamentCommand, frozen=True):
     listed: bool = False
 
 
+class RemoveEntry(TournamentCommand, frozen=True):
+    """Undo an entry that was never paired."""
+
+    player: str
+
+
+class Claim(TournamentCommand, frozen=True):
+    """Let an account play for a listed name; None frees the name again."""
+
+    player: str
+    user: str | None
+    rating: int | None = None
+
+
 class CheckIn(TournamentCommand, frozen=True):
     """The player is here."""
 
@@ -59,6 +73,8 @@ class Return(TournamentCommand, frozen=True):
 class RequestBye(TournamentCommand, frozen=True):
     player: str
     round: int
+    zero: bool = False
+    """Without points; the number of such byes is not limited."""
 
 
 class CancelBye(TournamentCommand, frozen=True):
@@ -106,6 +122,7 @@ class Report(TournamentCommand, frozen=True):
     game: str
     side: Side
     score: Score
+    manner: str = ""
 
 
 class Record(TournamentCommand, frozen=True):
@@ -114,6 +131,7 @@ class Record(TournamentCommand, frozen=True):
     game: str
     score: Score
     how: How = "organiser"
+    manner: str = ""
 
 
 class ReplaceGame(TournamentCommand, frozen=True):
@@ -130,6 +148,7 @@ class Correct(TournamentCommand, frozen=True):
     score: Score | None
     name: str
     why: str = ""
+    manner: str = ""
 
 
 class Pause(TournamentCommand, frozen=True):
@@ -151,6 +170,10 @@ class Finish(TournamentCommand, frozen=True):
     pass
 
 
+class Reopen(TournamentCommand, frozen=True):
+    """Let a finished tournament go on."""
+
+
 class Cancel(TournamentCommand, frozen=True):
     why: str
 
@@ -163,6 +186,8 @@ Command = (
     ChangeSettings
     | Invite
     | Enter
+    | RemoveEntry
+    | Claim
     | CheckIn
     | CheckOut
     | Withdraw
@@ -184,6 +209,7 @@ Command = (
     | Resume
     | Extend
     | Finish
+    | Reopen
     | Cancel
     | Tick
 )

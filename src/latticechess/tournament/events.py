@@ -89,6 +89,21 @@ class Entered(TournamentEvent, frozen=True, tag="entered"):
     """Late entry: the first round in which the player is paired."""
 
 
+class EntryRemoved(TournamentEvent, frozen=True, tag="entry-removed"):
+    """An entry that was never paired is undone."""
+
+    player: str
+
+
+class Claimed(TournamentEvent, frozen=True, tag="claimed"):
+    """The account that plays for a listed name; None: nobody's again."""
+
+    player: str
+    user: str | None
+    rating: int | None = None
+    """A new rating; None: unchanged."""
+
+
 class CheckedIn(TournamentEvent, frozen=True, tag="checked-in"):
     player: str
 
@@ -110,6 +125,8 @@ class Returned(TournamentEvent, frozen=True, tag="returned"):
 class ByeRequested(TournamentEvent, frozen=True, tag="bye-requested"):
     player: str
     round: int
+    zero: bool = False
+    """Without points."""
 
 
 class ByeCancelled(TournamentEvent, frozen=True, tag="bye-cancelled"):
@@ -176,12 +193,15 @@ class ResultReported(TournamentEvent, frozen=True, tag="result-reported"):
     game: str
     side: Side
     score: Score
+    manner: str = ""
+    """How it ended: mate, resigned, time, agreed, other."""
 
 
 class ResultRecorded(TournamentEvent, frozen=True, tag="result-recorded"):
     game: str
     score: Score
     how: How
+    manner: str = ""
 
 
 class ResultCorrected(TournamentEvent, frozen=True, tag="result-corrected"):
@@ -192,6 +212,7 @@ class ResultCorrected(TournamentEvent, frozen=True, tag="result-corrected"):
     name: str
     """Who corrected it, by the name of that time."""
     why: str = ""
+    manner: str = ""
 
 
 class RoundEnded(TournamentEvent, frozen=True, tag="round-ended"):
@@ -217,6 +238,10 @@ class Finished(TournamentEvent, frozen=True, tag="finished"):
     pass
 
 
+class Reopened(TournamentEvent, frozen=True, tag="reopened"):
+    """A finished tournament goes on."""
+
+
 class Cancelled(TournamentEvent, frozen=True, tag="cancelled"):
     why: str
 
@@ -226,6 +251,8 @@ Event = (
     | SettingsChanged
     | Invited
     | Entered
+    | EntryRemoved
+    | Claimed
     | CheckedIn
     | CheckedOut
     | Withdrawn
@@ -248,6 +275,7 @@ Event = (
     | Resumed
     | Extended
     | Finished
+    | Reopened
     | Cancelled
 )
 

@@ -136,6 +136,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who reports over-the-board results; of players, the opponent confirms."""
     venue: Literal["online", "over-the-board", "mixed"] = "online"
     """Mixed: online where both players are here with an account, else over the board."""
+    board_rounds: tuple[int, ...] = ()
+    """Rounds that are played over the board, whatever `venue` says."""
     tie_breaks: tuple[TieBreak, ...] | None = None
     """In order; None: those usual for the system (`tie_breaks_of`)."""
     points: Points = Points()
@@ -145,6 +147,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many byes a player may ask for."""
     check_in: bool = False
     """Only those who are here are paired in the first round."""
+    check_in_s: int = 0
+    """Check-in begins so long before the start."""
     default_after_s: int = 0
     """Who is away so long after the start of the round loses by default; 0: never by itself."""
     late: Late = Late()
@@ -153,6 +157,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
     about: str = ""
     """Anything else people should read."""
+    link: int = 0
+    """Number of the joining link: a new number makes the old link void."""
+    chat: bool = False
     public: bool = False
     """Whether everybody may look at it; otherwise members only."""
     organisers: tuple[str, ...] = ()

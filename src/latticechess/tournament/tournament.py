@@ -16,8 +16,10 @@ from latticechess.tournament.events import (
     Cancelled,
     CheckedIn,
     CheckedOut,
+    Claimed,
     Created,
     Entered,
+    EntryRemoved,
     Event,
     Extended,
     Finished,
@@ -30,6 +32,7 @@ from latticechess.tournament.events import (
     Paused,
     PlayerDeleted,
     PlayerRenamed,
+    Reopened,
     ResultCorrected,
     ResultRecorded,
     ResultReported,
@@ -69,6 +72,8 @@ class Entrant(msgspec.Struct, frozen=True):
     """Above 1: a late entry."""
     byes: tuple[int, ...] = ()
     """Rounds for which a bye was requested."""
+    zero_byes: tuple[int, ...] = ()
+    """Of these, the ones without points."""
     deleted: bool = False
     """A former member: shown without a name."""
     since: int = 0
@@ -89,6 +94,8 @@ class Pairing(msgspec.Struct, frozen=True):
     decider: bool = False
     score: Score | None = None
     how: How | None = None
+    manner: str = ""
+    """How it ended: mate, resigned, time, agreed, other."""
     reports: tuple[Score | None, Score | None] = (None, None)
     """What White and Black say."""
     corrections: tuple[ResultCorrected, ...] = ()
@@ -125,6 +132,8 @@ class Round(msgspec.Struct, frozen=True):
     paired_at: int = 0
     started_at: int | None = None
     ended_at: int | None = None
+    paused_ms: int = 0
+    """The tournament's `paused_ms` when the round ended."""
 
     @property
     def open(self) -> int:
@@ -257,6 +266,30 @@ def _entered(event: Entered, tournament: Tournament) -> Tournament:
     return replace(tournament, players=players, seeds=seeds)
 
 
+@_apply.register
+def _entry_removed(event: EntryRemoved, tournament: Tournament) -> Tournament:
+    players = {key: entrant for key, entrant in tournament.players.items() if key != event.player}
+    seeds = tuple(player for player in tournament.seeds if player != event.player)
+    after = replace(tournament, players=players)
+    return _seeded(after, seeds) if tournament.seeds else after
+
+
+def _seeded(tournament: Tournament, seeds: tuple[str, ...]) -> Tournament:
+    numbers = {player: number for number, player in enumerate(seeds, start=1)}
+    players = {
+        key: replace(entrant, seed=numbers.get(key, 0))
+        for key, entrant in tournament.players.items()
+    }
+    return replace(tournament, players=players, seeds=seeds)
+
+
+@_apply.register
+def _claimed(event: Claimed, tournament: Tournament) -> Tournament:
+    entrant = tournament.players[event.player]
+    rating = entrant.rating if event.rating is None else event.rating
+    return _with(tournament, replace(entrant, user=event.user, rating=rating))
+
+
 def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
     return replace(tournament, players={**tournament.players, entrant.id: entrant})
 
@@ -294,14 +327,19 @@ def _returned(event: Returned, tournament: Tournament) -> Tournament:
 @_apply.register
 def _bye_requested(event: ByeRequested, tournament: Tournament) -> Tournament:
     entrant = tournament.players[event.player]
-    return _with(tournament, replace(entrant, byes=tuple(sorted({*entrant.byes, event.round}))))
+    byes = tuple(sorted({*entrant.byes, event.round}))
+    zero = tuple(number for number in entrant.zero_byes if number != event.round)
+    if event.zero:
+        zero = (*zero, event.round)
+    return _with(tournament, replace(entrant, byes=byes, zero_byes=zero))
 
 
 @_apply.register
 def _bye_cancelled(event: ByeCancelled, tournament: Tournament) -> Tournament:
     entrant = tournament.players[event.player]
     byes = tuple(number for number in entrant.byes if number != event.round)
-    return _with(tournament, replace(entrant, byes=byes))
+    zero = tuple(number for number in entrant.zero_byes if number != event.round)
+    return _with(tournament, replace(entrant, byes=byes, zero_byes=zero))
 
 
 @_apply.register
@@ -321,17 +359,10 @@ def _deleted(event: PlayerDeleted, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _started(event: Started, tournament: Tournament) -> Tournament:
-    numbers = {player: number for number, player in enumerate(event.seeds, start=1)}
-    players = {
-        key: replace(entrant, seed=numbers[key]) if key in numbers else entrant
-        for key, entrant in tournament.players.items()
-    }
     return replace(
-        tournament,
+        _seeded(tournament, event.seeds),
         state="running",
         started_at=event.at,
-        players=players,
-        seeds=event.seeds,
         planned=event.rounds,
         first_colour=event.first_colour,
     )
@@ -429,7 +460,14 @@ def _reported(event: ResultReported, tournament: Tournament) -> Tournament:
 @_apply.register
 def _recorded(event: ResultRecorded, tournament: Tournament) -> Tournament:
     pairing = _of(tournament, event.game)
-    after = _changed(tournament, event.game, score=event.score, how=event.how, ended_at=event.at)
+    after = _changed(
+        tournament,
+        event.game,
+        score=event.score,
+        how=event.how,
+        manner=event.manner,
+        ended_at=event.at,
+    )
     players = dict(after.players)
     for player in (pairing.white, pairing.black):
         if player in players:
@@ -440,20 +478,28 @@ def _recorded(event: ResultRecorded, tournament: Tournament) -> Tournament:
 @_apply.register
 def _corrected(event: ResultCorrected, tournament: Tournament) -> Tournament:
     old = _of(tournament, event.game)
-    return _changed(
+    reopened = event.score is None
+    after = _changed(
         tournament,
         event.game,
         score=event.score,
-        how=None if event.score is None else "organiser",
-        reports=(None, None) if event.score is None else old.reports,
+        how=None if reopened else "organiser",
+        manner=event.manner,
+        reports=(None, None) if reopened else old.reports,
+        ended_at=None if reopened else old.ended_at,
         corrections=(*old.corrections, event),
     )
+    corrected = after.rounds[old.round - 1]
+    if reopened and corrected.state == "ended":
+        return _with_round(after, replace(corrected, state="running", ended_at=None))
+    return after
 
 
 @_apply.register
 def _round_ended(event: RoundEnded, tournament: Tournament) -> Tournament:
     ended = tournament.rounds[event.round - 1]
-    return _with_round(tournament, replace(ended, state="ended", ended_at=event.at))
+    over = replace(ended, state="ended", ended_at=event.at, paused_ms=tournament.paused_ms)
+    return _with_round(tournament, over)
 
 
 # --- The whole -------------------------------------------------------------------------------
@@ -483,6 +529,11 @@ def _extended(event: Extended, tournament: Tournament) -> Tournament:
 @_apply.register
 def _finished(event: Finished, tournament: Tournament) -> Tournament:
     return replace(tournament, state="finished", ended_at=event.at, paused_at=None)
+
+
+@_apply.register
+def _reopened(event: Reopened, tournament: Tournament) -> Tournament:
+    return replace(tournament, state="running", ended_at=None)
 
 
 @_apply.register

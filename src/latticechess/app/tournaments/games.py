@@ -7,23 +7,28 @@ are recorded.
 
 from __future__ import annotations
 
+import hashlib
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from latticechess.app.analysis.positions import shipped_variant
 from latticechess.app.live.rooms import NewRoom, Rooms
+from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.live import LiveTournament
+from latticechess.app.tournaments.undo import UNDO_MS
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
 from latticechess.play.commands import Adjudicate
 from latticechess.play.events import GameOptions, Player
+from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.summary import Summary
-from latticechess.tournament.commands import Command, Record, ReplaceGame
+from latticechess.tournament.commands import Command, Correct, Record, ReplaceGame
 from latticechess.tournament.events import Score
 from latticechess.tournament.tournament import Pairing, Tournament
 
@@ -49,30 +54,30 @@ class TournamentGames:
         self.rooms = rooms
         self.games = games
 
-    async def reconcile(self, live: LiveTournament, only: Collection[str] | None = None) -> None:
-        """Do what is missing; `only` for these games."""
-        pairings = [one for one in online(live.value) if only is None or one.game in only]
+    async def reconcile(self, live: LiveTournament) -> list[Pairing]:
+        """Do what is missing; the pairings whose games were started."""
+        pairings = online(live.value)
         if not pairings:
-            return
+            return []
         known = await self.games.several([one.game for one in pairings])
-        work = to_do(live.value, pairings, known)
+        work = to_do(live.value, pairings, known, now_ms())
         if work.record:
             await record(live, work.record)
         await self.end(work.end)
-        await self.start(live.value, work.start)
+        return await self.start(live.value, work.start)
 
-    async def start(self, tournament: Tournament, pairings: Sequence[Pairing]) -> None:
+    async def start(self, tournament: Tournament, pairings: Sequence[Pairing]) -> list[Pairing]:
         """Start these games, but for those that another process has started meanwhile."""
         wanted = [new_room(tournament, pairing) for pairing in pairings]
-        if wanted:
-            await self.rooms.create_many(wanted)
+        made = set(await self.rooms.create_many(wanted))
+        return [pairing for pairing in pairings if pairing.game in made]
 
     async def end(self, pairings: Iterable[Pairing]) -> None:
         """End running games by the result that was entered for them."""
         for pairing in pairings:
             room = await self.rooms.get(pairing.game)
             try:
-                await room.execute(lambda _, one=pairing: adjudication(one))
+                await room.execute(partial(adjudication, pairing))
             except Refusal:
                 log.debug("game %s has ended by itself", pairing.game)
 
@@ -105,7 +110,7 @@ def online(tournament: Tournament) -> list[Pairing]:
 
 
 def to_do(
-    tournament: Tournament, pairings: Sequence[Pairing], known: dict[str, Summary]
+    tournament: Tournament, pairings: Sequence[Pairing], known: dict[str, Summary], now: int
 ) -> Work:
     """What the stored games and the tournament ask for."""
     work = Work()
@@ -117,11 +122,16 @@ def to_do(
         elif summary.result is not None and pairing.score is None:
             if tournament.state == "running":
                 work.record.append(result_command(pairing, summary.result))
-        elif summary.result is None and (
-            pairing.score is not None or tournament.state == "cancelled"
-        ):
+        elif summary.result is None and must_end(tournament, pairing, now):
             work.end.append(pairing)
     return work
+
+
+def must_end(tournament: Tournament, pairing: Pairing, now: int) -> bool:
+    """Whether a running game is to be ended; not before its result can no more be undone."""
+    if tournament.state == "cancelled" or pairing.how == "default":
+        return True
+    return pairing.score is not None and now - (pairing.ended_at or 0) > UNDO_MS
 
 
 def may_start(tournament: Tournament, pairing: Pairing) -> bool:
@@ -140,9 +150,21 @@ def seated(tournament: Tournament, player: str) -> bool:
 
 def result_command(pairing: Pairing, outcome: Outcome) -> Command:
     """How a game that has ended counts; one without a result is played again."""
-    if outcome.reason is Reason.ABORTED:
+    taken_back = bool(pairing.corrections) and pairing.corrections[-1].score is None
+    if outcome.reason is Reason.ABORTED or taken_back:
         return ReplaceGame(game=pairing.game)
     return Record(game=pairing.game, score=score_of(outcome), how="game")
+
+
+def correction(pairing: Pairing, game: Game) -> list[Command]:
+    """The correction of a recorded result, if an organiser has corrected the game's."""
+    if not game.corrections or pairing.how not in ("game", "organiser") or game.result is None:
+        return []
+    last = game.corrections[-1]
+    score = None if game.result.reason is Reason.ABORTED else score_of(game.result)
+    if score is None or score == pairing.score:
+        return []
+    return [Correct(game=game.id, score=score, name=last.name, why=last.why, by=last.by)]
 
 
 def score_of(outcome: Outcome) -> Score:
@@ -151,7 +173,7 @@ def score_of(outcome: Outcome) -> Score:
     return "1-0" if outcome.winner is Side.WHITE else "0-1"
 
 
-def adjudication(pairing: Pairing) -> Adjudicate:
+def adjudication(pairing: Pairing, _: Game) -> Adjudicate:
     """The end of a running game by the pairing's result; without one, or by default, it is void."""
     if pairing.score in WINNERS:
         return Adjudicate(WINNERS[pairing.score])
@@ -199,8 +221,6 @@ def clocks_of(
 
 def drawn(tournament: Tournament, number: int, size: int) -> int:
     """The number of a round's start position, by lot from the tournament's secret."""
-    import hashlib
-
     text = f"{tournament.secret} start {number}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % size
 

@@ -19,8 +19,8 @@ from latticechess.store.journal.journal import Conflict
 from latticechess.store.tournaments.journal import TournamentJournal
 from latticechess.tournament.commands import Command
 from latticechess.tournament.decide import decide
-from latticechess.tournament.events import CheckedIn, CheckedOut, Event, Returned
-from latticechess.tournament.tournament import Tournament, evolve, replay
+from latticechess.tournament.events import CheckedIn, CheckedOut, Entered, Event, Returned
+from latticechess.tournament.tournament import Entrant, Tournament, evolve, replay
 
 ATTEMPTS = 8
 """How often to decide again when other processes are first."""
@@ -60,15 +60,33 @@ class LiveTournament:
         """Whether the journal may hold more than is known here."""
         self.resting: set[str] = set()
         """Players who asked not to be paired for now, unlike those who are merely away."""
-        self._note_rests(events)
+        self.numbers: dict[str, int] = {}
+        """A number for every player who ever entered: it never changes, unlike seeds and places."""
+        self._note(events)
 
     @property
     def id(self) -> str:
         return self.value.id
 
-    def _note_rests(self, events: Sequence[Event]) -> None:
+    def player(self, number: int) -> Entrant | None:
+        """The player with this number, if still in the table."""
+        for player, known in self.numbers.items():
+            if known == number:
+                return self.value.players.get(player)
+        return None
+
+    def entrant_of(self, user: str) -> Entrant | None:
+        """The player whose seat is this user's."""
+        for entrant in self.value.players.values():
+            if entrant.user == user:
+                return entrant
+        return None
+
+    def _note(self, events: Sequence[Event]) -> None:
         for event in events:
-            if isinstance(event, CheckedOut) and event.by:
+            if isinstance(event, Entered):
+                self.numbers.setdefault(event.entrant.id, len(self.numbers) + 1)
+            elif isinstance(event, CheckedOut) and event.by:
                 self.resting.add(event.player)
             elif isinstance(event, CheckedIn | Returned):
                 self.resting.discard(event.player)
@@ -109,7 +127,7 @@ class LiveTournament:
         change = TournamentChange(self.value, after, events, ours)
         if events:
             self.value = after
-            self._note_rests(events)
+            self._note(events)
             self.listener(self, change)
         return change
 

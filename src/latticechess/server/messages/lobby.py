@@ -8,6 +8,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import ClientMessage, Message, Request, ServerMessage
 from latticechess.server.messages.game import ClockSpec
 from latticechess.server.messages.games import StageSpec
+from latticechess.server.messages.tournament_page import YourGame
 
 
 class MakeChallenge(Request, frozen=True):
@@ -120,4 +121,4 @@ class ChallengeDeclined(ServerMessage, frozen=True):
 
 
 LobbyClientMessages = Browse
-LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined
+LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined | YourGame

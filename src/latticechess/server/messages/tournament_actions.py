@@ -39,7 +39,7 @@ class ResumeTournament(TournamentAction, frozen=True):
 
 
 class FinishTournament(TournamentAction, frozen=True):
-    """End it after the last finished round; unfinished boards stay without a result."""
+    """End it now; every board of the present round must have a result."""
 
 
 class CancelTournament(TournamentAction, frozen=True):
@@ -81,7 +81,12 @@ class ReturnPlayer(TournamentAction, frozen=True):
 class RenamePlayer(TournamentAction, frozen=True):
     number: int
     name: str
-    rating: int | None = None
+
+
+class ForgetPlayer(TournamentAction, frozen=True):
+    """Erase a player's name; the results stay."""
+
+    number: int
 
 
 class FreeSeatAgain(TournamentAction, frozen=True):
@@ -169,6 +174,7 @@ TournamentActions = (
     | WithdrawPlayer
     | ReturnPlayer
     | RenamePlayer
+    | ForgetPlayer
     | FreeSeatAgain
     | CheckIn
     | RequestBye

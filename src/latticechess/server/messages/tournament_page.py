@@ -23,6 +23,19 @@ from latticechess.server.messages.tournaments import (
     TournamentSystem,
 )
 
+ByeKind = Literal["full", "half", "zero"]
+BoardState = Literal["waiting", "live", "finished", "reported", "disputed"]
+BoardAction = Literal["open", "watch", "review", "report", "confirm", "enter", "correct"]
+RoundState = Literal["planned", "running", "finished"]
+CellScore = Literal["1", "0", "½", "+", "-", ""]
+"""`""`: not finished or not played."""
+ScoreKind = Literal["game", "live", "bye", "half-bye", "absent", "planned"]
+HighlightKind = Literal["surprise", "farthest-move", "longest-game", "shortest-win"]
+PlayerState = Literal["playing", "here", "away", "withdrawn", "out"]
+MyState = Literal[
+    "game", "waiting", "finished", "bye", "out", "withdrawn", "check-in", "next-round"
+]
+
 
 class TournamentTimer(Message, frozen=True):
     """The timer in the head. It stands still while paused."""
@@ -80,9 +93,9 @@ class PairingView(Message, frozen=True):
     white: TournamentPlayer
     black: TournamentPlayer | None
     """null: White has the bye, or is absent with leave."""
-    bye: Literal["full", "half", "zero"] | None
+    bye: ByeKind | None
     """Set where there is no opponent."""
-    state: Literal["waiting", "live", "finished", "reported", "disputed"]
+    state: BoardState
     """`waiting`: not begun; `reported`: one side has said a result; `disputed`: they differ."""
     over_the_board: bool
     game: str | None
@@ -98,7 +111,7 @@ class PairingView(Message, frozen=True):
     variant: str
     you: Colour | None
     """The reader's colour."""
-    may: list[Literal["open", "watch", "review", "report", "confirm", "enter", "correct"]]
+    may: list[BoardAction]
     """What the reader can do with this board, the likeliest first."""
     live: BoardNow | None
 
@@ -128,7 +141,7 @@ class TournamentRound(Message, frozen=True):
     round: int
     variant: str
     title: str
-    state: Literal["planned", "running", "finished"]
+    state: RoundState
     """`planned`: a round robin's later rounds, known beforehand."""
     finished: int
     boards: int
@@ -143,13 +156,11 @@ class MyCard(Message, frozen=True):
     """The reader's own card."""
 
     number: int
-    state: Literal[
-        "game", "waiting", "finished", "bye", "out", "withdrawn", "check-in", "next-round"
-    ]
+    state: MyState
     """`game`: go to it; `waiting`: for the opponent, or in an arena for one; `next-round`: none
     now, the next comes."""
     pairing: PairingView | None
-    bye: Literal["full", "half", "zero"] | None
+    bye: ByeKind | None
     checked_in: bool
     points: int
     place: int | None
@@ -211,7 +222,7 @@ class PodiumPlace(Message, frozen=True):
 class TournamentHighlight(Message, frozen=True):
     """A game worth a look."""
 
-    kind: Literal["surprise", "farthest-move", "longest-game", "shortest-win"]
+    kind: HighlightKind
     game: str | None
     round: int
     board: int
@@ -241,8 +252,6 @@ class TournamentPage(Message, frozen=True):
     variants: list[str]
     titles: list[str]
     clock: ClockSpec
-    clock_text: str
-    """Such as 5+3."""
     rated: bool
     entry: EntryRule
     start: RoundStart
@@ -281,9 +290,8 @@ class RoundScore(Message, frozen=True):
     opponent: int | None
     """The opponent's place now (the number stands in `opponentNumber`)."""
     opponent_number: int | None
-    score: Literal["1", "0", "½", "+", "-", ""]
-    """`""`: not finished or not played."""
-    kind: Literal["game", "live", "bye", "half-bye", "absent", "planned"]
+    score: CellScore
+    kind: ScoreKind
     game: str | None
 
 
@@ -309,7 +317,7 @@ class StandingRow(Message, frozen=True):
     team: int | None
     you: bool
     deleted: bool
-    state: Literal["playing", "here", "away", "withdrawn", "out"]
+    state: PlayerState
     left_after: int | None
     """Withdrawn after this round."""
     from_round: int
@@ -337,7 +345,7 @@ class TournamentStandings(Message, frozen=True):
 class CrosstableCell(Message, frozen=True):
     """Two players' game: the row's result."""
 
-    score: Literal["1", "0", "½", "+", "-", ""]
+    score: CellScore
     colour: Colour | None
     """The row's colour."""
     round: int
@@ -413,7 +421,6 @@ class TournamentInfo(Message, frozen=True):
     late_half_points: bool
     forfeit_s: int | None
     board_rounds: list[int]
-    avoid_team_mates: bool
     chat: bool
     history: list[TournamentNote]
     """Newest first; empty for readers who do not run it."""
@@ -462,8 +469,9 @@ class BoardsNews(ServerMessage, frozen=True):
 
 
 class YourGame(ServerMessage, frozen=True):
-    """The reader's next game has started."""
+    """The reader's next game has started; also sent on the lobby socket."""
 
+    tournament: str
     game: str
     round: int
     board: int

@@ -37,6 +37,9 @@ TieBreak = Literal[
 PairingResult = Literal["1-0", "0-1", "1/2-1/2", "+-", "-+", "--", "=="]
 """White's result first. `+-`, `-+`: one side did not come; `--`: neither did; `==`: a draw without
 a game."""
+MyPlaceWord = Literal[
+    "none", "joined", "your-move", "your-game", "waiting", "done", "bye", "out", "left"
+]
 EndedHow = Literal["mate", "resigned", "time", "agreed", "other"]
 """How a game over the board ended."""
 
@@ -44,9 +47,7 @@ EndedHow = Literal["mate", "resigned", "time", "agreed", "other"]
 class MyTournamentPlace(Message, frozen=True):
     """What the tournament is to the reader."""
 
-    what: Literal[
-        "none", "joined", "your-move", "your-game", "waiting", "done", "bye", "out", "left"
-    ]
+    what: MyPlaceWord
     """`your-game`: the game is there, the opponent moves or it has not begun; `waiting`: no game
     now, the next comes; `done`: this round's is over; `out`: knocked out; `left`: withdrawn."""
     number: int | None
@@ -171,7 +172,6 @@ class CreateTournament(Request, frozen=True):
     """Late players get half a point for each missed round."""
     forfeit_s: int | None = None
     """Who has not moved so long after the round's start loses by default; null: never."""
-    avoid_team_mates: bool = False
     public: bool = False
     """Seen by everybody; otherwise by members, players and whoever has the link."""
     chat: bool = False

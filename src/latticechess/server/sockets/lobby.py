@@ -73,6 +73,14 @@ class LobbySocket(Connection[wire.LobbyClientMessages]):
     def on_news(self, data: str) -> None:
         """One of this user's challenges has changed. Called by the bus."""
         news = _news_decoder.decode(data)
+        if news.tournament:
+            colour: wire.Colour = "white" if news.white else "black"
+            self.put(
+                wire.YourGame(
+                    news.tournament, news.game, news.round, news.board, colour, news.opponent
+                )
+            )
+            return
         if news.game:
             self.put(wire.Paired(news.challenge, news.game, news.opponent))
             self.delivered.append(news.challenge)

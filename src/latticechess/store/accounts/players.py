@@ -18,6 +18,7 @@ UserKind = Literal["guest", "profile", "account"]
 """A browser known by its cookie; a person entered by hand; a user who can log in."""
 DELETED = "Deleted player"
 """Name shown for deleted players."""
+_BATCH_NAMES = 500
 _ID_BYTES = 12
 
 
@@ -110,6 +111,21 @@ class Players:
             func.lower(users.c.name) == name.lower(), users.c.deleted_at.is_(None)
         )
         return await self._read(query.limit(2))
+
+    async def members_called(self, names: Collection[str]) -> dict[str, User]:
+        """Members with these names, by the name without case; names of several are left out."""
+        wanted = sorted({name.lower() for name in names})
+        found: dict[str, list[User]] = {}
+        for start in range(0, len(wanted), _BATCH_NAMES):
+            some = wanted[start : start + _BATCH_NAMES]
+            query = select(users).where(
+                func.lower(users.c.name).in_(some),
+                users.c.deleted_at.is_(None),
+                users.c.kind == "account",
+            )
+            for user in await self._read(query):
+                found.setdefault(user.name.casefold(), []).append(user)
+        return {name: called[0] for name, called in found.items() if len(called) == 1}
 
     async def remember(self, user_id: str, name: str, at: int) -> User:
         """Upsert a guest's name; `created_at` is kept."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, Select, func, select
+from sqlalchemy import ColumnElement, Engine, Select, func, select
 
 from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import tournament_players, tournaments, users
@@ -66,9 +66,7 @@ class TournamentLists:
         query = (
             select(func.count())
             .select_from(tournaments)
-            .where(
-                tournaments.c.created_by == user, tournaments.c.state.in_((*RUNNING, *COMING))
-            )
+            .where(tournaments.c.created_by == user, tournaments.c.state.in_((*RUNNING, *COMING)))
         )
         return int((await asyncio.to_thread(self._scalars, query))[0])
 
@@ -100,7 +98,7 @@ class TournamentLists:
 
     def _find(self, query: TournamentQuery) -> tuple[list[TournamentSummary], int]:
         columns = tournaments.c
-        wanted = [columns.state.in_(query.states)]
+        wanted: list[ColumnElement[bool]] = [columns.state.in_(query.states)]
         if query.society is not None:
             wanted.append(columns.society == query.society)
         if query.public_only:

@@ -113,9 +113,7 @@ def store_players(connection: Connection, tournament_id: str, changes: PlayerCha
     for start in range(0, len(touched), 500):
         some = touched[start : start + 500]
         connection.execute(
-            table.delete().where(
-                table.c.tournament_id == tournament_id, table.c.user_id.in_(some)
-            )
+            table.delete().where(table.c.tournament_id == tournament_id, table.c.user_id.in_(some))
         )
     rows = [(tournament_id, user, place) for user, place in changes.changed.items()]
     insert_rows(connection, table, ("tournament_id", "user_id", "place"), rows)

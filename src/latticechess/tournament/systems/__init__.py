@@ -1,16 +1,65 @@
-"""Pairing systems, one module each, behind one interface."""
+"""Pairing systems, one module each, behind one interface (`base.PairingSystem`)."""
 
 from __future__ import annotations
 
-from latticechess.tournament.events import RoundPaired
+from latticechess.tournament.events import GamesAdded, RoundPaired
+from latticechess.tournament.settings import System
+from latticechess.tournament.systems import (
+    arena,
+    knockout,
+    round_robin,
+    simul,
+    swiss,
+    team_match,
+)
+from latticechess.tournament.systems.base import PairingSystem, made
 from latticechess.tournament.tournament import Tournament
 
+_SYSTEMS: dict[System, PairingSystem] = {
+    "round-robin": round_robin,
+    "swiss": swiss,
+    "knockout": knockout,
+    "arena": arena,
+    "team": team_match,
+    "simul": simul,
+}
 
-def pair(tournament: Tournament, now: int) -> RoundPaired:
+
+def system_of(tournament: Tournament) -> PairingSystem:
+    """The tournament's pairing system."""
+    return _SYSTEMS[tournament.settings.system]
+
+
+def pair(tournament: Tournament, now: int, by: str = "") -> RoundPaired:
     """The next round; Refusal if none can be paired."""
-    raise NotImplementedError
+    number = len(tournament.rounds) + 1
+    draft = system_of(tournament).pair(tournament, number)
+    return RoundPaired(
+        at=now,
+        by=by,
+        round=number,
+        pairings=made(tournament, number, draft.pairs),
+        byes=tuple(draft.byes),
+    )
+
+
+def more_games(tournament: Tournament, now: int) -> list[GamesAdded]:
+    """Further games of the running round that are due now: at most one event."""
+    if tournament.round is None or tournament.round.state != "running":
+        return []
+    pairs = system_of(tournament).more(tournament, now)
+    number = tournament.round.number
+    added = made(tournament, number, pairs)
+    return [GamesAdded(at=now, round=number, pairings=added)] if added else []
 
 
 def planned_rounds(tournament: Tournament) -> int:
-    """How many rounds the system needs with the players there are; proposed, for Swiss."""
-    raise NotImplementedError
+    """How many rounds there will be with the players there are now."""
+    players = len(tournament.active())
+    natural = system_of(tournament).rounds(tournament, players)
+    asked = tournament.settings.rounds
+    if tournament.settings.system == "swiss":
+        return asked or natural
+    if tournament.settings.system == "round-robin" and asked:
+        return min(asked, natural)
+    return natural

@@ -1073,7 +1073,7 @@ export interface ChallengeDeclined {
 
 export type LobbyClientMessages = Browse;
 
-export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined;
+export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined | YourGame;
 
 /** An arrow; a circle if both ends are the same square. */
 export interface DrawingView {
@@ -1346,7 +1346,7 @@ export interface ResumeTournament {
   type: "resumetournament";
 }
 
-/** End it after the last finished round; unfinished boards stay without a result. */
+/** End it now; every board of the present round must have a result. */
 export interface FinishTournament {
   type: "finishtournament";
 }
@@ -1393,7 +1393,12 @@ export interface RenamePlayer {
   type: "renameplayer";
   number: number;
   name: string;
-  rating?: number | null;
+}
+
+/** Erase a player's name; the results stay. */
+export interface ForgetPlayer {
+  type: "forgetplayer";
+  number: number;
 }
 
 /** Take a claimed seat from whoever has it, so that it can be claimed again. */
@@ -1469,7 +1474,7 @@ export interface ChangeTournament {
   newCode?: boolean;
 }
 
-export type TournamentActions = StartRound | PauseTournament | ResumeTournament | FinishTournament | CancelTournament | ReopenTournament | PasteList | AddPlayer | WithdrawPlayer | ReturnPlayer | RenamePlayer | FreeSeatAgain | CheckIn | RequestBye | RestInArena | EnterResult | ReportResult | UndoAction | ChangeTournament;
+export type TournamentActions = StartRound | PauseTournament | ResumeTournament | FinishTournament | CancelTournament | ReopenTournament | PasteList | AddPlayer | WithdrawPlayer | ReturnPlayer | RenamePlayer | ForgetPlayer | FreeSeatAgain | CheckIn | RequestBye | RestInArena | EnterResult | ReportResult | UndoAction | ChangeTournament;
 
 /** What became of an action. */
 export interface TournamentActed {
@@ -1480,6 +1485,24 @@ export interface TournamentActed {
   /** Answer to `pastelist`. */
   listed: PlayersListed | null;
 }
+
+export type ByeKind = "full" | "half" | "zero";
+
+export type BoardState = "waiting" | "live" | "finished" | "reported" | "disputed";
+
+export type BoardAction = "open" | "watch" | "review" | "report" | "confirm" | "enter" | "correct";
+
+export type RoundState = "planned" | "running" | "finished";
+
+export type CellScore = "1" | "0" | "½" | "+" | "-" | "";
+
+export type ScoreKind = "game" | "live" | "bye" | "half-bye" | "absent" | "planned";
+
+export type HighlightKind = "surprise" | "farthest-move" | "longest-game" | "shortest-win";
+
+export type PlayerState = "playing" | "here" | "away" | "withdrawn" | "out";
+
+export type MyState = "game" | "waiting" | "finished" | "bye" | "out" | "withdrawn" | "check-in" | "next-round";
 
 /** The timer in the head. It stands still while paused. */
 export interface TournamentTimer {
@@ -1533,9 +1556,9 @@ export interface PairingView {
   /** null: White has the bye, or is absent with leave. */
   black: TournamentPlayer | null;
   /** Set where there is no opponent. */
-  bye: "full" | "half" | "zero" | null;
+  bye: ByeKind | null;
   /** `waiting`: not begun; `reported`: one side has said a result; `disputed`: they differ. */
-  state: "waiting" | "live" | "finished" | "reported" | "disputed";
+  state: BoardState;
   overTheBoard: boolean;
   /** The game's id once it has started. */
   game: string | null;
@@ -1551,7 +1574,7 @@ export interface PairingView {
   /** The reader's colour. */
   you: Colour | null;
   /** What the reader can do with this board, the likeliest first. */
-  may: ("open" | "watch" | "review" | "report" | "confirm" | "enter" | "correct")[];
+  may: BoardAction[];
   live: BoardNow | null;
 }
 
@@ -1579,7 +1602,7 @@ export interface TournamentRound {
   variant: string;
   title: string;
   /** `planned`: a round robin's later rounds, known beforehand. */
-  state: "planned" | "running" | "finished";
+  state: RoundState;
   finished: number;
   boards: number;
   pairings: PairingView[];
@@ -1596,9 +1619,9 @@ export interface MyCard {
    * `game`: go to it; `waiting`: for the opponent, or in an arena for one; `next-round`: none
    * now, the next comes.
    */
-  state: "game" | "waiting" | "finished" | "bye" | "out" | "withdrawn" | "check-in" | "next-round";
+  state: MyState;
   pairing: PairingView | null;
-  bye: "full" | "half" | "zero" | null;
+  bye: ByeKind | null;
   checkedIn: boolean;
   points: number;
   place: number | null;
@@ -1656,7 +1679,7 @@ export interface PodiumPlace {
 
 /** A game worth a look. */
 export interface TournamentHighlight {
-  kind: "surprise" | "farthest-move" | "longest-game" | "shortest-win";
+  kind: HighlightKind;
   game: string | null;
   round: number;
   board: number;
@@ -1685,8 +1708,6 @@ export interface TournamentPage {
   variants: string[];
   titles: string[];
   clock: ClockSpec;
-  /** Such as 5+3. */
-  clockText: string;
   rated: boolean;
   entry: EntryRule;
   start: RoundStart;
@@ -1724,9 +1745,8 @@ export interface RoundScore {
   /** The opponent's place now (the number stands in `opponentNumber`). */
   opponent: number | null;
   opponentNumber: number | null;
-  /** `""`: not finished or not played. */
-  score: "1" | "0" | "½" | "+" | "-" | "";
-  kind: "game" | "live" | "bye" | "half-bye" | "absent" | "planned";
+  score: CellScore;
+  kind: ScoreKind;
   game: string | null;
 }
 
@@ -1751,7 +1771,7 @@ export interface StandingRow {
   team: number | null;
   you: boolean;
   deleted: boolean;
-  state: "playing" | "here" | "away" | "withdrawn" | "out";
+  state: PlayerState;
   /** Withdrawn after this round. */
   leftAfter: number | null;
   /** First round; more than 1 for a late player. */
@@ -1778,7 +1798,7 @@ export interface TournamentStandings {
 
 /** Two players' game: the row's result. */
 export interface CrosstableCell {
-  score: "1" | "0" | "½" | "+" | "-" | "";
+  score: CellScore;
   /** The row's colour. */
   colour: Colour | null;
   round: number;
@@ -1851,7 +1871,6 @@ export interface TournamentInfo {
   lateHalfPoints: boolean;
   forfeitS: number | null;
   boardRounds: number[];
-  avoidTeamMates: boolean;
   chat: boolean;
   /** Newest first; empty for readers who do not run it. */
   history: TournamentNote[];
@@ -1900,9 +1919,10 @@ export interface BoardsNews {
   boards: BoardNow[];
 }
 
-/** The reader's next game has started. */
+/** The reader's next game has started; also sent on the lobby socket. */
 export interface YourGame {
   type: "yourgame";
+  tournament: string;
   game: string;
   round: number;
   board: number;
@@ -1932,6 +1952,8 @@ export type TieBreak = "buchholz-cut-1" | "buchholz" | "buchholz-median" | "sonn
 
 export type PairingResult = "1-0" | "0-1" | "1/2-1/2" | "+-" | "-+" | "--" | "==";
 
+export type MyPlaceWord = "none" | "joined" | "your-move" | "your-game" | "waiting" | "done" | "bye" | "out" | "left";
+
 export type EndedHow = "mate" | "resigned" | "time" | "agreed" | "other";
 
 /** What the tournament is to the reader. */
@@ -1940,7 +1962,7 @@ export interface MyTournamentPlace {
    * `your-game`: the game is there, the opponent moves or it has not begun; `waiting`: no game
    * now, the next comes; `done`: this round's is over; `out`: knocked out; `left`: withdrawn.
    */
-  what: "none" | "joined" | "your-move" | "your-game" | "waiting" | "done" | "bye" | "out" | "left";
+  what: MyPlaceWord;
   number: number | null;
   game: string | null;
   board: number | null;
@@ -2062,7 +2084,6 @@ export interface CreateTournament {
   lateHalfPoints?: boolean;
   /** Who has not moved so long after the round's start loses by default; null: never. */
   forfeitS?: number | null;
-  avoidTeamMates?: boolean;
   /** Seen by everybody; otherwise by members, players and whoever has the link. */
   public?: boolean;
   chat?: boolean;

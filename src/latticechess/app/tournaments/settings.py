@@ -1,0 +1,56 @@
+"""Settings of a tournament as people send them: cleaned and checked."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from latticechess.app.live.new_game import clean_name
+from latticechess.app.tournaments import limits
+from latticechess.kernel import library
+from latticechess.play.refusal import Refusal
+from latticechess.play.time_controls import pair_problem
+from latticechess.tournament.settings import Board, Settings, Team
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings with plain texts; Refusal for what cannot be."""
+    if not 1 <= len(settings.boards) <= limits.MOST_BOARDS:
+        raise Refusal("tournament-boards", count=limits.MOST_BOARDS)
+    for board in settings.boards:
+        require_playable(board)
+    if not 0 <= settings.rounds <= limits.MOST_ROUNDS:
+        raise Refusal("tournament-rounds", count=limits.MOST_ROUNDS)
+    if not 0 <= settings.most_entries <= limits.MOST_PLAYERS:
+        raise Refusal("tournament-full", count=limits.MOST_PLAYERS)
+    lengths = (
+        settings.pace.break_s,
+        settings.pace.interval_s,
+        settings.arena.duration_s,
+        settings.default_after_s,
+        settings.check_in_s,
+    )
+    if not all(0 <= length <= limits.LONGEST_S for length in lengths):
+        raise Refusal("tournament-times")
+    return replace(
+        settings,
+        name=limits.title(settings.name),
+        place=limits.short(settings.place, limits.LONGEST_TITLE),
+        about=limits.long(settings.about),
+        society=limits.short(settings.society, limits.LONGEST_TITLE),
+        team=replace(settings.team, teams=tuple(plain(team) for team in settings.team.teams)),
+    )
+
+
+def plain(team: Team) -> Team:
+    name = clean_name(team.name, "")
+    if not name:
+        raise Refusal("tournament-team-name")
+    return replace(team, name=name)
+
+
+def require_playable(board: Board) -> None:
+    """Refusal unless the board exists and the clock can be played with."""
+    if board.variant not in library.names():
+        raise Refusal("no-such-board", name=board.variant)
+    if problem := pair_problem(board.clock, board.clock):
+        raise Refusal.because(problem)

@@ -1,0 +1,111 @@
+"""Standings, worked out once after each change, beside the event loop, however many ask."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from latticechess.app.budgets import Workshop
+from latticechess.app.timer import now_ms
+from latticechess.app.tournaments.live import LiveTournament
+from latticechess.store.tournaments.lists import TournamentLists
+from latticechess.tournament.standings import Standing, TeamStanding, standings, team_standings
+from latticechess.tournament.tournament import Tournament
+
+MOST_KEPT = 64
+HIDDEN_MS = 20_000
+"""How often deleted players are looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings of a tournament at one moment."""
+
+    value: Tournament
+    rows: list[Standing]
+    """Best first."""
+    by_player: dict[str, Standing]
+    before: dict[str, int]
+    """Places before the present round."""
+    teams: list[TeamStanding] = field(default_factory=list)
+
+    def place(self, player: str) -> int | None:
+        row = self.by_player.get(player)
+        return row.place if row is not None else None
+
+
+class Tables:
+    """Standings by tournament."""
+
+    def __init__(self, workshop: Workshop, lists: TournamentLists) -> None:
+        self.workshop = workshop
+        self.lists = lists
+        self.known: OrderedDict[tuple[str, int | None], Table] = OrderedDict()
+        self.making: dict[tuple[str, int, int | None], asyncio.Task[Table]] = {}
+        self.earlier: OrderedDict[tuple[str, int], dict[str, int]] = OrderedDict()
+        """Places before a round, by tournament and round."""
+        self.hidden: OrderedDict[str, tuple[int, frozenset[str]]] = OrderedDict()
+        """Deleted users of a tournament, and when they were looked up."""
+
+    async def of(self, live: LiveTournament, after_round: int | None = None) -> Table:
+        """The standings now, or after a round."""
+        value = live.value
+        known = self.known.get((value.id, after_round))
+        if known is not None and known.value.seq == value.seq:
+            self.known.move_to_end((value.id, after_round))
+            return known
+        key = (value.id, value.seq, after_round)
+        if key not in self.making:
+            task = asyncio.create_task(self._make(value, after_round))
+            self.making[key] = task
+            task.add_done_callback(lambda _: self.making.pop(key, None))
+        return await asyncio.shield(self.making[key])
+
+    async def _make(self, value: Tournament, after_round: int | None) -> Table:
+        shown = value if after_round is None else until(value, after_round)
+        number = len(shown.rounds)
+        earlier = self.earlier.get((value.id, number))
+        table = await self.workshop.do(lambda: make(shown, earlier))
+        keep(self.earlier, (value.id, number), table.before)
+        keep(self.known, (value.id, after_round), table)
+        return table
+
+    async def hidden_users(self, live: LiveTournament) -> frozenset[str]:
+        """Users who were deleted: their names are not shown."""
+        at, found = self.hidden.get(live.id, (0, frozenset()))
+        if now_ms() - at > HIDDEN_MS:
+            users = [one.user for one in live.value.players.values() if one.user is not None]
+            found = frozenset(await self.lists.deleted_users(users))
+            keep(self.hidden, live.id, (now_ms(), found))
+        return found
+
+    def forget_names(self, tournament_id: str) -> None:
+        """A player was deleted or restored."""
+        self.hidden.pop(tournament_id, None)
+
+
+def keep(cache: OrderedDict, key: object, value: object) -> None:  # type: ignore[type-arg]
+    cache[key] = value
+    cache.move_to_end(key)
+    while len(cache) > MOST_KEPT:
+        cache.popitem(last=False)
+
+
+def until(value: Tournament, number: int) -> Tournament:
+    """The tournament as it stood after a round."""
+    return replace(value, rounds=value.rounds[: max(0, number)])
+
+
+def make(value: Tournament, earlier: dict[str, int] | None) -> Table:
+    rows = standings(value)
+    if earlier is None:
+        earlier = places(until(value, len(value.rounds) - 1)) if len(value.rounds) > 1 else {}
+    teams = team_standings(value) if value.settings.system == "team" else []
+    return Table(value, rows, {row.player: row for row in rows}, earlier, teams)
+
+
+def places(value: Tournament) -> dict[str, int]:
+    return {row.player: row.place for row in standings(value)}

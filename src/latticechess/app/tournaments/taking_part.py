@@ -1,0 +1,129 @@
+"""What players do in a tournament: join, leave, rest, ask for a bye, report results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from latticechess.app.accounts.roles import Visitor
+from latticechess.app.tournaments import limits
+from latticechess.app.tournaments.entries import Entries, Joining
+from latticechess.app.tournaments.games import seated
+from latticechess.app.tournaments.live import LiveTournament
+from latticechess.app.tournaments.organising import Done, board, done, player
+from latticechess.play.refusal import Refusal
+from latticechess.tournament.commands import (
+    CancelBye,
+    CheckIn,
+    CheckOut,
+    Command,
+    Report,
+    RequestBye,
+    Return,
+    Withdraw,
+)
+from latticechess.tournament.events import Score
+from latticechess.tournament.tournament import Entrant, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ByeWish:
+    """A round without a game."""
+
+    round: int
+    zero: bool = False
+    """Without points."""
+    on: bool = True
+    """False: the wish is taken back."""
+
+
+class TakingPart:
+    """Carries out what players ask for themselves, or organisers for them."""
+
+    def __init__(self, entries: Entries, local: bool) -> None:
+        self.entries = entries
+        self.local = local
+
+    async def join(self, live: LiveTournament, visitor: Visitor, wish: Joining) -> Done:
+        """Claim a seat or enter; who is in already stays. Refusal."""
+        commands = await self.entries.joining(live, visitor, wish)
+
+        def make(value: Tournament) -> list[Command]:
+            return [] if live.entrant_of(visitor.user) is not None else commands
+
+        change = await live.execute(make)
+        entrant = live.entrant_of(visitor.user)
+        return Done(change, number=live.numbers.get(entrant.id) if entrant else None)
+
+    def acting(self, live: LiveTournament, visitor: Visitor, number: int | None) -> Entrant:
+        """The player concerned: the visitor's own, or, for organisers, anybody. Refusal."""
+        own = live.entrant_of(visitor.user)
+        if number is None or (own is not None and live.numbers.get(own.id) == number):
+            if own is None:
+                raise Refusal("tournament-not-in-it")
+            return own
+        if not limits.runs(live.value, visitor, self.local):
+            raise Refusal("tournament-organiser-only")
+        return player(live, number)
+
+    async def withdraw(self, live: LiveTournament, visitor: Visitor, number: int | None) -> Done:
+        entrant = self.acting(live, visitor, number)
+        change = await live.execute(lambda _: [Withdraw(player=entrant.id, by=visitor.user)])
+        return done(change, visitor.user)
+
+    async def come_back(self, live: LiveTournament, visitor: Visitor, number: int | None) -> Done:
+        entrant = self.acting(live, visitor, number)
+        change = await live.execute(lambda _: [Return(player=entrant.id, by=visitor.user)])
+        return Done(change)
+
+    async def check_in(
+        self, live: LiveTournament, visitor: Visitor, number: int | None, here: bool
+    ) -> Done:
+        """Say that a player is here, or away for now; in an arena who is away is not paired."""
+        entrant = self.acting(live, visitor, number)
+        kind = CheckIn if here else CheckOut
+
+        def make(value: Tournament) -> list[Command]:
+            now = value.players.get(entrant.id)
+            if now is not None and now.here == here:
+                return []
+            return [kind(player=entrant.id, by=visitor.user)]
+
+        return Done(await live.execute(make))
+
+    async def request_bye(
+        self, live: LiveTournament, visitor: Visitor, number: int | None, wish: ByeWish
+    ) -> Done:
+        """Ask for a round without a game, or take that back."""
+        one, by = self.acting(live, visitor, number).id, visitor.user
+        command: Command = (
+            RequestBye(player=one, round=wish.round, zero=wish.zero, by=by)
+            if wish.on
+            else CancelBye(player=one, round=wish.round, by=by)
+        )
+        return Done(await live.execute(lambda _: [command]))
+
+    async def report(
+        self,
+        live: LiveTournament,
+        visitor: Visitor,
+        place: tuple[int, int],
+        score: Score,
+        manner: str = "",
+    ) -> Done:
+        """Say how one's own game over the board ended; both must say the same. Refusal."""
+        own = live.entrant_of(visitor.user)
+
+        def make(value: Tournament) -> list[Command]:
+            pairing = board(value, *place)
+            if own is None or own.id not in (pairing.white, pairing.black):
+                raise Refusal("tournament-not-your-board")
+            if pairing.venue == "online" and all(
+                seated(value, one) for one in (pairing.white, pairing.black)
+            ):
+                raise Refusal("tournament-game-decides")
+            side = pairing.side(own.id)
+            return [
+                Report(game=pairing.game, side=side, score=score, manner=manner, by=visitor.user)
+            ]
+
+        return Done(await live.execute(make))

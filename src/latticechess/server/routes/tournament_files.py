@@ -1,0 +1,85 @@
+"""Files of a tournament: export as TRF16, PGN or CSV, import of TRF16, the join link's QR code."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated, Literal
+
+from litestar import Response, get
+from litestar.params import QueryParameter
+from litestar.response import Stream
+
+from latticechess.app.accounts.roles import Role
+from latticechess.app.tournaments import exporting, limits
+from latticechess.server.paid_work import paid
+from latticechess.server.problems import Missing
+from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
+from latticechess.server.routes.archive_files import streamed
+from latticechess.server.routes.tournaments import Code, TournamentId, shown
+from latticechess.server.security.access import open_to
+from latticechess.server.security.origin import host_name, is_loopback
+
+ENDINGS = {"trf": ".trf", "pgn": ".pgn", "csv": ".csv"}
+
+
+@get("/api/tournaments/{tournament_id:str}/file", tags=["tournaments"], opt=open_to(Role.GUEST))
+async def tournament_file(
+    request: ApiRequest,
+    tournament_id: TournamentId,
+    form: Annotated[
+        Literal["pgn", "csv"],
+        QueryParameter(
+            name="format", description="TRF16 report, all games as PGN, or standings as CSV."
+        ),
+    ] = "pgn",
+    code: Code = "",
+) -> Response[str] | Stream:
+    """The tournament as a file."""
+    live = await shown(request, tournament_id, code)
+    program = program_of(request)
+    name = f'attachment; filename="lattice-chess-{live.id}{ENDINGS[form]}"'
+    headers = {"content-disposition": name}
+    if form == "pgn":
+        texts = exporting.pgn_texts(program.database, live.value, user_of(request))
+        return Stream(streamed(texts), media_type="text/plain", headers=headers)
+    hidden = await program.tournaments.tables.hidden_users(live)
+    table = await program.tournaments.tables.of(live)
+    text = await paid(request, lambda: exporting.csv_text(table, hidden))
+    return Response(text, media_type="text/csv", headers=headers)
+
+
+@get("/api/tournaments/{tournament_id:str}/code", tags=["tournaments"], opt=open_to(Role.GUEST))
+async def join_code(
+    request: ApiRequest, tournament_id: TournamentId, code: Code = ""
+) -> Response[str]:
+    """The join link as a QR code, for those who run the tournament or have the link."""
+    live = await shown(request, tournament_id, code)
+    program = program_of(request)
+    secret = limits.join_code(live.value)
+    if code != secret and not limits.runs(live.value, visitor_of(request), program.local):
+        raise Missing("no-such-tournament")
+    link = f"{own_address(request)}/t/{live.id}?code={secret}"
+    return Response(qr_svg(link), media_type="image/svg+xml")
+
+
+def own_address(request: ApiRequest) -> str:
+    """Where others reach this server: as the caller does, or, on the same machine, by network."""
+    host = request.headers.get("host", "")
+    addresses = program_of(request).addresses
+    if addresses and (host_name(host) == "localhost" or is_loopback(host_name(host))):
+        return addresses[0].rstrip("/")
+    return f"{request.url.scheme}://{host}"
+
+
+def qr_svg(text: str) -> str:
+    """The QR code of a text as SVG."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(text, micro=False, error="m").save(
+        out, kind="svg", scale=8, border=2, xmldecl=False, svgns=True
+    )
+    return out.getvalue().decode()
+
+
+ROUTES = [tournament_file, join_code]

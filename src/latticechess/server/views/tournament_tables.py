@@ -1,0 +1,280 @@
+"""Views of standings, crosstable, games and history of a tournament."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from latticechess.app.program import Program
+from latticechess.app.tournaments.live import LiveTournament
+from latticechess.app.tournaments.tables import Table
+from latticechess.server import messages as wire
+from latticechess.server.views import board as board_views
+from latticechess.server.views.tournament_round import Reader, is_deleted, shown_name
+from latticechess.tournament.scores import outcome, tie_breaks_of
+from latticechess.tournament.standings import Cell, Standing, crosstable
+from latticechess.tournament.tournament import Pairing, Tournament
+
+ARENA_GAMES = 10
+"""Of each player in the standings of an arena."""
+MOST_CROSSED = 16
+GAMES_PAGE = 100
+encode = msgspec.json.Encoder().encode
+SCORES: dict[str, wire.CellScore] = {"win": "1", "draw": "½", "loss": "0", "absent": "-"}
+
+
+class StandingsViews:
+    """The rows of standings, made once after each change and encoded once."""
+
+    def __init__(self, kept: int = 32) -> None:
+        self.kept = kept
+        self.known: OrderedDict[tuple[str, int, int | None], EncodedStandings] = OrderedDict()
+
+    async def of(
+        self, program: Program, live: LiveTournament, after_round: int | None = None
+    ) -> EncodedStandings:
+        """The standings as everybody sees them."""
+        hidden = await program.tournaments.tables.hidden_users(live)
+        table = await program.tournaments.tables.of(live, after_round)
+        key = (live.id, table.value.seq, after_round)
+        known = self.known.get(key)
+        if known is None or known.hidden != hidden:
+            known = await program.workshop.do(lambda: EncodedStandings(live, table, hidden))
+            self.known[key] = known
+            while len(self.known) > self.kept:
+                self.known.popitem(last=False)
+        return known
+
+
+class EncodedStandings:
+    """Standings with every row encoded, so that one reader's own row can be exchanged."""
+
+    def __init__(self, live: LiveTournament, table: Table, hidden: frozenset[str]) -> None:
+        self.table = table
+        self.hidden = hidden
+        value = table.value
+        playing = players_in_games(value)
+        self.rows = [
+            row_view(live, table, row, hidden, row.player in playing) for row in table.rows
+        ]
+        self.encoded = {row.number: encode(row) for row in self.rows}
+        self.places = [row.number for row in self.rows]
+        self.head = wire.TournamentStandings(
+            seq=value.seq,
+            round=len(value.rounds),
+            live=value.state == "running",
+            tie_breaks=list(tie_breaks_of(value.settings)),
+            rows=[],
+            teams=team_views(table),
+        )
+
+    def body(self, own: int | None) -> bytes:
+        """The whole `TournamentStandings` as JSON; `own` is the reader's number."""
+        return self.some([row.number for row in self.rows], own)
+
+    def some(self, numbers: Sequence[int], own: int | None) -> bytes:
+        """The same with only these rows."""
+        head = encode(self.head)
+        rows = b",".join(self.row(number, own) for number in numbers)
+        return head.replace(b'"rows":[]', b'"rows":[' + rows + b"]", 1)
+
+    def row(self, number: int, own: int | None) -> bytes:
+        if number != own:
+            return self.encoded[number]
+        mine = next(row for row in self.rows if row.number == number)
+        return encode(replace(mine, you=True))
+
+
+def players_in_games(value: Tournament) -> set[str]:
+    """Players whose game of a running round has no result."""
+    return {
+        player
+        for played in value.rounds
+        if played.state == "running"
+        for pairing in played.pairings
+        if pairing.score is None
+        for player in (pairing.white, pairing.black)
+    }
+
+
+def team_views(table: Table) -> list[wire.TeamStanding]:
+    teams = table.value.settings.team.teams
+    places = {team.id: place for place, team in enumerate(teams)}
+    return [
+        wire.TeamStanding(places[row.team], teams[places[row.team]].name, row.points)
+        for row in table.teams
+        if row.team in places
+    ]
+
+
+def row_view(
+    live: LiveTournament, table: Table, row: Standing, hidden: frozenset[str], playing: bool
+) -> wire.StandingRow:
+    value = table.value
+    entrant = value.players[row.player]
+    before = table.before.get(row.player)
+    teams = [team.id for team in value.settings.team.teams]
+    cells = row.cells[-ARENA_GAMES:] if value.settings.system == "arena" else row.cells
+    return wire.StandingRow(
+        place=row.place,
+        moved=before - row.place if before is not None else 0,
+        number=live.numbers[entrant.id],
+        name=shown_name(entrant, hidden),
+        rating=entrant.rating,
+        points=row.points,
+        tie_breaks=list(row.tie_breaks),
+        rounds=[round_score(live, table, cell) for cell in cells],
+        wins=row.wins,
+        draws=row.draws,
+        losses=row.losses,
+        games=row.wins + row.draws + row.losses,
+        performance=row.performance,
+        team=teams.index(entrant.team) if entrant.team in teams else None,
+        you=False,
+        deleted=is_deleted(entrant, hidden),
+        state=player_state(value, row, playing),
+        left_after=entrant.left_after,
+        from_round=entrant.first_round,
+        streak=value.settings.system == "arena" and row.streak >= 2,
+    )
+
+
+def player_state(value: Tournament, row: Standing, playing: bool) -> wire.PlayerState:
+    entrant = value.players[row.player]
+    if entrant.withdrawn:
+        return "withdrawn"
+    if playing:
+        return "playing"
+    if value.settings.system == "knockout" and any(cell.kind == "out" for cell in row.cells):
+        return "out"
+    return "here" if entrant.here else "away"
+
+
+KINDS: dict[str, wire.ScoreKind] = {
+    "game": "game",
+    "default": "game",
+    "open": "live",
+    "bye": "bye",
+    "requested": "half-bye",
+    "late": "half-bye",
+    "absent": "absent",
+    "out": "absent",
+}
+
+
+def cell_score(cell: Cell) -> wire.CellScore:
+    """The result from the player's side; `+` and `-` by default."""
+    if cell.kind in ("bye", "requested", "late"):
+        return BYE_SCORES.get(cell.points, "")
+    if cell.score is None or cell.side is None:
+        return ""
+    word = outcome(cell.score, cell.side)
+    if cell.kind == "default":
+        return "+" if word == "win" else SCORES[word]
+    return SCORES[word]
+
+
+BYE_SCORES: dict[int, wire.CellScore] = {0: "0", 1: "½", 2: "1"}
+
+
+def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundScore:
+    opponent = cell.opponent
+    return wire.RoundScore(
+        round=cell.round,
+        colour=board_views.optional_colour(cell.side),
+        opponent=table.place(opponent) if opponent else None,
+        opponent_number=live.numbers.get(opponent) if opponent else None,
+        score=cell_score(cell),
+        kind=KINDS[cell.kind],
+        game=cell.game,
+    )
+
+
+# --- Crosstable ---------------------------------------------------------------------------------
+
+
+def crosstable_view(reader: Reader, table: Table, by_number: bool) -> wire.Crosstable:
+    """Everybody against everybody, by place or by starting number."""
+    value = table.value
+    rows = list(table.rows)
+    if by_number:
+        rows.sort(key=lambda row: value.players[row.player].seed)
+    crossed = crosstable(value)
+    pairings = {pairing.game: pairing for pairing in value.pairings()}
+    return wire.Crosstable(
+        value.seq, [crossed_row(reader, row, rows, crossed, pairings) for row in rows]
+    )
+
+
+def crossed_row(
+    reader: Reader,
+    row: Standing,
+    rows: Sequence[Standing],
+    crossed: dict[str, dict[str, tuple[Cell, ...]]],
+    pairings: dict[str, Pairing],
+) -> wire.CrosstableRow:
+    entrant = reader.value.players[row.player]
+    against = crossed.get(row.player, {})
+    return wire.CrosstableRow(
+        place=row.place,
+        number=reader.live.numbers[row.player],
+        name=shown_name(entrant, reader.hidden),
+        rating=entrant.rating,
+        points=row.points,
+        wins=row.wins,
+        tie_breaks=list(row.tie_breaks),
+        you=reader.own is not None and reader.own.id == row.player,
+        deleted=is_deleted(entrant, reader.hidden),
+        withdrawn=entrant.withdrawn,
+        cells=[
+            [crossed_cell(reader, cell, pairings) for cell in against.get(other.player, ())]
+            for other in rows
+        ],
+    )
+
+
+def crossed_cell(reader: Reader, cell: Cell, pairings: dict[str, Pairing]) -> wire.CrosstableCell:
+    fact = reader.facts.get(cell.game or "")
+    pairing = pairings.get(cell.game or "")
+    return wire.CrosstableCell(
+        score=cell_score(cell),
+        colour=board_views.optional_colour(cell.side),
+        round=cell.round,
+        live=cell.kind == "open" and pairing is not None and pairing.venue == "online",
+        game=cell.game if pairing is not None and pairing.venue == "online" else None,
+        how=fact.how if fact else (pairing.manner if pairing and pairing.manner else None),
+        moves=(fact.plies + 1) // 2 if fact else None,
+    )
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+def games_view(reader: Reader, pairings: Sequence[Pairing], more: bool) -> wire.TournamentGames:
+    return wire.TournamentGames(
+        reader.value.seq, [game_view(reader, pairing) for pairing in pairings], more
+    )
+
+
+def game_view(reader: Reader, pairing: Pairing) -> wire.TournamentGame:
+    value = reader.value
+    white, black = value.players[pairing.white], value.players[pairing.black]
+    fact = reader.facts.get(pairing.game)
+    online = pairing.venue == "online"
+    return wire.TournamentGame(
+        round=pairing.round,
+        board=pairing.board,
+        game=pairing.game if online else None,
+        white=shown_name(white, reader.hidden),
+        black=shown_name(black, reader.hidden),
+        white_number=reader.live.numbers[white.id],
+        black_number=reader.live.numbers[black.id],
+        result=pairing.score,
+        how=fact.how if fact else (pairing.manner or None),
+        moves=(fact.plies + 1) // 2 if fact else None,
+        live=online and pairing.score is None,
+        variant=value.board_of(pairing.round).variant,
+    )

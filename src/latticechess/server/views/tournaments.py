@@ -1,0 +1,532 @@
+"""Views of tournaments: lists, the head of the page, what concerns the reader."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.program import Program
+from latticechess.app.timer import now_ms
+from latticechess.app.tournaments import entries, limits, phase
+from latticechess.app.tournaments.facts import GameFact
+from latticechess.app.tournaments.live import LiveTournament
+from latticechess.app.tournaments.tables import Table
+from latticechess.app.tournaments.undo import UNDO_MS, Undoable
+from latticechess.kernel import library
+from latticechess.kernel.sentence import sentence
+from latticechess.server import messages as wire
+from latticechess.server.views import board as board_views
+from latticechess.server.views.sentences import optional_sentence, sentence_view
+from latticechess.server.views.times import iso, optional_iso
+from latticechess.server.views.tournament_highlights import highlights_of
+from latticechess.server.views.tournament_round import (
+    Reader,
+    filled,
+    live_pairings,
+    pairing_view,
+    reader_of,
+    shown_name,
+)
+from latticechess.server.views.tournament_settings import start_of
+from latticechess.store.accounts.players import DELETED
+from latticechess.store.tournaments.lists import COMING, PAST, RUNNING, TournamentQuery
+from latticechess.store.tournaments.summary import TournamentSummary
+from latticechess.tournament.scores import tie_breaks_of
+from latticechess.tournament.settings import Settings
+from latticechess.tournament.tournament import Entrant, Pairing, Round, Tournament
+
+LISTED = 100
+"""Running and coming tournaments in a list."""
+PAST_PAGE = 20
+ARENA_WAIT_S = 20
+"""An arena player waits at most so long where an opponent is free."""
+PODIUM = 3
+
+
+# --- Lists --------------------------------------------------------------------------------------
+
+
+async def tournament_list(
+    program: Program, visitor: Visitor, society: str | None, first: int
+) -> wire.TournamentList:
+    lists = program.tournaments.lists
+    only = visitor.role < Role.MEMBER
+
+    def query(states: tuple[str, ...], limit: int, offset: int, down: bool) -> TournamentQuery:
+        return TournamentQuery(states, society, only, visitor.user, offset, limit, down)  # type: ignore[arg-type]
+
+    running, _ = await lists.find(query(RUNNING, LISTED, 0, True))
+    coming, _ = await lists.find(query(COMING, LISTED, 0, False))
+    past, count = await lists.find(query(PAST, PAST_PAGE, first, True))
+    places = await lists.places(visitor.user, [one.id for one in past])
+    return wire.TournamentList(
+        running=[await running_entry(program, visitor, one.id) for one in running],
+        coming=[await running_entry(program, visitor, one.id) for one in coming],
+        past=[await past_entry(program, visitor, one, places) for one in past],
+        past_count=count,
+        may_create=visitor.role >= Role.ORGANISER,
+    )
+
+
+async def running_entry(
+    program: Program, visitor: Visitor, tournament_id: str
+) -> wire.TournamentEntry:
+    """A tournament that is not over, as it stands now."""
+    live = await program.tournaments.get(tournament_id)
+    reader = await reader_of(program, live, visitor)
+    value = reader.value
+    preview = await first_picture(program, value)
+    return entry(reader, value, preview, my_place(program, reader))
+
+
+async def first_picture(program: Program, value: Tournament) -> list[wire.PlacedPiece]:
+    """The position on the first board that is live here."""
+    for pairing in live_pairings(value)[:1]:
+        room = program.rooms.open.get(pairing.game)
+        if room is not None:
+            return board_views.placed(room.audience.public_game.position.pieces.items())
+    return []
+
+
+def entry(
+    reader: Reader,
+    value: Tournament,
+    preview: list[wire.PlacedPiece],
+    mine: wire.MyTournamentPlace,
+) -> wire.TournamentEntry:
+    settings, now = value.settings, now_ms()
+    timer = phase.timer_of(value)
+    closed = entries.entry_closed(value) is not None
+    current = value.round
+    return wire.TournamentEntry(
+        id=value.id,
+        name=settings.name,
+        society=settings.society,
+        system=settings.system,
+        state=phase.phase_of(value, now),
+        round=current.number if current else 0,
+        rounds=rounds_of(value),
+        variants=[board.variant for board in settings.boards],
+        titles=titles_of(settings),
+        clock=board_views.clock_spec(settings.boards[0].clock),
+        rated=settings.rated,
+        entry=settings.entry,
+        players=len(value.active()),
+        places=settings.most_entries or None,
+        starts_at=optional_iso(settings.starts_at),
+        ends_at=iso(timer.at) if timer and timer.kind in ("round-ends", "arena-ends") else None,
+        finished_at=None,
+        progress=progress_of(value, now),
+        waiting=waiting_players(value),
+        joinable=reader.own is None and settings.entry == "open" and not closed,
+        mine=mine,
+        organising=reader.runs,
+        winner=None,
+        score=None,
+        preview=preview,
+    )
+
+
+async def past_entry(
+    program: Program,
+    visitor: Visitor,
+    summary: TournamentSummary,
+    places: dict[str, int | None],
+) -> wire.TournamentEntry:
+    settings = summary.settings
+    users = [user for _, user in summary.winners if user is not None]
+    hidden = await program.tournaments.lists.deleted_users(users) if users else set()
+    names = [DELETED if user in hidden or not name else name for name, user in summary.winners]
+    organising = visitor.user in settings.organisers or (
+        not program.local and visitor.role >= Role.ORGANISER
+    )
+    return wire.TournamentEntry(
+        id=summary.id,
+        name=settings.name,
+        society=settings.society,
+        system=settings.system,
+        state=summary.state,
+        round=summary.round,
+        rounds=summary.rounds or None,
+        variants=[board.variant for board in settings.boards],
+        titles=titles_of(settings),
+        clock=board_views.clock_spec(settings.boards[0].clock),
+        rated=settings.rated,
+        entry=settings.entry,
+        players=summary.entries,
+        places=settings.most_entries or None,
+        starts_at=optional_iso(summary.started_at or settings.starts_at),
+        ends_at=None,
+        finished_at=optional_iso(summary.ended_at),
+        progress=1.0,
+        waiting=0,
+        joinable=False,
+        mine=wire.MyTournamentPlace(
+            "done" if summary.id in places else "none",
+            None,
+            None,
+            None,
+            None,
+            places.get(summary.id),
+        ),
+        organising=organising,
+        winner=", ".join(names) or None,
+        score=team_score(summary.score) if summary.score else None,
+        preview=[],
+    )
+
+
+def team_score(score: tuple[int, int]) -> str:
+    """Such as 5½ to 2½, written with a dash."""
+    return "\u2013".join(half_points(one) for one in score)
+
+
+def half_points(points: int) -> str:
+    whole, half = divmod(points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def titles_of(settings: Settings) -> list[str]:
+    known = library.names()
+    return [
+        library.variant(board.variant).title if board.variant in known else board.variant
+        for board in settings.boards
+    ]
+
+
+def rounds_of(value: Tournament) -> int | None:
+    if value.settings.system == "arena":
+        return None
+    return value.planned or value.settings.rounds or None
+
+
+def progress_of(value: Tournament, now: int) -> float:
+    """How far it is, from 0 to 1: rounds and boards, time of an arena, or places filled."""
+    if value.state == "coming":
+        most = value.settings.most_entries
+        return min(1.0, len(value.active()) / most) if most else 0.0
+    timer = phase.timer_of(value)
+    if value.settings.system == "arena" and timer is not None:
+        return min(1.0, max(0.0, (now - timer.since) / max(1, timer.at - timer.since)))
+    current, planned = value.round, value.planned
+    if current is None or not planned:
+        return 0.0
+    boards = len(current.pairings) or 1
+    return min(1.0, (current.number - 1 + (boards - current.open) / boards) / planned)
+
+
+def waiting_players(value: Tournament) -> int:
+    """Players of an arena who wait for an opponent."""
+    if value.settings.system != "arena" or value.state != "running":
+        return 0
+    busy = {
+        player
+        for pairing in value.pairings()
+        if pairing.score is None
+        for player in (pairing.white, pairing.black)
+    }
+    return sum(one.here and one.id not in busy for one in value.active())
+
+
+# --- What concerns the reader -------------------------------------------------------------------
+
+
+def my_pairing(value: Tournament, own: Entrant) -> Pairing | None:
+    """The reader's board now: one without a result first, else the last of this round."""
+    current = value.round
+    if current is None:
+        return None
+    mine = [one for one in current.pairings if own.id in (one.white, one.black)]
+    unfinished = [one for one in mine if one.score is None]
+    if unfinished:
+        return unfinished[0]
+    return mine[-1] if mine and value.settings.system != "arena" else None
+
+
+def my_place(program: Program, reader: Reader) -> wire.MyTournamentPlace:
+    own = reader.own
+    if own is None:
+        return wire.MyTournamentPlace("none", None, None, None, None, None)
+    number = reader.live.numbers[own.id]
+    pairing = my_pairing(reader.value, own)
+    if pairing is None or pairing.score is not None:
+        what = place_without_game(reader.value, own, pairing)
+        return wire.MyTournamentPlace(what, number, None, None, None, None)
+    opponent = shown_name(reader.value.players[pairing.opponent(own.id)], reader.hidden)
+    room = program.rooms.open.get(pairing.game)
+    my_move = room is not None and room.game.turn is pairing.side(own.id)
+    what = "your-move" if my_move else "your-game"
+    game = pairing.game if pairing.venue == "online" else None
+    return wire.MyTournamentPlace(what, number, game, pairing.board, opponent, None)
+
+
+def place_without_game(
+    value: Tournament, own: Entrant, pairing: Pairing | None
+) -> wire.MyPlaceWord:
+    if own.withdrawn:
+        return "left"
+    if value.state == "coming":
+        return "joined"
+    if has_bye(value.round, own):
+        return "bye"
+    return "done" if pairing is not None else "waiting"
+
+
+def has_bye(current: Round | None, own: Entrant) -> bool:
+    return current is not None and any(bye.player == own.id for bye in current.byes)
+
+
+def my_card(reader: Reader, table: Table) -> wire.MyCard | None:
+    own, value = reader.own, reader.value
+    if own is None:
+        return None
+    pairing = my_pairing(value, own)
+    row = table.by_player.get(own.id)
+    current = value.round
+    bye = next((one for one in current.byes if one.player == own.id), None) if current else None
+    arena = value.settings.system == "arena"
+    running = value.state == "running"
+    return wire.MyCard(
+        number=reader.live.numbers[own.id],
+        state=card_state(reader, own, pairing),
+        pairing=pairing_view(reader, pairing) if pairing is not None else None,
+        bye=BYES[min(bye.points, 2)] if bye is not None else None,
+        checked_in=own.here,
+        points=row.points if row is not None else 0,
+        place=row.place if row is not None else None,
+        wait_s=ARENA_WAIT_S if arena and running and own.here and pairing is None else None,
+        pausing=arena and not own.here,
+        may_withdraw=value.state in ("coming", "running") and not own.withdrawn,
+        may_bye=running
+        and value.settings.system == "swiss"
+        and not own.withdrawn
+        and phase.rounds_left(value)
+        and len(own.byes) - len(own.zero_byes) < value.settings.byes,
+    )
+
+
+BYES: dict[int, wire.ByeKind] = {0: "zero", 1: "half", 2: "full"}
+
+
+def card_state(reader: Reader, own: Entrant, pairing: Pairing | None) -> wire.MyState:
+    value = reader.value
+    if own.withdrawn:
+        return "withdrawn"
+    if value.state == "coming":
+        waits = phase.phase_of(value, now_ms()) == "check-in" and not own.here
+        return "check-in" if waits else "next-round"
+    if pairing is not None and pairing.score is None:
+        started = value.rounds[pairing.round - 1].started_at is not None
+        both = all(value.players[one].user for one in (pairing.white, pairing.black))
+        return "game" if started and both and pairing.venue == "online" else "waiting"
+    current = value.round
+    if value.state != "running":
+        return "finished"
+    if current is not None and current.state == "running":
+        if has_bye(current, own):
+            return "bye"
+        if pairing is not None:
+            return "finished"
+        return "waiting" if value.settings.system == "arena" else "out"
+    return "next-round"
+
+
+# --- The page -----------------------------------------------------------------------------------
+
+
+async def page_view(
+    program: Program, live: LiveTournament, visitor: Visitor
+) -> wire.TournamentPage:
+    """The head of the page as the visitor sees it."""
+    reader = await reader_of(program, live, visitor)
+    table = await program.tournaments.tables.of(live)
+    own_pairing = my_pairing(reader.value, reader.own) if reader.own else None
+    if own_pairing is not None:
+        played = reader.value.rounds[own_pairing.round - 1]
+        reader = await filled(program, reader, played, [own_pairing])
+    undo = program.organising.undo_offer(live, visitor.user)
+    facts = await finished_facts(program, reader)
+    return page(reader, table, undo, facts, await organiser_name(program, reader))
+
+
+async def finished_facts(program: Program, reader: Reader) -> list[wire.TournamentHighlight]:
+    if reader.value.state != "finished":
+        return []
+    pairings = list(reader.value.pairings())
+    known = await program.game_facts.of(pairings)
+    return await program.workshop.do(lambda: highlights_of(reader, pairings, known))
+
+
+async def organiser_name(program: Program, reader: Reader) -> str:
+    for user in reader.value.settings.organisers[:1]:
+        known = await program.players.get(user)
+        return known.shown if known is not None else ""
+    return ""
+
+
+def page(
+    reader: Reader,
+    table: Table,
+    undo: Undoable | None,
+    highlights: list[wire.TournamentHighlight],
+    organiser: str,
+) -> wire.TournamentPage:
+    value, settings, now = reader.value, reader.value.settings, now_ms()
+    current = value.round
+    live = live_pairings(value)
+    closed = entries.entry_closed(value) is not None
+    return wire.TournamentPage(
+        seq=value.seq,
+        id=value.id,
+        name=settings.name,
+        society=settings.society,
+        system=settings.system,
+        state=phase.phase_of(value, now),
+        reason=value.why,
+        paused_by=value.paused_by,
+        round=current.number if current else 0,
+        rounds=rounds_of(value),
+        variants=[board.variant for board in settings.boards],
+        titles=titles_of(settings),
+        clock=board_views.clock_spec(settings.boards[0].clock),
+        rated=settings.rated,
+        entry=settings.entry,
+        start=start_of(settings.pace),
+        players=len(value.active()),
+        places=settings.most_entries or None,
+        over_the_board=settings.venue == "over-the-board",
+        public=settings.public,
+        double=settings.double,
+        teams=[team.name for team in settings.team.teams],
+        organiser=organiser,
+        place=settings.place,
+        starts_at=optional_iso(settings.starts_at),
+        finished_at=optional_iso(value.ended_at),
+        made_at=iso(value.created_at),
+        break_minutes=settings.pace.break_s // 60,
+        tie_breaks=list(tie_breaks_of(settings)),
+        timer=timer_view(value, now),
+        me=my_card(reader, table),
+        joinable=reader.own is None and settings.entry == "open" and not closed,
+        bar=organiser_bar(reader, undo) if reader.runs else None,
+        podium=podium_view(reader, table),
+        highlights=highlights,
+        first_live=live[0].board if live else None,
+    )
+
+
+def timer_view(value: Tournament, now: int) -> wire.TournamentTimer | None:
+    timer = phase.timer_of(value)
+    if timer is None:
+        return None
+    # While it is paused the time that is left stands still.
+    left = timer.at - (value.paused_at if value.paused_at is not None else now)
+    return wire.TournamentTimer(
+        kind=timer.kind,
+        at=iso(now + left),
+        left_ms=max(0, left),
+        total_ms=max(1, timer.at - timer.since),
+        paused=value.paused,
+    )
+
+
+def organiser_bar(reader: Reader, undo: Undoable | None) -> wire.OrganiserBar:
+    value = reader.value
+    start = phase.next_round(value)
+    return wire.OrganiserBar(
+        next_round=start.number,
+        may_start=start.may_start,
+        reason=optional_sentence(start.reason),
+        boards_to_go=start.boards_to_go,
+        may=list(phase.steps(value, start)),
+        questions=[question(reader, pairing) for pairing in phase.unsettled(value)],
+        code=limits.join_code(value),
+        undo=undo_view(undo),
+    )
+
+
+def undo_view(undo: Undoable | None) -> wire.UndoOffer | None:
+    if undo is None:
+        return None
+    return wire.UndoOffer(undo.seq, undo.what, max(0, undo.at + UNDO_MS - now_ms()))
+
+
+def question(reader: Reader, pairing: Pairing) -> wire.OrganiserQuestion:
+    """A board on which the players do not agree, or one has yet to answer."""
+    names = [
+        shown_name(reader.value.players[one], reader.hidden)
+        for one in (pairing.white, pairing.black)
+    ]
+    told = [
+        (name, score)
+        for name, score in zip(names, pairing.reports, strict=True)
+        if score is not None
+    ]
+    if pairing.disputed:
+        text = sentence("tournament-board-disputed", board=pairing.board)
+    else:
+        (name, score) = told[0]
+        text = sentence("tournament-board-says", board=pairing.board, name=name, score=score)
+    return wire.OrganiserQuestion(
+        kind="disputed" if pairing.disputed else "unconfirmed",
+        text=sentence_view(text),
+        round=pairing.round,
+        board=pairing.board,
+        number=None,
+        proposed=None if pairing.disputed else told[0][1],
+    )
+
+
+def podium_view(reader: Reader, table: Table) -> list[wire.PodiumPlace]:
+    if reader.value.state != "finished":
+        return []
+    rows = [row for row in table.rows if row.place <= PODIUM][: 2 * PODIUM]
+    return [
+        wire.PodiumPlace(
+            place=row.place,
+            number=reader.live.numbers[row.player],
+            name=shown_name(reader.value.players[row.player], reader.hidden),
+            points=row.points,
+            games=row.wins + row.draws + row.losses,
+            wins=row.wins,
+            unbeaten=row.losses == 0 and row.wins + row.draws > 0,
+        )
+        for row in rows
+    ]
+
+
+def with_boards(view: wire.TournamentRound, now: dict[int, wire.BoardNow]) -> wire.TournamentRound:
+    """The round with what its live boards show."""
+    pairings = [
+        replace(one, live=now[one.board]) if one.board in now and one.game else one
+        for one in view.pairings
+    ]
+    return replace(view, pairings=pairings)
+
+
+def with_facts(reader: Reader, facts: dict[str, GameFact]) -> Reader:
+    return dataclasses.replace(reader, facts=facts)
+
+
+# --- Joining ------------------------------------------------------------------------------------
+
+
+def join_offer(reader: Reader, visitor_name: str, free: Sequence[Entrant]) -> wire.JoinOffer:
+    value = reader.value
+    reason = entries.entry_closed(value)
+    numbers = reader.live.numbers
+    return wire.JoinOffer(
+        id=value.id,
+        name=value.settings.name,
+        state=phase.phase_of(value, now_ms()),
+        entry=value.settings.entry,
+        joined=numbers[reader.own.id] if reader.own else None,
+        open=value.settings.entry != "list" and reason is None,
+        reason=optional_sentence(reason),
+        your_name=visitor_name,
+        seats=[wire.FreeSeat(numbers[one.id], one.name) for one in free],
+        teams=[team.name for team in value.settings.team.teams],
+    )

@@ -1,0 +1,110 @@
+"""What every pairing system offers, and what they share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from latticechess.play.refusal import Refusal
+from latticechess.tournament.events import NewBye, NewPairing
+from latticechess.tournament.game_ids import game_id
+from latticechess.tournament.settings import Venue
+from latticechess.tournament.tournament import Entrant, Tournament
+
+
+class Pair(NamedTuple):
+    """Two who are to play. Who sits at which board is the order of the list."""
+
+    white: str
+    black: str
+    match: int = 0
+    leg: int = 1
+    decider: bool = False
+
+
+class Draft(NamedTuple):
+    """A round as a system wants it."""
+
+    pairs: list[Pair]
+    byes: list[NewBye]
+
+
+class PairingSystem(Protocol):
+    """One system of pairing."""
+
+    late: bool
+    """Whether players may enter after the first round was paired."""
+
+    def rounds(self, tournament: Tournament, players: int) -> int:
+        """How many rounds so many players need; proposed, where any number will do."""
+
+    def pair(self, tournament: Tournament, number: int) -> Draft:
+        """Round `number`; Refusal if it cannot be paired."""
+
+    def more(self, tournament: Tournament, now: int) -> list[Pair]:
+        """Further games of the running round, due now."""
+
+
+def made(tournament: Tournament, number: int, pairs: list[Pair]) -> tuple[NewPairing, ...]:
+    """The pairs with board numbers, game ids and venues."""
+    first = 1
+    if len(tournament.rounds) >= number:
+        first += len(tournament.rounds[number - 1].pairings)
+    return tuple(
+        NewPairing(
+            game=game_id(tournament.secret, tournament.seq, board),
+            board=board,
+            white=pair.white,
+            black=pair.black,
+            venue=venue_of(tournament, number, pair),
+            match=pair.match,
+            leg=pair.leg,
+            decider=pair.decider,
+        )
+        for board, pair in enumerate(pairs, start=first)
+    )
+
+
+def venue_of(tournament: Tournament, number: int, pair: Pair) -> Venue:
+    """Where a game is played. Mixed: online if both are here with an account."""
+    settings = tournament.settings
+    if number in settings.board_rounds or settings.venue == "over-the-board":
+        return "over-the-board"
+    if settings.venue == "online":
+        return "online"
+    both = (tournament.players[pair.white], tournament.players[pair.black])
+    remote = all(player.user is not None and player.here for player in both)
+    return "online" if remote else "over-the-board"
+
+
+def absent(tournament: Tournament, player: Entrant) -> bool:
+    """Whether nobody expects the player in the next round."""
+    return tournament.settings.check_in and not player.here
+
+
+def unpaired_byes(tournament: Tournament, number: int) -> dict[str, NewBye]:
+    """The players who are in it but not paired in round `number`, with the reason."""
+    byes = {}
+    for player in tournament.active():
+        if number in player.byes:
+            points = tournament.settings.points.requested_bye
+            given = 0 if number in player.zero_byes else points
+            byes[player.id] = NewBye(player.id, "requested", given)
+        elif absent(tournament, player):
+            byes[player.id] = NewBye(player.id, "absent", 0)
+    return byes
+
+
+def whites(tournament: Tournament) -> dict[str, int]:
+    """Games with White minus games with Black, so far, for every player."""
+    balance = dict.fromkeys(tournament.players, 0)
+    for pairing in tournament.pairings():
+        if pairing.played or pairing.score is None:
+            balance[pairing.white] += 1
+            balance[pairing.black] -= 1
+    return balance
+
+
+def needs(count: int, players: int) -> None:
+    """Refusal if there are fewer players."""
+    if players < count:
+        raise Refusal("too-few-players", count=count)
