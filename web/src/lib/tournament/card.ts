@@ -9,7 +9,7 @@ export interface CardWords {
   note: string;
 }
 
-function between(card: MyCard, page: TournamentPage, elapsed: number): CardWords {
+function between(page: TournamentPage, elapsed: number): CardWords {
   const next = page.round + 1;
   const coming = page.timer?.kind === "next-round" || page.timer?.kind === "starts";
   const left = page.timer && coming ? countdown(leftOf(page.timer, elapsed)) : "";
@@ -43,9 +43,9 @@ export function cardWords(card: MyCard, page: TournamentPage, elapsed: number): 
       return { title: result ? words.finished(resultText(result)) : words.over, note: words.finishedNote };
     }
     case "waiting":
-      return page.system === "arena" ? arena(card) : between(card, page, elapsed);
+      return page.system === "arena" ? arena(card) : between(page, elapsed);
     case "next-round":
     case "game":
-      return between(card, page, elapsed);
+      return between(page, elapsed);
   }
 }

@@ -6,6 +6,7 @@ import type {
   RoundStart,
   TieBreak,
   TournamentInfo,
+  TournamentPage,
   TournamentSystem,
 } from "$lib/protocol/messages";
 import { read, write } from "$lib/settings/stored";
@@ -104,28 +105,45 @@ export class NewTournament {
   otherLength = $state(false);
 
   constructor(private readonly society = "") {
-    this.otherClock = !CLOCKS.some((clock) => sameClock(clock, this.values.clock));
-    if (this.otherClock) this.#readClock();
+    this.#findClock();
   }
 
-  #readClock(): void {
+  /** Whether the clock is one of those offered; if not, its minutes and seconds. */
+  #findClock(): void {
+    this.otherClock = !CLOCKS.some((clock) => sameClock(clock, this.values.clock));
+    if (!this.otherClock) return;
     this.clockMinutes = this.values.clock.initialMs / 60_000;
     this.clockSeconds = this.values.clock.incrementMs / 1000;
   }
 
   /** As an earlier one was, to be held again. */
-  repeat({ settings }: TournamentInfo): void {
-    const kept = Object.fromEntries(
-      Object.keys(this.values)
-        .filter((key) => key in settings)
-        .map((key) => [key, settings[key as keyof CreateTournament]]),
-    );
-    this.values = { ...this.values, ...kept, boards: settings.variants ?? ["chess"] };
-    this.teams = [settings.teams?.[0] ?? "", settings.teams?.[1] ?? ""];
-    this.host = settings.host?.name ?? "";
-    this.description = settings.description ?? "";
-    this.otherClock = !CLOCKS.some((clock) => sameClock(clock, this.values.clock));
-    if (this.otherClock) this.#readClock();
+  repeat(page: TournamentPage, info: TournamentInfo): void {
+    this.values = {
+      ...this.values,
+      system: page.system,
+      boards: [...page.variants],
+      clock: page.clock,
+      rounds: page.rounds,
+      double: page.double,
+      thirdPlace: info.thirdPlace,
+      minutes: info.minutes ?? this.values.minutes,
+      scheveningen: info.scheveningen,
+      entry: page.entry,
+      start: page.start,
+      tieBreaks: [...page.tieBreaks],
+      rated: page.rated,
+      breakMinutes: page.breakMinutes,
+      roundMinutes: info.roundMinutes,
+      checkInMinutes: info.checkInMinutes,
+      lateHalfPoints: info.lateHalfPoints,
+      overTheBoard: page.overTheBoard,
+      public: page.public,
+      chat: info.chat,
+      place: page.place,
+    };
+    this.teams = [page.teams[0] ?? "", page.teams[1] ?? ""];
+    this.description = info.description;
+    this.#findClock();
   }
 
   get tieBreaks(): readonly TieBreak[] {
