@@ -1,4 +1,4 @@
-"""Simulated tournaments: random players who come late, leave, miss rounds, draw and are corrected."""
+"""Simulated tournaments: players come late, leave, miss rounds, draw and are corrected."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from latticechess.tournament.commands import (
 from latticechess.tournament.decide import create, decide, due_at
 from latticechess.tournament.events import (
     Event,
+    How,
     NewEntrant,
     Score,
     decode_event,
@@ -115,7 +116,7 @@ class Simulation:
             pairing = self.random.choice(current)
             score = self.score(pairing)
             if pairing.venue == "online" or score not in RESULTS:
-                how = self.random.choice(("game", "organiser"))
+                how: How = "game" if self.random.random() < 0.5 else "organiser"
                 assert self.do(Record(game=pairing.game, score=score, how=how)), self.refused
             else:
                 self.do(Report(game=pairing.game, side=Side.WHITE, score=score))

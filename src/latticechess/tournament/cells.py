@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, get_args
 
 import msgspec
 
 from latticechess.kernel.pieces import Side
 from latticechess.tournament.arena_scores import arena_games
 from latticechess.tournament.events import Score
-from latticechess.tournament.scores import outcome, points_of
+from latticechess.tournament.scores import PLAYED, outcome, points_of
 from latticechess.tournament.settings import Points
 from latticechess.tournament.systems.swiss import late_points
-from latticechess.tournament.tournament import Entrant, Pairing, Round, Tournament
+from latticechess.tournament.tournament import Entrant, Round, Tournament
 
 CellKind = Literal["game", "open", "default", "bye", "requested", "late", "absent", "out"]
 """A game with or without a result, or by default; a bye of three kinds; not paired; left."""
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """What a player did in a round."""
 
     round: int
@@ -30,13 +31,10 @@ class Cell(msgspec.Struct, frozen=True):
     score: Score | None = None
     """White's first, as recorded."""
     game: str | None = None
-
-    @property
-    def voluntary(self) -> bool:
-        """A voluntary unplayed round (C.07, 16.1): a requested bye, or a loss by default."""
-        if self.kind == "default":
-            return self.points == 0
-        return self.kind in ("requested", "late", "absent", "out")
+    outcome: str = ""
+    """Of a game that was played: `win`, `draw` or `loss`."""
+    voluntary: bool = False
+    """A voluntary unplayed round (C.07, 16.1): a requested bye, or a loss by default."""
 
 
 _BYES: dict[str, CellKind] = {
@@ -61,13 +59,24 @@ def all_cells(tournament: Tournament) -> dict[str, list[Cell]]:
 def _add_round(
     tournament: Tournament, played: Round, cells: dict[str, list[Cell]], gone: frozenset[str]
 ) -> None:
-    points, number = tournament.settings.points, played.number
+    number = played.number
+    values = _values(tournament.settings.points)
+    nothing = _values(Points(0, 0, 0))
     for pairing in played.pairings:
-        counts = not gone or (pairing.white not in gone and pairing.black not in gone)
-        cells[pairing.white].append(_game_cell(pairing, Side.WHITE, points, counts))
-        cells[pairing.black].append(_game_cell(pairing, Side.BLACK, points, counts))
+        white, black = pairing.white, pairing.black
+        counts = not gone or (white not in gone and black not in gone)
+        ours, theirs = (values if counts else nothing)[pairing.score]
+        game, score = pairing.game, pairing.score
+        # Positional: large tables are made of many cells.
+        kind, points, came_out, missed = ours
+        row = cells[white]
+        row.append(Cell(number, kind, points, black, Side.WHITE, score, game, came_out, missed))
+        kind, points, came_out, missed = theirs
+        row = cells[black]
+        row.append(Cell(number, kind, points, white, Side.BLACK, score, game, came_out, missed))
     for bye in played.byes:
-        cells[bye.player].append(Cell(number, _BYES[bye.kind], bye.points))
+        voluntary = bye.kind != "pairing"
+        cells[bye.player].append(Cell(number, _BYES[bye.kind], bye.points, voluntary=voluntary))
     for player, entrant in tournament.players.items():
         row = cells[player]
         if not row or row[-1].round != number:
@@ -76,30 +85,45 @@ def _add_round(
 
 def _empty_cell(tournament: Tournament, entrant: Entrant, number: int) -> Cell:
     if number < entrant.first_round:
-        return Cell(number, "late", late_points(tournament, entrant, number))
-    return Cell(number, "out")
+        return Cell(number, "late", late_points(tournament, entrant, number), voluntary=True)
+    return Cell(number, "out", voluntary=True)
 
 
-def _game_cell(pairing: Pairing, side: Side, points: Points, counts: bool) -> Cell:
-    score = pairing.score
-    opponent = pairing.black if side is Side.WHITE else pairing.white
-    if score is None:
-        return Cell(pairing.round, "open", 0, opponent, side, None, pairing.game)
-    kind: CellKind = "game" if pairing.played else "default"
-    gained = points_of(score, side, points) if counts else 0
-    return Cell(pairing.round, kind, gained, opponent, side, score, pairing.game)
+_Value = tuple[CellKind, int, str, bool]
+"""What a score means for one side: kind, points, outcome, missed by choice."""
+
+
+@lru_cache(maxsize=64)
+def _values(points: Points) -> dict[Score | None, tuple[_Value, _Value]]:
+    """What each score means for White and for Black."""
+    values: dict[Score | None, tuple[_Value, _Value]] = {
+        None: (("open", 0, "", False), ("open", 0, "", False))
+    }
+    for score in get_args(Score):
+        both = (_value(score, side, points) for side in (Side.WHITE, Side.BLACK))
+        values[score] = (next(both), next(both))
+    return values
+
+
+def _value(score: Score, side: Side, points: Points) -> _Value:
+    gained, came_out = points_of(score, side, points), outcome(score, side)
+    if score in PLAYED:
+        return "game", gained, came_out, False
+    return "default", gained, "", came_out == "absent"
 
 
 def _arena_cells(tournament: Tournament) -> dict[str, list[Cell]]:
     cells: dict[str, list[Cell]] = {player: [] for player in tournament.players}
+    values = _values(Points())
     for game in arena_games(tournament):
         pairing = game.pairing
         side = pairing.side(game.player)
-        kind: CellKind = "game" if pairing.played else "default"
+        kind, _, came_out, missed = values[pairing.score][0 if side is Side.WHITE else 1]
         other = pairing.opponent(game.player)
-        cells[game.player].append(
-            Cell(1, kind, game.points, other, side, pairing.score, pairing.game)
+        made = Cell(
+            1, kind, game.points, other, side, pairing.score, pairing.game, came_out, missed
         )
+        cells[game.player].append(made)
     for pairing in tournament.pairings():
         if pairing.score is None:
             for side, player in ((Side.WHITE, pairing.white), (Side.BLACK, pairing.black)):
@@ -123,10 +147,3 @@ def annulled(tournament: Tournament) -> frozenset[str]:
                     played[player] += 1
     games = (len(tournament.seeds) - 1) * (2 if tournament.settings.double else 1)
     return frozenset(player for player, count in played.items() if 2 * count < games)
-
-
-def won(cell: Cell) -> bool:
-    """Whether a game was played and won."""
-    if cell.kind != "game" or cell.score is None or cell.side is None:
-        return False
-    return outcome(cell.score, cell.side) == "win"

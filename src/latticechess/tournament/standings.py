@@ -7,7 +7,7 @@ import msgspec
 from latticechess.tournament.arena_scores import arena_games
 from latticechess.tournament.cells import Cell as Cell
 from latticechess.tournament.cells import CellKind as CellKind
-from latticechess.tournament.cells import all_cells, won
+from latticechess.tournament.cells import all_cells
 from latticechess.tournament.scores import tie_breaks_of
 from latticechess.tournament.systems import knockout
 from latticechess.tournament.systems.round_robin import berger_pairs
@@ -73,9 +73,7 @@ def standings(tournament: Tournament) -> list[Standing]:
         key = (ranks[player], values[player])
         if key != before:
             place, before = number, key
-        games = [cell for cell in cells[player] if cell.kind == "game"]
-        won_games = sum(won(cell) for cell in games)
-        drawn = sum(cell.score == "1/2-1/2" for cell in games)
+        record = field.records[player]
         rated = performance(field, player)
         rows.append(
             Standing(
@@ -83,9 +81,9 @@ def standings(tournament: Tournament) -> list[Standing]:
                 player=player,
                 points=field.scores[player],
                 tie_breaks=values[player],
-                wins=won_games,
-                draws=drawn,
-                losses=len(games) - won_games - drawn,
+                wins=record.wins,
+                draws=record.draws,
+                losses=record.losses,
                 cells=tuple(cells[player]),
                 performance=int(rated) if rated else None,
                 streak=streaks.get(player, 0),

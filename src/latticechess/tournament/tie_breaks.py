@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from latticechess.kernel.pieces import Side
-from latticechess.tournament.cells import Cell, won
+from latticechess.tournament.cells import Cell
 from latticechess.tournament.settings import Points, TieBreak
 from latticechess.tournament.tournament import Tournament
 
@@ -27,6 +27,45 @@ _RATING_DIFFERENCE = (
 Row = Sequence[Cell]
 
 
+class Record:
+    """What a player's rounds add up to."""
+
+    __slots__ = (
+        "black_wins",
+        "draws",
+        "full",
+        "losses",
+        "paired",
+        "rated",
+        "rated_half",
+        "ratings",
+        "score",
+        "wins",
+    )
+
+    def __init__(self) -> None:
+        self.score = self.full = self.paired = 0
+        self.wins = self.draws = self.losses = self.black_wins = 0
+        self.rated = self.ratings = self.rated_half = 0
+
+    def add(self, cell: Cell, rating: int | None) -> None:
+        """With one more game that was played, against an opponent with this rating."""
+        half = 0
+        if cell.outcome == "win":
+            self.wins += 1
+            half = 2
+            self.black_wins += cell.side is Side.BLACK
+        elif cell.outcome == "draw":
+            self.draws += 1
+            half = 1
+        else:
+            self.losses += 1
+        if rating is not None:
+            self.rated += 1
+            self.ratings += rating
+            self.rated_half += half
+
+
 class Field:
     """All players' rounds, with what several tie-breaks need."""
 
@@ -37,13 +76,24 @@ class Field:
         """Whether who meets whom is fixed beforehand: then unplayed games count as they stand."""
         self.rounds = len(tournament.rounds)
         self.ratings = {player.id: player.rating for player in tournament.players.values()}
-        self.scores = {player: sum(cell.points for cell in row) for player, row in cells.items()}
-        self.games = max(
-            (sum(cell.opponent is not None for cell in row) for row in cells.values()), default=0
-        )
+        self.records = {player: self._record(row) for player, row in cells.items()}
+        self.scores = {player: record.score for player, record in self.records.items()}
+        self.games = max((record.paired for record in self.records.values()), default=0)
         """The most games that anybody has."""
         self._adjusted: dict[str, int] = {}
         self._parts: dict[str, list[tuple[bool, int, int]]] = {}
+
+    def _record(self, row: Row) -> Record:
+        record = Record()
+        for cell in row:
+            record.score += cell.points
+            record.full += cell.points >= self.points.win
+            if cell.opponent is None:
+                continue
+            record.paired += 1
+            if cell.kind == "game":
+                record.add(cell, self.ratings.get(cell.opponent))
+        return record
 
     def adjusted(self, player: str) -> int:
         """The score that counts for the opponents (16.3), in half points."""
@@ -126,12 +176,12 @@ def koya(field: Field, player: str) -> float:
 
 def wins(field: Field, player: str) -> float:
     """Article 7.1: rounds with as many points as a win brings, played or not."""
-    return sum(cell.points >= field.points.win for cell in field.cells[player])
+    return field.records[player].full
 
 
 def black_wins(field: Field, player: str) -> float:
     """Article 7.4: games won with Black."""
-    return sum(won(cell) and cell.side is Side.BLACK for cell in field.cells[player])
+    return field.records[player].black_wins
 
 
 def progressive(field: Field, player: str) -> float:
@@ -146,29 +196,18 @@ def progressive(field: Field, player: str) -> float:
 # --- Ratings ---------------------------------------------------------------------------------
 
 
-def _rated_games(field: Field, player: str) -> list[tuple[int, int]]:
-    """The opponent's rating and the half points of every game against a rated opponent."""
-    games = []
-    for cell in field.cells[player]:
-        if cell.kind == "game" and cell.opponent is not None:
-            rating = field.ratings.get(cell.opponent)
-            if rating is not None:
-                games.append((rating, 2 if won(cell) else int(cell.score == "1/2-1/2")))
-    return games
-
-
 def average_rating(field: Field, player: str) -> float:
     """Article 10.1: the mean rating of the opponents; 0 without any."""
-    games = _rated_games(field, player)
-    return _rounded(sum(rating for rating, _ in games), len(games)) if games else 0
+    record = field.records[player]
+    return _rounded(record.ratings, record.rated) if record.rated else 0
 
 
 def performance(field: Field, player: str) -> float:
     """Article 10.2: the mean rating of the opponents and what the score is worth, or 0."""
-    games = _rated_games(field, player)
-    if not games:
+    record = field.records[player]
+    if not record.rated:
         return 0
-    percent = _rounded(100 * sum(half for _, half in games), 2 * len(games))
+    percent = _rounded(100 * record.rated_half, 2 * record.rated)
     worth = _RATING_DIFFERENCE[abs(percent - 50)]
     return average_rating(field, player) + (worth if percent >= 50 else -worth)
 

@@ -107,7 +107,23 @@ ROUTES = {
     "POST /api/reports/{report}/silence": ORGANISER,
     "GET /api/silences": ORGANISER,
     "DELETE /api/silences/{user_id}": ORGANISER,
+    "GET /api/tournaments": GUEST,
+    "POST /api/tournaments": ORGANISER,
+    "GET /api/tournaments/rounds": GUEST,
+    "POST /api/tournaments/import": ORGANISER,
+    "GET /api/tournaments/{tournament_id}": GUEST,
+    "GET /api/tournaments/{tournament_id}/rounds/{number}": GUEST,
+    "GET /api/tournaments/{tournament_id}/standings": GUEST,
+    "GET /api/tournaments/{tournament_id}/crosstable": GUEST,
+    "GET /api/tournaments/{tournament_id}/games": GUEST,
+    "GET /api/tournaments/{tournament_id}/info": GUEST,
+    "GET /api/tournaments/{tournament_id}/join": GUEST,
+    "POST /api/tournaments/{tournament_id}/join": GUEST,
+    "POST /api/tournaments/{tournament_id}/actions": GUEST,
+    "GET /api/tournaments/{tournament_id}/file": GUEST,
+    "GET /api/tournaments/{tournament_id}/code": GUEST,
     "SOCKET /ws/games/{game_id}": GUEST,
+    "SOCKET /ws/tournaments/{tournament_id}": GUEST,
     "SOCKET /ws/lobby": GUEST,
     "SOCKET /ws/analysis": GUEST,
 }
@@ -127,6 +143,7 @@ MESSAGES = {
     "StopAnalysing": GUEST,
     "ReviewGame": GUEST,
     "StopReviewing": GUEST,
+    "FollowTournament": GUEST,
 }
 LAST = ("POST /api/logout",)
 """Asked after all others: it changes who asks."""

@@ -82,9 +82,7 @@ class Organising:
         self, visitor: Visitor, settings: Settings, host: Wanted | None, players: Sequence[Wanted]
     ) -> LiveTournament:
         """Make a tournament with these players; Refusal."""
-        most = limits.MOST_UNFINISHED_LOCAL if self.local else limits.MOST_UNFINISHED
-        if await self.tournaments.lists.count_unfinished(visitor.user) >= most:
-            raise Refusal("too-many-tournaments", count=most)
+        await self.require_room_for_more(visitor)
         settings = checked(replace(settings, organisers=(visitor.user,)))
         wanted = [*([host] if host else []), *players]
         entrants = await self.entries.listed(settings, wanted)
@@ -93,6 +91,12 @@ class Organising:
         enter = [Enter(entrant=one, listed=True, by=visitor.user) for one in entrants]
         require_distinct([one.name for one in entrants])
         return await self.tournaments.create(settings, visitor.user, lambda _: enter)
+
+    async def require_room_for_more(self, visitor: Visitor) -> None:
+        """Refusal for one who runs as many tournaments as anybody may."""
+        most = limits.MOST_UNFINISHED_LOCAL if self.local else limits.MOST_UNFINISHED
+        if await self.tournaments.lists.count_unfinished(visitor.user) >= most:
+            raise Refusal("too-many-tournaments", count=most)
 
     def own(self, live: LiveTournament, visitor: Visitor) -> None:
         """Refusal unless the visitor runs it."""

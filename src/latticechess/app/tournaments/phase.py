@@ -16,6 +16,7 @@ OrganiserStep = Literal[
     "start", "pause", "resume", "finish", "cancel", "reopen", "late", "withdraw"
 ]
 FEWEST_PLAYERS = 2
+STUCK_MS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,13 @@ def steps(value: Tournament, start: NextRound) -> list[OrganiserStep]:
     if value.state == "running":
         found += ["resume" if value.paused else "pause", "finish"]
     return [*found, "cancel", "late", "withdraw"]
+
+
+def is_stuck(value: Tournament, now: int) -> bool:
+    """Whether a round is due by the clock but cannot be paired: the organiser must decide."""
+    due = due_at(value)
+    late = due is not None and now - due > STUCK_MS
+    return late and value.state == "running" and value.settings.system != "arena"
 
 
 def unsettled(value: Tournament) -> Iterator[Pairing]:

@@ -150,6 +150,14 @@ class Tournaments:
         self.bus.publish(TOPIC, f"{live.id} {live.value.seq}")
         return live
 
+    async def take_over(self, events: Sequence[Event]) -> LiveTournament:
+        """Store a tournament that was held elsewhere, with all its events."""
+        value = await self.workshop.do(lambda: replay(events))
+        await self.journal.append(None, value, events)
+        live = await self._opened(events)
+        self.bus.publish(TOPIC, f"{live.id} {live.value.seq}")
+        return live
+
     async def execute(self, tournament_id: str, make: MakeCommands) -> TournamentChange:
         """Carry out commands; UnknownTournamentError or Refusal."""
         return await (await self.get(tournament_id)).execute(make)
@@ -273,11 +281,10 @@ class Tournaments:
         if is_running_arena(live.value):
             await self.update_presence(live)
         change = await live.execute(lambda _: [Tick()])
-        if not change.events:
-            due = due_at(live.value)
-            # What is due but cannot be done yet is tried again, not at once.
-            again = None if due is None else max(due, now_ms() + 1_000)
-            self.timers[live.id].set(again) if live.id in self.timers else None
+        due = due_at(live.value)
+        if not change.events and due is not None and due > now_ms() and live.id in self.timers:
+            # What is due but cannot be done waits until something happens.
+            self.timers[live.id].set(due)
 
     async def update_presence(self, live: LiveTournament) -> None:
         """Let an arena pair only those who are here."""

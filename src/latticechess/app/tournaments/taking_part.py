@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.tournaments import limits
 from latticechess.app.tournaments.entries import Entries, Joining
-from latticechess.app.tournaments.games import seated
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.organising import Done, board, done, player
 from latticechess.play.refusal import Refusal
@@ -117,10 +116,6 @@ class TakingPart:
             pairing = board(value, *place)
             if own is None or own.id not in (pairing.white, pairing.black):
                 raise Refusal("tournament-not-your-board")
-            if pairing.venue == "online" and all(
-                seated(value, one) for one in (pairing.white, pairing.black)
-            ):
-                raise Refusal("tournament-game-decides")
             side = pairing.side(own.id)
             return [
                 Report(game=pairing.game, side=side, score=score, manner=manner, by=visitor.user)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 from typing import Annotated, Literal
 
-from litestar import Response, get
+from litestar import Response, get, post
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from latticechess.app.accounts.roles import Role
-from latticechess.app.tournaments import exporting, limits
+from latticechess.app.timer import now_ms
+from latticechess.app.tournaments import exporting, importing, limits
+from latticechess.play.refusal import Refusal
+from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
-from latticechess.server.problems import Missing
+from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.routes.archive_files import streamed
 from latticechess.server.routes.tournaments import Code, TournamentId, shown
@@ -20,6 +23,10 @@ from latticechess.server.security.access import open_to
 from latticechess.server.security.origin import host_name, is_loopback
 
 ENDINGS = {"trf": ".trf", "pgn": ".pgn", "csv": ".csv"}
+WRITERS = {
+    "trf": (exporting.trf_text, "text/plain"),
+    "csv": (exporting.csv_text, "text/csv"),
+}
 
 
 @get("/api/tournaments/{tournament_id:str}/file", tags=["tournaments"], opt=open_to(Role.GUEST))
@@ -27,11 +34,11 @@ async def tournament_file(
     request: ApiRequest,
     tournament_id: TournamentId,
     form: Annotated[
-        Literal["pgn", "csv"],
+        Literal["trf", "pgn", "csv"],
         QueryParameter(
             name="format", description="TRF16 report, all games as PGN, or standings as CSV."
         ),
-    ] = "pgn",
+    ] = "trf",
     code: Code = "",
 ) -> Response[str] | Stream:
     """The tournament as a file."""
@@ -43,9 +50,34 @@ async def tournament_file(
         texts = exporting.pgn_texts(program.database, live.value, user_of(request))
         return Stream(streamed(texts), media_type="text/plain", headers=headers)
     hidden = await program.tournaments.tables.hidden_users(live)
-    table = await program.tournaments.tables.of(live)
-    text = await paid(request, lambda: exporting.csv_text(table, hidden))
-    return Response(text, media_type="text/csv", headers=headers)
+    write, kind = WRITERS[form]
+    try:
+        text = await paid(request, lambda: write(live.value, hidden))
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+    return Response(text, media_type=kind, headers=headers)
+
+
+@post("/api/tournaments/import", tags=["tournaments"], opt=open_to(Role.ORGANISER))
+async def import_tournament(
+    request: ApiRequest,
+    name: Annotated[
+        str, QueryParameter(description="Instead of the name in the file.", max_length=200)
+    ] = "",
+    society: Annotated[str, QueryParameter(max_length=80)] = "",
+) -> wire.TournamentMade:
+    """Import the TRF16 file in the body."""
+    body = await request.body()
+    program, visitor = program_of(request), visitor_of(request)
+    try:
+        await program.organising.require_room_for_more(visitor)
+        events = await paid(
+            request, lambda: importing.read(body, visitor.user, name, society, now_ms())
+        )
+        live = await program.tournaments.take_over(events)
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+    return wire.TournamentMade(live.id)
 
 
 @get("/api/tournaments/{tournament_id:str}/code", tags=["tournaments"], opt=open_to(Role.GUEST))
@@ -82,4 +114,4 @@ def qr_svg(text: str) -> str:
     return out.getvalue().decode()
 
 
-ROUTES = [tournament_file, join_code]
+ROUTES = [tournament_file, import_tournament, join_code]

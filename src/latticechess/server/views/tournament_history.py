@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.server import messages as wire
@@ -56,87 +56,80 @@ def notes(
 
 def note(reader: Reader, event: told.Event) -> Sentence | None:
     """The sentence for an event; None for what the program did by itself."""
-    make = NOTES.get(type(event))
-    return make(reader, event) if make is not None else None
+    return of_player(reader, event) or of_result(reader, event) or of_whole(event)
+
+
+def of_player(reader: Reader, event: told.Event) -> Sentence | None:
+    match event:
+        case told.Entered():
+            return sentence("note-entered", name=name_of(reader, event.entrant.id))
+        case told.EntryRemoved():
+            return sentence("note-entry-removed", name=name_of(reader, event.player))
+        case told.Claimed():
+            return sentence("note-claimed", name=name_of(reader, event.player))
+        case told.Withdrawn():
+            return sentence("note-withdrawn", name=name_of(reader, event.player))
+        case told.Returned():
+            return sentence("note-returned", name=name_of(reader, event.player))
+        case told.PlayerRenamed():
+            return sentence("note-renamed", name=name_of(reader, event.player))
+        case told.PlayerDeleted():
+            return sentence("note-deleted")
+    return None
+
+
+def of_result(reader: Reader, event: told.Event) -> Sentence | None:
+    if not isinstance(event, told.ResultReported | told.ResultRecorded | told.ResultCorrected):
+        return None
+    pairing = reader.value.pairing(event.game)
+    number, board = (pairing.round, pairing.board) if pairing is not None else (0, 0)
+    match event:
+        case told.ResultReported():
+            player = "" if pairing is None else (pairing.white, pairing.black)[event.side]
+            name = name_of(reader, player)
+            return sentence(
+                "note-reported", round=number, board=board, name=name, score=event.score
+            )
+        case told.ResultRecorded(how="game"):
+            return None
+        case told.ResultRecorded(how="default"):
+            return sentence("note-by-default", round=number, board=board, score=event.score)
+        case told.ResultRecorded():
+            return sentence("note-recorded", round=number, board=board, score=event.score)
+        case told.ResultCorrected(score=None):
+            return sentence("note-result-taken-back", round=number, board=board, old=event.old)
+        case told.ResultCorrected():
+            why = event.why or "-"
+            score = event.score or ""
+            return sentence(
+                "note-corrected", round=number, board=board, old=event.old, score=score, why=why
+            )
+    return None
+
+
+def of_whole(event: told.Event) -> Sentence | None:
+    match event:
+        case told.Created():
+            return sentence("note-created")
+        case told.SettingsChanged():
+            return sentence("note-settings")
+        case told.Started():
+            return sentence("note-started")
+        case told.RoundPaired():
+            return sentence("note-round-paired", round=event.round, count=len(event.pairings))
+        case told.Paused():
+            return sentence("note-paused")
+        case told.Resumed():
+            return sentence("note-resumed")
+        case told.Finished():
+            return sentence("note-finished")
+        case told.Reopened():
+            return sentence("note-reopened")
+        case told.Cancelled():
+            return sentence("note-cancelled")
+    return None
 
 
 def name_of(reader: Reader, player: str) -> str:
     entrant = reader.value.players.get(player)
     return shown_name(entrant, reader.hidden) if entrant is not None else DELETED
-
-
-def board_of(reader: Reader, game: str) -> dict[str, int]:
-    pairing = reader.value.pairing(game)
-    if pairing is None:
-        return {"round": 0, "board": 0}
-    return {"round": pairing.round, "board": pairing.board}
-
-
-def entered(reader: Reader, event: told.Entered) -> Sentence:
-    return sentence("note-entered", name=name_of(reader, event.entrant.id))
-
-
-def of_player(code: str) -> Callable[[Reader, told.Event], Sentence]:
-    def make(reader: Reader, event: told.Event) -> Sentence:
-        player: str = getattr(event, "player")  # noqa: B009 - several kinds of events have one
-        return sentence(code, name=name_of(reader, player))
-
-    return make
-
-
-def plain(code: str) -> Callable[[Reader, told.Event], Sentence]:
-    return lambda reader, event: sentence(code)
-
-
-def round_paired(reader: Reader, event: told.RoundPaired) -> Sentence:
-    return sentence("note-round-paired", round=event.round, count=len(event.pairings))
-
-
-def recorded(reader: Reader, event: told.ResultRecorded) -> Sentence | None:
-    if event.how == "game":
-        return None
-    code = "note-by-default" if event.how == "default" else "note-recorded"
-    return sentence(code, score=event.score, **board_of(reader, event.game))
-
-
-def corrected(reader: Reader, event: told.ResultCorrected) -> Sentence:
-    place = board_of(reader, event.game)
-    if event.score is None:
-        return sentence("note-result-taken-back", old=event.old, **place)
-    return sentence(
-        "note-corrected", old=event.old, score=event.score, why=event.why or "-", **place
-    )
-
-
-def reported(reader: Reader, event: told.ResultReported) -> Sentence:
-    pairing = reader.value.pairing(event.game)
-    player = "" if pairing is None else (pairing.white, pairing.black)[event.side]
-    return sentence(
-        "note-reported",
-        name=name_of(reader, player),
-        score=event.score,
-        **board_of(reader, event.game),
-    )
-
-
-NOTES: dict[type, Callable[..., Sentence | None]] = {
-    told.Created: plain("note-created"),
-    told.SettingsChanged: plain("note-settings"),
-    told.Entered: entered,
-    told.EntryRemoved: of_player("note-entry-removed"),
-    told.Claimed: of_player("note-claimed"),
-    told.Withdrawn: of_player("note-withdrawn"),
-    told.Returned: of_player("note-returned"),
-    told.PlayerRenamed: of_player("note-renamed"),
-    told.PlayerDeleted: of_player("note-deleted"),
-    told.Started: plain("note-started"),
-    told.RoundPaired: round_paired,
-    told.ResultReported: reported,
-    told.ResultRecorded: recorded,
-    told.ResultCorrected: corrected,
-    told.Paused: plain("note-paused"),
-    told.Resumed: plain("note-resumed"),
-    told.Finished: plain("note-finished"),
-    told.Reopened: plain("note-reopened"),
-    told.Cancelled: plain("note-cancelled"),
-}

@@ -162,7 +162,7 @@ def possible(
     found: list[wire.BoardAction] = []
     if pairing.score is None and plays_here:
         found.append("open" if side is not None else "watch")
-    elif pairing.score is None and side is not None:
+    elif pairing.score is None and side is not None and pairing.venue != "online":
         theirs = pairing.reports[side.opponent]
         found.append("confirm" if theirs is not None else "report")
     elif pairing.score is not None and pairing.how == "game":

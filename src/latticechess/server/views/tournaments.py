@@ -442,7 +442,7 @@ def organiser_bar(reader: Reader, undo: Undoable | None) -> wire.OrganiserBar:
         reason=optional_sentence(start.reason),
         boards_to_go=start.boards_to_go,
         may=list(phase.steps(value, start)),
-        questions=[question(reader, pairing) for pairing in phase.unsettled(value)],
+        questions=questions(reader),
         code=limits.join_code(value),
         undo=undo_view(undo),
     )
@@ -452,6 +452,14 @@ def undo_view(undo: Undoable | None) -> wire.UndoOffer | None:
     if undo is None:
         return None
     return wire.UndoOffer(undo.seq, undo.what, max(0, undo.at + UNDO_MS - now_ms()))
+
+
+def questions(reader: Reader) -> list[wire.OrganiserQuestion]:
+    found = [question(reader, pairing) for pairing in phase.unsettled(reader.value)]
+    if phase.is_stuck(reader.value, now_ms()):
+        text = sentence_view(sentence("tournament-stuck", round=len(reader.value.rounds)))
+        found.append(wire.OrganiserQuestion("no-pairing", text, None, None, None, None))
+    return found
 
 
 def question(reader: Reader, pairing: Pairing) -> wire.OrganiserQuestion:

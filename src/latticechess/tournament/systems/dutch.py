@@ -100,7 +100,8 @@ def _both_want(higher: Card, lower: Card, due: int, stronger: int) -> int:
     if stronger:
         return due if stronger > 0 else -due
     if higher.strength == 3:
-        wider = abs(difference(higher)) - abs(difference(lower))
+        # Who has had the due colour less often, by comparison, has the wider difference.
+        wider = due * (difference(lower) - difference(higher))
         if wider:
             return due if wider > 0 else -due
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
@@ -145,6 +146,13 @@ def seated(cards: list[Card], found: Found) -> Found:
         return -max(scores), -sum(scores), best
 
     return Found(sorted(found.pairs, key=rank), found.byes)
+
+
+def recoloured(cards: list[Card], found: Found, first: int) -> Found:
+    """The same pairs with the colours of article 5."""
+    by_number = {card.number: card for card in cards}
+    pairs = [coloured(by_number[one], by_number[other], first) for one, other in found.pairs]
+    return Found(pairs, found.byes)
 
 
 # --- Pairing ---------------------------------------------------------------------------------
@@ -231,17 +239,16 @@ class _Engine:
                 done.append((result[0], moved))
                 moved = result[1]
                 place += 1
+            elif len(groups) == 1:
+                return self.matched(groups[0])
             elif place == 0:
-                return self._at_last(groups)
+                groups[:2] = [groups[0] + groups[1]]
             else:
                 # The bracket above is undone, and both are one.
                 groups[place - 1 : place + 1] = [groups[place - 1] + groups[place]]
                 place -= 1
                 moved = done.pop()[1]
         return [pair for pairs, _ in done for pair in pairs]
-
-    def _at_last(self, groups: list[list[Card]]) -> list[tuple[Card, Card]] | None:
-        return self.matched(groups[0])
 
     def bracket(
         self, moved: list[Card], residents: list[Card], following: list[Card]

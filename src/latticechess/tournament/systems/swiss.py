@@ -59,7 +59,7 @@ def _paired(
     if len(cards) <= LIBRARY_MOST:
         found = by_library(cards, number, planned, colour)
         if dutch.sound(cards, found, last, number):
-            return dutch.seated(cards, found)
+            return dutch.seated(cards, dutch.recoloured(cards, found, colour))
     found_here = dutch.pair(cards, colour, last, number)
     if found_here is not None and dutch.sound(cards, found_here, last, number):
         return dutch.seated(cards, found_here)
@@ -67,7 +67,7 @@ def _paired(
 
 
 def by_library(cards: list[Card], number: int, planned: int, first: int) -> dutch.Found:
-    """What the library pairs."""
+    """Whom the library pairs. Its colours are not those of the rules where scores differ."""
     names = {WHITE: "white", BLACK: "black"}
     floats = {DOWN: "down", UP: "up", LEVEL: "none"}
     players = [
@@ -102,7 +102,13 @@ def pairing_cards(tournament: Tournament, away: set[str]) -> list[Card]:
     histories = {player.id: _History() for player in order}
     for played in tournament.rounds:
         _follow(tournament, played, histories)
-    numbers = {player.id: number for number, player in enumerate(order, start=1)}
+    # Who was never paired and is not here has no pairing number yet.
+    counted = [
+        player.id
+        for player in order
+        if histories[player.id].was_paired or not (player.withdrawn or player.id in away)
+    ]
+    numbers = {player: number for number, player in enumerate(counted, start=1)}
     return [
         Card(
             player=player.id,
@@ -142,6 +148,7 @@ class _History:
         self.floats: list[int] = []
         self.met: set[str] = set()
         self.had_bye = False
+        self.was_paired = False
 
 
 def _follow(tournament: Tournament, played: Round, histories: dict[str, _History]) -> None:
@@ -155,6 +162,7 @@ def _follow(tournament: Tournament, played: Round, histories: dict[str, _History
             side, other = pairing.side(player), pairing.opponent(player)
             gained = points_of(pairing.score, side, points) if pairing.score else 0
             seen.add(player)
+            history.was_paired = True
             history.score += gained
             if pairing.played or pairing.score is None:
                 history.colours.append(WHITE if side is Side.WHITE else BLACK)
@@ -170,6 +178,7 @@ def _follow(tournament: Tournament, played: Round, histories: dict[str, _History
         history.score += bye.points
         history.floats.append(DOWN if bye.points > points.loss else LEVEL)
         history.had_bye |= bye.kind == "pairing" or bye.points >= points.win
+        history.was_paired |= bye.kind == "pairing"
     for player, history in histories.items():
         if player not in seen:
             gained = late_points(tournament, tournament.players[player], played.number)

@@ -1,0 +1,75 @@
+"""Standings and pairings as CSV, for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from io import StringIO
+
+from latticechess.kernel.pieces import Side
+from latticechess.tournament.cells import Cell
+from latticechess.tournament.scores import tie_breaks_of
+from latticechess.tournament.standings import points_before, standings
+from latticechess.tournament.tournament import Tournament
+
+
+def standings_csv(tournament: Tournament) -> str:
+    """The table: place, number, name, rating, points, tie-breaks, one column a round."""
+    names = tie_breaks_of(tournament.settings)
+    arena = tournament.settings.system == "arena"
+    rounds = 0 if arena else len(tournament.rounds)
+    head = ["place", "number", "name", "rating", "points", *names]
+    lines: list[list[object]] = [[*head, *(f"round {n}" for n in range(1, rounds + 1))]]
+    for row in standings(tournament):
+        player = tournament.players[row.player]
+        values = [player.seed or "", player.name, player.rating or "", row.points / 2]
+        cells = [
+            " ".join(_cell(tournament, cell) for cell in row.cells if cell.round == number)
+            for number in range(1, rounds + 1)
+        ]
+        lines.append([row.place, *values, *row.tie_breaks, *cells])
+    return _written(lines)
+
+
+def pairings_csv(tournament: Tournament, number: int) -> str:
+    """A round: board, White, points, Black, points, result."""
+    before = points_before(tournament, number)
+    lines: list[list[object]] = [
+        ["board", "white", "white points", "black", "black points", "result"]
+    ]
+    if 1 <= number <= len(tournament.rounds):
+        played = tournament.rounds[number - 1]
+        for game in played.pairings:
+            white, black = tournament.players[game.white], tournament.players[game.black]
+            scores = before[white.id] / 2, before[black.id] / 2
+            lines.append(
+                [game.board, white.name, scores[0], black.name, scores[1], game.score or ""]
+            )
+        for bye in played.byes:
+            name = tournament.players[bye.player].name
+            lines.append(["", name, before[bye.player] / 2, "", "", f"bye {bye.points / 2:g}"])
+    return _written(lines)
+
+
+def _cell(tournament: Tournament, cell: Cell) -> str:
+    """Such as `12w1`: against number 12 with White, won."""
+    points = {0: "0", 1: "½"}.get(cell.points, f"{cell.points / 2:g}")
+    if cell.opponent is None:
+        return f"bye {points}"
+    colour = "w" if cell.side is Side.WHITE else "b"
+    mark = {"open": "*", "default": "-" if cell.voluntary else "+"}.get(cell.kind, points)
+    return f"{tournament.players[cell.opponent].seed}{colour}{mark}"
+
+
+def _written(lines: Iterable[list[object]]) -> str:
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerows([_safe(value) for value in line] for line in lines)
+    return out.getvalue()
+
+
+def _safe(value: object) -> object:
+    """A name that a spreadsheet would take for a formula is marked as text."""
+    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t")):
+        return f"'{value}"
+    return value
