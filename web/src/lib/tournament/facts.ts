@@ -50,7 +50,7 @@ export function listLine(entry: TournamentEntry): string {
 /** `Round 3 of 5, running`: the chip beside the title. */
 export function stateText(page: Pick<TournamentPage, "state" | "system" | "round" | "rounds">): string {
   if (page.state === "running" && page.system !== "arena" && page.system !== "simul")
-    return t.tournament.roundRunning(page.round, page.rounds);
+    return t.tournament.roundRunning(page.round, page.rounds ?? 0);
   if (page.state === "break") return t.tournament.breakBefore(page.round + 1);
   return t.tournament.states[page.state];
 }
@@ -61,6 +61,6 @@ export function cardChip(entry: TournamentEntry, now: number): string {
     const minutes = Math.max(0, Math.ceil((Date.parse(entry.endsAt) - now) / 60_000));
     return t.tournament.arenaLeft(minutes);
   }
-  if (entry.state === "running" && entry.round > 0) return t.tournament.roundOf(entry.round, entry.rounds);
+  if (entry.state === "running" && entry.round > 0) return t.tournament.roundOf(entry.round, entry.rounds ?? 0);
   return stateText(entry);
 }

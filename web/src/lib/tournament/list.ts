@@ -11,7 +11,7 @@ export function mineText({ mine, system, waiting }: TournamentEntry): string {
   if ((mine.what === "your-game" || mine.what === "your-move") && mine.opponent)
     return words.youPlay(mine.opponent);
   if (mine.what === "none" && system === "arena" && waiting > 0) return words.waiting(waiting);
-  return words.mine[mine.what];
+  return mine.what === "none" ? "" : words.mine[mine.what];
 }
 
 /** Until when: `ends 16:40`, `until 17 Nov`; or that one can still join. */

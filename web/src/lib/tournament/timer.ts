@@ -48,7 +48,7 @@ export function timerLabel(timer: TournamentTimer, page: TournamentPage, now: nu
 /** The same in few words, for a phone. */
 export function shortTimerLabel(timer: TournamentTimer, page: TournamentPage): string {
   if (timer.paused) return page.pausedBy ? t.tournament.pausedBy(page.pausedBy) : t.tournament.states.paused;
-  return t.tournament.timerShort[timer.kind](page.round, page.rounds);
+  return t.tournament.timerShort[timer.kind](page.round, page.rounds ?? 0);
 }
 
 /** `in 2 h 14 min`, `Thursday 16:00`, `Saturday 5 Dec, 13:00`: when something begins. */

@@ -19,7 +19,7 @@ export const tournament: Words["tournament"] = {
   rated: "gewertet",
   overTheBoard: "am Brett",
   roundCount: (count) => (count === 1 ? "1 Runde" : `${count} Runden`),
-  playerCount: (count) => `${count} Spieler`,
+  playerCount: (count) => (count === 1 ? "1 Person" : `${count} Spieler`),
   states: {
     coming: "Geplant",
     "check-in": "Anmeldung",
@@ -70,7 +70,8 @@ export const tournament: Words["tournament"] = {
   },
   board: (board) => `Brett ${board}`,
   roundNumber: (round) => `Runde ${round}`,
-  boardsFinished: (done, all) => `${done} von ${all} Brettern fertig`,
+  boardsFinished: (done, all) =>
+    all === 1 ? `${done} von 1 Brett fertig` : `${done} von ${all} Brettern fertig`,
   formerMember: "früheres Mitglied",
   you: "Sie",
   youPlay: (colour) => `Sie spielen ${colour}`,
@@ -107,7 +108,6 @@ export const tournament: Words["tournament"] = {
     "fifty-moves": "Zugregel",
     abandoned: "verlassen",
     default: "kampflos",
-    other: "",
   },
   actions: {
     open: "Spielen",
@@ -146,7 +146,6 @@ export const tournament: Words["tournament"] = {
     confirm: (result) => `${result} bestätigen`,
     different: "Etwas anderes",
     askBye: (round) => `Runde ${round} aussetzen`,
-    takeByeBack: "Doch spielen",
     leave: "Zurückziehen",
     comeBack: "Weiterspielen",
     join: "Mitspielen",
@@ -168,7 +167,7 @@ export const tournament: Words["tournament"] = {
   live: "live",
   newResults: (count) => (count === 1 ? "1 neues Ergebnis" : `${count} neue Ergebnisse`),
   player: "Spieler",
-  pts: "Pkt.",
+  pts: "Pkt",
   pointsLong: "Punkte",
   ratingWord: "Wertung",
   roundShort: (round) => `R${round}`,
@@ -234,7 +233,6 @@ export const tournament: Words["tournament"] = {
     played: "Gespielt",
     playedOf: (played, of) => `${played} von ${of}`,
     against: (row, column) => `${row} gegen ${column}`,
-    withColour: (colour) => colour,
     scores: {
       "1": "gewonnen",
       "0": "verloren",
@@ -246,7 +244,6 @@ export const tournament: Words["tournament"] = {
     opens: "Eingabe öffnet die Partie.",
     until: (when) => `bis ${when}`,
     from: (when) => `ab ${when}`,
-    tooMany: "Mehr als 16 Spieler: stattdessen zeigt die Tabelle jede Runde.",
     noPairings: "Die Paarungen erscheinen mit der ersten Runde.",
   },
   bracket: {
@@ -256,10 +253,6 @@ export const tournament: Words["tournament"] = {
     of: (players) => `Letzte ${players}`,
     third: "Platz 3",
     open: "noch offen",
-  },
-  team: {
-    points: (first, second) => `${first} – ${second}`,
-    board: "Brett",
   },
   simul: {
     score: (name, own, others) => `${name} ${own} – ${others}`,
@@ -317,7 +310,7 @@ export const tournament: Words["tournament"] = {
     "shortest-win": "Kürzester Sieg",
     surpriseNote: (winner, loser, above) => `${winner} – ${loser}, ${above} Punkte Unterschied`,
     farthestNote: (move, name, round) => `${move}, ${name}, Runde ${round}`,
-    lengthNote: (white, black, moves) => `${white} – ${black}, ${moves} Züge`,
+    lengthNote: (white, black, moves) => `${white} – ${black}, ${moves === 1 ? "1 Zug" : `${moves} Züge`}`,
   },
   lostConnection: (attempt) =>
     `Verbindung verloren. Eingetragene Ergebnisse warten hier; neuer Versuch (${attempt})…`,
@@ -326,8 +319,6 @@ export const tournament: Words["tournament"] = {
   nobodyYet: "Noch keine Anmeldungen. Zeigen Sie den Code oder fügen Sie eine Liste ein.",
   entriesCount: (count) => (count === 1 ? "1 Anmeldung" : `${count} Anmeldungen`),
   noRounds: "Die Paarungen erscheinen hier mit der ersten Runde.",
-  startedBar: (name) => (name ? `Ihre Partie in ${name} hat begonnen.` : "Ihre Partie hat begonnen."),
-  go: "Los",
   undone: {
     result: "Ergebnis gespeichert.",
     "late-entry": "Spieler hinzugefügt.",

@@ -2,6 +2,10 @@ import type { Words } from "../words.svelte";
 
 export const tournamentdesk: Words["tournamentdesk"] = {
   startRound: (round) => `Runde ${round} starten`,
+  thenBreak: (boards, minutes) =>
+    minutes > 0
+      ? `${boards}, dann ${minutes === 1 ? "1 Minute" : `${minutes} Minuten`} Pause`
+      : `${boards}, dann die nächste Runde`,
   startArena: "Arena starten",
   startSimul: "Alle Bretter starten",
   allRounds: "Alle Runden sind gespielt",
@@ -18,7 +22,6 @@ export const tournamentdesk: Words["tournamentdesk"] = {
   wall: "Wandbrett",
   export: "Ausgeben",
   repeat: "Wiederholen",
-  repeatMonth: "Nächsten Monat wiederholen",
   finalNote: "Die Ergebnisse sind endgültig. Eine Berichtigung wird festgehalten.",
   allowRepeats: "Mit Wiederholungen paaren",
   question: (board) => `Brett ${board} wartet auf die zweite Angabe`,
@@ -29,7 +32,6 @@ export const tournamentdesk: Words["tournamentdesk"] = {
   keep: "Behalten",
   reopen: "Wieder öffnen",
   newLink: "Neuer Link",
-  newLinkNote: "Der alte Link und Code gelten dann nicht mehr.",
   settings: "Angaben ändern",
   name: "Name",
   place: "Ort (Raum)",
@@ -74,15 +76,12 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     back: (name) => `${name} spielt weiter`,
     playOn: "Spielt weiter",
     search: "Spieler suchen",
-    free: "Platz freigeben",
-    freeNote: "Jemand anderes sitzt hinter diesem Namen: er kann neu gewählt werden.",
-    rest: "Nächste Runde aussetzen",
   },
   paste: {
     title: "Spieler hinzufügen",
     note: "Ein Name je Zeile; nach einem Semikolon auf Wunsch die Wertung.",
     label: "Liste der Spieler",
-    example: "Mia; 1204\nNoah\nElif; 980",
+    example: "Mia; 1204",
     what: {
       new: "neu",
       "here-already": "schon dabei",
@@ -91,7 +90,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     },
     asNamed: (name) => `als ${name}`,
     nothing: "Hier steht, was mit jeder Zeile geschieht.",
-    add: (count) => (count === 1 ? "1 Spieler hinzufügen" : `${count} Spieler hinzufügen`),
+    add: (count) => (count === 1 ? "1 Person hinzufügen" : `${count} Spieler hinzufügen`),
     addNone: "Spieler hinzufügen",
     take: (name) => `${name} aufnehmen`,
     lines: "Zeilen",
@@ -104,7 +103,6 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     code: "Code",
     follow: "Dieser Link zeigt das Turnier. Den zum Mitspielen gibt die Turnierleitung aus.",
   },
-  moreSheet: { title: "Mehr", copyLink: "Link kopieren", follow: "Wandbrett" },
   printing: {
     pairings: "Paarungen",
     standings: "Tabelle",
@@ -169,7 +167,6 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     past: "Vergangen",
     all: (count) => `Alle ${count}`,
     new: "Neues Turnier",
-    newShort: "Neu",
     import: "TRF einlesen",
     importNote:
       "Ein Turnier aus einem anderen Programm als TRF16-Datei. Es steht hier als beendet oder geht weiter.",
@@ -186,7 +183,6 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     joined: "Dabei",
     organising: "Sie leiten",
     mine: {
-      none: "",
       joined: "Sie sind dabei",
       "your-move": "Sie sind am Zug",
       "your-game": "Ihre Partie",
@@ -203,10 +199,10 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     canJoin: "noch möglich",
     waiting: (count) => (count === 1 ? "1 Spieler wartet" : `${count} Spieler warten`),
     entered: (count) => `${count} gemeldet, ohne Grenze`,
-    accepted: (count, of) => `${count} von ${of} Plätzen`,
+    accepted: (count, of) => (of === 1 ? `${count} von 1 Platz` : `${count} von ${of} Plätzen`),
     byInvitation: "auf Einladung",
     openEntry: "offen",
-    place: (place) => `Sie: Platz ${place}`,
+    place: (place) => (place === 1 ? "Sie: Turniersieg" : `Sie: Platz ${place}`),
     notPlayed: "nicht gespielt",
     noDate: "noch kein Termin",
     more: "Mehr zeigen",
@@ -222,8 +218,8 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     minutes: "min",
     seconds: "s je Zug",
     rounds: "Runden",
-    usual: (rounds, players) => `${rounds} sind üblich bei ${players} Spielern`,
-    byEntries: "Nach Anmeldungen",
+    usual: (rounds, players) =>
+      `${rounds} ${rounds === 1 ? "ist" : "sind"} üblich bei ${players === 1 ? "1 Spieler" : `${players} Spielern`}`,
     other: "Andere…",
     times: "Alle treffen sich",
     once: "Einmal",

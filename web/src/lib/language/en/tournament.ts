@@ -28,10 +28,9 @@ export const tournament = {
     finished: "Finished",
     cancelled: "Cancelled",
   },
-  roundRunning: (round: number, rounds: number | null) =>
+  roundRunning: (round: number, rounds: number) =>
     rounds ? `Round ${round} of ${rounds}, running` : `Round ${round}, running`,
-  roundOf: (round: number, rounds: number | null) =>
-    rounds ? `Round ${round} of ${rounds}` : `Round ${round}`,
+  roundOf: (round: number, rounds: number) => (rounds ? `Round ${round} of ${rounds}` : `Round ${round}`),
   breakBefore: (round: number) => `Break before round ${round}`,
   arenaLeft: (minutes: number) => `Arena, ${minutes} min left`,
   pausedBy: (name: string) => `Paused by ${name}`,
@@ -42,17 +41,17 @@ export const tournament = {
     "round-ends": (at: string, _round: number, far: boolean) =>
       far ? `Round ends ${at}` : `Round ends at ${at}, in`,
     "next-round": (at: string, round: number, far: boolean) =>
-      far ? `Round ${round} starts ${at}` : `Round ${round} starts at ${at}, in`,
+      far ? `Round ${round} on ${at}` : `Round ${round} at ${at}, in`,
     "arena-ends": (at: string, _round: number, far: boolean) =>
       far ? `Arena ends ${at}` : `Arena ends at ${at}, in`,
   },
   timerShort: {
-    starts: (_round: number, _rounds: number | null) => "Starts in",
-    "check-in-ends": (_round: number, _rounds: number | null) => "Check-in ends in",
-    "round-ends": (round: number, rounds: number | null) =>
+    starts: (_round: number, _rounds: number) => "Starts in",
+    "check-in-ends": (_round: number, _rounds: number) => "Check-in ends in",
+    "round-ends": (round: number, rounds: number) =>
       rounds ? `Round ${round} of ${rounds}, ends in` : `Round ${round}, ends in`,
-    "next-round": (round: number, _rounds: number | null) => `Round ${round + 1} in`,
-    "arena-ends": (_round: number, _rounds: number | null) => "Arena ends in",
+    "next-round": (round: number, _rounds: number) => `Round ${round + 1} in`,
+    "arena-ends": (_round: number, _rounds: number) => "Arena ends in",
   },
   timeUsed: "Time used",
   invite: "Invite",
@@ -75,7 +74,8 @@ export const tournament = {
   },
   board: (board: number) => `Board ${board}`,
   roundNumber: (round: number) => `Round ${round}`,
-  boardsFinished: (done: number, all: number) => `${done} of ${all} boards finished`,
+  boardsFinished: (done: number, all: number) =>
+    all === 1 ? `${done} of 1 board finished` : `${done} of ${all} boards finished`,
   formerMember: "former member",
   you: "you",
   youPlay: (colour: string) => `you play ${colour}`,
@@ -112,7 +112,6 @@ export const tournament = {
     "fifty-moves": "move limit",
     abandoned: "left",
     default: "by default",
-    other: "",
   } as Readonly<Record<string, string>>,
   actions: {
     open: "Play",
@@ -152,7 +151,6 @@ export const tournament = {
     confirm: (result: string) => `Confirm ${result}`,
     different: "Something else",
     askBye: (round: number) => `Sit out round ${round}`,
-    takeByeBack: "Play after all",
     leave: "Withdraw",
     comeBack: "Play on",
     join: "Join",
@@ -236,7 +234,6 @@ export const tournament = {
     played: "Played",
     playedOf: (played: number, of: number) => `${played} of ${of}`,
     against: (row: string, column: string) => `${row} against ${column}`,
-    withColour: (colour: string) => colour,
     scores: {
       "1": "won",
       "0": "lost",
@@ -248,7 +245,6 @@ export const tournament = {
     opens: "Enter opens the game.",
     until: (when: string) => `until ${when}`,
     from: (when: string) => `from ${when}`,
-    tooMany: "More than 16 players: the standings show every round instead.",
     noPairings: "Pairings appear here when the first round starts.",
   },
   bracket: {
@@ -258,10 +254,6 @@ export const tournament = {
     of: (players: number) => `Last ${players}`,
     third: "Third place",
     open: "to be decided",
-  },
-  team: {
-    points: (first: string, second: string) => `${first} – ${second}`,
-    board: "Board",
   },
   simul: {
     score: (name: string, own: string, others: string) => `${name} ${own} – ${others}`,
@@ -318,9 +310,10 @@ export const tournament = {
     "longest-game": "Longest game",
     "shortest-win": "Shortest win",
     surpriseNote: (winner: string, loser: string, above: number) =>
-      `${winner} – ${loser}, ${above} points apart`,
+      `${winner} – ${loser}, rating difference ${above}`,
     farthestNote: (move: string, name: string, round: number) => `${move}, ${name}, round ${round}`,
-    lengthNote: (white: string, black: string, moves: number) => `${white} – ${black}, ${moves} moves`,
+    lengthNote: (white: string, black: string, moves: number) =>
+      `${white} – ${black}, ${moves === 1 ? "1 move" : `${moves} moves`}`,
   },
   lostConnection: (attempt: number) =>
     `Connection lost. Results you type wait here; trying again (${attempt})…`,
@@ -329,8 +322,6 @@ export const tournament = {
   nobodyYet: "Entries: nobody yet. Show the code or paste a list.",
   entriesCount: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
   noRounds: "The pairings appear here when the first round starts.",
-  startedBar: (name: string) => (name ? `Your game in ${name} has started.` : "Your game has started."),
-  go: "Go",
   undone: {
     result: "Result saved.",
     "late-entry": "Player added.",

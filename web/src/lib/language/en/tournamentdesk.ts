@@ -1,6 +1,10 @@
 /** What an organiser does: start rounds, enter results, add players; new tournaments, lists, print and wall. */
 export const tournamentdesk = {
   startRound: (round: number) => `Start round ${round}`,
+  thenBreak: (boards: string, minutes: number) =>
+    minutes > 0
+      ? `${boards}, then a break of ${minutes === 1 ? "1 minute" : `${minutes} minutes`}`
+      : `${boards}, then the next round`,
   startArena: "Start the arena",
   startSimul: "Start all boards",
   allRounds: "All rounds are played",
@@ -17,10 +21,9 @@ export const tournamentdesk = {
   wall: "Wall",
   export: "Export",
   repeat: "Repeat",
-  repeatMonth: "Repeat next month",
   finalNote: "Results are final. A correction reopens the table and is logged.",
   allowRepeats: "Pair with repeats",
-  question: (board: number) => `Board ${board} waits for a second word`,
+  question: (board: number) => `Board ${board}: waiting for a second word`,
   disputed: (board: number) => `Board ${board}: the players disagree`,
   cancelTournament: "Cancel tournament",
   cancelAsk: "Cancel this tournament? Results stay, no more games start.",
@@ -28,7 +31,6 @@ export const tournamentdesk = {
   keep: "Keep it",
   reopen: "Reopen",
   newLink: "New link",
-  newLinkNote: "The old link and code stop working.",
   settings: "Change details",
   name: "Name",
   place: "Place (room)",
@@ -69,20 +71,17 @@ export const tournamentdesk = {
     title: "Withdraw a player",
     note: "The player stays in the table; results count.",
     ask: (name: string) => `Withdraw ${name}?`,
-    askMe: "Withdraw from this tournament?",
+    askMe: "Withdraw from this tournament",
     withdraw: "Withdraw",
     back: (name: string) => `${name} plays on`,
     playOn: "Plays on",
     search: "Search players",
-    free: "Free seat",
-    freeNote: "Somebody else sits behind this name: let it be claimed again.",
-    rest: "Sit out next round",
   },
   paste: {
     title: "Add players",
     note: "One name a line; a rating after a semicolon if you like.",
     label: "List of players",
-    example: "Mia; 1204\nNoah\nElif; 980",
+    example: "Mia; 1204",
     what: {
       new: "new",
       "here-already": "is here already",
@@ -104,7 +103,6 @@ export const tournamentdesk = {
     code: "Code",
     follow: "This link shows the tournament. Only its organiser can give out the one to join.",
   },
-  moreSheet: { title: "More", copyLink: "Copy link", follow: "Wall board" },
   printing: {
     pairings: "Pairings",
     standings: "Standings",
@@ -116,8 +114,7 @@ export const tournamentdesk = {
     result: "Result",
     points: "Points",
     round: (round: number) => `Round ${round}`,
-    roundOf: (round: number, rounds: number | null) =>
-      rounds ? `Round ${round} of ${rounds}` : `Round ${round}`,
+    roundOf: (round: number, rounds: number) => (rounds ? `Round ${round} of ${rounds}` : `Round ${round}`),
     starts: (time: string) => `starts ${time}`,
     inRoom: (place: string) => `in ${place}`,
     scan: "Scan to play or follow",
@@ -170,7 +167,6 @@ export const tournamentdesk = {
     past: "Past",
     all: (count: number) => `All ${count}`,
     new: "New tournament",
-    newShort: "New",
     import: "Import TRF",
     importNote: "A tournament from another program, as a TRF16 file. It stands here as finished or goes on.",
     importFile: "TRF file",
@@ -186,7 +182,6 @@ export const tournamentdesk = {
     joined: "Joined",
     organising: "You organise",
     mine: {
-      none: "",
       joined: "You have joined",
       "your-move": "Your move",
       "your-game": "Your game",
@@ -203,7 +198,7 @@ export const tournamentdesk = {
     canJoin: "you can still join",
     waiting: (count: number) => (count === 1 ? "1 player waits" : `${count} players wait`),
     entered: (count: number) => `${count} entered, no limit`,
-    accepted: (count: number, of: number) => `${count} of ${of} places`,
+    accepted: (count: number, of: number) => (of === 1 ? `${count} of 1 place` : `${count} of ${of} places`),
     byInvitation: "by invitation",
     openEntry: "open",
     place: (place: number) =>
@@ -223,8 +218,8 @@ export const tournamentdesk = {
     minutes: "min",
     seconds: "s per move",
     rounds: "Rounds",
-    usual: (rounds: number, players: number) => `${rounds} are usual for ${players} players`,
-    byEntries: "By entries",
+    usual: (rounds: number, players: number) =>
+      `${rounds} ${rounds === 1 ? "is" : "are"} usual for ${players === 1 ? "1 player" : `${players} players`}`,
     other: "Other…",
     times: "Everybody meets",
     once: "Once",
