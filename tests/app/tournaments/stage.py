@@ -53,7 +53,7 @@ async def people(program: Program, count: int) -> list[Wanted]:
     found = []
     for number in range(1, count + 1):
         await program.players.remember(f"user{number}", f"Player {number}", 1)
-        found.append(Wanted(f"Player {number}", 2000 - 10 * number, f"user{number}"))
+        found.append(Wanted(f"Player {number}", max(100, 2000 - 10 * number), f"user{number}"))
     return found
 
 

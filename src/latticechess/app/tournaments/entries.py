@@ -113,10 +113,12 @@ class Entries:
             raise Refusal.because(reason)
         if value.settings.entry == "list" or (value.settings.entry != "open" and not allowed):
             raise Refusal("tournament-by-list")
-        name = await self.people.known_as(visitor.user, wish.name)
+        name = await self.people.name_for(visitor.user, wish.name)
         if name == GUEST:
             raise Refusal("tournament-your-name")
         require_free_name(value, name)
+        # Remembered only when it can be used.
+        await self.people.known_as(visitor.user, wish.name)
         new = NewEntrant(id=visitor.user, name=name, user=visitor.user, team=wish.team)
         (entrant,) = await self.with_ratings(value.settings, [new])
         return [Enter(entrant=entrant, listed=True, by=visitor.user)]

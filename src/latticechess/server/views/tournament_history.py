@@ -104,7 +104,6 @@ def of_result(reader: Reader, event: told.Event) -> Sentence | None:
             return sentence(
                 "note-corrected", round=number, board=board, old=event.old, score=score, why=why
             )
-    return None
 
 
 def of_whole(event: told.Event) -> Sentence | None:

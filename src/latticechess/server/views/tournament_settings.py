@@ -100,8 +100,9 @@ def team_match(data: wire.CreateTournament) -> TeamMatch:
         raise Refusal("tournament-two-teams")
     teams = tuple(Team(str(place), name) for place, name in enumerate(data.teams))
     boards = max(1, len(data.players) // TEAM_COUNT)
-    style = "scheveningen" if data.scheveningen else "boards"
-    return TeamMatch(style=style, teams=teams, boards=boards)
+    if data.scheveningen:
+        return TeamMatch(style="scheveningen", teams=teams, boards=boards)
+    return TeamMatch(style="boards", teams=teams, boards=boards)
 
 
 def moment(text: str | None) -> int | None:
