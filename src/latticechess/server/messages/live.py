@@ -115,6 +115,8 @@ class Snapshot(ServerMessage, frozen=True):
     current: Current
     delay_s: int
     """Spectator delay in seconds."""
+    tournament: str | None
+    """Id of the tournament it belongs to."""
 
 
 class Update(ServerMessage, frozen=True):

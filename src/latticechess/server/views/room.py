@@ -94,6 +94,7 @@ class RoomView:
             moves=self.moves(0),
             current=self.current(),
             delay_s=game.options.delay_s or 0,
+            tournament=game.options.tournament or None,
         )
 
     def update(self, user: str, keep: int) -> wire.Update:

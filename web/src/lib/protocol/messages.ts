@@ -911,6 +911,8 @@ export interface Snapshot {
   current: Current;
   /** Spectator delay in seconds. */
   delayS: number;
+  /** Id of the tournament it belongs to. */
+  tournament: string | null;
 }
 
 /** A change: keep `keep` plies, then append `moves`. Also the answer to Watch(since). */

@@ -128,6 +128,7 @@ export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
     blackClock: null,
     series: null,
     delayS: 0,
+    tournament: null,
     moves: [],
     current: current(),
     ...over,

@@ -61,6 +61,7 @@ export function cardChip(entry: TournamentEntry, now: number): string {
     const minutes = Math.max(0, Math.ceil((Date.parse(entry.endsAt) - now) / 60_000));
     return t.tournament.arenaLeft(minutes);
   }
-  if (entry.state === "running" && entry.round > 0) return t.tournament.roundOf(entry.round, entry.rounds ?? 0);
+  if (entry.state === "running" && entry.round > 0)
+    return t.tournament.roundOf(entry.round, entry.rounds ?? 0);
   return stateText(entry);
 }

@@ -79,6 +79,7 @@ export const tournament: Words["tournament"] = {
   yourMove: "Sie sind am Zug",
   theirMove: "Gegner am Zug",
   goToGame: "Zu Ihrer Partie",
+  nextGame: "Nächste Partie",
   pointsWord: (points) => (points === "1" ? "1 Punkt" : `${points} Punkte`),
   move: (move) => `Zug ${move}`,
   moves: (moves) => (moves === 1 ? "1 Zug" : `${moves} Züge`),

@@ -83,6 +83,7 @@ export const tournament = {
   yourMove: "Your move",
   theirMove: "Opponent’s move",
   goToGame: "Go to your game",
+  nextGame: "Next game",
   pointsWord: (points: string) => (points === "1" || points === "½" ? `${points} point` : `${points} points`),
   move: (move: number) => `move ${move}`,
   moves: (moves: number) => (moves === 1 ? "1 move" : `${moves} moves`),
