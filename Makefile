@@ -162,7 +162,9 @@ bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-pack
 	$(BIN)/python bench/storage/pgn_import.py $(MEGABYTES)
 	$(BIN)/python bench/storage/rebuild_derived.py $(GAMES) --database sqlite --whole $$(($(GAMES) / 10))
 	$(BIN)/python bench/storage/rebuild_derived.py $(GAMES) --database postgresql --whole $$(($(GAMES) / 10))
+	$(BIN)/python bench/tournament/swiss_rounds.py
 	$(BIN)/python bench/server/load.py
+	$(BIN)/python bench/server/tournaments.py
 	$(NPM) run --silent bench
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
@@ -179,9 +181,13 @@ SUITE_NODES ?= 20000000
 # Kills in the middle of a write storm, on each database; wild messages to the games' sockets.
 KILLS ?= 200
 MESSAGES ?= 1000000
+# Simulated tournaments of each system.
+TOURNAMENTS ?= 1000
 soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/journal/test_crash.py
 	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/sockets/test_fuzz.py
+	LATTICE_BOTS=200 $(BIN)/pytest -q -s tests/server/test_tournament_crash.py
+	LATTICE_SCALE=$$(($(TOURNAMENTS) / 10)) $(BIN)/pytest -q -n $(JOBS) tests/tournament/test_simulations.py
 	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/process/test_fleet.py tests/store/database/test_outage.py
 	$(BIN)/pytest -q tests/wheel.py
 	@tools/need nginx=/usr/sbin/nginx caddy=caddy openssl=openssl

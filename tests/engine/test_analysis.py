@@ -86,6 +86,16 @@ def test_second_line_shows_the_second_mate() -> None:
     assert report.lines[2].mate == 2
 
 
+def test_a_mate_is_no_second_line_of_its_own() -> None:
+    """The proof that a mate is the shortest leaves the order of the root moves as it was."""
+    pieces = {"K": "g1", "Q": "d2", "R": "d1", "k": "g8", "p": "f7 g7 h7", "r": "a8"}
+    now = position("chess", pieces)
+    for report in analyse(now, Limits(nodes=20_000), lines=2):
+        assert_sound(now, report, 2)
+    assert report.lines[0].mate == 2
+    assert report.lines[1].mate is None
+
+
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_find_a_mate_and_sound_lines(board: str, threads: int) -> None:

@@ -51,12 +51,14 @@ class Simulation:
         self.events: list[Event] = create("t", settings, "secret", "boss", self.now)
         self.tournament = replay(self.events)
         self.refused: list[str] = []
+        self.drift_ms = 5_000
+        """So long at most a command comes after the one before."""
         self.entered = 0
         self.after_pairing: Callable[[Tournament], None] = lambda tournament: None
 
     def do(self, command: Command) -> bool:
         """Carry a command out; whether it was allowed."""
-        self.now += self.random.randint(0, 5_000)
+        self.now += self.random.randint(0, self.drift_ms)
         try:
             made = decide(self.tournament, command, self.now)
         except Refusal as refusal:
@@ -155,6 +157,7 @@ class Simulation:
     def arena(self) -> None:
         """An arena by the clock: games last from five seconds to three minutes."""
         ends: dict[str, int] = {}
+        self.drift_ms = 0
         while self.tournament.state == "running":
             due = due_at(self.tournament)
             first = min([*ends.values(), *([due] if due is not None else [])], default=None)

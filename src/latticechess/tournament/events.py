@@ -213,6 +213,8 @@ class ResultCorrected(TournamentEvent, frozen=True, tag="result-corrected"):
     """Who corrected it, by the name of that time."""
     why: str = ""
     manner: str = ""
+    reopens: bool = False
+    """The round goes on: there is a game to be played, or played anew."""
 
 
 class RoundEnded(TournamentEvent, frozen=True, tag="round-ended"):

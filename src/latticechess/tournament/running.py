@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from latticechess.kernel.pieces import Side
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.checks import (
@@ -254,8 +256,9 @@ def correct(command: Correct, tournament: Tournament, at: int) -> list[Event]:
         games = knockout.games_of(tournament, pairing.round, pairing.match)
         if games[-1].game != pairing.game:
             raise Refusal("correction-after-replay")
+    reopens = command.score is None or _undecides(tournament, pairing, command.score)
     events: list[Event] = []
-    if tournament.state == "finished" and command.score is None:
+    if tournament.state == "finished" and reopens:
         events.append(Reopened(at=at, by=command.by))
     corrected = ResultCorrected(
         at=at,
@@ -266,9 +269,19 @@ def correct(command: Correct, tournament: Tournament, at: int) -> list[Event]:
         name=command.name,
         why=command.why,
         manner=command.manner,
+        reopens=reopens,
     )
     events.append(corrected)
     return with_consequences(tournament, events, at)
+
+
+def _undecides(tournament: Tournament, pairing: Pairing, score: Score) -> bool:
+    """Whether a match of a knockout needs another game with this result."""
+    if tournament.settings.system != "knockout":
+        return False
+    games = knockout.games_of(tournament, pairing.round, pairing.match)
+    after = [*games[:-1], replace(pairing, score=score)]
+    return knockout.decided(tournament, after, pairing.white, pairing.black) is None
 
 
 # --- The whole -------------------------------------------------------------------------------

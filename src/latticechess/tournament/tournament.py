@@ -359,8 +359,11 @@ def _deleted(event: PlayerDeleted, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _started(event: Started, tournament: Tournament) -> Tournament:
+    seeded = _seeded(tournament, event.seeds)
+    waiting = {key: replace(one, since=event.at) for key, one in seeded.players.items()}
     return replace(
-        _seeded(tournament, event.seeds),
+        seeded,
+        players=waiting,
         state="running",
         started_at=event.at,
         planned=event.rounds,
@@ -490,7 +493,7 @@ def _corrected(event: ResultCorrected, tournament: Tournament) -> Tournament:
         corrections=(*old.corrections, event),
     )
     corrected = after.rounds[old.round - 1]
-    if reopened and corrected.state == "ended":
+    if event.reopens and corrected.state == "ended":
         return _with_round(after, replace(corrected, state="running", ended_at=None))
     return after
 

@@ -138,6 +138,8 @@ def _settings(file: _File) -> Settings:
         for code, name in _POINTS.items()
         if re.fullmatch(r"\d+(\.\d)?", file.heads.get(code, ""))
     }
+    if "draw" in values:
+        values["requested_bye"] = values["draw"]
     rounds = file.heads.get("XXR", "")
     teams = tuple(Team(f"t{place}", name) for place, (name, _) in enumerate(file.teams, start=1))
     return Settings(
@@ -154,11 +156,11 @@ def _settings(file: _File) -> Settings:
 
 def _rounds(file: _File, settings: Settings, played: int, secret: str, now: int) -> list[Event]:
     planned = max(played, settings.rounds)
-    colour = Side.BLACK if file.heads.get("XXC", "").startswith("black") else Side.WHITE
+    colour = _first_colour(file)
     seeds = tuple(f"p{number}" for number in sorted(file.entries))
     events: list[Event] = [Started(at=now, seeds=seeds, rounds=planned, first_colour=colour)]
     for number in range(1, played + 1):
-        pairings, byes, results = _round(file, settings.points, number, secret, now)
+        pairings, byes, results = _round(file, settings, number, secret, now)
         events.append(RoundPaired(at=now, round=number, pairings=tuple(pairings), byes=tuple(byes)))
         events.append(RoundStarted(at=now, round=number))
         events += results
@@ -171,8 +173,17 @@ def _rounds(file: _File, settings: Settings, played: int, secret: str, now: int)
     return events
 
 
+def _first_colour(file: _File) -> Side:
+    """As the file says, or as the first player had it in round 1."""
+    told = file.heads.get("XXC", "")
+    if told.startswith(("white", "black")):
+        return Side.BLACK if told.startswith("black") else Side.WHITE
+    first = file.entries[min(file.entries)]
+    return Side.BLACK if _of(first, 1)[1] == "b" else Side.WHITE
+
+
 def _round(
-    file: _File, points: Points, number: int, secret: str, now: int
+    file: _File, settings: Settings, number: int, secret: str, now: int
 ) -> tuple[list[NewPairing], list[NewBye], list[Event]]:
     pairings: list[NewPairing] = []
     byes: list[NewBye] = []
@@ -180,7 +191,7 @@ def _round(
     for entry in sorted(file.entries.values(), key=lambda entry: entry.number):
         other, colour, result = _of(entry, number)
         if other == 0:
-            byes.append(_bye(entry.number, result, points))
+            byes.append(_bye(entry.number, result, settings))
             continue
         back, _, answer = _opposite(file, entry, number)
         if back != entry.number:
@@ -215,12 +226,13 @@ def _opposite(file: _File, entry: _Entry, number: int) -> tuple[int, str, str]:
     return found
 
 
-def _bye(number: int, letter: str, points: Points) -> NewBye:
-    player = f"p{number}"
+def _bye(number: int, letter: str, settings: Settings) -> NewBye:
+    player, points = f"p{number}", settings.points
     if letter in ("U", "+"):
         return NewBye(player, "pairing", points.bye)
     if letter == "F":
         return NewBye(player, "requested", points.win)
     if letter in ("H", "="):
         return NewBye(player, "requested", points.requested_bye)
-    return NewBye(player, "absent", 0)
+    # In a round robin the table leaves somebody free; that brings no points.
+    return NewBye(player, "pairing" if settings.system == "round-robin" else "absent", 0)

@@ -153,6 +153,7 @@ def test_an_online_round_is_played_and_followed(olga: Browser, come: Callable[[]
     snapshot = table.state
     mine = "white" if snapshot["white"]["yours"] else "black"
     assert snapshot[mine]["name"] == "Ann"
+    assert snapshot["tournament"] == desk.id
     mover = next(
         one for one in phones if one.read()["me"]["pairing"]["game"] == game
         and one.read()["me"]["pairing"]["you"] == "white"
@@ -374,6 +375,27 @@ def test_a_deleted_player_leaves_the_table_true(olga: Browser, come: Callable[[]
     assert [row["place"] for row in after] == [row["place"] for row in before]
     assert "Gone Girl" not in desk.get("file", format="csv").text
     assert "Gone Girl" not in desk.get("file", format="trf").text
+
+
+def test_chat_is_off_unless_the_organiser_wants_it(
+    olga: Browser, come: Callable[[], Browser]
+) -> None:
+    for chat in (False, True):
+        desk = make(olga, players=listed("Ann", "Ben"), chat=chat, public=True)
+        phones = [desk.at(come(), desk.secret) for _ in range(2)]
+        for number, phone in enumerate(phones, start=1):
+            assert phone.join(number=number).status_code == 200
+        desk.act("startround", round=1)
+        game = phones[0].read()["me"]["pairing"]["game"]
+        follower = phones[0].follow()
+        follower.until(lambda: follower.games)
+        table = phones[0].browser.sit(game)
+        table.send(type="listen")
+        table.expect("said")
+        table.send(type="say", text="hello")
+        answer = table.receive()
+        assert answer["type"] == ("said" if chat else "refused"), answer
+        follower.close()
 
 
 def test_one_organiser_cannot_fill_the_server(olga: Browser, mia: Browser) -> None:

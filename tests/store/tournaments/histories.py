@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from latticechess.tournament.commands import Command, Enter, Finish, Record, Start, StartRound
 from latticechess.tournament.decide import create, decide
 from latticechess.tournament.events import Event, NewEntrant
-from latticechess.tournament.settings import Settings
+from latticechess.tournament.settings import Late, Settings
 from latticechess.tournament.tournament import Tournament, evolve, replay
 
 SECRET = "s" * 24
@@ -23,6 +23,7 @@ def made(name: str = "t1", society: str = "", **more: object) -> list[Event]:
         rounds=ROUNDS,
         society=society,
         organisers=("olga",),
+        late=Late(until=ROUNDS),
         **more,  # type: ignore[arg-type]
     )
     return list(create(name, settings, SECRET, "olga", 1_000))

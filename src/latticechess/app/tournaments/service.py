@@ -14,6 +14,7 @@ from latticechess.app.cluster.presence import Presence
 from latticechess.app.live.rooms import Rooms
 from latticechess.app.timer import Timer, now_ms
 from latticechess.app.tournaments import arrivals, no_shows
+from latticechess.app.tournaments.board_games import BoardGames
 from latticechess.app.tournaments.games import TournamentGames, correction, result_command
 from latticechess.app.tournaments.live import (
     LiveTournament,
@@ -36,6 +37,7 @@ from latticechess.tournament.events import (
     Cancelled,
     Claimed,
     Event,
+    Finished,
     GameReplaced,
     GamesAdded,
     ResultCorrected,
@@ -80,6 +82,7 @@ class Tournaments:
         self.lists = TournamentLists(journal.engine)
         self.rooms = rooms
         self.games = TournamentGames(rooms, games)
+        self.board_games = BoardGames(rooms, games)
         self.bus = bus
         self.presence = presence
         self.workshop = workshop
@@ -161,6 +164,15 @@ class Tournaments:
     async def execute(self, tournament_id: str, make: MakeCommands) -> TournamentChange:
         """Carry out commands; UnknownTournamentError or Refusal."""
         return await (await self.get(tournament_id)).execute(make)
+
+    async def allow_chat(self, game: Game) -> bool:
+        """Whether people may write in the chat of this game: in tournaments only where set so."""
+        if not game.options.tournament:
+            return True
+        try:
+            return (await self.get(game.options.tournament)).value.settings.chat
+        except UnknownTournamentError:
+            return True
 
     # --- Telling --------------------------------------------------------------------------------
 
@@ -246,6 +258,7 @@ class Tournaments:
                 await self.record_defaults(live)
             if self.in_charge and is_running_arena(live.value):
                 await self.update_presence(live)
+            await self.board_games.reconcile(live.value)
             for news in await self.games.reconcile(live):
                 arrivals.tell_players(self.bus, live, news)
         except (StoreError, Refusal) as problem:
@@ -377,7 +390,7 @@ def needs_care(event: Event) -> bool:
     """Whether games must be started or ended after this event."""
     if isinstance(event, ResultRecorded):
         return event.how != "game"
-    return isinstance(event, (*STARTS_GAMES, ResultCorrected, Cancelled))
+    return isinstance(event, (*STARTS_GAMES, ResultCorrected, Finished, Cancelled))
 
 
 def recording(tournament: Tournament, game: Game) -> list[Command]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from latticechess.app.budgets import Workshop
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.live import LiveTournament
+from latticechess.store.accounts.players import Players
 from latticechess.store.tournaments.lists import TournamentLists
 from latticechess.tournament.standings import Standing, TeamStanding, standings, team_standings
 from latticechess.tournament.tournament import Tournament
@@ -49,6 +50,8 @@ class Tables:
         """Places before a round, by tournament and round."""
         self.hidden: OrderedDict[str, tuple[int, frozenset[str]]] = OrderedDict()
         """Deleted users of a tournament, and when they were looked up."""
+        self.names: OrderedDict[str, tuple[int, str]] = OrderedDict()
+        self.players = Players(lists.engine)
 
     async def of(self, live: LiveTournament, after_round: int | None = None) -> Table:
         """The standings now, or after a round."""
@@ -72,6 +75,15 @@ class Tables:
         keep(self.earlier, (value.id, number), table.before)
         keep(self.known, (value.id, after_round), table)
         return table
+
+    async def name_of(self, user: str) -> str:
+        """A user's name, looked up now and then: it stands on every page."""
+        at, name = self.names.get(user, (0, ""))
+        if now_ms() - at > HIDDEN_MS:
+            known = await self.players.get(user)
+            name = known.shown if known is not None else ""
+            keep(self.names, user, (now_ms(), name))
+        return name
 
     async def hidden_users(self, live: LiveTournament) -> frozenset[str]:
         """Users who were deleted: their names are not shown."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from latticechess.engine.advice.motives import CLEAR_GAIN, MORE_ROOM, Help, Motives, after_null_move
 from latticechess.engine.choose import Choice, think, threat
 from latticechess.engine.evaluation.for_board import evaluator_for
-from latticechess.engine.evaluation.weights import weights_for
+from latticechess.engine.evaluation.weights import weights_for, worth_by_kind
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
 from latticechess.kernel.move import Move
@@ -58,7 +58,7 @@ def hint(position: Position, time_ms: int | None = None, stop: Stop | None = Non
 
 def explain(position: Position, choice: Choice, danger: Choice | None) -> Sentence:
     """The first reason that applies."""
-    motives = Motives(position, choice.move, _worth(position))
+    motives = Motives(position, choice.move, worth_by_kind(position.variant))
     reasons: tuple[Callable[[], Sentence | None], ...] = (
         lambda: _mates(choice),
         lambda: _promotes(position, choice.move),
@@ -109,7 +109,7 @@ def _takes_back(position: Position, move: Move) -> Sentence | None:
 def _material_swing(position: Position, line: Sequence[Move]) -> MaterialSwing | None:
     """What the line captures from either side; None if a pawn promotes."""
     swing = MaterialSwing([], [], 0)
-    worth = _worth(position)
+    worth = worth_by_kind(position.variant)
     now = position
     for move in line[:LONG_LINE]:
         for piece in _captured(now, move):
@@ -129,7 +129,7 @@ def _wins(position: Position, choice: Choice) -> Sentence | None:
         return None
     if choice.score < _static_score(position) + CLEAR_GAIN:
         return None
-    worth = _worth(position)
+    worth = worth_by_kind(position.variant)
     best = max(swing.won, key=worth.__getitem__)
     if not swing.lost:
         return sentence("hint-wins", piece=_name(best))
@@ -198,7 +198,7 @@ def _prevents(position: Position, choice: Choice, danger: Choice | None) -> Sent
         return None
     if expected is None or expected.balance <= -CLEAR_GAIN:
         return None
-    best = max(threatened.won, key=_worth(position).__getitem__)
+    best = max(threatened.won, key=worth_by_kind(position.variant).__getitem__)
     return None if best.promotes else sentence("hint-prevents", piece=_name(best))
 
 
@@ -269,11 +269,6 @@ def _captured(position: Position, move: Move) -> Iterator[Piece]:
     for _, before, _ in position.changes(move):
         if before is not None and before.side is not position.turn:
             yield before
-
-
-def _worth(position: Position) -> dict[PieceType, int]:
-    worth = weights_for(position.variant).worth
-    return {kind: worth[number] for number, kind in enumerate(position.variant.pieces, 1)}
 
 
 def _static_score(position: Position) -> int:

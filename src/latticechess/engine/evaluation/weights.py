@@ -94,6 +94,11 @@ def weights_for(variant: Variant) -> Weights:
     return overlay(variant, derived, tomllib.loads(source.read_text(encoding="utf-8")))
 
 
+def worth_by_kind(variant: Variant) -> dict[PieceType, int]:
+    """One value for each piece type, for exchanges."""
+    return dict(zip(variant.pieces, weights_for(variant).worth[1:], strict=True))
+
+
 def overlay(variant: Variant, derived: Weights, table: dict[str, Any]) -> Weights:
     """`derived` with every weight replaced that the table of a parameter file names.
 

@@ -269,6 +269,8 @@ class IterativeDeepening:
                     line = RawLine(score, tuple(self.search.pv.moves()))
                     self.search.bring_forward(self.search.best, rank)
                     continue
+                # A search of one ply sorts the root moves anew; this one keeps its rank.
+                self.search.bring_forward(self.search.root_moves().index(line.moves[0]), rank)
             line.shortest = True
             break
         return line

@@ -116,7 +116,7 @@ class Snapshot(ServerMessage, frozen=True):
     delay_s: int
     """Spectator delay in seconds."""
     tournament: str | None
-    """Id of the tournament it belongs to."""
+    """Id of the tournament that the game belongs to."""
 
 
 class Update(ServerMessage, frozen=True):

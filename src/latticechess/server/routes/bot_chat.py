@@ -25,6 +25,8 @@ async def say(request: ApiRequest, game_id: GameId) -> Json:
     with explained():
         if form.get("room", ["player"])[0] != "player":
             raise Refusal("players-chat-only")
+        if not await program_of(request).tournaments.allow_chat(room.game):
+            raise Refusal("no-chat-here")
         name = next(player.name for player in room.game.players if player.user == user)
         await program_of(request).chat.say(room.game, user, name, form.get("text", [""])[0])
     return OK

@@ -54,6 +54,7 @@ async def game_socket(socket: Socket, game_id: GameId) -> None:
         name = seat.name if seat else await program.people.usual_name(visitor.user)
         watcher = GameSocket(transport, room, view_of(room), visitor, name)
         watcher.chat = GameChat(program.chat, room, visitor.user, name, watcher.put)
+        watcher.chat.may_say = await program.tournaments.allow_chat(room.game)
         await watcher.run()
     finally:
         program.presence.disconnect(visitor.user)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from latticechess.app.cluster.bus import Unsubscribe
 from latticechess.app.live.chat import Chat, circle_of
 from latticechess.app.live.room import Room
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.views.times import iso
 from latticechess.store.social.chat import Circle, Line
@@ -31,6 +32,8 @@ class GameChat:
         self.muted: set[str] = set()
         self.unsubscribe: Unsubscribe | None = None
         self.circle: Circle | None = None
+        self.may_say = True
+        """False in tournaments without a chat."""
 
     async def listen(self, on: bool) -> None:
         """Subscribe and send the history, or unsubscribe."""
@@ -58,6 +61,8 @@ class GameChat:
 
     async def say(self, text: str) -> None:
         """Post a line; Refusal."""
+        if not self.may_say:
+            raise Refusal("no-chat-here")
         game = self.room.game
         if self.circle is not None and self.circle != circle_of(game, self.user):
             # The user has taken a seat since: a player has another circle than a spectator.

@@ -362,8 +362,7 @@ async def finished_facts(program: Program, reader: Reader) -> list[wire.Tourname
 
 async def organiser_name(program: Program, reader: Reader) -> str:
     for user in reader.value.settings.organisers[:1]:
-        known = await program.players.get(user)
-        return known.shown if known is not None else ""
+        return await program.tournaments.tables.name_of(user)
     return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import Engine, select
 
 from latticechess.store.database import tables
 from latticechess.store.database.open import explain_errors
@@ -48,14 +48,7 @@ class TournamentJournal:
 
     def read(self, tournament_id: str, after: int = 0) -> list[Event]:
         """Blocking `load`."""
-        columns = tables.tournament_events.c
-        query = (
-            select(columns.body)
-            .where(columns.tournament_id == tournament_id, columns.seq > after)
-            .order_by(columns.seq)
-        )
-        with explain_errors("The tournament could not be read"), self.engine.connect() as reader:
-            return [decode_event(body) for body in reader.scalars(query)]
+        return read_events(self.engine, tournament_id, after)
 
     async def heads(self, ids: Sequence[str]) -> dict[str, int]:
         """Number of events of each tournament; unknown ones are left out."""
@@ -67,6 +60,18 @@ class TournamentJournal:
             self.engine.connect() as connection,
         ):
             return stored_seqs(connection, ids)
+
+
+def read_events(engine: Engine, tournament_id: str, after: int = 0) -> list[Event]:
+    """Events with seq greater than `after`; [] if there is no such tournament."""
+    columns = tables.tournament_events.c
+    query = (
+        select(columns.body)
+        .where(columns.tournament_id == tournament_id, columns.seq > after)
+        .order_by(columns.seq)
+    )
+    with explain_errors("The tournament could not be read"), engine.connect() as reader:
+        return [decode_event(body) for body in reader.scalars(query)]
 
 
 def projected(

@@ -20,6 +20,9 @@ WAVE_MS = 4_000
 REMATCH_MS = 12_000
 """After so long a wait the same opponent again is better than none."""
 
+NEIGHBOURS = 5
+"""So many nearby opponents are looked at for one with whom the colours come out even."""
+
 late = True
 
 
@@ -79,7 +82,7 @@ def more(tournament: Tournament, now: int) -> list[Pair]:
     for player in sorted(table, key=lambda player: player.since):
         if player.id not in waiting:
             continue
-        opponent = _opponent(player, table, waiting, last, now)
+        opponent = _opponent(player, table, waiting, last, colours, now)
         if opponent is None:
             continue
         del waiting[player.id], waiting[opponent.id]
@@ -92,16 +95,23 @@ def _opponent(
     table: list[Entrant],
     waiting: dict[str, int],
     last: dict[str, Pairing],
+    colours: dict[str, tuple[int, int]],
     now: int,
 ) -> Entrant | None:
-    """The nearest who is free and was not just the opponent; then the nearest who was."""
+    """The nearest who was not just the opponent, if the colours come out even; else who was."""
     again = None
+    fresh: list[Entrant] = []
     for other in _nearest(waiting[player.id], table, waiting):
-        if not _just_met(last, player, other):
+        if _just_met(last, player, other):
+            if again is None and now - max(player.since, other.since) >= REMATCH_MS:
+                again = other
+        elif colours[player.id][0] * colours[other.id][0] <= 0:
             return other
-        if again is None and now - max(player.since, other.since) >= REMATCH_MS:
-            again = other
-    return again
+        else:
+            fresh.append(other)
+            if len(fresh) == NEIGHBOURS:
+                break
+    return fresh[0] if fresh else again
 
 
 def _nearest(place: int, table: list[Entrant], waiting: dict[str, int]) -> Iterator[Entrant]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from latticechess.tournament.events import NewBye
 from latticechess.tournament.scores import outcome
 from latticechess.tournament.systems.base import Draft, Pair, whites
@@ -15,13 +17,14 @@ def rounds(tournament: Tournament, players: int) -> int:
     return max(1, (players - 1).bit_length())
 
 
-def bracket(size: int) -> list[int]:
+@lru_cache(maxsize=16)
+def bracket(size: int) -> tuple[int, ...]:
     """Seeds in the order of the bracket, for a power of two: 1 and 2 meet in the final only."""
     order = [1]
     while len(order) < size:
         count = 2 * len(order) + 1
         order = [place for seed in order for place in (seed, count - seed)]
-    return order
+    return tuple(order)
 
 
 def contestants(tournament: Tournament, number: int, match: int) -> tuple[str | None, str | None]:
@@ -127,9 +130,11 @@ def more(tournament: Tournament, now: int) -> list[Pair]:
     if played is None or played.state != "running":
         return []
     rule = tournament.settings.knockout
+    matches: dict[int, list[Pairing]] = {}
+    for pairing in played.pairings:
+        matches.setdefault(pairing.match, []).append(pairing)
     pairs = []
-    for match in sorted({pairing.match for pairing in played.pairings}):
-        games = games_of(tournament, played.number, match)
+    for match, games in sorted(matches.items()):
         last = games[-1]
         if last.score is None:
             continue

@@ -34,7 +34,7 @@ def pair(tournament: Tournament, number: int) -> Draft:
     cards = pairing_cards(tournament, set(byes))
     first = tournament.first_colour
     last = number >= tournament.planned
-    found = _paired(cards, number, tournament.planned, first, last)
+    found = paired(cards, number, tournament.planned, first, last)
     if found is None and tournament.settings.repeats:
         found = dutch.with_repeats(cards, WHITE if first is Side.WHITE else BLACK)
     if found is None:
@@ -51,7 +51,7 @@ def more(tournament: Tournament, now: int) -> list[Pair]:
     return []
 
 
-def _paired(
+def paired(
     cards: list[Card], number: int, planned: int, first: Side, last: bool
 ) -> dutch.Found | None:
     """By the library or by `dutch`; None if nothing is found that keeps the rules."""
@@ -86,7 +86,8 @@ def by_library(cards: list[Card], number: int, planned: int, first: int) -> dutc
         }
         for card in cards
     ]
-    met = {(card.number, other) for card in cards for other in card.met if card.number < other}
+    # Also with those who are away: the library counts a player's games by them.
+    met = {(card.number, other) for card in cards for other in card.met}
     pairs, byes = [], []
     for white, black in dutch_round(players, met, number, planned, names[first]):
         if black is None:

@@ -911,7 +911,7 @@ export interface Snapshot {
   current: Current;
   /** Spectator delay in seconds. */
   delayS: number;
-  /** Id of the tournament it belongs to. */
+  /** Id of the tournament that the game belongs to. */
   tournament: string | null;
 }
 

@@ -1,0 +1,289 @@
+"""`lattice puzzles`: make, check, list and show puzzles of any board."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latticechess.cli import CommandError
+from latticechess.cli._files import appendable
+from latticechess.cli._progress import ProgressBar
+from latticechess.cli._store import add_store_options
+from latticechess.kernel import library
+
+if TYPE_CHECKING:
+    from latticechess.kernel.start_positions import PlayableVariant
+    from latticechess.notation.record import GameRecord
+    from latticechess.puzzles.file import PuzzleFile
+    from latticechess.puzzles.making import GameTask, WorkFile
+    from latticechess.puzzles.puzzle import Puzzle
+
+DEFAULT_COUNT = 100
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("puzzles", help="make and check puzzles of any board")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    _add_make(actions)
+    _add_check(actions)
+    listing = actions.add_parser("list", help="list puzzles and count their themes")
+    _add_source(listing)
+    listing.add_argument("--theme", help="only puzzles with this theme, such as fork")
+    show = actions.add_parser("show", help="show a puzzle and its solution")
+    _add_source(show)
+    show.add_argument("id", metavar="ID")
+
+
+def _add_make(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    boards = ", ".join(library.names())
+    make = actions.add_parser(
+        "make",
+        help="make puzzles from games of the engine, a file or the archive",
+        description="Appends to a work file and goes on where it was stopped: Ctrl-C loses "
+        "nothing. Verify the result with `lattice puzzles check`.",
+    )
+    make.add_argument("board", metavar="BOARD", help=f"{boards}; or a .toml file")
+    make.add_argument("--count", type=_positive, default=DEFAULT_COUNT, help="puzzles in the file")
+    make.add_argument("--seed", type=int, default=0, help="number of the engine's first game")
+    make.add_argument("--out", type=Path, metavar="FILE", help="work file (BOARD.puzzles)")
+    make.add_argument("--nodes", type=_positive, help="nodes for each move of a solution")
+    make.add_argument("--scan-nodes", type=_positive, help="nodes for a first look at a position")
+    make.add_argument("--minutes", type=float, help="start no more games after so long")
+    make.add_argument("--from", dest="games", type=Path, metavar="FILE", help="mine these games")
+    make.add_argument("--archive", action="store_true", help="mine the games of the archive")
+    _add_workers(make)
+    add_store_options(make)
+
+
+def _add_check(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    check = actions.add_parser("check", help="verify puzzles by a stronger search")
+    _add_source(check)
+    check.add_argument("--nodes", type=_positive, help="nodes for each move of the solver")
+    check.add_argument("--out", type=Path, metavar="FILE", help="write those that hold, by rating")
+    check.add_argument("--count", type=_positive, help="write at most so many, well spread")
+    check.add_argument("--rejects", action="store_true", help="print the id of each reject")
+    _add_workers(check)
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers", type=_positive, default=os.cpu_count() or 1, help="processes (all cores)"
+    )
+
+
+def _add_source(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "source", metavar="FILE|BOARD", help="a puzzle file, or a board that comes with puzzles"
+    )
+    parser.add_argument(
+        "--variant", metavar="FILE", help="the .toml file of a board that is not shipped"
+    )
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run one action."""
+    from latticechess.puzzles.file import PuzzleFileError
+
+    actions = {"make": _make, "check": _check, "list": _list, "show": _show}
+    try:
+        return actions[args.action](args)
+    except PuzzleFileError as error:
+        raise CommandError(str(error)) from error
+
+
+# Making.
+
+
+def _make(args: argparse.Namespace) -> int:
+    from latticechess.puzzles.making import WorkFile, make
+
+    variant = library.variant(args.board)
+    path = args.out or Path(f"{variant.name}.puzzles")
+    appendable(path)
+    try:
+        file = WorkFile(path, variant)
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    before, games, looked_at = file.count, 0, 0
+    seconds = None if args.minutes is None else 60 * args.minutes
+    with ProgressBar(sys.stderr, str(path)) as bar:
+        try:
+            for mined in make(file, _tasks(args, variant), args.count, args.workers, seconds):
+                games += 1
+                looked_at += mined.positions
+                words = f"{file.count:,} puzzles, {games:,} games"
+                bar.show(file.count, args.count, words)
+        except KeyboardInterrupt:
+            print("\nStopped. The same command goes on from here.", file=sys.stderr)
+    _print_made(file, path, before, games, looked_at)
+    return 0
+
+
+def _print_made(file: WorkFile, path: Path, before: int, games: int, looked_at: int) -> None:
+    print(f"games      {games:,}")
+    print(f"positions  {looked_at:,}")
+    for reason, number in file.rejects.most_common():
+        print(f"  {reason}: {number:,}")
+    print(f"puzzles    {file.count - before:,} new, {file.count:,} in {path}")
+
+
+def _tasks(args: argparse.Namespace, variant: PlayableVariant) -> Iterator[GameTask]:
+    """The games to mine, in order."""
+    from latticechess.puzzles.making import GameTask
+    from latticechess.puzzles.mining import Effort
+
+    usual = Effort()
+    effort = Effort(args.scan_nodes or usual.scan, args.nodes or usual.make)
+    if args.games is not None or args.archive:
+        records = _file_games(args) if args.games is not None else _archive_games(args, variant)
+        for name, record in records:
+            if record.variant.name == variant.name:
+                yield GameTask(args.board, name, effort, record=record)
+        return
+    for seed in count(args.seed):
+        yield GameTask(args.board, f"engine {variant.name} {seed}", effort, seed)
+
+
+def _file_games(args: argparse.Namespace) -> Iterator[tuple[str, GameRecord]]:
+    """The games of a file in any format, named by its name and their number."""
+    from latticechess.cli._files import opened_input
+    from latticechess.cli.convert import games_of
+
+    reading = argparse.Namespace(input=args.games, source=None, variant=args.board)
+    with opened_input(args.games) as stream:
+        for number, record in enumerate(games_of(reading, stream), 1):
+            yield f"{args.games.name} {number}", record
+
+
+def _archive_games(
+    args: argparse.Namespace, variant: PlayableVariant
+) -> Iterator[tuple[str, GameRecord]]:
+    """The finished games of the archive on this board, named by their ids."""
+    from latticechess.app.archive.records import game_record
+    from latticechess.cli._store import opened_store
+    from latticechess.play.game import replay
+    from latticechess.store.archive.archive import Archive
+    from latticechess.store.archive.indexer import ArchiveIndex
+    from latticechess.store.archive.query import ArchiveQuery
+    from latticechess.store.journal.seat_names import read_games
+
+    with opened_store(args, alone=False, must_exist=True) as engine:
+        ArchiveIndex(engine).catch_up()
+        for id_ in Archive(engine).ids(ArchiveQuery(variant=variant.name, status="ended")):
+            found, _ = read_games(engine, [id_])
+            if id_ in found:
+                yield f"game {id_}", game_record(replay(found[id_]))
+
+
+# Files.
+
+
+def _opened(args: argparse.Namespace) -> PuzzleFile:
+    """The puzzle file of that path, or the shipped one of that board."""
+    from latticechess.puzzles.file import PuzzleFile, shipped, shipped_boards
+
+    path = Path(args.source)
+    if path.is_file():
+        return PuzzleFile.read(path)
+    found = shipped(args.source)
+    if found is None:
+        boards = ", ".join(shipped_boards()) or "none"
+        raise CommandError(
+            f"There is no file {args.source}, and no board of that name with puzzles "
+            f"(there are: {boards})."
+        )
+    return found
+
+
+def _variant_of(args: argparse.Namespace, file: PuzzleFile) -> PlayableVariant:
+    variant = library.variant(args.variant or file.board)
+    if variant.name != file.board:
+        raise CommandError(f"The puzzles are for {file.board}, not for {variant.name}.")
+    return variant
+
+
+def _check(args: argparse.Namespace) -> int:
+    from latticechess.puzzles.file import write
+    from latticechess.puzzles.making import CheckTask, check_puzzle, in_processes
+    from latticechess.puzzles.selection import spread
+    from latticechess.puzzles.verification import CHECK_NODES
+
+    file = _opened(args)
+    _variant_of(args, file)
+    if args.out is not None:
+        appendable(args.out)
+    nodes = args.nodes or CHECK_NODES
+    tasks = (CheckTask(args.variant or file.board, puzzle, nodes) for puzzle in file)
+    good: list[Puzzle] = []
+    rejects: Counter[str] = Counter()
+    with ProgressBar(sys.stderr, args.source) as bar:
+        for done, verdict in enumerate(in_processes(check_puzzle, tasks, args.workers), 1):
+            if verdict.reason is None:
+                good.append(verdict.puzzle)
+            else:
+                rejects[verdict.reason] += 1
+                if args.rejects:
+                    print(f"{verdict.puzzle.id}  {verdict.reason}")
+            bar.show(done, len(file), f"{len(good):,} hold")
+    print(f"checked    {len(file):,} with {nodes:,} nodes a move")
+    print(f"hold       {len(good):,}")
+    print(f"rejected   {rejects.total():,}")
+    for reason, number in rejects.most_common():
+        print(f"  {reason}: {number:,}")
+    if args.out is not None:
+        kept = spread(good, args.count or len(good))
+        write(args.out, file.board, kept)
+        print(f"wrote      {len(kept):,} to {args.out}")
+    return 1 if rejects and args.out is None else 0
+
+
+def _list(args: argparse.Namespace) -> int:
+    from latticechess.puzzles.puzzle import Theme
+
+    if args.theme is not None and args.theme not in list(Theme):
+        raise CommandError(f"There is no theme {args.theme!r}. Known are: {', '.join(Theme)}.")
+    chosen = [
+        puzzle for puzzle in _opened(args) if args.theme is None or args.theme in puzzle.themes
+    ]
+    for puzzle in chosen:
+        themes = ", ".join(puzzle.themes)
+        print(f"{puzzle.id}  {puzzle.rating:4}  {puzzle.solver_moves}  {themes}")
+    print()
+    for theme, number in Counter(t for puzzle in chosen for t in puzzle.themes).most_common():
+        print(f"{theme:20} {number:5,}")
+    print(f"{'puzzles':20} {len(chosen):5,}")
+    return 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    from latticechess.notation.diagram import diagram
+    from latticechess.notation.fen.position import format_position
+
+    file = _opened(args)
+    if args.id not in file:
+        raise CommandError(f"There is no puzzle {args.id} in {args.source}.")
+    puzzle = file[args.id]
+    task = puzzle.task(_variant_of(args, file))
+    print(diagram(task))
+    print()
+    lead_in = f"After {puzzle.lead_in}: " if puzzle.lead_in else ""
+    print(f"{lead_in}{task.turn} to move.")
+    print(format_position(task))
+    print(f"solution   {' '.join(puzzle.line)}")
+    print(f"themes     {', '.join(puzzle.themes)}")
+    print(f"rating     {puzzle.rating}")
+    print(f"source     {puzzle.source}")
+    return 0

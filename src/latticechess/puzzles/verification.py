@@ -1,0 +1,86 @@
+"""Verification: every puzzle again, by a stronger search than made it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from latticechess.kernel.move import Move
+from latticechess.kernel.outcome import Reason
+from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
+from latticechess.notation.errors import NotationError
+from latticechess.puzzles.best_move import Goal, Ranking, ranked
+from latticechess.puzzles.difficulty import estimate
+from latticechess.puzzles.mate_proof import MateProof
+from latticechess.puzzles.mining import GOALS
+from latticechess.puzzles.puzzle import Puzzle
+from latticechess.puzzles.themes import themes_of
+
+CHECK_NODES = 150_000
+"""Six times what made a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the verification says of a puzzle."""
+
+    puzzle: Puzzle
+    """With themes and difficulty computed again."""
+    reason: str | None = None
+    """Why it is rejected; None if it holds."""
+
+
+def verify(puzzle: Puzzle, variant: Variant, nodes: int = CHECK_NODES) -> Verdict:
+    """Whether each move of the solver is the only good one, and a mate is forced."""
+    try:
+        steps = list(puzzle.steps(variant))
+    except NotationError:
+        return Verdict(puzzle, "cannot be played")
+    if steps[0][0].faults:
+        return Verdict(puzzle, "impossible position")
+    end = steps[-1][0].play(steps[-1][1])
+    mates = end.outcome is not None and end.outcome.reason is Reason.CHECKMATE
+    if end.outcome is not None and not mates:
+        return Verdict(puzzle, "ends in a draw")
+    rankings: list[Ranking] = []
+    for index in range(0, len(steps), 2):
+        left = (len(steps) - index + 1) // 2 if mates else None
+        ranking = ranked(steps[index][0], nodes)
+        reason = _reason(steps[index][1], ranking, left, first=index == 0)
+        if reason is not None:
+            return Verdict(puzzle, reason)
+        assert ranking is not None
+        rankings.append(ranking)
+    goal = rankings[0].goal
+    if goal is None or (mates and goal is not Goal.MATE):
+        return Verdict(puzzle, "goal not reached")
+    if goal is Goal.MATE and not mates:
+        return Verdict(puzzle, "there is a mate")
+    if mates and not _mate_holds(steps):
+        return Verdict(puzzle, "mate not proven")
+    themes = themes_of(steps, goal is Goal.DEFENCE)
+    if not GOALS.intersection(themes):
+        return Verdict(puzzle, "nothing to show")
+    rating = estimate(steps, [ranking.found_at for ranking in rankings], themes)
+    return Verdict(replace(puzzle, themes=themes, rating=rating))
+
+
+def _reason(move: Move, ranking: Ranking | None, left: int | None, first: bool) -> str | None:
+    """Why this move of the solver is not the only good one; `left`: own moves to the mate."""
+    if ranking is None or (first and ranking.second is None):
+        return "no choice"
+    if left == 1 and not first:
+        # Several mates may end a puzzle: the line has shown that its own is one.
+        return None
+    if ranking.move != move:
+        return "another move is better"
+    if left is not None and ranking.best.mate != left:
+        return "mate of another length"
+    if not ranking.is_clear():
+        return "a second move is as good"
+    return None
+
+
+def _mate_holds(steps: list[tuple[Position, Move]]) -> bool:
+    position, move = steps[0]
+    return MateProof().holds(position, move, (len(steps) + 1) // 2)
