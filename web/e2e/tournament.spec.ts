@@ -91,7 +91,7 @@ test("a club evening: twelve pupils, a Swiss of three rounds on the plane", asyn
   await page.getByRole("button", { name: "New tournament" }).first().click();
   const sheet = page.getByRole("dialog");
   await sheet.getByText("Swiss", { exact: true }).click();
-  await sheet.getByLabel("Name").fill("Thursday plane Swiss");
+  await sheet.getByLabel("Name", { exact: true }).fill("Thursday plane Swiss");
   await sheet.getByRole("radiogroup", { name: "Board" }).getByText("Plane").click();
   await sheet.getByRole("radiogroup", { name: "Clock" }).getByText("5+3").click();
   await sheet.getByRole("radiogroup", { name: "Rounds" }).getByText("3", { exact: true }).click();

@@ -10,6 +10,7 @@ export interface CardWords {
 }
 
 function between(page: TournamentPage, elapsed: number): CardWords {
+  if (page.rounds !== null && page.round >= page.rounds) return { title: t.tournament.allPlayed, note: "" };
   const next = page.round + 1;
   const coming = page.timer?.kind === "next-round" || page.timer?.kind === "starts";
   const left = page.timer && coming ? countdown(leftOf(page.timer, elapsed)) : "";

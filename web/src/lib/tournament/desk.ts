@@ -1,14 +1,22 @@
 import { said, t } from "$lib/language/words.svelte";
 import type { OrganiserBar, OrganiserQuestion, TournamentPage } from "$lib/protocol/messages";
 
-/** The word on the organiser's first button, and why it cannot be pressed now. */
-export function startButton(page: TournamentPage, bar: OrganiserBar): { label: string; why: string } {
+/** The organiser's first button: its word, whether it can be pressed now, and why not. */
+export interface StartButton {
+  label: string;
+  ready: boolean;
+  why: string;
+}
+
+export function startButton(page: TournamentPage, bar: OrganiserBar): StartButton {
   const why = bar.boardsToGo > 0 ? toGo(page, bar) : bar.reason ? said(bar.reason.text, bar.reason) : "";
-  if (page.system === "arena") return { label: t.tournamentdesk.startArena, why };
-  if (page.system === "simul") return { label: t.tournamentdesk.startSimul, why };
-  if (bar.nextRound === null)
-    return { label: t.tournamentdesk.finish, why: why || t.tournamentdesk.allRounds };
-  return { label: t.tournamentdesk.startRound(bar.nextRound), why };
+  // After the last round the same button ends the tournament.
+  const last = bar.nextRound === null && page.round > 0;
+  const ready = last ? bar.may.includes("finish") : bar.mayStart;
+  if (last) return { label: t.tournamentdesk.finish, ready, why: why || t.tournamentdesk.allRounds };
+  if (page.system === "arena") return { label: t.tournamentdesk.startArena, ready, why };
+  if (page.system === "simul") return { label: t.tournamentdesk.startSimul, ready, why };
+  return { label: t.tournamentdesk.startRound(bar.nextRound ?? 1), ready, why };
 }
 
 /** `4 boards to go, then a break of 2 minutes`. */

@@ -51,6 +51,8 @@ export function listLine(entry: TournamentEntry): string {
 export function stateText(page: Pick<TournamentPage, "state" | "system" | "round" | "rounds">): string {
   if (page.state === "running" && page.system !== "arena" && page.system !== "simul")
     return t.tournament.roundRunning(page.round, page.rounds ?? 0);
+  if (page.state === "break" && page.rounds !== null && page.round >= page.rounds)
+    return t.tournament.allPlayed;
   if (page.state === "break") return t.tournament.breakBefore(page.round + 1);
   return t.tournament.states[page.state];
 }

@@ -66,6 +66,7 @@ describe("facts", () => {
   it("name the state", () => {
     expect(stateText(tournament())).toBe("Round 3 of 5, running");
     expect(stateText(tournament({ state: "break" }))).toBe("Break before round 4");
+    expect(stateText(tournament({ state: "break", round: 5 }))).toBe("All rounds played");
     expect(stateText(tournament({ system: "arena" }))).toBe("Running");
     expect(systemText(tournament({ system: "round-robin", double: true }))).toBe(
       "Round robin, every pair twice",

@@ -31,6 +31,7 @@ export const tournament: Words["tournament"] = {
   },
   roundRunning: (round, rounds) => (rounds ? `Runde ${round} von ${rounds} läuft` : `Runde ${round} läuft`),
   roundOf: (round, rounds) => (rounds ? `Runde ${round} von ${rounds}` : `Runde ${round}`),
+  allPlayed: "Alle Runden gespielt",
   breakBefore: (round) => `Pause vor Runde ${round}`,
   arenaLeft: (minutes) => `Arena, noch ${minutes} min`,
   pausedBy: (name) => `Angehalten von ${name}`,

@@ -31,6 +31,7 @@ export const tournament = {
   roundRunning: (round: number, rounds: number) =>
     rounds ? `Round ${round} of ${rounds}, running` : `Round ${round}, running`,
   roundOf: (round: number, rounds: number) => (rounds ? `Round ${round} of ${rounds}` : `Round ${round}`),
+  allPlayed: "All rounds played",
   breakBefore: (round: number) => `Break before round ${round}`,
   arenaLeft: (minutes: number) => `Arena, ${minutes} min left`,
   pausedBy: (name: string) => `Paused by ${name}`,
