@@ -78,6 +78,61 @@ async function resigns(pupil: Pupil, game: string): Promise<void> {
   );
 }
 
+/** Pastes the class, with one name twice, which is left out. */
+async function pasteClass(page: Page): Promise<void> {
+  const list = CLASS.map(([name, rating]) => `${name}; ${rating}`).join("\n");
+  await page.getByLabel("List of players").fill(`${list}\nAda\n`);
+  await expect(page.getByText(/same name twice/)).toBeVisible();
+  await page.getByLabel("Take Ada").last().uncheck();
+  await page.getByRole("button", { name: "Add 12 players" }).click();
+  await expect(page.getByRole("region", { name: "Entries" })).toContainText("12 entries");
+}
+
+/** Everybody is taken to their game, and White gives it up. */
+async function playsAll(pairings: readonly Board[], pupils: ReadonlyMap<string, Pupil>): Promise<void> {
+  const pupil = (name: string): Pupil => pupils.get(name) as Pupil;
+  // Whoever looks at the tournament is taken to their game.
+  for (const { white, black, game } of pairings.filter((each) => each.game))
+    for (const player of [white, black])
+      await expect(pupil(player?.name ?? "").page).toHaveURL(new RegExp(`/game/${game}`));
+  for (const { white, game } of pairings.filter((each) => each.game))
+    await resigns(pupil(white.name), game ?? "");
+}
+
+/** One drops out: asked once, and still in the table. */
+async function dropsOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Withdraw" }).first().click();
+  await page.getByRole("button", { name: "Withdraw: Lukas" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
+  await expect(page.getByRole("row", { name: /Lukas/ })).toContainText("left after round 1");
+}
+
+/** A result was wrong. */
+async function corrects(page: Page, white: string): Promise<void> {
+  await page.getByRole("button", { name: "Enter result" }).first().click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: new RegExp(white) })
+    .click();
+  await page.getByRole("radio", { name: /draw/ }).click();
+  await page.getByRole("button", { name: "Save ½–½" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: white })).toContainText("corrected");
+}
+
+/** Standings and crosstable on one sheet of A4 each. */
+async function prints(page: Page, path: string): Promise<void> {
+  for (const what of ["standings", "crosstable"]) {
+    await page.goto(`${path}/${what}`);
+    await expect(page.getByRole("table")).toContainText("Lukas");
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("button", { name: "Print this page" })).toBeHidden();
+    const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    // One sheet of A4.
+    expect(paper.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: null });
+  }
+}
+
 test("a club evening: twelve pupils, a Swiss of three rounds on the plane", async ({
   page,
   browser,
@@ -100,14 +155,7 @@ test("a club evening: twelve pupils, a Swiss of three rounds on the plane", asyn
   expect.soft(await faultsNow(page), "the sheet of a new tournament").toEqual([]);
   await sheet.getByRole("button", { name: "Create and add players" }).click();
 
-  const list = CLASS.map(([name, rating]) => `${name}; ${rating}`).join("\n");
-  await page.getByLabel("List of players").fill(`${list}\nAda\n`);
-  await expect(
-    page.getByRole("button", { name: "Add 12 players" }).or(page.getByText("same name twice")),
-  ).not.toHaveCount(0);
-  await page.getByLabel("Take Ada").last().uncheck();
-  await page.getByRole("button", { name: "Add 12 players" }).click();
-  await expect(page.getByRole("region", { name: "Entries" })).toContainText("12 entries");
+  await pasteClass(page);
   const id = /tournament\/([^?]+)/.exec(page.url())?.[1] ?? "";
 
   // The link and its code are there to be shown; everybody joins with a phone.
@@ -117,7 +165,6 @@ test("a club evening: twelve pupils, a Swiss of three rounds on the plane", asyn
   await page.keyboard.press("Escape");
   const pupils = new Map<string, Pupil>();
   for (const [name] of CLASS) pupils.set(name, await joins(browser, link, name));
-  const pupil = (name: string): Pupil => pupils.get(name) as Pupil;
 
   for (const round of [1, 2, 3]) {
     await page.getByRole("button", { name: `Start round ${round}` }).click();
@@ -126,36 +173,12 @@ test("a club evening: twelve pupils, a Swiss of three rounds on the plane", asyn
       .poll(async () => (await boards(page, server, id, round)).filter(({ game }) => game).length)
       .toBe(6 - absent);
     const pairings = await boards(page, server, id, round);
-    // Whoever looks at the tournament is taken to their game.
-    for (const { white, black, game } of pairings.filter((each) => each.game))
-      for (const player of [white, black])
-        await expect(pupil(player?.name ?? "").page).toHaveURL(new RegExp(`/game/${game}`));
-    for (const { white, game } of pairings.filter((each) => each.game))
-      await resigns(pupil(white.name), game ?? "");
+    await playsAll(pairings, pupils);
     await expect(page.getByText(`${6 - absent} of ${6 - absent} boards finished`).first()).toBeVisible();
     for (const each of pupils.values()) await each.page.goto(`${server.url}/tournament/${id}`);
 
-    if (round === 1) {
-      // One drops out: asked once, and still in the table.
-      await page.getByRole("button", { name: "Withdraw" }).first().click();
-      await page.getByRole("button", { name: "Withdraw: Lukas" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
-      await expect(page.getByRole("row", { name: /Lukas/ })).toContainText("left after round 1");
-    }
-    if (round === 2) {
-      // One result was wrong.
-      await page.getByRole("button", { name: "Enter result" }).first().click();
-      const [first] = pairings;
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: new RegExp(first?.white.name ?? "") })
-        .click();
-      await page.getByRole("radio", { name: /draw/ }).click();
-      await page.getByRole("button", { name: "Save ½–½" }).click();
-      await expect(page.getByRole("listitem").filter({ hasText: first?.white.name })).toContainText(
-        "corrected",
-      );
-    }
+    if (round === 1) await dropsOut(page);
+    if (round === 2) await corrects(page, pairings[0]?.white.name ?? "");
   }
 
   // The end: podium, standings, crosstable, and paper.
@@ -169,15 +192,6 @@ test("a club evening: twelve pupils, a Swiss of three rounds on the plane", asyn
   await expect(page.getByRole("button", { name: /against .*won/ }).first()).toBeVisible();
   expect.soft(await faultsNow(page), "the crosstable").toEqual([]);
 
-  for (const what of ["standings", "crosstable"]) {
-    await page.goto(`${server.url}/print/tournament/${id}/${what}`);
-    await expect(page.getByRole("table")).toContainText("Lukas");
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByRole("button", { name: "Print this page" })).toBeHidden();
-    const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-    // One sheet of A4.
-    expect(paper.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    await page.emulateMedia({ media: null });
-  }
+  await prints(page, `${server.url}/print/tournament/${id}`);
   for (const each of pupils.values()) await each.context.close();
 });

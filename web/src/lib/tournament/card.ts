@@ -24,6 +24,19 @@ function arena(card: MyCard): CardWords {
   return { title, note: t.tournament.card.nextNote };
 }
 
+function checkIn({ checkedIn }: MyCard): CardWords {
+  const words = t.tournament.card;
+  return checkedIn
+    ? { title: words.checkedIn, note: words.nextNote }
+    : { title: words.checkIn, note: words.checkInNote };
+}
+
+function finished({ pairing }: MyCard): CardWords {
+  const words = t.tournament.card;
+  const result = pairing?.result;
+  return { title: result ? words.finished(resultText(result)) : words.over, note: words.finishedNote };
+}
+
 /** The words of my card: why I have no game now, and what comes. */
 export function cardWords(card: MyCard, page: TournamentPage, elapsed: number): CardWords {
   const words = t.tournament.card;
@@ -36,13 +49,9 @@ export function cardWords(card: MyCard, page: TournamentPage, elapsed: number): 
     case "withdrawn":
       return { title: words.withdrawn, note: "" };
     case "check-in":
-      return card.checkedIn
-        ? { title: words.checkedIn, note: words.nextNote }
-        : { title: words.checkIn, note: words.checkInNote };
-    case "finished": {
-      const result = card.pairing?.result;
-      return { title: result ? words.finished(resultText(result)) : words.over, note: words.finishedNote };
-    }
+      return checkIn(card);
+    case "finished":
+      return finished(card);
     case "waiting":
       return page.system === "arena" ? arena(card) : between(page, elapsed);
     case "next-round":
