@@ -9,6 +9,7 @@ from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import TypeVar
 
 from hypothesis import HealthCheck, settings
 
@@ -29,6 +30,19 @@ def examples(count: int) -> settings:
     return settings(
         max_examples=sized(count), deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
+
+
+Case = TypeVar("Case")
+
+
+def sampled(cases: Sequence[Case], count: int) -> list[Case]:
+    """So many of the cases, spread evenly; all of them where a run is larger than usual.
+
+    Of a table's cells, row by row, a prime number of them meets every row and every column.
+    """
+    if SCALE > 1 or count >= len(cases):
+        return list(cases)
+    return [cases[i * len(cases) // count] for i in range(count)]
 
 
 FUZZ_GAMES = sized(10)

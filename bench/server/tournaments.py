@@ -37,14 +37,14 @@ def timed(what: str) -> Iterator[None]:
 
 async def play_round(program: Program, live: LiveTournament, number: int) -> None:
     # Pairing and starting are measured apart, so the games are not started by themselves.
-    care_soon, program.tournaments.care_soon = program.tournaments.care_soon, lambda _: None  # type: ignore[method-assign]
+    program.tournaments.caring.add(live.id)
     with timed(f"round {number}: pair and store"):
         await program.organising.start_round(live, ORGANISER, number, False)
     current = live.value.round
     assert current is not None
     with timed(f"round {number}: start {len(current.pairings)} games"):
         await program.tournaments.care(live)
-    program.tournaments.care_soon = care_soon  # type: ignore[method-assign]
+    program.tournaments.caring.discard(live.id)
     lot = random.Random(number)
     with timed(f"round {number}: end and record {len(current.pairings)} games"):
         for pairing in current.pairings:

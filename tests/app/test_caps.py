@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from types import SimpleNamespace
 from typing import Any, cast
@@ -67,33 +66,33 @@ class Full:
 @pytest.mark.parametrize(
     ("role", "most"), [(Role.GUEST, MOST_NOTES_OF_GUEST), (Role.MEMBER, MOST_NOTES)]
 )
-def test_notes_are_not_kept_without_end(role: Role, most: int) -> None:
+async def test_notes_are_not_kept_without_end(role: Role, most: int) -> None:
     game = cast("Any", SimpleNamespace(id="x", ply=3, result=None))
     change = NoteChange(text="one more")
     visitor = Visitor("eve", role)
     store = Full(most - 1)
-    asyncio.run(NotesService(cast("Any", store)).write(game, visitor, 1, change))
+    await NotesService(cast("Any", store)).write(game, visitor, 1, change)
     assert store.kept == 1
     with pytest.raises(Refusal, match=f"You have {most} notes"):
-        asyncio.run(NotesService(cast("Any", Full(most))).write(game, visitor, 1, change))
+        await NotesService(cast("Any", Full(most))).write(game, visitor, 1, change)
 
 
-def test_unfinished_games_are_counted() -> None:
+async def test_unfinished_games_are_counted() -> None:
     async def find(query: Any) -> Any:
         return SimpleNamespace(games=[None] * (query.limit // 2))
 
     program = cast("Program", SimpleNamespace(local=False, games=SimpleNamespace(find=find)))
     guest = Visitor("eve", Role.GUEST)
     with pytest.raises(Refusal, match=f"{MOST_UNFINISHED_OF_GUEST} unfinished games"):
-        asyncio.run(Program.require_room_for_more(program, guest))
+        await Program.require_room_for_more(program, guest)
 
 
-def test_a_full_disk_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "is_reachable", lambda _: True)
     monkeypatch.setattr(health, "free_bytes", lambda _: 1_000)
     bus = SimpleNamespace(connected=True)
     program = cast("Program", SimpleNamespace(database=None, bus=bus, shared=False))
-    assert asyncio.run(health.troubles(program)) == ["The disk is full: moves could not be stored."]
+    assert await health.troubles(program) == ["The disk is full: moves could not be stored."]
 
 
 @pytest.mark.parametrize("other", ["olga", "Ólga", "O l g a", "0lga", "Оlgа", "OLGA."])  # noqa: RUF001

@@ -263,7 +263,18 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = tmp_path / "levels.jsonl"
-    words = ["match", "--levels", "--board", "cube", "--games", "2", "--to-level", "2"]
+    words = [
+        "match",
+        "--levels",
+        "--board",
+        "cube",
+        "--games",
+        "2",
+        "--from-level",
+        "1",
+        "--to-level",
+        "2",
+    ]
     assert main([*words, "--results", str(results), "--concurrency", "1"]) == 0
     assert "cube: 2 games" in capsys.readouterr().out
     pairings = level_strength.load(results, "cube")
@@ -272,12 +283,23 @@ def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert [row.level for row in level_strengths] == [1, 2]
     assert "1 = " not in level_strength.toml_text({"cube": level_strengths}, {"cube": 2})
     many = [replace(row, games=50) for row in level_strengths]
-    assert "1 = 400" in level_strength.toml_text({"cube": many}, {"cube": 50})
+    assert "1 = 700" in level_strength.toml_text({"cube": many}, {"cube": 50})
 
 
 def test_games_of_levels_end_when_it_is_wished(tmp_path: Path) -> None:
     results = tmp_path / "levels.jsonl"
-    words = ["match", "--levels", "--board", "cube", "--games", "2", "--to-level", "2"]
+    words = [
+        "match",
+        "--levels",
+        "--board",
+        "cube",
+        "--games",
+        "2",
+        "--from-level",
+        "1",
+        "--to-level",
+        "2",
+    ]
     assert main([*words, "--results", str(results), "--longest", "10"]) == 0
     played = [json.loads(line) for line in results.read_text("utf-8").splitlines()]
     assert [game["result"] for game in played] == [[0, 1, 0]] * 2

@@ -8,10 +8,12 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from conftest import sampled
 from latticechess.cli.main import main
 from latticechess.notation.formats import FORMATS
 
@@ -74,8 +76,11 @@ def one_sentence(said: str) -> None:
     assert ".." not in said.replace("...", "")
 
 
-@pytest.mark.parametrize("content", CONTENTS)
-@pytest.mark.parametrize("form", [form.name for form in FORMATS])
+FORMS_AND_CONTENTS = list(product([form.name for form in FORMATS], CONTENTS))
+SUFFIXES_AND_CONTENTS = list(product(SUFFIXES, CONTENTS))
+
+
+@pytest.mark.parametrize(("form", "content"), sampled(FORMS_AND_CONTENTS, 79))
 def test_convert_refuses_in_every_format(
     form: str, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -88,8 +93,7 @@ def test_convert_refuses_in_every_format(
     assert list(tmp_path.iterdir()) == [file]
 
 
-@pytest.mark.parametrize("content", CONTENTS)
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize(("suffix", "content"), sampled(SUFFIXES_AND_CONTENTS, 79))
 def test_convert_refuses_under_every_name(
     suffix: str, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -171,8 +175,11 @@ def test_what_is_no_file(
     one_sentence(said)
 
 
-@pytest.mark.parametrize("content", CONTENTS)
-@pytest.mark.parametrize("command", sorted(set(WITH_FILE) - {"convert", "convert icn"}))
+OTHER_COMMANDS = sorted(set(WITH_FILE) - {"convert", "convert icn"})
+COMMANDS_AND_CONTENTS = list(product(OTHER_COMMANDS, CONTENTS))
+
+
+@pytest.mark.parametrize(("command", "content"), sampled(COMMANDS_AND_CONTENTS, 89))
 def test_files_of_other_commands(
     command: str, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,6 +189,23 @@ def test_files_of_other_commands(
         return
     said = refusal(capsys, *WITH_FILE[command](file, tmp_path / "data"))
     assert len(said) < 2_000
+
+
+@pytest.mark.parametrize(
+    ("pairs", "count"),
+    [
+        (FORMS_AND_CONTENTS, 79),
+        (SUFFIXES_AND_CONTENTS, 79),
+        (COMMANDS_AND_CONTENTS, 89),
+    ],
+    ids=["formats", "names", "commands"],
+)
+def test_an_ordinary_run_meets_each_file_and_each_way_to_open_it(
+    pairs: list[tuple[str, str]], count: int
+) -> None:
+    chosen = sampled(pairs, count)
+    for part in range(2):
+        assert {pair[part] for pair in chosen} == {pair[part] for pair in pairs}
 
 
 # --- Standard input and output ---------------------------------------------------------------
@@ -238,8 +262,14 @@ ENDLESS = [
 ]
 
 
-@pytest.mark.parametrize("words", ENDLESS, ids=lambda words: " ".join(words))
-@pytest.mark.parametrize("sign", ["zeros", "letters"])
+SIGNS_AND_ENDLESS = list(product(["zeros", "letters"], ENDLESS))
+
+
+@pytest.mark.parametrize(
+    ("sign", "words"),
+    sampled(SIGNS_AND_ENDLESS, len(ENDLESS)),
+    ids=lambda part: part if isinstance(part, str) else " ".join(part),
+)
 def test_a_gigabyte_is_refused_in_little_memory(
     words: list[str], sign: str, tmp_path: Path
 ) -> None:

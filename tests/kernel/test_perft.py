@@ -5,7 +5,7 @@ from __future__ import annotations
 import chess
 import pytest
 
-from conftest import INTERPRETED, SCALE, sized
+from conftest import INTERPRETED, SCALE, sampled, sized
 from kernel.orthodox import board_of, position_of
 from kernel.perftsuite import Case, read_suite
 from latticechess import Move, variant
@@ -30,7 +30,9 @@ def test_start_positions(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [*read_suite("orthodox.perft"), *read_suite("chess960.perft")], ids=lambda c: c.name
+    "case",
+    [*read_suite("orthodox.perft"), *sampled(read_suite("chess960.perft"), 240)],
+    ids=lambda c: c.name,
 )
 def test_suites(case: Case) -> None:
     depth, nodes = case.deepest(CAP)

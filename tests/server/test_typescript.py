@@ -9,6 +9,8 @@ import pytest
 
 from latticechess.cli import typescript as command
 from latticechess.cli.main import main
+from latticechess.play import clock_class
+from latticechess.server import messages as wire
 from latticechess.server import typescript
 
 COMMITTED = Path(__file__).parents[2] / command.CHECKOUT_PATH
@@ -18,6 +20,11 @@ def test_committed_file_is_the_generated_one() -> None:
     assert COMMITTED.read_text(encoding="utf-8") == typescript.generate(), (
         "run `lattice typescript` and commit the result"
     )
+
+
+def test_clock_classes_on_the_wire_are_those_of_games() -> None:
+    """Written out there, because the generator reads the source of the messages."""
+    assert wire.ClockClass == clock_class.ClockClass
 
 
 def test_requests_may_leave_out_defaults_and_answers_never_do() -> None:

@@ -158,8 +158,10 @@ class Simulation:
         """An arena by the clock: games last from five seconds to three minutes."""
         ends: dict[str, int] = {}
         self.drift_ms = 0
+        idle = -1
         while self.tournament.state == "running":
-            due = due_at(self.tournament)
+            # A tick that is due and causes nothing is not repeated before something happens.
+            due = due_at(self.tournament) if len(self.events) != idle else None
             first = min([*ends.values(), *([due] if due is not None else [])], default=None)
             if first is None:
                 break
@@ -169,6 +171,8 @@ class Simulation:
                 for event in decide(self.tournament, Tick(), self.now):
                     self.events.append(event)
                     self.tournament = evolve(self.tournament, event)
+                if len(self.events) == before:
+                    idle = before
             for game in [game for game, end in ends.items() if end <= self.now]:
                 pairing = self.tournament.pairing(game)
                 assert pairing is not None
@@ -179,8 +183,6 @@ class Simulation:
                     ends[pairing.game] = self.now + self.random.randint(5_000, 180_000)
             if self.random.random() < 0.2:
                 self.come_and_go()
-            if len(self.events) == before and not ends:
-                self.now += 1_000
             self.after_pairing(self.tournament)
 
     def come_and_go(self) -> None:

@@ -313,6 +313,15 @@ def test_an_arena_ends_when_the_last_game_has() -> None:
     assert scene.tournament.state == "finished"
 
 
+def test_nothing_is_due_while_the_last_game_runs_after_the_end() -> None:
+    scene = arena_scene("abcd", duration_s=60)
+    tick(scene)
+    scene.now += 70_000
+    scene.do(Record(game=scene.games()[0].game, score="1-0", how="game"))
+    # Two are free again, but no games begin any more.
+    assert due_at(scene.tournament) is None
+
+
 def test_an_arena_is_extended() -> None:
     scene = arena_scene("ab", duration_s=60)
     assert scene.refusal(Extend(duration_s=1)) == "arena-length-out-of-range"

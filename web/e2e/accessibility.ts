@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
+import { WHOLE } from "./scale";
 
 type Theme = readonly [theme: string, mode: string];
 
@@ -19,8 +20,14 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What the page does against the rules of accessibility, in every theme. Only colours depend on the theme. */
-export const faults = (page: Page): Promise<string[]> => check(page, THEMES);
+/** What an ordinary run looks at; the others are variations of these, for `make soak`. */
+const ORDINARY = THEMES.slice(0, 2);
+
+/** What the page does against the rules of accessibility, light and dark. Only colours depend on the theme. */
+export const faults = (page: Page): Promise<string[]> => check(page, WHOLE ? THEMES : ORDINARY);
+
+/** The same in every theme, for screens that show most of what there is. */
+export const faultsEverywhere = (page: Page): Promise<string[]> => check(page, THEMES);
 
 /** The same in the theme that the page wears. */
 export const faultsNow = (page: Page): Promise<string[]> => check(page, []);

@@ -121,7 +121,7 @@ test("name, password and tokens are changed on the account page, and the account
   await expect(me(page)).toContainText("Guest");
 });
 
-test("a stranger's pages keep the accessibility rules in every theme", async ({ page, club }) => {
+test("a stranger's pages keep the accessibility rules", async ({ page, club }) => {
   await page.goto(`${club.url}/login`);
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   expect.soft(await faults(page), "login").toEqual([]);
@@ -192,7 +192,7 @@ test("the first organiser sets up the club, invites and makes members, records a
   expect(pgn).toContain('[Date "2026.09.30"]');
   expect(pgn).toContain('[Site "Town hall"]');
 
-  // The pages keep the accessibility rules in every theme.
+  // The pages keep the accessibility rules.
   await page.goto(`${club.url}/account`);
   await expect(page.getByText("This browser")).toBeVisible();
   expect.soft(await faults(page), "account").toEqual([]);

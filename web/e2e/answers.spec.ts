@@ -5,7 +5,7 @@ import { click, expect, moves, newPlayer, openGame, status, test } from "./fixtu
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole("button", { name, exact: true }).locator("visible=true").click();
 
-test("whoever asks for something is told of the answer", async ({ page, browser, server }) => {
+test("a player who makes a request is told the answer", async ({ page, browser, server }) => {
   await openGame(page, server, { opponent: { kind: "online" }, name: "Amara" });
   const id = page.url().split("/").at(-1);
   const jonas = await newPlayer(browser);
@@ -50,7 +50,7 @@ test("whoever asks for something is told of the answer", async ({ page, browser,
   await jonas.context().close();
 });
 
-test("the computer’s no is told", async ({ page, server }) => {
+test("the computer’s refusal is shown", async ({ page, server }) => {
   // Amara has nothing but pawns: no computer would be glad of a draw.
   const position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/4K3 w kq - 0 1";
   await openGame(page, server, { opponent: { kind: "computer", level: 6 }, name: "Amara", position });

@@ -67,7 +67,7 @@ test("games from a file are found, sorted and filtered, and the address keeps it
   await expect(page.getByRole("button", { name: /Player: Alpha Ångström/ })).toBeVisible();
 });
 
-test("a file that is brought in twice does not double its games", async ({ page, server }) => {
+test("importing a file twice does not duplicate its games", async ({ page, server }) => {
   await shelve(page, server, "Twice");
   await page.getByRole("button", { name: "Import" }).click();
   await page

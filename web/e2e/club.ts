@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect } from "./fixtures";
+import { expect, UNKEPT } from "./fixtures";
 import { type BoardName, GAMES } from "./games";
 import { Server } from "./server";
 
@@ -57,7 +57,7 @@ export class Club {
   }
 
   async post(page: Page, path: string, data: object): Promise<{ id: string }> {
-    const answer = await page.request.post(this.server.url + path, { data });
+    const answer = await page.request.post(this.server.url + path, { data, headers: UNKEPT });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.status() === 204 ? { id: "" } : ((await answer.json()) as { id: string });
   }

@@ -54,11 +54,14 @@ export const status = (page: Page) => page.getByRole("status").first();
 /** The texts of all moves in the list. */
 export const moves = (page: Page) => page.getByRole("list", { name: "Moves" }).locator("[data-ply]");
 
+/** The connection is not kept: the server closes idle ones, perhaps just when the next request is sent. */
+export const UNKEPT = { connection: "close" };
+
 /** Make a game through the interface that programs use, and open it. */
 export async function openGame(page: Page, server: Server, wanted: object): Promise<void> {
-  await page.goto(server.url);
   const answer = await page.request.post(`${server.url}/api/games`, {
     data: { variant: "chess", opponent: { kind: "same-screen" }, ...wanted },
+    headers: UNKEPT,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   const { id } = (await answer.json()) as { id: string };

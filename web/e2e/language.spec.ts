@@ -45,7 +45,7 @@ test("a browser that asks for German gets it; English stays the measure", async 
   }
 });
 
-test("a move is asked about where that is wanted", async ({ page, server }) => {
+test("moves are confirmed first where the user wants that", async ({ page, server }) => {
   await page.goto(`${server.url}/settings`);
   await page.getByRole("switch", { name: /Ask before each move/ }).click();
   await openGame(page, server, {});

@@ -35,7 +35,7 @@ test("the packaged typeface is used, and a page without it is as readable", asyn
   await openGame(bare, server, {});
   await expect(status(bare)).toContainText("White to move");
   expect(await loaded(bare)).toEqual([]);
-  expect(await overflow(bare, ["1366×768", "390×844"])).toEqual([]);
+  expect(await overflow(bare, ["1366×768", "390×844"], ["packaged", "fallback"])).toEqual([]);
   await context.close();
 });
 

@@ -47,7 +47,7 @@ test("each piece shows exactly where it may go", async ({ page, server }) => {
   await shows(page, "e2", "e3 e4 e5 e6 e7");
 });
 
-test("what may not be done changes nothing", async ({ page, server }) => {
+test("an illegal attempt changes nothing", async ({ page, server }) => {
   await openGame(page, server, {});
   await click(page, "e7e5");
   await expect(moves(page)).toHaveCount(0);
@@ -65,7 +65,7 @@ test("what may not be done changes nothing", async ({ page, server }) => {
   await expect(moves(page)).toHaveCount(1);
 });
 
-test("castling, both ways and for both sides, and what it is written", async ({ page, server }) => {
+test("castling on both wings, for both sides, and its notation", async ({ page, server }) => {
   const position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
   for (const [white, black, written] of [
     ["e1g1", "e8c8", ["O-O", "O-O-O"]],
@@ -93,7 +93,7 @@ test("castling, both ways and for both sides, and what it is written", async ({ 
   await expect.poll(() => reach(page)).toEqual(["d1", "d2", "e2", "f1", "f2"]);
 });
 
-test("a pawn is taken in passing, by either side, at once or not at all", async ({ page, server }) => {
+test("en passant: by either side, at once or not at all", async ({ page, server }) => {
   await openGame(page, server, { position: "4k3/p6p/8/1P6/6p1/8/P6P/4K3 b - - 0 1" });
   await click(page, "a7a5");
   await expect(moves(page)).toHaveCount(1);
@@ -111,7 +111,7 @@ test("a pawn is taken in passing, by either side, at once or not at all", async 
   await shows(page, "g4", "g3");
 });
 
-test("a pawn becomes what is chosen, by itself or in taking, and back again", async ({ page, server }) => {
+test("promotion: to the chosen piece, by a move or a capture, and taken back", async ({ page, server }) => {
   const chooser = page.getByRole("dialog", { name: "Promote to" });
   await openGame(page, server, { position: "1n5k/P6p/8/8/8/8/7P/K7 w - - 0 1" });
   for (const [name, square, written] of [
@@ -157,7 +157,7 @@ test("the two squares of the last move are marked, and before the first move non
   await expect(marked).toHaveCount(2);
 });
 
-test("check, mate and stalemate are said on each board, and nothing moves after the end", async ({
+test("check, mate and stalemate are announced on each board, and no move follows the end", async ({
   page,
   server,
 }) => {
@@ -232,7 +232,7 @@ test("take-backs in a cube: a move, a capture, a promotion, to the very start", 
   await expect(status(page)).toContainText("White to move");
 });
 
-test("a game without take-backs has none to give, and says why", async ({ page, server }) => {
+test("a game without take-backs refuses them, and says why", async ({ page, server }) => {
   await openGame(page, server, { takebacks: false });
   await click(page, "e2e4");
   await expect(moves(page)).toHaveCount(1);
@@ -243,7 +243,7 @@ test("a game without take-backs has none to give, and says why", async ({ page, 
   await expect(moves(page)).toHaveCount(1);
 });
 
-test("draw by agreement, abort, and resigning for either side", async ({ page, server }) => {
+test("draw by agreement, abort, and resignation by either side", async ({ page, server }) => {
   await openGame(page, server, {});
   await click(page, "e2e4");
   await click(page, "e7e5");
@@ -268,7 +268,7 @@ test("draw by agreement, abort, and resigning for either side", async ({ page, s
   await expect(status(page)).toContainText(/abort/i);
 });
 
-test("a clock runs on its own turn only, stands still in a pause, and begins anew with each move", async ({
+test("a clock runs only on its own turn, stops in a pause, and restarts with each move", async ({
   page,
   server,
 }) => {
@@ -296,7 +296,7 @@ test("a clock runs on its own turn only, stands still in a pause, and begins ane
   await expect.poll(() => seconds(1)).toBeGreaterThan(stopped);
 });
 
-test("a time that is none is refused in words before the game begins", async ({ page, server }) => {
+test("an invalid time is refused with an explanation before the game begins", async ({ page, server }) => {
   await page.goto(server.url);
   await page
     .getByRole("button", { name: /Same screen/ })

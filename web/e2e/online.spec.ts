@@ -182,7 +182,7 @@ for (const variant of ["chess", "plane", "cube"])
     }
   });
 
-test("a link to nowhere says so", async ({ page, server }) => {
+test("a link to an unknown game says so", async ({ page, server }) => {
   await page.goto(`${server.url}/game/nosuchgame`);
   await expect(page.getByRole("heading")).toContainText("no such game");
 });

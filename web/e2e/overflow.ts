@@ -6,6 +6,7 @@ export type WindowName = keyof typeof WINDOWS;
 
 /** The typeface in the package, and the widest that a machine without it is likely to have. */
 const FONTS = { packaged: "", fallback: '"DejaVu Sans", Verdana, sans-serif' } as const;
+export type FontName = keyof typeof FONTS;
 
 /** What may be scrolled inside a wide screen, because it grows without end: lists, records, long texts, whole pages. */
 const SCROLLS = [
@@ -21,14 +22,23 @@ const SCROLLS = [
 /** Boards draw themselves; tests of their own look at them. */
 const BOARDS = ".surface, canvas, [data-square], .picture, .thumb";
 
-/** What cannot be read or reached on the page as it is now, in every window and with either typeface. */
-export async function overflow(page: Page, windows: readonly WindowName[]): Promise<string[]> {
+/** What cannot be read or reached on the page as it is now, in each of these windows and typefaces. */
+export async function overflow(
+  page: Page,
+  windows: readonly WindowName[],
+  fonts: readonly FontName[],
+): Promise<string[]> {
   const found: string[] = [];
   for (const name of windows) {
     const [width, height] = WINDOWS[name];
     await page.setViewportSize({ width, height });
-    for (const [font, family] of Object.entries(FONTS)) {
-      const faults = await page.evaluate(inspect, { family, SCROLLS, BOARDS, wide: width > 640 });
+    for (const font of fonts) {
+      const faults = await page.evaluate(inspect, {
+        family: FONTS[font],
+        SCROLLS,
+        BOARDS,
+        wide: width > 640,
+      });
       found.push(...faults.map((fault) => `${name}, ${font} typeface: ${fault}`));
     }
   }

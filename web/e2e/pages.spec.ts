@@ -14,7 +14,7 @@ async function chosen(page: Page): Promise<string[]> {
   );
 }
 
-test("every setting is remembered, by this page and the next", async ({ page, server }) => {
+test("every setting is remembered, on this page and the next", async ({ page, server }) => {
   await page.goto(`${server.url}/settings`);
   const before = await chosen(page);
   await page.getByLabel("Your name").fill("Ada Byron");
@@ -46,10 +46,7 @@ test("every setting is remembered, by this page and the next", async ({ page, se
   await expect.poll(async () => settings(await chosen(next))).toEqual(settings(before));
 });
 
-test("pieces and the colours of marks are chosen, kept, and given back to the theme", async ({
-  page,
-  server,
-}) => {
+test("pieces and the colours of marks are chosen, kept, and reset to the theme", async ({ page, server }) => {
   await page.goto(`${server.url}/settings`);
   await page.getByText("Letters", { exact: true }).click();
   await page.getByLabel("Last move", { exact: true }).first().fill("#ff00aa");
@@ -65,7 +62,7 @@ test("pieces and the colours of marks are chosen, kept, and given back to the th
   await expect(page.locator("[data-piece] text")).toHaveCount(0);
 });
 
-test("resigning need not be asked about", async ({ page, server }) => {
+test("resigning without confirmation", async ({ page, server }) => {
   await page.goto(`${server.url}/settings`);
   await page.getByRole("switch", { name: "Ask before resigning" }).uncheck();
   await openGame(page, server, { opponent: { kind: "computer", level: 1 } });

@@ -161,7 +161,7 @@ test("a pawn is promoted to a chosen piece at the square, and all of it taken ba
   await expect(moves(page)).toHaveText(["P(13,10)xN(12,11)C"]);
 });
 
-test("scrolling leads as far as one scrolls, in every direction and back", async ({ page, server }) => {
+test("scrolling reaches as far as one scrolls, in every direction and back", async ({ page, server }) => {
   await open(page, server);
   await goTo(page, "0,0");
   const middle = await part(page, 0.5, 0.5);
@@ -196,7 +196,7 @@ test("far out, where the colours of squares go on, a move is made on squares bel
   await expect(moves(page)).toHaveText(["R(-1000001,-2000002)-(-1000001,-2000017)"]);
 });
 
-test("where motion is wanted, flights near and far arrive", async ({ browser, server }) => {
+test("with motion on, flights near and far arrive", async ({ browser, server }) => {
   const context = await browser.newContext({ reducedMotion: "no-preference" });
   const page = await context.newPage();
   await open(page, server);

@@ -18,7 +18,10 @@ const marked = (page: Page): Promise<string> =>
       : "",
   );
 
-test("however a move is tried, its refusal says why until the next action", async ({ page, server }) => {
+test("however an illegal move is tried, the refusal says why until the next action", async ({
+  page,
+  server,
+}) => {
   await openGame(page, server, {});
   const reason = "The pawn cannot go from e2 to e5.";
   await click(page, "e2e5");

@@ -259,7 +259,7 @@ test("two at one screen play until a flag falls", async ({ page, server }) => {
   await expect(moves(page)).toHaveText(["e4", "e5"]);
 });
 
-test("a window closed in the middle of a game: the next one goes on with it", async ({ page, server }) => {
+test("a window closed in the middle of a game: the next one resumes it", async ({ page, server }) => {
   await openGame(page, server, { name: "Amara", opponent: { kind: "same-screen", name: "Mei" } });
   await drag(page, "e2e4");
   await expect(moves(page)).toHaveText(["e4"]);

@@ -13,7 +13,7 @@ from latticechess.arena.match import Pairing, Score
 from latticechess.arena.statistics import MatchResult, Step, TableRow, table
 from latticechess.engine.strength.levels import LEVELS
 
-FLOOR = 400.0
+FLOOR = 700.0
 """The Elo of level 1 on a board without an anchor."""
 ANCHOR = "uci:stockfish,nodes=10000,Threads=1,Hash=16,UCI_LimitStrength=true,UCI_Elo={elo}"
 ANCHOR_ELOS = {"chess": (1350, 1700, 2100)}
@@ -42,7 +42,11 @@ def spec(level: int) -> str:
 
 
 def neighbours(
-    board: str, games: int, low: int = 1, high: int = LEVELS[-1].number, reach: int = 1
+    board: str,
+    games: int,
+    low: int = LEVELS[0].number,
+    high: int = LEVELS[-1].number,
+    reach: int = 1,
 ) -> list[Pairing]:
     """Every level against those up to `reach` below it."""
     return [

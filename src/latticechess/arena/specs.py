@@ -55,7 +55,7 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
 
 
 def _level(text: str, variant: Variant) -> Level:
-    if not _is_whole(text):
+    if not _is_whole(text.removeprefix("-")):
         raise PlayerError(f"a level is a whole number as in level:5, not {text!r}")
     try:
         return level_of(int(text), variant)

@@ -50,13 +50,22 @@ def check(args: argparse.Namespace, kept: Path) -> None:
     """CommandError if the levels do not exist or the results cannot be stored."""
     from latticechess.engine.strength.levels import LEVELS
 
-    high = LEVELS[-1].number
-    for level in (args.from_level, args.to_level or high, *args.anchor):
-        if not 1 <= level <= high:
-            raise CommandError(f"There is no level {level}; choose one from 1 to {high}.")
-    if args.from_level > (args.to_level or high):
+    low, high = LEVELS[0].number, LEVELS[-1].number
+    first, last = chosen_range(args)
+    for level in (first, last, *args.anchor):
+        if not low <= level <= high:
+            raise CommandError(f"There is no level {level}; choose one from {low} to {high}.")
+    if first > last:
         raise CommandError("--from-level is above --to-level.")
     appendable(kept)
+
+
+def chosen_range(args: argparse.Namespace) -> tuple[int, int]:
+    """The lowest and the highest level to play."""
+    from latticechess.engine.strength.levels import LEVELS
+
+    low = LEVELS[0].number if args.from_level is None else args.from_level
+    return low, LEVELS[-1].number if args.to_level is None else args.to_level
 
 
 def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iterator[Task]:
@@ -64,14 +73,13 @@ def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iter
     from latticechess.arena import level_strength
     from latticechess.arena.games import adjudication_for
     from latticechess.arena.match import Task
-    from latticechess.engine.strength.levels import LEVELS
 
-    high = args.to_level or LEVELS[-1].number
+    low, high = chosen_range(args)
     pairings: list[Pairing] = []
     for board in boards:
         before = level_strength.load(kept, board)
         rules = adjudication_for(library.variant(board), args.resign, args.draw_after, args.longest)
-        wanted = level_strength.neighbours(board, args.games, args.from_level, high, args.reach)
+        wanted = level_strength.neighbours(board, args.games, low, high, args.reach)
         wanted += level_strength.anchors(board, args.games, args.anchor)
         for pairing in wanted:
             earlier = before.get((pairing.first, pairing.second))

@@ -67,7 +67,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     levels.add_argument(
         "--levels", action="store_true", help="play neighbouring levels, print a table"
     )
-    levels.add_argument("--from-level", type=int, default=1, metavar="N")
+    levels.add_argument("--from-level", type=int, default=None, metavar="N")
     levels.add_argument("--to-level", type=int, default=None, metavar="N")
     levels.add_argument(
         "--reach",

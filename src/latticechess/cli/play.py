@@ -7,8 +7,8 @@ import os
 
 from latticechess.cli import CommandError
 from latticechess.cli._store import add_store_options, database_of
+from latticechess.server.process.network import PORT
 
-PORT = 8711
 REDIS = "LATTICE_REDIS"
 """Environment variable for the URL of Redis, which may contain a password."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Self
 
 import msgspec
@@ -10,7 +12,9 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
+from latticechess.app.accounts.attempts import WINDOW_MS, TooManyAttempts
 from latticechess.kernel.sentence import Given, Sentence, reason_of, sentence
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest
 from latticechess.server.validation import validation_error
@@ -75,6 +79,21 @@ class TooMany(Refused):
         made = cls.because(reason)
         made.headers = {"retry-after": str(seconds)}
         return made
+
+
+@contextmanager
+def explained(missing: str | None = None) -> Iterator[None]:
+    """Turn what the program refuses into HTTP errors; `missing` is the code for a LookupError."""
+    try:
+        yield
+    except TooManyAttempts as refusal:
+        raise TooMany.after(WINDOW_MS // 1000, refusal.reason) from refusal
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+    except LookupError as unknown:
+        if missing is None:
+            raise
+        raise Missing(missing) from unknown
 
 
 def on_http_exception(request: ApiRequest, problem: HTTPException) -> Response[wire.Problem]:

@@ -19,6 +19,7 @@ from latticechess.kernel.variantfile import VariantError
 MAX_HASH = 4096
 MAX_LINES = 50
 MAX_FILE_LENGTH = 200_000
+GENTLEST = LEVELS[0].number
 STRONGEST = LEVELS[-1].number
 
 
@@ -86,7 +87,7 @@ class Options:
             "option name UCI_Chess960 type check default false",
             "option name UCI_LimitStrength type check default false",
             f"option name UCI_Elo type spin default {high} min {low} max {high}",
-            f"option name Skill Level type spin default {STRONGEST} min 1 max {STRONGEST}",
+            f"option name Skill Level type spin default {STRONGEST} min {GENTLEST} max {STRONGEST}",
         ]
 
     def set(self, name: str, value: str) -> None:
@@ -155,5 +156,5 @@ _SETTERS: dict[str, Callable[[Options, str], None]] = {
     "uci_chess960": _switch("chess960"),
     "uci_limitstrength": _switch("limited"),
     "uci_elo": _number("elo", 0, 10_000),
-    "skill level": _number("skill", 1, STRONGEST),
+    "skill level": _number("skill", GENTLEST, STRONGEST),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 
 import pytest
@@ -25,42 +24,33 @@ def numbers(process: str, moves: int) -> MetricsSnapshot:
     return MetricsSnapshot(process, values, [moves] + [0] * len(BUCKETS), 0.5)
 
 
-def test_everybody_who_lives_is_counted() -> None:
-    async def run() -> None:
-        bus = SharedBus()
-        three = [
-            ProcessMetrics(bus, partial(numbers, name, moves), lambda: 2)
-            for name, moves in (("a", 1), ("b", 20), ("c", 300))
-        ]
-        for one in three:
-            one.start()
-        for one in three:
-            found = await one.collect()
-            assert [each.values["moves_total"] for each in found] == [1, 20, 300]
-        told = exposition(await three[1].collect(), shared=True)
-        assert 'lattice_moves_total{process="c"} 300' in told
-        assert told.count("# TYPE lattice_moves_total counter") == 1
-        assert 'lattice_journal_seconds_bucket{process="b",le="+Inf"} 20' in told
-
-    asyncio.run(run())
+async def test_everybody_who_lives_is_counted() -> None:
+    bus = SharedBus()
+    three = [
+        ProcessMetrics(bus, partial(numbers, name, moves), lambda: 2)
+        for name, moves in (("a", 1), ("b", 20), ("c", 300))
+    ]
+    for one in three:
+        one.start()
+    for one in three:
+        found = await one.collect()
+        assert [each.values["moves_total"] for each in found] == [1, 20, 300]
+    told = exposition(await three[1].collect(), shared=True)
+    assert 'lattice_moves_total{process="c"} 300' in told
+    assert told.count("# TYPE lattice_moves_total counter") == 1
+    assert 'lattice_journal_seconds_bucket{process="b",le="+Inf"} 20' in told
 
 
-def test_one_that_does_not_answer_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        monkeypatch.setattr(process_metrics, "PATIENCE_S", 0.01)
-        alone = ProcessMetrics(SharedBus(), lambda: numbers("a", 1), lambda: 1)
-        alone.start()
-        assert [each.process for each in await alone.collect()] == ["a"]
-        assert alone.pending == {}
-
-    asyncio.run(run())
+async def test_one_that_does_not_answer_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_metrics, "PATIENCE_S", 0.01)
+    alone = ProcessMetrics(SharedBus(), lambda: numbers("a", 1), lambda: 1)
+    alone.start()
+    assert [each.process for each in await alone.collect()] == ["a"]
+    assert alone.pending == {}
 
 
-def test_a_program_of_one_process_asks_nobody() -> None:
-    async def run() -> None:
-        alone = ProcessMetrics(LocalBus(), lambda: numbers("a", 1), lambda: 0)
-        alone.start()
-        assert len(await alone.collect()) == 1
-        assert 'process="' not in exposition(await alone.collect(), shared=False)
-
-    asyncio.run(run())
+async def test_a_program_of_one_process_asks_nobody() -> None:
+    alone = ProcessMetrics(LocalBus(), lambda: numbers("a", 1), lambda: 0)
+    alone.start()
+    assert len(await alone.collect()) == 1
+    assert 'process="' not in exposition(await alone.collect(), shared=False)

@@ -73,60 +73,51 @@ async def two(make: Make) -> AsyncIterator[tuple[Ear, Ear]]:
             await ear.bus.close()
 
 
-def test_news_reaches_every_process_once_and_in_order(carrier: Make) -> None:
-    async def story() -> None:
-        async with two(carrier) as (here, there):
-            words = [f"{number} ü 😀" for number in range(1_200)]
-            for word in words:
-                here.bus.publish("news", word)
-                here.bus.publish("other", word)
-            assert here.heard == words, "in the process itself at once"
-            await there.until(lambda e: len(e.heard) >= len(words))
-            assert there.heard == words
-            there.bus.publish("news", "back")
-            await here.until(lambda e: e.heard[-1] == "back")
-            assert here.heard == [*words, "back"]
-            assert (here.gaps, there.gaps) == (1, 1), "only the one at the beginning"
-
-    asyncio.run(story())
+async def test_news_reaches_every_process_once_and_in_order(carrier: Make) -> None:
+    async with two(carrier) as (here, there):
+        words = [f"{number} ü 😀" for number in range(1_200)]
+        for word in words:
+            here.bus.publish("news", word)
+            here.bus.publish("other", word)
+        assert here.heard == words, "in the process itself at once"
+        await there.until(lambda e: len(e.heard) >= len(words))
+        assert there.heard == words
+        there.bus.publish("news", "back")
+        await here.until(lambda e: e.heard[-1] == "back")
+        assert here.heard == [*words, "back"]
+        assert (here.gaps, there.gaps) == (1, 1), "only the one at the beginning"
 
 
-def test_news_too_long_to_carry_becomes_a_gap(
+async def test_news_too_long_to_carry_becomes_a_gap(
     carrier: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> None:
-        async with two(carrier) as (here, there):
-            monkeypatch.setattr(here.bus.carrier, "largest", 200)
-            here.bus.publish("news", "x" * 500)
-            await there.until(lambda e: e.gaps == 2)
-            assert there.heard == []
-            assert here.heard == ["x" * 500]
-
-    asyncio.run(story())
+    async with two(carrier) as (here, there):
+        monkeypatch.setattr(here.bus.carrier, "largest", 200)
+        here.bus.publish("news", "x" * 500)
+        await there.until(lambda e: e.gaps == 2)
+        assert there.heard == []
+        assert here.heard == ["x" * 500]
 
 
-def test_after_an_outage_everybody_is_told_and_news_flows_again(
+async def test_after_an_outage_everybody_is_told_and_news_flows_again(
     mortal: tuple[Service, Make],
 ) -> None:
     server, make = mortal
 
-    async def story() -> None:
-        async with two(make) as (here, there):
-            here.bus.publish("news", "before")
-            await there.until(lambda e: e.heard == ["before"])
-            server.stop()
-            for ear in (here, there):
-                await ear.until(lambda e: not e.bus.connected)
-            here.bus.publish("news", "meanwhile")
-            server.start()
-            for ear in (here, there):
-                await ear.until(lambda e: e.bus.connected and e.gaps >= 2)
-            here.bus.publish("news", "after")
-            await there.until(lambda e: "after" in e.heard)
-            there.bus.publish("news", "back")
-            await here.until(lambda e: "back" in e.heard)
-
-    asyncio.run(story())
+    async with two(make) as (here, there):
+        here.bus.publish("news", "before")
+        await there.until(lambda e: e.heard == ["before"])
+        server.stop()
+        for ear in (here, there):
+            await ear.until(lambda e: not e.bus.connected)
+        here.bus.publish("news", "meanwhile")
+        server.start()
+        for ear in (here, there):
+            await ear.until(lambda e: e.bus.connected and e.gaps >= 2)
+        here.bus.publish("news", "after")
+        await there.until(lambda e: "after" in e.heard)
+        there.bus.publish("news", "back")
+        await here.until(lambda e: "back" in e.heard)
 
 
 class Hub:
@@ -154,43 +145,37 @@ class Hub:
     async def close(self) -> None: ...
 
 
-def test_what_could_not_be_sent_is_sent_later_or_becomes_a_gap(
+async def test_what_could_not_be_sent_is_sent_later_or_becomes_a_gap(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(shared_bus, "LARGEST_QUEUE", 50)
     hub = Hub()
 
-    async def story() -> None:
-        async with two(lambda: hub) as (here, there):
-            hub.broken = True
-            for number in range(10):
-                here.bus.publish("news", str(number))
-            await here.until(lambda e: not e.bus.connected)
-            hub.broken = False
-            await there.until(lambda e: len(e.heard) == 10)
-            assert there.gaps == 1, "nothing was lost"
-            await here.until(lambda e: e.bus.connected)
-            hub.broken = True
-            for number in range(1_000):
-                here.bus.publish("news", str(number))
-            assert len(here.bus.outgoing) <= 50, "bounded"
-            hub.broken = False
-            await there.until(lambda e: e.gaps == 2)
-            await there.until(lambda e: e.heard[-1] == "999")
-
-    asyncio.run(story())
+    async with two(lambda: hub) as (here, there):
+        hub.broken = True
+        for number in range(10):
+            here.bus.publish("news", str(number))
+        await here.until(lambda e: not e.bus.connected)
+        hub.broken = False
+        await there.until(lambda e: len(e.heard) == 10)
+        assert there.gaps == 1, "nothing was lost"
+        await here.until(lambda e: e.bus.connected)
+        hub.broken = True
+        for number in range(1_000):
+            here.bus.publish("news", str(number))
+        assert len(here.bus.outgoing) <= 50, "bounded"
+        hub.broken = False
+        await there.until(lambda e: e.gaps == 2)
+        await there.until(lambda e: e.heard[-1] == "999")
 
 
-def test_what_is_not_ours_is_ignored(redis_server: Redis) -> None:
-    async def story() -> None:
-        async with two(lambda: RedisCarrier(redis_server.url)) as (here, there):
-            stranger = RedisCarrier(redis_server.url)
-            await stranger.send(["", "hello", '["too", "short"]', '{"a": 1}'])
-            await stranger.close()
-            here.bus.publish("news", "fine")
-            await there.until(lambda e: e.heard == ["fine"])
-
-    asyncio.run(story())
+async def test_what_is_not_ours_is_ignored(redis_server: Redis) -> None:
+    async with two(lambda: RedisCarrier(redis_server.url)) as (here, there):
+        stranger = RedisCarrier(redis_server.url)
+        await stranger.send(["", "hello", '["too", "short"]', '{"a": 1}'])
+        await stranger.close()
+        here.bus.publish("news", "fine")
+        await there.until(lambda e: e.heard == ["fine"])
 
 
 def test_a_redis_that_does_not_answer_is_said_at_the_start() -> None:

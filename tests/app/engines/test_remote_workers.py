@@ -81,21 +81,18 @@ async def all_replies(workers: RemoteWorkers, ask: Ask | AskLines = ASK) -> list
         return [reply async for reply in replies]
 
 
-def test_a_worker_elsewhere_answers(carrier: MakeCarrier) -> None:
-    async def story() -> None:
-        pool = ScriptedPool(chosen((4, 1), (4, 3), score=12))
-        async with remote(carrier()) as workers, runner(carrier(), pool):
-            await until(lambda: workers.available)
-            [answer] = await all_replies(workers)
-            assert isinstance(answer, ChosenMove)
-            assert (answer.id, answer.origin, answer.target) == (7, (4, 1), (4, 3))
-            assert pool.times == [100]
-            assert workers.answered == 1
-
-    asyncio.run(story())
+async def test_a_worker_elsewhere_answers(carrier: MakeCarrier) -> None:
+    pool = ScriptedPool(chosen((4, 1), (4, 3), score=12))
+    async with remote(carrier()) as workers, runner(carrier(), pool):
+        await until(lambda: workers.available)
+        [answer] = await all_replies(workers)
+        assert isinstance(answer, ChosenMove)
+        assert (answer.id, answer.origin, answer.target) == (7, (4, 1), (4, 3))
+        assert pool.times == [100]
+        assert workers.answered == 1
 
 
-def test_an_analysis_is_reported_as_it_grows(
+async def test_an_analysis_is_reported_as_it_grows(
     carrier: MakeCarrier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The pool of a server shows what a worker elsewhere sees, and needs no process of its own."""
@@ -103,62 +100,50 @@ def test_an_analysis_is_reported_as_it_grows(
     monkeypatch.setattr(remote_workers, "GRACE_S", 60.0)
     monkeypatch.setattr(remote_workers, "TIMEOUT_S", 60.0)
 
-    async def story() -> None:
-        async with (
-            EnginePool(workers=1) as far,
-            remote(carrier()) as workers,
-            runner(carrier(), far),
-            EnginePool(workers=1, remote=workers) as near,
-        ):
+    async with (
+        EnginePool(workers=1) as far,
+        remote(carrier()) as workers,
+        runner(carrier(), far),
+        EnginePool(workers=1, remote=workers) as near,
+    ):
+        await until(lambda: workers.available)
+        found = near.analyse(SOURCE, START, (), 2, depth=4, time_ms=60_000)
+        reports = [report async for report in found]
+        assert [report.depth for report in reports] == [1, 2, 3, 4]
+        assert all(len(report.lines) == 2 for report in reports)
+        assert near.pids == []
+        assert len(far.pids) == 1
+        chosen = await near.choose(SOURCE, START, (), 1)
+        assert (await near.hint(SOURCE, START, (), 100)).reason
+        assert len(chosen.origin) == 2
+        assert near.pids == []
+
+
+async def test_without_workers_nobody_is_asked(carrier: MakeCarrier) -> None:
+    async with remote(carrier()) as workers:
+        assert await all_replies(workers) == []
+        assert not workers.waiting
+
+
+async def test_what_is_unwanted_is_stopped(carrier: MakeCarrier) -> None:
+    pool = ScriptedPool(None)
+    async with remote(carrier()) as workers, runner(carrier(), pool) as runs:
+        await until(lambda: workers.available)
+        asking = asyncio.create_task(all_replies(workers))
+        await until(lambda: pool.asked == 1)
+        await until(lambda: not workers.available)
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        await until(lambda: pool.stopped == 1)
+        await until(lambda: workers.available)
+        assert not runs.running
+
+
+async def test_a_worker_that_ends_is_asked_no_more(carrier: MakeCarrier) -> None:
+    async with remote(carrier()) as workers:
+        async with runner(carrier(), ScriptedPool(None)):
             await until(lambda: workers.available)
-            found = near.analyse(SOURCE, START, (), 2, depth=4, time_ms=60_000)
-            reports = [report async for report in found]
-            assert [report.depth for report in reports] == [1, 2, 3, 4]
-            assert all(len(report.lines) == 2 for report in reports)
-            assert near.pids == []
-            assert len(far.pids) == 1
-            chosen = await near.choose(SOURCE, START, (), 1)
-            assert (await near.hint(SOURCE, START, (), 100)).reason
-            assert len(chosen.origin) == 2
-            assert near.pids == []
-
-    asyncio.run(story())
-
-
-def test_without_workers_nobody_is_asked(carrier: MakeCarrier) -> None:
-    async def story() -> None:
-        async with remote(carrier()) as workers:
-            assert await all_replies(workers) == []
-            assert not workers.waiting
-
-    asyncio.run(story())
-
-
-def test_what_is_unwanted_is_stopped(carrier: MakeCarrier) -> None:
-    async def story() -> None:
-        pool = ScriptedPool(None)
-        async with remote(carrier()) as workers, runner(carrier(), pool) as runs:
-            await until(lambda: workers.available)
-            asking = asyncio.create_task(all_replies(workers))
-            await until(lambda: pool.asked == 1)
-            await until(lambda: not workers.available)
-            asking.cancel()
-            await asyncio.gather(asking, return_exceptions=True)
-            await until(lambda: pool.stopped == 1)
-            await until(lambda: workers.available)
-            assert not runs.running
-
-    asyncio.run(story())
-
-
-def test_a_worker_that_ends_is_asked_no_more(carrier: MakeCarrier) -> None:
-    async def story() -> None:
-        async with remote(carrier()) as workers:
-            async with runner(carrier(), ScriptedPool(None)):
-                await until(lambda: workers.available)
-            await until(lambda: not workers.free)
-
-    asyncio.run(story())
+        await until(lambda: not workers.free)
 
 
 # --- Without any server between ------------------------------------------------------------------
@@ -177,21 +162,18 @@ class Gone(RemoteWorker):
         """Nothing is heard of it."""
 
 
-def test_one_who_does_not_answer_is_not_waited_for() -> None:
-    async def story() -> None:
-        now = 0.0
-        carrier = Alone()
-        workers = RemoteWorkers(carrier, lambda: now)
-        workers.start()
-        Gone(carrier, ScriptedPool(), at_once=1).tell()
-        assert workers.available
-        asking = asyncio.create_task(all_replies(workers))
-        await until(lambda: bool(workers.waiting))
-        now = remote_protocol.TIMEOUT_S + 1
-        assert await asking == []
-        assert not workers.available
-
-    asyncio.run(story())
+async def test_one_who_does_not_answer_is_not_waited_for() -> None:
+    now = 0.0
+    carrier = Alone()
+    workers = RemoteWorkers(carrier, lambda: now)
+    workers.start()
+    Gone(carrier, ScriptedPool(), at_once=1).tell()
+    assert workers.available
+    asking = asyncio.create_task(all_replies(workers))
+    await until(lambda: bool(workers.waiting))
+    now = remote_protocol.TIMEOUT_S + 1
+    assert await asking == []
+    assert not workers.available
 
 
 def test_our_own_worker_goes_on_where_another_was_lost() -> None:
@@ -208,42 +190,36 @@ def test_our_own_worker_goes_on_where_another_was_lost() -> None:
     asyncio.run(story())
 
 
-def test_a_place_taken_by_another_server_is_given_back() -> None:
-    async def story() -> None:
-        carrier = Alone()
-        pool = ScriptedPool(None)
-        busy = RemoteWorker(carrier, pool, at_once=1)
-        task = asyncio.create_task(busy.run())
-        first, second = RemoteWorkers(carrier), RemoteWorkers(carrier)
-        for workers in (first, second):
-            workers.start()
-        await until(lambda: first.available and second.available)
-        asking = asyncio.create_task(all_replies(first))
-        await until(lambda: pool.asked == 1)
-        second.free[busy.name] = 1
-        assert await all_replies(second) == []
-        for each in (asking, task):
-            each.cancel()
-        await asyncio.gather(asking, task, return_exceptions=True)
-
-    asyncio.run(story())
+async def test_a_place_taken_by_another_server_is_given_back() -> None:
+    carrier = Alone()
+    pool = ScriptedPool(None)
+    busy = RemoteWorker(carrier, pool, at_once=1)
+    task = asyncio.create_task(busy.run())
+    first, second = RemoteWorkers(carrier), RemoteWorkers(carrier)
+    for workers in (first, second):
+        workers.start()
+    await until(lambda: first.available and second.available)
+    asking = asyncio.create_task(all_replies(first))
+    await until(lambda: pool.asked == 1)
+    second.free[busy.name] = 1
+    assert await all_replies(second) == []
+    for each in (asking, task):
+        each.cancel()
+    await asyncio.gather(asking, task, return_exceptions=True)
 
 
-def test_done_ends_an_analysis() -> None:
-    async def story() -> None:
-        carrier = Alone()
-        async with EnginePool(workers=1) as pool:
-            task = asyncio.create_task(RemoteWorker(carrier, pool, at_once=1).run())
-            workers = RemoteWorkers(carrier)
-            workers.start()
-            await until(lambda: workers.available)
-            *reports, last = await all_replies(workers, LOOK)
-            assert last == Done(9)
-            assert {type(report) for report in reports} == {Report}
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-
-    asyncio.run(story())
+async def test_done_ends_an_analysis() -> None:
+    carrier = Alone()
+    async with EnginePool(workers=1) as pool:
+        task = asyncio.create_task(RemoteWorker(carrier, pool, at_once=1).run())
+        workers = RemoteWorkers(carrier)
+        workers.start()
+        await until(lambda: workers.available)
+        *reports, last = await all_replies(workers, LOOK)
+        assert last == Done(9)
+        assert {type(report) for report in reports} == {Report}
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 def test_long_messages_travel_in_parts() -> None:

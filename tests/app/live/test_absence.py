@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -25,56 +24,49 @@ async def contest(rooms: Rooms) -> Room:
     return room
 
 
-def test_a_claim_counts_from_when_the_opponent_left(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            room = await contest(rooms)
-            Onlooker(room, "ann")
-            ben = Onlooker(room, "ben")
-            assert room.audience.absence.away_ms(Side.BLACK) is None
-            with pytest.raises(Refusal, match="is here"):
-                await room.claim_absence("ann", draw=False)
-            room.leave(ben)
-            with pytest.raises(Refusal, match="60 seconds"):
-                await room.claim_absence("ann", draw=False)
-            room.audience.absence.since[Side.BLACK] -= 60_000
-            with pytest.raises(Refusal, match="is here"):
-                await room.claim_absence("ben", draw=False)
+async def test_a_claim_counts_from_when_the_opponent_left(tmp_path: Path) -> None:
+    async with rooms_in(tmp_path) as rooms:
+        room = await contest(rooms)
+        Onlooker(room, "ann")
+        ben = Onlooker(room, "ben")
+        assert room.audience.absence.away_ms(Side.BLACK) is None
+        with pytest.raises(Refusal, match="is here"):
             await room.claim_absence("ann", draw=False)
-            assert room.game.result == Outcome(Side.WHITE, Reason.ABANDONED)
-            again = await rooms.journal.load(room.game.id)
-            assert len(again) == room.game.seq, "the claim is in the journal"
-
-    asyncio.run(play())
-
-
-def test_coming_back_makes_an_absence_undone(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            room = await contest(rooms)
-            first, second = Onlooker(room, "ben"), Onlooker(room, "ben")
-            room.leave(first)
-            assert room.audience.absence.away_ms(Side.BLACK) is None, "another window is open"
-            room.leave(second)
-            room.audience.absence.since[Side.BLACK] -= 60_000
-            Onlooker(room, "ben")
-            assert room.audience.absence.away_ms(Side.BLACK) is None
-            with pytest.raises(Refusal, match="is here"):
-                await room.claim_absence("ann", draw=True)
-
-    asyncio.run(play())
+        room.leave(ben)
+        with pytest.raises(Refusal, match="60 seconds"):
+            await room.claim_absence("ann", draw=False)
+        room.audience.absence.since[Side.BLACK] -= 60_000
+        with pytest.raises(Refusal, match="is here"):
+            await room.claim_absence("ben", draw=False)
+        await room.claim_absence("ann", draw=False)
+        assert room.game.result == Outcome(Side.WHITE, Reason.ABANDONED)
+        again = await rooms.journal.load(room.game.id)
+        assert len(again) == room.game.seq, "the claim is in the journal"
 
 
-def test_players_elsewhere_are_not_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            room = await contest(rooms)
-            elsewhere = {"ben"}
-            monkeypatch.setattr(rooms, "connected_elsewhere", lambda _, user: user in elsewhere)
-            room.audience.update_presence()
-            assert room.audience.absence.away_ms(Side.BLACK) is None
-            elsewhere.clear()
-            room.audience.update_presence()
-            assert room.audience.absence.away_ms(Side.BLACK) is not None
+async def test_coming_back_makes_an_absence_undone(tmp_path: Path) -> None:
+    async with rooms_in(tmp_path) as rooms:
+        room = await contest(rooms)
+        first, second = Onlooker(room, "ben"), Onlooker(room, "ben")
+        room.leave(first)
+        assert room.audience.absence.away_ms(Side.BLACK) is None, "another window is open"
+        room.leave(second)
+        room.audience.absence.since[Side.BLACK] -= 60_000
+        Onlooker(room, "ben")
+        assert room.audience.absence.away_ms(Side.BLACK) is None
+        with pytest.raises(Refusal, match="is here"):
+            await room.claim_absence("ann", draw=True)
 
-    asyncio.run(play())
+
+async def test_players_elsewhere_are_not_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with rooms_in(tmp_path) as rooms:
+        room = await contest(rooms)
+        elsewhere = {"ben"}
+        monkeypatch.setattr(rooms, "connected_elsewhere", lambda _, user: user in elsewhere)
+        room.audience.update_presence()
+        assert room.audience.absence.away_ms(Side.BLACK) is None
+        elsewhere.clear()
+        room.audience.update_presence()
+        assert room.audience.absence.away_ms(Side.BLACK) is not None

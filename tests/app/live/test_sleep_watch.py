@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -22,51 +21,49 @@ def held(room: Room) -> bool:
     return room.game.held
 
 
-def test_a_sleep_costs_nobody_any_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_sleep_costs_nobody_any_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     machine = Machine()
     clock = machine.clock()
     monkeypatch.setattr(timer, "steady", clock)
 
-    async def run() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            room = await new_room(rooms, BLITZ)
-            await type_moves(room, "ann", "e4", "e5")
-            watch = SleepWatch(rooms, clock)
-            machine.awake += 10
-            await watch.look()
-            assert held(room) is False
-            machine.asleep += 8 * 3_600
-            machine.date += 8 * 3_600
-            await watch.look()
-            assert held(room) is True
-            assert room.game.result is None
-            # Nobody's time while it is held, and the date is right again.
-            machine.awake += 500
-            await room.authority.flag()
-            assert room.game.result is None
-            await room.authority.welcome("ann")
-            assert held(room) is False
-            left = room.game.clock.shown(room.game.turn, timer.now_ms())
-            assert left == 170_000
-            assert timer.now_ms() == 1_000 * (machine.date + 510)
-
-    asyncio.run(run())
+    async with rooms_in(tmp_path) as rooms:
+        room = await new_room(rooms, BLITZ)
+        await type_moves(room, "ann", "e4", "e5")
+        watch = SleepWatch(rooms, clock)
+        machine.awake += 10
+        await watch.look()
+        assert held(room) is False
+        machine.asleep += 8 * 3_600
+        machine.date += 8 * 3_600
+        await watch.look()
+        assert held(room) is True
+        assert room.game.result is None
+        # Nobody's time while it is held, and the date is right again.
+        machine.awake += 500
+        await room.authority.flag()
+        assert room.game.result is None
+        await room.authority.welcome("ann")
+        assert held(room) is False
+        left = room.game.clock.shown(room.game.turn, timer.now_ms())
+        assert left == 170_000
+        assert timer.now_ms() == 1_000 * (machine.date + 510)
 
 
-def test_a_step_of_the_date_ends_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_step_of_the_date_ends_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     machine = Machine()
     clock = machine.clock()
     monkeypatch.setattr(timer, "steady", clock)
 
-    async def run() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            room = await new_room(rooms, BLITZ)
-            await type_moves(room, "ann", "e4", "e5")
-            machine.date += 7_200
-            machine.awake += 5
-            await room.authority.flag()
-            await SleepWatch(rooms, clock).look()
-            assert (room.game.result, held(room)) == (None, False)
-            assert room.game.clock.shown(room.game.turn, timer.now_ms()) == 175_000
-
-    asyncio.run(run())
+    async with rooms_in(tmp_path) as rooms:
+        room = await new_room(rooms, BLITZ)
+        await type_moves(room, "ann", "e4", "e5")
+        machine.date += 7_200
+        machine.awake += 5
+        await room.authority.flag()
+        await SleepWatch(rooms, clock).look()
+        assert (room.game.result, held(room)) == (None, False)
+        assert room.game.clock.shown(room.game.turn, timer.now_ms()) == 175_000

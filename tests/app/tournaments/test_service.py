@@ -21,12 +21,13 @@ from app.tournaments.stage import (
     stage,
     until,
 )
+from latticechess.app.live.room import Room
 from latticechess.app.program import Program
 from latticechess.app.tournaments import games as tournament_games
 from latticechess.app.tournaments.entries import Wanted
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.service import UnknownTournamentError
-from latticechess.kernel.outcome import Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Abort, Command, Correct, OfferRematch, Pause
 from latticechess.play.game import Game
@@ -151,18 +152,21 @@ async def test_many_who_enter_at_once_through_two_processes_all_are_in(
 async def test_an_entered_result_ends_the_game_once_it_cannot_be_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tournament_games, "UNDO_MS", 50)
+    monkeypatch.setattr(tournament_games, "UNDO_MS", 10**9)
     async with stage(tmp_path) as program:
         live = await begun(program)
         pairings = await games_started(program, live)
         room = await program.rooms.get(pairings[0].game)
         await enter(program, live, 1, "0-1")
-        assert room.game.result is None
-        await asyncio.sleep(0.1)  # On purpose: the time in which it can be undone passes.
         await program.tournaments.care(live)
-        assert room.game.result is not None
-        assert room.game.result.reason is Reason.DECISION
-        assert room.game.result.winner is Side.BLACK
+        assert outcome(room) is None
+        monkeypatch.setattr(tournament_games, "UNDO_MS", -1)
+        await program.tournaments.care(live)
+        assert outcome(room) == Outcome(Side.BLACK, Reason.DECISION)
+
+
+def outcome(room: Room) -> Outcome | None:
+    return room.game.result
 
 
 async def test_a_corrected_game_corrects_the_table(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from latticechess import variant
 from latticechess.engine.analysis import prepare
 from latticechess.engine.search.iterative_deepening import IterativeDeepening
 from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.node import IN_PROGRESS_SIZE
 from latticechess.engine.search.parallel import ParallelSearch
 from latticechess.engine.search.profile import SearchProfile
-from latticechess.engine.search.search import IN_PROGRESS_SIZE, Search
+from latticechess.engine.search.search import Search
 from latticechess.engine.search.stop import Stop
 from latticechess.engine.search.transposition import TranspositionTable
 

@@ -11,9 +11,8 @@ import pytest
 from latticechess.app.assembly import assemble
 from latticechess.app.folders import DataFolder
 from latticechess.app.program import ProgramOptions, is_plain
-from latticechess.cli import play
 from latticechess.cli.main import main
-from latticechess.server.process import network, start
+from latticechess.server.process import start
 from server.harness import Server
 
 
@@ -86,11 +85,6 @@ def test_a_database_that_is_none_is_explained(
     error = capsys.readouterr().err
     assert "The database could not be opened" in error
     assert "Traceback" not in error
-
-
-def test_the_ports_agree() -> None:
-    """The command line names the port without importing the server."""
-    assert network.PORT == play.PORT
 
 
 def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from server.sockets.test_analysis import desk
 
 def test_what_is_offered_tells_levels_and_engines(ann: Browser) -> None:
     setting = ann.http.get("/api/setting").json()
-    assert [level["level"] for level in setting["levels"]] == list(range(1, 13))
+    assert [level["level"] for level in setting["levels"]] == list(range(-1, 13))
     assert all(isinstance(level["elo"], dict) for level in setting["levels"])
     assert all({"name", "title", "levels", "problem"} <= set(e) for e in setting["engines"])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -182,7 +183,7 @@ def test_only_the_organiser_runs_it(
     olga: Browser, mia: Browser, come: Callable[[], Browser]
 ) -> None:
     desk = make(olga, players=listed(*FOUR), public=True)
-    acts = [
+    acts: list[tuple[str, dict[str, Any]]] = [
         ("startround", {"round": 1}),
         ("pausetournament", {}),
         ("resumetournament", {}),
@@ -377,25 +378,24 @@ def test_a_deleted_player_leaves_the_table_true(olga: Browser, come: Callable[[]
     assert "Gone Girl" not in desk.get("file", format="trf").text
 
 
+@pytest.mark.parametrize("chat", [False, True])
 def test_chat_is_off_unless_the_organiser_wants_it(
-    olga: Browser, come: Callable[[], Browser]
+    olga: Browser, come: Callable[[], Browser], chat: bool
 ) -> None:
-    for chat in (False, True):
-        desk = make(olga, players=listed("Ann", "Ben"), chat=chat, public=True)
-        phones = [desk.at(come(), desk.secret) for _ in range(2)]
-        for number, phone in enumerate(phones, start=1):
-            assert phone.join(number=number).status_code == 200
-        desk.act("startround", round=1)
-        game = phones[0].read()["me"]["pairing"]["game"]
-        follower = phones[0].follow()
-        follower.until(lambda: follower.games)
-        table = phones[0].browser.sit(game)
-        table.send(type="listen")
-        table.expect("said")
-        table.send(type="say", text="hello")
-        answer = table.receive()
-        assert answer["type"] == ("said" if chat else "refused"), answer
-        follower.close()
+    desk = make(olga, players=listed("Ann", "Ben"), chat=chat, public=True)
+    phones = [desk.at(come(), desk.secret) for _ in range(2)]
+    for number, phone in enumerate(phones, start=1):
+        assert phone.join(number=number).status_code == 200
+    desk.act("startround", round=1)
+    follower = phones[0].follow()
+    follower.until(lambda: follower.games)
+    table = phones[0].browser.sit(follower.games[0])
+    table.send(type="listen")
+    table.expect("said")
+    table.send(type="say", text="hello")
+    answer = table.receive()
+    assert answer["type"] == ("said" if chat else "refused"), answer
+    follower.close()
 
 
 def test_one_organiser_cannot_fill_the_server(olga: Browser, mia: Browser) -> None:

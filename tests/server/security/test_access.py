@@ -216,7 +216,7 @@ def let_guests_in(people: dict[Role, Browser], guests: bool) -> None:
 def refused(browser: Browser, name: str) -> bool:
     """Whether access is denied; a missing resource or body does not count."""
     method, path = name.split(" ")
-    address = re.sub(r"{(ply|report)}", "1", path)
+    address = re.sub(r"{(ply|report|number)}", "1", path)
     address = re.sub(r"{\w+}", "nosuchthing", address)
     if method != "SOCKET":
         # A stream of events has no end: its beginning tells enough.

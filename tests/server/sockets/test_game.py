@@ -50,76 +50,66 @@ class Wire:
         self.incoming.put_nowait(None)
 
 
-def test_one_who_does_not_read_is_let_go_and_holds_nobody_up(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            room = await new_room(rooms, SHARED)
-            slow, fast = Wire(WATCH), Wire(WATCH)
-            view = RoomView(room)
-            running = [
-                asyncio.create_task(GameSocket(line, room, view, ANN).run())
-                for line in (slow, fast)
-            ]
-            while not (slow.got and fast.got):
-                await asyncio.sleep(0.001)
-            slow.reading.clear()
-            for _ in range(CAPACITY + 2):
-                room.audience.tell(room.game.ply)
-                await asyncio.sleep(0)
-            await type_moves(room, "ann", "e4")
-            while b'"e4"' not in fast.got[-1]:
-                await asyncio.sleep(0.001)
-            slow.reading.set()
-            await running[0]
-            assert slow.closed is not None
-            assert slow.closed[0] == 1013
-            assert fast.closed is None
-            assert len(room.audience.watchers) == 1
-            fast.incoming.put_nowait(None)
-            await running[1]
-            assert not room.audience.watchers
-
-    asyncio.run(run())
+async def test_one_who_does_not_read_is_let_go_and_holds_nobody_up(tmp_path: Path) -> None:
+    async with rooms_in(tmp_path) as rooms:
+        room = await new_room(rooms, SHARED)
+        slow, fast = Wire(WATCH), Wire(WATCH)
+        view = RoomView(room)
+        running = [
+            asyncio.create_task(GameSocket(line, room, view, ANN).run()) for line in (slow, fast)
+        ]
+        while not (slow.got and fast.got):
+            await asyncio.sleep(0.001)
+        slow.reading.clear()
+        for _ in range(CAPACITY + 2):
+            room.audience.tell(room.game.ply)
+            await asyncio.sleep(0)
+        await type_moves(room, "ann", "e4")
+        while b'"e4"' not in fast.got[-1]:
+            await asyncio.sleep(0.001)
+        slow.reading.set()
+        await running[0]
+        assert slow.closed is not None
+        assert slow.closed[0] == 1013
+        assert fast.closed is None
+        assert len(room.audience.watchers) == 1
+        fast.incoming.put_nowait(None)
+        await running[1]
+        assert not room.audience.watchers
 
 
-def test_the_measured_way_is_not_counted_as_thought(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            room = await new_room(rooms, SHARED)
-            move = json.dumps({"type": "playtext", "id": "m", "ply": 1, "text": "e4"})
-            line = Wire(WATCH, move, lag_ms=123)
-            running = asyncio.create_task(GameSocket(line, room, RoomView(room), ANN).run())
-            while len(line.got) < 2:
-                await asyncio.sleep(0.001)
-            line.incoming.put_nowait(None)
-            await running
-            moved = rooms.journal.read(room.game.id)[-1]
-            assert isinstance(moved, Moved)
-            assert moved.lag_ms == 123
-
-    asyncio.run(run())
+async def test_the_measured_way_is_not_counted_as_thought(tmp_path: Path) -> None:
+    async with rooms_in(tmp_path) as rooms:
+        room = await new_room(rooms, SHARED)
+        move = json.dumps({"type": "playtext", "id": "m", "ply": 1, "text": "e4"})
+        line = Wire(WATCH, move, lag_ms=123)
+        running = asyncio.create_task(GameSocket(line, room, RoomView(room), ANN).run())
+        while len(line.got) < 2:
+            await asyncio.sleep(0.001)
+        line.incoming.put_nowait(None)
+        await running
+        moved = rooms.journal.read(room.game.id)[-1]
+        assert isinstance(moved, Moved)
+        assert moved.lag_ms == 123
 
 
-def test_readers_who_see_alike_share_one_encoding(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            room = await new_room(rooms, SHARED)
-            view = RoomView(room)
-            await type_moves(room, "ann", "e4")
-            spectators = [view.encoded_update(user, 0) for user in ("x", "y")]
-            player = view.encoded_update("ann", 0)
-            assert spectators[0] is spectators[1]
-            assert json.loads(player)["white"]["yours"] is True
-            assert json.loads(spectators[0])["white"]["yours"] is False
-            await type_moves(room, "ann", "e5")
-            assert json.loads(view.encoded_update("x", 1))["moves"][0]["text"] == "e5"
-            for user in ("x", "ann"):
-                shared = json.loads(view.encoded_update(user, 1))
-                whole = json.loads(encode(view.update(user, 1)))
-                for told in (shared, whole):
-                    # How long ago a player left is another number a moment later.
-                    assert told["white"].pop("awayMs") is not None
-                    assert told["black"].pop("awayMs") is not None
-                assert shared == whole
-
-    asyncio.run(run())
+async def test_readers_who_see_alike_share_one_encoding(tmp_path: Path) -> None:
+    async with rooms_in(tmp_path) as rooms:
+        room = await new_room(rooms, SHARED)
+        view = RoomView(room)
+        await type_moves(room, "ann", "e4")
+        spectators = [view.encoded_update(user, 0) for user in ("x", "y")]
+        player = view.encoded_update("ann", 0)
+        assert spectators[0] is spectators[1]
+        assert json.loads(player)["white"]["yours"] is True
+        assert json.loads(spectators[0])["white"]["yours"] is False
+        await type_moves(room, "ann", "e5")
+        assert json.loads(view.encoded_update("x", 1))["moves"][0]["text"] == "e5"
+        for user in ("x", "ann"):
+            shared = json.loads(view.encoded_update(user, 1))
+            whole = json.loads(encode(view.update(user, 1)))
+            for told in (shared, whole):
+                # How long ago a player left is another number a moment later.
+                assert told["white"].pop("awayMs") is not None
+                assert told["black"].pop("awayMs") is not None
+            assert shared == whole

@@ -172,6 +172,13 @@ def test_every_earlier_database_is_brought_up_to_date(
     engine.dispose()
 
 
+def test_the_last_migration_is_the_one_that_none_follows() -> None:
+    steps = [("0001", "None"), ("0003", '"0001"'), ("0002", '"0003"')]
+    sources = [f'revision = "{made}"\ndown_revision = {after}\n' for made, after in steps]
+    assert database.last_migration(sources) == "0002"
+    assert database.last_migration(sources[:2]) == "0003"
+
+
 def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
     engine = open_database(empty_database_url)
     assert database.is_migrated(engine)

@@ -1,13 +1,14 @@
 // How fast the browser app is, measured in Chromium.
 //   npm run bench [-- plane app]     CHROMIUM=/path/of/chromium  PIECES=5000  RATIO=1
 import { chromium } from "@playwright/test";
+import { chromium as program } from "../chromium.mjs";
 import { app } from "./app.mjs";
 import { plane } from "./plane.mjs";
 
 const parts = process.argv.slice(2);
 const wanted = (part) => parts.length === 0 || parts.includes(part);
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  executablePath: program(),
   args: ["--no-sandbox"],
 });
 // eslint-disable-next-line no-console

@@ -11,7 +11,7 @@ from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.live.authority import MakeCommand
 from latticechess.app.live.think_time import think_time
 from latticechess.app.timer import now_ms
-from latticechess.engine.strength.levels import LEVELS, level_of
+from latticechess.engine.strength.levels import DEFAULT_LEVEL, level_of
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove, Position
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
@@ -201,7 +201,7 @@ class ComputerSeats:
 
 def strength(player: Player) -> int:
     """The computer's level; a game from a file may not state it."""
-    return player.level or LEVELS[0].number
+    return DEFAULT_LEVEL if player.level is None else player.level
 
 
 def question_of(game: Game) -> tuple[str, str, list[PlayedMove]]:

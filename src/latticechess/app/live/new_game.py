@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from latticechess.app.analysis.positions import shipped_variant
+from latticechess.engine.strength.levels import DEFAULT_LEVEL
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
 from latticechess.play.events import OPEN, GameOptions, Player
@@ -118,7 +119,7 @@ def computer_player(
     engines: Mapping[str, str],
 ) -> Player:
     """A computer player; Refusal if there is no such engine or level."""
-    chosen = levels[0] if level is None else level
+    chosen = DEFAULT_LEVEL if level is None else level
     if chosen not in levels:
         raise Refusal("level-out-of-range", first=levels[0], last=levels[-1])
     if engine is None:

@@ -26,6 +26,18 @@ class GameFacts:
     def __init__(self, games: Games) -> None:
         self.games = games
         self.known: OrderedDict[str, GameFact] = OrderedDict()
+        self.begun: OrderedDict[str, None] = OrderedDict()
+        """Games that exist."""
+
+    async def started(self, pairings: Iterable[Pairing]) -> set[str]:
+        """Those of these games that exist: a round is stored before its games are started."""
+        wanted = [one.game for one in pairings if one.venue == "online"]
+        missing = [game for game in wanted if game not in self.begun]
+        if missing:
+            self.begun.update(dict.fromkeys(await self.games.several(missing)))
+            while len(self.begun) > MOST_KEPT:
+                self.begun.popitem(last=False)
+        return {game for game in wanted if game in self.begun}
 
     async def of(self, pairings: Iterable[Pairing]) -> dict[str, GameFact]:
         """Facts about those of these games that were played here and have ended."""

@@ -51,6 +51,8 @@ log = logging.getLogger("latticechess.tournaments")
 
 TOPIC = "tournament"
 """Bus topic: every stored change of a tournament, as "id seq"."""
+STARTED = "tournament-games"
+"""Bus topic: games of a tournament have been started, as its id."""
 CARE_S = 3.0
 """How often the process in charge looks for what was left undone."""
 FIND_EVERY = 10
@@ -191,15 +193,24 @@ class Tournaments:
     def on_change(self, live: LiveTournament, change: TournamentChange) -> None:
         """Stored events have happened: tell everybody, set the timer, look after games."""
         self._set_timer(live)
-        for listener in tuple(self.listeners.get(live.id, ())):
-            try:
-                listener(change)
-            except Exception:
-                log.exception("a listener to tournament %s failed", live.id)
+        self._tell(live.id, change)
         if change.ours:
             self.bus.publish(TOPIC, f"{live.id} {live.value.seq}")
             if any(needs_care(event) for event in change.events):
                 self.care_soon(live)
+
+    def _tell(self, tournament_id: str, change: TournamentChange) -> None:
+        for listener in tuple(self.listeners.get(tournament_id, ())):
+            try:
+                listener(change)
+            except Exception:
+                log.exception("a listener to tournament %s failed", tournament_id)
+
+    def heard_start(self, tournament_id: str) -> None:
+        """Games of a tournament have been started, here or in another process."""
+        live = self.open.get(tournament_id)
+        if live is not None:
+            self._tell(tournament_id, TournamentChange(live.value, live.value, (), False))
 
     def heard(self, data: str) -> None:
         """A tournament has changed, here or in another process: "id seq"."""
@@ -259,8 +270,11 @@ class Tournaments:
             if self.in_charge and is_running_arena(live.value):
                 await self.update_presence(live)
             await self.board_games.reconcile(live.value)
-            for news in await self.games.reconcile(live):
-                arrivals.tell_players(self.bus, live, news)
+            begun = await self.games.reconcile(live)
+            for pairing in begun:
+                arrivals.tell_players(self.bus, live, pairing)
+            if begun:
+                self.bus.publish(STARTED, live.id)
         except (StoreError, Refusal) as problem:
             log.warning("tournament %s: %s", live.id, problem)
         except Exception:
@@ -366,6 +380,7 @@ class Tournaments:
 
     def start(self) -> None:
         """Follow what other processes do."""
+        self.bus.subscribe(STARTED, self.heard_start)
         if self.bus.shared:
             self.bus.subscribe(TOPIC, self.heard)
             self.bus.subscribe(GAP, lambda _: self.run(self.poll()))

@@ -10,7 +10,8 @@ from threading import Lock, Thread
 from latticechess.engine.scores import MAX_PLY
 from latticechess.engine.search.iterative_deepening import IterativeDeepening, RawLine
 from latticechess.engine.search.limits import Limits
-from latticechess.engine.search.search import IN_PROGRESS_SIZE, Search
+from latticechess.engine.search.node import IN_PROGRESS_SIZE
+from latticechess.engine.search.search import Search
 
 
 class ParallelSearch:

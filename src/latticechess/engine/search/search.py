@@ -3,11 +3,7 @@
 Hot: everything below `run`, which releases the GIL. A search owns one board and changes it; the
 driver (`iterative_deepening`) runs it at increasing depth and reads the best line in between.
 Scores are for the side to move. `stop` is a flag that any thread may set; every node checks it.
-
-Techniques, each in the method named here: mate-distance pruning and internal iterative reduction
-(`_node`); reverse futility pruning and razoring (`_prune`); null-move pruning (`_null_move`); late
-move pruning (`_is_late_move`); futility and exchange pruning (`_is_prunable`); check extension and
-late move reduction (`_search_move`); deferred moves between threads (`_should_defer`).
+The root is here; `node` has the nodes below it, and `quiescence` their leaves.
 """
 
 from __future__ import annotations
@@ -20,69 +16,20 @@ import cython
 from latticechess.engine.evaluation.evaluator import Evaluator
 from latticechess.engine.evaluation.exchange import Exchange
 from latticechess.engine.search.history import HistoryTables
+from latticechess.engine.search.node import NodeSearch
 from latticechess.engine.search.profile import SearchProfile
-from latticechess.engine.search.quiescence import Quiescence
-from latticechess.engine.search.reductions import MAX_INDEX, REDUCTIONS
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.board import Board
 from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.move import Move
 
-IN_PROGRESS_SIZE = 1 << 12
-"""Slots of the shared table of moves being searched: far more than threads ever fill."""
-
 if not cython.compiled:
-    from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
-    from latticechess.engine.search.quiescence import EXHAUSTIVE_SALT, table_cutoff
-    from latticechess.engine.search.transposition import entry_move
-
-    C_IN_PROGRESS_SIZE = IN_PROGRESS_SIZE
-    C_MAX_INDEX = MAX_INDEX
-
-    # The captured and promotion types of a move's `info`.
-    NOISY_MASK = 0xFFFF00
-    # Below this, move ordering found that a capture loses material.
-    LOSING_CAPTURE = -(1 << 20)
-    # Subtracted from the score of a move that another thread is searching.
-    DEFERRED = 1 << 29
-    # Nearer the leaves, asking what other threads search costs more than searching it again.
-    DEFER_DEPTH = 3
-    # Internal iterative reduction: from this depth on, without a move from the table.
-    IIR_DEPTH = 4
-    # Reverse futility: the evaluation beats beta by a margin a ply, less while improving.
-    REVERSE_FUTILITY_DEPTH = 6
-    REVERSE_FUTILITY_MARGIN = 90
-    IMPROVING_MARGIN = 60
-    # Razoring: so far below alpha that only captures can help.
-    RAZOR_DEPTH = 2
-    RAZOR_BASE = 150
-    RAZOR_MARGIN = 150
-    # Null move: reduced by a base, a share of the depth, and the lead over beta.
-    NULL_MOVE_DEPTH = 3
-    NULL_MOVE_BASE = 3
-    NULL_MOVE_DIVISOR = 4
-    NULL_MOVE_LEAD = 200
-    NULL_MOVE_MAX_LEAD = 3
-    # Late move pruning: quiet moves after the first LATE_MOVES + 2 * depth ** 2 are skipped.
-    LATE_MOVE_DEPTH = 5
-    LATE_MOVES = 4
-    # Futility: a quiet move cannot make up for an evaluation so far below alpha.
-    FUTILITY_DEPTH = 6
-    FUTILITY_BASE = 100
-    FUTILITY_MARGIN = 90
-    # Exchange pruning: moves that lose material are skipped near the leaves.
-    QUIET_EXCHANGE_DEPTH = 3
-    CAPTURE_EXCHANGE_DEPTH = 2
-    # Late move reduction: from this depth and this many moves on; history moves it by plies.
-    REDUCTION_DEPTH = 3
-    FULL_DEPTH_MOVES = 2
-    HISTORY_SHIFT = 13
-    # Checks are extended up to 2 * depth plies from the root and these more.
-    EXTENSION_PLIES = 8
+    from latticechess.engine.scores import INFINITE
+    from latticechess.engine.search.node import DEFERRED, NOISY_MASK
 
 
-class Search(Quiescence):
-    """The full-depth nodes and the root."""
+class Search(NodeSearch):
+    """The root of a search, and what its driver asks of it."""
 
     def __init__(
         self,
@@ -96,18 +43,7 @@ class Search(Quiescence):
         history: HistoryTables | None = None,
     ) -> None:
         super().__init__(board, evaluator, table, worth, exchange, profile, stop, history)
-        self.reductions = array("i", REDUCTIONS)
-        # By ply, the state of the node being searched: its window and the results so far.
-        self.original_alpha = padded_array("i", MAX_PLY + 2)
-        self.alpha_at = padded_array("i", MAX_PLY + 2)
-        self.best_score = padded_array("i", MAX_PLY + 2)
-        self.best_signature = padded_array("i", MAX_PLY + 2)
-        self.moves_tried = padded_array("i", MAX_PLY + 2)
-        # By ply, whether the node is expected to fail high (a cut node).
-        self.cut_node = padded_array("i", MAX_PLY + 2)
         self.first_root = 0
-        self.shares_progress = False
-        self.in_progress = array("Q", [0])
         self.root_count = self.board.generate(self.moves)
         self.effort = padded_array("q", self.root_count + 1)
 
@@ -144,13 +80,6 @@ class Search(Quiescence):
             raise IndexError(index)
         self._shift(index, rank)
 
-    def share_progress(self, in_progress: array[int]) -> None:
-        """Search beside other threads: each marks the move it is at, and the others defer it."""
-        if len(in_progress) != C_IN_PROGRESS_SIZE:
-            raise ValueError(f"expected {C_IN_PROGRESS_SIZE} slots, got {len(in_progress)}")
-        self.in_progress = in_progress
-        self.shares_progress = True
-
     def abort(self) -> None:
         """End within a few nodes; may be called from another thread."""
         self.aborted = True
@@ -172,7 +101,7 @@ class Search(Quiescence):
 
     def _root(self, depth: int, alpha: int, beta: int) -> int:
         done = False
-        exhaustive = self._is_exhaustive(alpha, beta)
+        exhaustive = self.is_exhaustive(alpha, beta)
         self.checked[0] = self.board.in_check()
         self.evaluations[0] = self.evaluator.score_position()
         self.best_score[0] = -INFINITE
@@ -182,21 +111,21 @@ class Search(Quiescence):
             self._guess_efforts()
         self._sort_root(self.first_root if depth == 1 else self.first_root + 1)
         for i in range(self.first_root, self.root_count):
-            if i > self.first_root and self._should_defer(i, depth):
+            if i > self.first_root and self.should_defer(i, depth):
                 self.moves.score[i] -= DEFERRED
             elif self._search_root_move(i, depth, beta, exhaustive):
                 done = True
                 break
         # Root moves are kept for the next depth: none may stay deferred, even after a cutoff.
         for i in range(self.first_root, self.root_count):
-            if self._undefer(i) and not done:
+            if self.undefer(i) and not done:
                 done = self._search_root_move(i, depth, beta, exhaustive)
         return self.best_score[0]
 
     def _search_root_move(self, i: int, depth: int, beta: int, exhaustive: bool) -> bool:
         """Search a root move and note its result; whether the root is done."""
         before = self.nodes
-        score = self._search_move(
+        score = self.search_move(
             i, i - self.first_root, depth, self.alpha_at[0], beta, 0, exhaustive
         )
         self.effort[i] = self.nodes - before
@@ -211,7 +140,7 @@ class Search(Quiescence):
 
     def _guess_efforts(self) -> None:
         """Before the first iteration: sound captures, then by history."""
-        self._score_moves(0, 0, 0)
+        self.score_moves(0, 0, 0)
         for i in range(self.root_count):
             self.effort[i] = self.moves.score[i]
             if self.moves.info[i] & NOISY_MASK and self.exchange.loses_material(
@@ -231,339 +160,6 @@ class Search(Quiescence):
             while j > start and self.effort[j] > self.effort[j - 1]:
                 self._shift(j, j - 1)
                 j -= 1
-
-    # Deferred moves: a move that another thread searches now is tried last; by then its result is
-    # probably in the transposition table.
-
-    def _progress_mark(self, i: int) -> int:
-        """Identifies the move in this position to other threads; never 0."""
-        signature = self.signature_of(i)
-        return (self.board.key ^ (signature << 20)) | 1
-
-    def _should_defer(self, i: int, depth: int) -> bool:
-        """Whether another thread is searching this move."""
-        if (
-            not self.shares_progress
-            or depth < DEFER_DEPTH
-            or self.moves.score[i] < -(DEFERRED >> 1)
-        ):
-            return False
-        mark = self._progress_mark(i)
-        return self.in_progress[(mark >> 1) & (C_IN_PROGRESS_SIZE - 1)] == mark
-
-    def _undefer(self, i: int) -> bool:
-        """Whether the move was deferred; it no longer is."""
-        if self.moves.score[i] >= -(DEFERRED >> 1):
-            return False
-        self.moves.score[i] += DEFERRED
-        return True
-
-    def _pick(self, i: int, depth: int, ply: int, side: int) -> None:
-        """Bring the best move that no other thread is searching to index `i`."""
-        self.ordering.pick_good(self.moves, i, side)
-        while self.moves_tried[ply] and self._should_defer(i, depth):
-            self.moves.score[i] -= DEFERRED
-            self.ordering.pick_good(self.moves, i, side)
-
-    # The nodes.
-
-    def _is_exhaustive(self, alpha: int, beta: int) -> bool:
-        """Whether pruning is off: in a window of mate scores the shortest mate must be found."""
-        return not self.selective or alpha >= MATE_BOUND or beta <= -MATE_BOUND
-
-    def _node(
-        self, depth: int, alpha: int, beta: int, ply: int, checked: bool, allow_null: bool
-    ) -> int:
-        if depth <= 0:
-            return self.quiesce(alpha, beta, ply, checked, 0)
-        early = self.enter_node(ply, checked)
-        if early != NOTHING:
-            return early
-        # Mate-distance pruning: a shorter mate found nearer the root cannot be beaten here.
-        alpha = max(alpha, ply - MATE)
-        beta = min(beta, MATE - ply - 1)
-        if alpha >= beta:
-            return alpha
-        exhaustive = self._is_exhaustive(alpha, beta)
-        entry = self.table.probe(self._key(exhaustive)) if self.has_table else 0
-        if entry and beta - alpha == 1:
-            early = table_cutoff(entry, depth, alpha, beta, ply)
-            if early != NOTHING:
-                return early
-        self.checked[ply] = checked
-        self.evaluations[ply] = -INFINITE if checked else self.evaluator.score_position()
-        if not exhaustive:
-            if not checked and beta - alpha == 1 and abs(beta) < MATE_BOUND:
-                early = self._prune(depth, alpha, beta, ply, allow_null)
-                if early != NOTHING:
-                    return early
-            if not entry and depth >= IIR_DEPTH:
-                depth -= 1
-        return self._search_moves(depth, alpha, beta, ply, entry_move(entry), exhaustive)
-
-    def _prune(self, depth: int, alpha: int, beta: int, ply: int, allow_null: bool) -> int:
-        """A score if the node can be pruned by its evaluation, else NOTHING."""
-        static_eval = self.evaluations[ply]
-        # Reverse futility pruning.
-        if depth <= REVERSE_FUTILITY_DEPTH:
-            margin = REVERSE_FUTILITY_MARGIN * depth - IMPROVING_MARGIN * self._is_improving(ply)
-            if static_eval - margin >= beta:
-                return static_eval
-        # Razoring.
-        if depth <= RAZOR_DEPTH and static_eval + RAZOR_BASE + RAZOR_MARGIN * depth <= alpha:
-            score = self.quiesce(alpha, beta, ply, False, 0)
-            if depth == 1 or score <= alpha:
-                return score
-        # Null move; without pieces, zugzwang would refute it.
-        if (
-            allow_null
-            and depth >= NULL_MOVE_DEPTH
-            and static_eval >= beta
-            and self.evaluator.has_pieces()
-        ):
-            return self._null_move(depth, beta, ply)
-        return NOTHING
-
-    def _is_improving(self, ply: int) -> bool:
-        """Whether the side to move stands better than before its last move."""
-        return ply >= 2 and self.evaluations[ply] > self.evaluations[ply - 2]
-
-    def _null_move(self, depth: int, beta: int, ply: int) -> int:
-        """Pass the turn: a score if that still fails high at reduced depth, else NOTHING."""
-        lead = min((self.evaluations[ply] - beta) // NULL_MOVE_LEAD, NULL_MOVE_MAX_LEAD)
-        reduced = depth - NULL_MOVE_BASE - depth // NULL_MOVE_DIVISOR - lead
-        self.board.make_null()
-        self.played_index[ply] = 0
-        self.cut_node[ply + 1] = not self.cut_node[ply]
-        score = -self._node(reduced, -beta, 1 - beta, ply + 1, False, False)
-        self.board.unmake_null()
-        if self.stopped or score < beta:
-            return NOTHING
-        # A mate found after a null move is not proven.
-        return beta if score > MATE_BOUND else score
-
-    def _search_moves(
-        self, depth: int, alpha: int, beta: int, ply: int, hash_move: int, exhaustive: bool
-    ) -> int:
-        """Search the moves in stages: quiet moves are generated only if no capture fails high."""
-        start = self.moves.size
-        self.original_alpha[ply] = alpha
-        self.alpha_at[ply] = alpha
-        self.best_score[ply] = -INFINITE
-        self.best_signature[ply] = 0
-        self.moves_tried[ply] = 0
-        rest = start
-        # An odd signature is a capture or promotion: a quiet hash move wants all moves at once.
-        captures_first = hash_move == 0 or hash_move & 1
-        if not exhaustive and not self.checked[ply] and not self.oversights and captures_first:
-            self.board.generate_noisy(self.moves)
-            self._score_moves(start, ply, hash_move)
-            rest = self._search_captures(start, depth, beta, ply)
-            if not self.stopped and self.alpha_at[ply] < beta:
-                quiet = self.moves.size
-                self.board.generate_quiet(self.moves)
-                self._score_moves(quiet, ply, hash_move)
-        else:
-            self.board.generate(self.moves)
-            self._score_moves(start, ply, hash_move)
-        if not self.stopped and self.alpha_at[ply] < beta:
-            if self.moves.size == start:
-                return self.no_moves_score(ply, self.checked[ply] != 0)
-            self._search_rest(start, rest, depth, beta, ply, exhaustive)
-        self.moves.size = start
-        if self.moves_tried[ply] == 0:
-            return self.evaluator.score_position()
-        if not self.stopped and self.has_table:
-            self.store(
-                self._key(exhaustive),
-                self.best_signature[ply],
-                depth,
-                self.best_score[ply],
-                self.original_alpha[ply],
-                beta,
-                ply,
-            )
-        return self.best_score[ply]
-
-    def _score_moves(self, start: int, ply: int, hash_move: int) -> None:
-        self.ordering.score_moves(
-            self.moves,
-            start,
-            self.board.turn,
-            hash_move,
-            ply,
-            self.reply_to(ply),
-            self.followup_to(ply),
-        )
-
-    def _search_captures(self, start: int, depth: int, beta: int, ply: int) -> int:
-        """Search the captures and promotions that lose no material; the index of the first left."""
-        side = self.board.turn
-        for i in range(start, self.moves.size):
-            self._pick(i, depth, ply, side)
-            if self.moves.score[i] < 0 or self._search_and_note(i, start, depth, beta, ply, False):
-                return i
-        return self.moves.size
-
-    def _search_rest(
-        self, start: int, rest: int, depth: int, beta: int, ply: int, exhaustive: bool
-    ) -> None:
-        """Search all moves from index `rest` on."""
-        side = self.board.turn
-        late = False
-        for i in range(rest, self.moves.size):
-            if not late:
-                self._pick(i, depth, ply, side)
-            was_deferred = self._undefer(i)
-            if self.oversights and self.misses(i, ply):
-                continue
-            if (
-                not was_deferred
-                and not exhaustive
-                and not self.checked[ply]
-                and self.best_score[ply] > -MATE_BOUND
-            ):
-                late = self._is_late_move(depth, self.moves_tried[ply], ply)
-                if self._is_prunable(i, depth, ply, side, late):
-                    continue
-            if self._search_and_note(i, start, depth, beta, ply, exhaustive):
-                return
-
-    def _search_and_note(
-        self, i: int, start: int, depth: int, beta: int, ply: int, exhaustive: bool
-    ) -> bool:
-        """Search a move and note its result; whether the node is done."""
-        score = self._search_move(
-            i, self.moves_tried[ply], depth, self.alpha_at[ply], beta, ply, exhaustive
-        )
-        self.moves_tried[ply] += 1
-        if self.stopped:
-            return True
-        if score <= self.best_score[ply]:
-            return False
-        self.best_score[ply] = score
-        if score <= self.alpha_at[ply]:
-            return False
-        self.alpha_at[ply] = score
-        self.best_signature[ply] = self.signature_of(i)
-        self.update_pv(ply, i)
-        if score < beta:
-            return False
-        self._update_history(start, i, depth, ply)
-        return True
-
-    def _key(self, exhaustive: bool) -> int:
-        """The node's key in the table: an exhaustive search trusts only exhaustive entries."""
-        return self.board.key ^ EXHAUSTIVE_SALT if exhaustive else self.board.key
-
-    def _update_history(self, start: int, i: int, depth: int, ply: int) -> None:
-        """Reward a quiet move that failed high."""
-        if not self.moves.info[i] & NOISY_MASK:
-            self.ordering.update_history(
-                self.moves,
-                start,
-                i,
-                self.board.turn,
-                depth,
-                ply,
-                self.reply_to(ply),
-                self.followup_to(ply),
-            )
-
-    def _search_move(
-        self, i: int, tried: int, depth: int, alpha: int, beta: int, ply: int, exhaustive: bool
-    ) -> int:
-        """Make a move and search it: the first with the full window, the others with a null window
-        and reduced, and again as far as they beat alpha."""
-        side = self.board.turn
-        info = self.moves.info[i]
-        mark = 0
-        if self.shares_progress and depth >= DEFER_DEPTH:
-            mark = self._progress_mark(i)
-            self.in_progress[(mark >> 1) & (C_IN_PROGRESS_SIZE - 1)] = mark
-        self.played_index[ply] = self.ordering.history_index(
-            side, self.moves.x[i], self.moves.y[i], info
-        )
-        self.make(i, ply)
-        checks = self.board.in_check()
-        new_depth = depth - 1
-        if checks and ply < 2 * depth + EXTENSION_PLIES:
-            new_depth += 1
-        if tried == 0:
-            self.cut_node[ply + 1] = beta - alpha == 1 and not self.cut_node[ply]
-            score = -self._node(new_depth, -beta, -alpha, ply + 1, checks, True)
-        else:
-            reduction = 0
-            if not exhaustive and not checks and depth >= REDUCTION_DEPTH:
-                if self.moves.score[i] < LOSING_CAPTURE:
-                    reduction = 1
-                elif not info & NOISY_MASK and not self.checked[ply]:
-                    reduction = self._late_move_reduction(depth, tried, i, ply, beta - alpha > 1)
-            self.cut_node[ply + 1] = True
-            score = -self._node(new_depth - reduction, -alpha - 1, -alpha, ply + 1, checks, True)
-            if reduction and score > alpha:
-                self.cut_node[ply + 1] = not self.cut_node[ply]
-                score = -self._node(new_depth, -alpha - 1, -alpha, ply + 1, checks, True)
-            if alpha < score < beta:
-                self.cut_node[ply + 1] = False
-                score = -self._node(new_depth, -beta, -alpha, ply + 1, checks, True)
-        self.board.unmake()
-        if mark:
-            self.in_progress[(mark >> 1) & (C_IN_PROGRESS_SIZE - 1)] = 0
-        return score
-
-    # Pruning and reducing single moves.
-
-    def _is_late_move(self, depth: int, tried: int, ply: int) -> bool:
-        """Late move pruning: whether enough moves were tried in vain."""
-        if depth > LATE_MOVE_DEPTH:
-            return False
-        quota = LATE_MOVES + 2 * depth * depth
-        return tried > (quota if self._is_improving(ply) else quota * 2 // 3)
-
-    def _is_prunable(self, i: int, depth: int, ply: int, side: int, late: bool) -> bool:
-        """Whether a move is late, futile or loses material so near the leaves, and is no check."""
-        info = self.moves.info[i]
-        if info & NOISY_MASK:
-            if depth > CAPTURE_EXCHANGE_DEPTH or self.moves.score[i] >= LOSING_CAPTURE:
-                return False
-        elif late:
-            if depth > 1:
-                return True
-        elif not self._is_futile(depth, ply) and not (
-            depth <= QUIET_EXCHANGE_DEPTH
-            and self.exchange.loses_material(
-                side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
-            )
-        ):
-            return False
-        return not self.exchange.gives_direct_check(
-            side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
-        )
-
-    def _is_futile(self, depth: int, ply: int) -> bool:
-        """Futility pruning: whether no quiet move can raise the evaluation to alpha."""
-        return (
-            depth <= FUTILITY_DEPTH
-            and self.evaluations[ply] + FUTILITY_BASE + FUTILITY_MARGIN * depth
-            <= self.alpha_at[ply]
-        )
-
-    def _late_move_reduction(self, depth: int, tried: int, i: int, ply: int, wide: bool) -> int:
-        """By how many plies to reduce a quiet move."""
-        if tried < FULL_DEPTH_MOVES:
-            return 0
-        row = min(depth, C_MAX_INDEX) * (C_MAX_INDEX + 1)
-        reduction = self.reductions[row + min(tried, C_MAX_INDEX)]
-        reduction -= self.moves.score[i] >> HISTORY_SHIFT
-        if wide:
-            reduction -= 1
-        if ply == 0:
-            reduction -= 1
-        elif not self._is_improving(ply):
-            reduction += 1
-        reduction += self.cut_node[ply]
-        return max(0, min(reduction, depth - 2))
 
     def _shift(self, index: int, goal: int) -> None:
         """Move a root move to another index, keeping the order of the rest."""

@@ -1,5 +1,8 @@
 """Levels of strength: weaker levels search less and err on purpose, but never move at random.
 
+Levels count from 1. Two more stand below it, 0 and -1, for people who have just learnt the rules:
+they came later, and games on record keep the numbers that they were played with.
+
 A ply or an oversight does not cost the same on every kind of board: each kind has its own numbers,
 chosen for even steps between the levels (docs/levels.md).
 """
@@ -55,8 +58,14 @@ class Level:
         return max(10, min(20, (2 * self.nodes).bit_length()))
 
 
+LOWEST = -1
+"""The number of the gentlest level."""
+DEFAULT_LEVEL = 1
+"""For games that name no level."""
 NAMED = (
-    (900, "First steps", "Has just learnt how the pieces move."),
+    (900, "First day", "Learnt the rules today."),
+    (900, "First week", "Takes what it can, and often forgets what comes next."),
+    (900, "First steps", "Has played a few games."),
     (900, "Novice", "Takes what it sees, and misses much."),
     (900, "Beginner", "Gives pieces away when not looking."),
     (900, "Learner", "Sees most replies to its moves."),
@@ -69,8 +78,11 @@ NAMED = (
     (2_000, "Strong", "Looks far ahead."),
     (3_000, "Strongest", "Everything it can find in three seconds."),
 )
-# For each level: plies, nodes, noise and oversights (see `SearchProfile`).
+# For each level: plies, nodes, noise, oversights and, for the two gentlest, plies of the quiescence
+# search (see `SearchProfile`): who does not look at the answer takes pieces that are guarded.
 FLAT = (
+    (1, 5_000, 250, 320, 0),
+    (1, 5_000, 200, 300, 2),
     (1, 5_000, 77, 107),
     (1.35, 5_000, 37, 43),
     (2.25, 1_500, 33, 32),
@@ -85,6 +97,8 @@ FLAT = (
     (DEEP, 0, 0, 0),
 )
 PLANE = (
+    (1, 5_000, 250, 320, 0),
+    (1, 5_000, 180, 260, 2),
     (1, 5_000, 97, 145),
     (1, 5_000, 52, 66),
     (1.15, 5_000, 36, 40),
@@ -99,6 +113,8 @@ PLANE = (
     (DEEP, 0, 0, 0),
 )
 SPACE = (
+    (1, 5_000, 250, 320, 0),
+    (1, 5_000, 230, 320, 2),
     (1, 5_000, 90, 130),
     (1, 5_000, 52, 66),
     (1.15, 5_000, 34, 36),
@@ -114,11 +130,13 @@ SPACE = (
 )
 
 
-def _levels(numbers: tuple[tuple[float, int, int, int], ...]) -> tuple[Level, ...]:
+def _levels(
+    numbers: tuple[tuple[float, int, int, int] | tuple[float, int, int, int, int], ...],
+) -> tuple[Level, ...]:
     rows = zip(NAMED, numbers, strict=True)
     return tuple(
         Level(number, name, description, time_ms, *sees)
-        for number, ((time_ms, name, description), sees) in enumerate(rows, 1)
+        for number, ((time_ms, name, description), sees) in enumerate(rows, LOWEST)
     )
 
 
@@ -134,6 +152,7 @@ def level_of(number: int, variant: Variant | None = None) -> Level:
         levels = ON_THE_PLANE
     elif variant is not None and variant.geometry.dimension > 2:
         levels = IN_SPACE
-    if not 1 <= number <= len(levels):
-        raise ValueError(f"There is no level {number}; choose one from 1 to {len(levels)}.")
-    return levels[number - 1]
+    highest = levels[-1].number
+    if not LOWEST <= number <= highest:
+        raise ValueError(f"There is no level {number}; choose one from {LOWEST} to {highest}.")
+    return levels[number - LOWEST]

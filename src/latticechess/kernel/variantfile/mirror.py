@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from latticechess.kernel.geometry import Geometry, Square, Vector
+from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Region
 
 AXIS_NAMES = "xyzw"
@@ -43,21 +44,23 @@ def read_mirror(geometry: Geometry, text: str) -> Mirror:
     example = ", ".join([*names[:-1], f"-{names[-1]}"])
     terms = text.split(",")
     if len(terms) != geometry.dimension:
-        raise ValueError(f"the mirror needs one term for each axis, such as {example!r}")
+        raise ValueError(sentence("board-mirror-terms", example=repr(example)))
     signs = []
     sums = []
     for name, term, axis in zip(names, terms, geometry.axes, strict=True):
         match = re.fullmatch(rf"\s*(?:([0-9]{{0,9}})\s*(-))?\s*{name}\s*", term)
         if match is None:
+            said = repr(term.strip())
             raise ValueError(
-                f"{term.strip()!r} is not a mirror of {name}; write {name!r} or '-{name}'"
-                + ("" if geometry.bounded else f" or '15-{name}'")
+                sentence("board-not-a-mirror", term=said, name=name)
+                if geometry.bounded
+                else sentence("board-not-an-endless-mirror", term=said, name=name)
             )
         edge = (axis.size or 1) - 1
         if match[1] and geometry.bounded and int(match[1]) != edge:
-            raise ValueError(f"on this axis '-{name}' means {edge}-{name}; write '-{name}'")
+            raise ValueError(sentence("board-mirror-edge", name=name, edge=edge))
         signs.append(-1 if match[2] else 1)
         sums.append(int(match[1]) if match[1] else edge)
     if all(sign > 0 for sign in signs):
-        raise ValueError(f"the mirror must turn at least one axis round, such as {example!r}")
+        raise ValueError(sentence("board-mirror-turns", example=repr(example)))
     return Mirror(tuple(signs), tuple(sums))

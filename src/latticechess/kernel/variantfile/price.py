@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from latticechess.kernel.geometry import Geometry
 from latticechess.kernel.pieces import PieceType
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Promotion, Region, Variant
 
 LIMIT = 8_000_000
@@ -29,14 +30,11 @@ def price_of(variant: Variant) -> int:
     return _tables(variant) + _start(variant)
 
 
-def refusal(price: int) -> str | None:
+def refusal(price: int) -> Sentence | None:
     """Why a variant of this price is not played, for people; None if it may be."""
     if price <= LIMIT:
         return None
-    return (
-        f"the variant is too costly: squares times what its pieces can do there make {price:,} "
-        f"steps of work, and {LIMIT:,} is the most; use fewer squares, kinds, vectors or regions"
-    )
+    return sentence("board-too-costly", price=f"{price:,}", most=f"{LIMIT:,}")
 
 
 def _tables(variant: Variant) -> int:

@@ -20,6 +20,7 @@ from latticechess.kernel.board_limits import (
 )
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.pieces import PieceType
+from latticechess.kernel.sentence import reason_of, sentence
 from latticechess.kernel.start_positions import FAMILIES, PlayableVariant
 from latticechess.kernel.variant import DrawRules, Promotion, Region
 from latticechess.kernel.variantfile.mirror import Mirror, read_mirror
@@ -61,17 +62,17 @@ def load(path: str | Path) -> PlayableVariant:
             data = file.read(4 * MAX_FILE_LENGTH + 1)
         text = "" if len(data) > 4 * MAX_FILE_LENGTH else data.decode("utf-8-sig")
     except OSError as error:
-        reason = f"the file cannot be read ({error.strerror})"
+        reason = sentence("board-file-unreadable", reason=error.strerror or "")
         raise VariantError(str(path), [Problem(1, reason)]) from error
     except UnicodeDecodeError as error:
-        raise VariantError(str(path), [Problem(1, "the file is not UTF-8 text")]) from error
+        raise VariantError(str(path), [Problem(1, sentence("board-file-not-utf8"))]) from error
     if len(data) > 4 * MAX_FILE_LENGTH:
         raise VariantError(str(path), [_too_long()])
     return loads(text, str(path))
 
 
 def _too_long() -> Problem:
-    return Problem(1, f"the file is longer than {MAX_FILE_LENGTH} characters")
+    return Problem(1, sentence("board-file-too-long", count=MAX_FILE_LENGTH))
 
 
 def loads(text: str, name: str = "variant") -> PlayableVariant:
@@ -83,7 +84,7 @@ def loads(text: str, name: str = "variant") -> PlayableVariant:
     except tomllib.TOMLDecodeError as error:
         raise VariantError(name, [_syntax_problem(text, str(error))]) from error
     except RecursionError as error:
-        raise VariantError(name, [Problem(1, "the file is nested too deeply")]) from error
+        raise VariantError(name, [Problem(1, sentence("board-file-too-deep"))]) from error
     problems = Problems(lines_of(text))
     variant = None
     with suppress(TooManyProblems):
@@ -98,19 +99,19 @@ def _syntax_problem(text: str, message: str) -> Problem:
     where = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)$", message)
     line = int(where[1]) if where and where[1] else max(1, len(text.splitlines()))
     reason = re.sub(r" \(at .*\)$", "", message)
-    return Problem(line, f"not valid TOML: {reason}")
+    return Problem(line, sentence("board-file-not-toml", reason=reason))
 
 
 def _read(root: Table, source: str) -> PlayableVariant | None:
     name = root.text("name")
     if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        root.problem("'name' must be small letters, digits and single hyphens", "name")
+        root.problem(sentence("board-name-letters"), "name")
     title = root.text("title")
     summary = root.text("summary", "")
     board = root.table("board")
     geometry = _read_geometry(board) if board else None
     if board is None:
-        root.problem("the table [board] is missing")
+        root.problem(sentence("board-board-missing"))
     if board is None or geometry is None:
         return None
     mirror = _read_mirror(board, geometry)
@@ -152,28 +153,27 @@ def _read(root: Table, source: str) -> PlayableVariant | None:
 def _read_geometry(board: Table) -> Geometry | None:
     axes = [_read_axis(board, number, entry) for number, entry in board.entries("axes")]
     if not axes:
-        board.problem("'axes' must list the board's axes, such as ['abcdefgh', '12345678']")
+        board.problem(sentence("board-axes-list"))
         return None
     if len(axes) > MAX_DIMENSIONS:
-        board.problem(f"the board has {len(axes)} dimensions; {MAX_DIMENSIONS} is the most", "axes")
+        board.problem(sentence("board-dimensions", count=len(axes), most=MAX_DIMENSIONS), "axes")
         return None
     known = [axis for axis in axes if axis is not None]
     if len(known) < len(axes):
         return None
     geometry = Geometry(tuple(known))
     if len({axis.size is None for axis in known}) > 1:
-        board.problem("either all axes are endless, or none is", "axes")
+        board.problem(sentence("board-axes-mixed"), "axes")
         return None
     if not geometry.bounded and geometry.dimension != 2:
-        board.problem("an endless board must have exactly 2 dimensions", "axes")
+        board.problem(sentence("board-endless-dimensions"), "axes")
         return None
     if geometry.bounded and geometry.cells > MAX_CELLS:
-        board.problem(f"the board has {geometry.cells} squares; {MAX_CELLS} is the most", "axes")
+        board.problem(sentence("board-squares", count=geometry.cells, most=MAX_CELLS), "axes")
         return None
     if geometry.bounded and not _names_are_clear(geometry):
         board.problem(
-            "squares could not be told apart in writing: beside an axis numbered past 9 no axis "
-            "may be numbered; use letters",
+            sentence("board-squares-unclear"),
             "axes",
         )
         return None
@@ -186,9 +186,9 @@ def _read_axis(board: Table, number: int, entry: object) -> Axis | None:
     if type(entry) is int and 1 <= entry <= MAX_CELLS:
         return Axis(tuple(str(n) for n in range(1, entry + 1)))
     if not isinstance(entry, str) or not re.fullmatch(r"[a-zA-Z0-9]+", entry):
-        reason = "an axis is its labels ('abcdefgh'), its length (12) or 'endless'"
+        reason = sentence("board-axis-form")
     elif len(set(entry)) < len(entry):
-        reason = f"a label occurs twice in {entry!r}"
+        reason = sentence("board-label-twice", entry=repr(entry))
     else:
         return Axis(tuple(entry))
     board.problem(reason, "axes", number)
@@ -211,7 +211,7 @@ def _read_mirror(board: Table, geometry: Geometry) -> Mirror | None:
     try:
         return read_mirror(geometry, text)
     except ValueError as error:
-        board.problem(str(error), "mirror")
+        board.problem(reason_of(error), "mirror")
         return None
 
 
@@ -219,16 +219,16 @@ def _read_dialect(root: Table, geometry: Geometry) -> str:
     dialect = root.text("notation", _usual_dialect(geometry))
     if dialect not in DIALECTS:
         root.problem(
-            f"unknown notation {dialect!r}; choose one of {', '.join(DIALECTS)}", "notation"
+            sentence("board-notation-unknown", dialect=repr(dialect), names=", ".join(DIALECTS)),
+            "notation",
         )
     elif dialect == "plane" and geometry.bounded:
-        root.problem("the notation 'plane' needs an endless board", "notation")
+        root.problem(sentence("board-plane-notation"), "notation")
     elif dialect != "plane" and not geometry.bounded:
-        root.problem("an endless board needs the notation 'plane'", "notation")
+        root.problem(sentence("board-endless-notation"), "notation")
     elif dialect == "san" and _usual_dialect(geometry) != "san":
         root.problem(
-            "the notation 'san' needs a board of 2 dimensions, small letters on its axes and no "
-            "label on both",
+            sentence("board-san-notation"),
             "notation",
         )
     return dialect
@@ -245,9 +245,9 @@ def _usual_dialect(geometry: Geometry) -> str:
 def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
     tables = root.tables("piece")
     if not tables:
-        root.problem("there is no [[piece]]")
+        root.problem(sentence("board-no-pieces"))
     if len(tables) > MOST_KINDS:
-        root.problem(f"there are {len(tables)} kinds of pieces; {MOST_KINDS} is the most", "piece")
+        root.problem(sentence("board-too-many-kinds", count=len(tables), most=MOST_KINDS), "piece")
         return ()
     kinds: list[PieceType] = []
     left = MOST_VECTORS
@@ -256,17 +256,20 @@ def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
         left -= len((*kind.leaps, *kind.slides, *kind.steps, *kind.captures))
         for other in kinds:
             if kind.letter and other.letter == kind.letter:
-                table.problem(f"{other.name} has the letter {kind.letter!r} already", "letter")
+                table.problem(
+                    sentence("board-letter-taken", name=other.name, letter=repr(kind.letter)),
+                    "letter",
+                )
             if kind.name and other.name == kind.name:
-                table.problem(f"there are two pieces called {kind.name!r}", "name")
+                table.problem(sentence("board-name-twice", name=repr(kind.name)), "name")
             if kind.royal and other.royal:
-                table.problem(f"{other.name} is royal already; only one kind can be", "royal")
+                table.problem(sentence("board-two-royals", name=other.name), "royal")
         kinds.append(kind)
     if kinds and not any(kind.royal for kind in kinds):
-        root.problem("no piece is royal, so nothing can be mated", "piece")
+        root.problem(sentence("board-no-royal"), "piece")
     _check_slides(root, kinds, geometry)
     if any(kind.en_passant for kind in kinds) and not any(kind.double_step for kind in kinds):
-        root.problem("en_passant has no meaning where no piece has double_step", "piece")
+        root.problem(sentence("board-en-passant-alone"), "piece")
     return tuple(kinds)
 
 
@@ -281,20 +284,20 @@ def _check_slides(root: Table, kinds: list[PieceType], geometry: Geometry) -> No
         most = MAX_CLASSES
     if len(directions) > most:
         root.problem(
-            f"the pieces slide in {len(directions)} directions; {most} is the most", "piece"
+            sentence("board-too-many-directions", count=len(directions), most=most), "piece"
         )
 
 
 def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
     letter = table.text("letter")
     if letter and not re.fullmatch(r"[A-Z]", letter):
-        table.problem("'letter' must be one capital letter from A to Z", "letter")
+        table.problem(sentence("board-letter"), "letter")
     vectors: dict[str, tuple[tuple[int, ...], ...]] = {}
     for key in ("leaps", "slides", "steps", "captures"):
         vectors[key] = _read_vectors(table, key, geometry, most)
         most -= len(vectors[key])
     if not any(vectors.values()):
-        table.problem("the piece has no leaps, slides, steps or captures: it could never move")
+        table.problem(sentence("board-piece-without-moves"))
     kind = PieceType(
         name=table.text("name"),
         letter=letter,
@@ -309,13 +312,13 @@ def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
         counts=table.flag("counts"),
     )
     if kind.double_step and not kind.steps:
-        table.problem("double_step repeats a step, but the piece has no steps", "double_step")
+        table.problem(sentence("board-double-step-alone"), "double_step")
     if kind.en_passant and not kind.captures:
-        table.problem("en_passant needs captures to take with", "en_passant")
+        table.problem(sentence("board-en-passant-captures"), "en_passant")
     if kind.royal and kind.promotes:
-        table.problem("a royal piece cannot promote", "promotes")
+        table.problem(sentence("board-royal-promotes"), "promotes")
     if kind.slides and kind.promotes and not geometry.bounded:
-        table.problem("on an endless board a piece that slides cannot promote", "promotes")
+        table.problem(sentence("board-slider-promotes"), "promotes")
     table.finish()
     return kind
 
@@ -326,7 +329,7 @@ def _read_vectors(
     vectors: dict[tuple[int, ...], None] = {}
     for number, entry in table.entries(key):
         if len(vectors) > most:
-            reason = f"all pieces together have more than {MOST_VECTORS:,} vectors"
+            reason = sentence("board-too-many-vectors", most=f"{MOST_VECTORS:,}")
             table.problem(reason, key, number)
             break
         try:
@@ -336,7 +339,7 @@ def _read_vectors(
                     require_primitive(vector)
                 vectors[vector] = None
         except VectorTextError as error:
-            table.problem(str(error), key, number)
+            table.problem(reason_of(error), key, number)
     return tuple(vectors)
 
 
@@ -347,19 +350,19 @@ def _read_promotion(
     promoting = any(kind.promotes for kind in kinds)
     if table is None:
         if promoting:
-            root.problem("a piece promotes, but the table [promotion] is missing", "piece")
+            root.problem(sentence("board-promotion-missing"), "piece")
         return None
     if not promoting:
-        table.problem("there is a [promotion], but no piece has promotes = true")
+        table.problem(sentence("board-promotion-unused"))
     choices = table.text("to").replace(" ", "")
     for letter in choices:
         kind = places.kinds.get(letter)
         if kind is None:
-            table.problem(f"no piece has the letter {letter!r}", "to")
+            table.problem(sentence("board-no-such-letter", letter=repr(letter)), "to")
         elif kind.royal or kind.promotes:
-            table.problem(f"nothing can promote to a {kind.name}", "to")
+            table.problem(sentence("board-promotes-to-royal", name=kind.name), "to")
     if len(set(choices)) < len(choices):
-        table.problem("a letter occurs twice", "to")
+        table.problem(sentence("board-promotion-letter-twice"), "to")
     regions = read_sided(table, places)
     table.finish()
     return Promotion(regions, tuple(choices))
@@ -372,7 +375,7 @@ def _read_double_steps(
     if table is None:
         return None
     if not any(kind.double_step for kind in kinds):
-        table.problem("there is a [double_step], but no piece has double_step = true")
+        table.problem(sentence("board-double-step-unused"))
     regions = read_sided(table, places)
     table.finish()
     return regions
@@ -392,11 +395,11 @@ def _read_draws(root: Table) -> DrawRules:
     )
     if rules.dead_position not in DEAD_POSITIONS:
         table.problem(
-            f"'dead_position' must be one of {', '.join(DEAD_POSITIONS)}", "dead_position"
+            sentence("board-dead-position", names=", ".join(DEAD_POSITIONS)), "dead_position"
         )
     for key in ("repetition_claim", "repetition_automatic"):
         if getattr(rules, key) == 1:
-            table.problem(f"{key!r} must be at least 2: every position stands once", key)
+            table.problem(sentence("board-repetition", key=key), key)
     table.finish()
     return rules
 
@@ -407,12 +410,12 @@ def _read_numbered(root: Table, geometry: Geometry, by_rook: bool) -> str | None
         return None
     if family not in FAMILIES:
         root.problem(
-            f"unknown family of start positions {family!r}; known: {', '.join(FAMILIES)}",
+            sentence("board-family-unknown", family=repr(family), names=", ".join(FAMILIES)),
             "numbered_starts",
         )
     elif geometry.sizes != (8, 8) or not by_rook:
         root.problem(
-            f"the start positions {family!r} need an 8x8 board and castling by_rook",
+            sentence("board-family-needs", family=repr(family)),
             "numbered_starts",
         )
     return family

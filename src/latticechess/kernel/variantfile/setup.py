@@ -14,6 +14,7 @@ from latticechess.kernel.coordinates import (
 )
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece, PieceType, Side
+from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.kernel.variant import CastlingRule, Region
 from latticechess.kernel.variantfile.mirror import Mirror
 from latticechess.kernel.variantfile.typed_table import Table
@@ -51,7 +52,7 @@ def read_sided(table: Table, places: FilePlaces) -> tuple[tuple[Region, ...], tu
     """White's boxes and Black's, mirrored unless given."""
     white = _read_boxes(table, "white", places.geometry)
     if table.value("white") is None:
-        table.problem("'white' must list the squares, such as 'a8-h8'")
+        table.problem(sentence("board-white-squares"))
     if mirrored(table):
         return white, tuple(places.mirror.region(box) for box in white)
     return white, _read_boxes(table, "black", places.geometry)
@@ -64,7 +65,7 @@ def _read_boxes(table: Table, key: str, geometry: Geometry) -> tuple[Region, ...
             try:
                 boxes.append(read_box(geometry, word))
             except SquareTextError as error:
-                table.problem(str(error), key, number)
+                table.problem(reason_of(error), key, number)
     return tuple(boxes)
 
 
@@ -79,18 +80,18 @@ class _Placing:
         self.unmoved = unmoved
         self.pieces: dict[Square, Piece] = {}
 
-    def put(self, letter: str, side: Side, square: Square) -> str | None:
+    def put(self, letter: str, side: Side, square: Square) -> Sentence | None:
         """Place a piece; the reason if that is impossible."""
         kind = self.places.kinds.get(letter)
         if kind is None:
-            return f"no piece has the letter {letter!r}"
+            return sentence("board-no-such-letter", letter=repr(letter))
         geometry = self.places.geometry
         if not geometry.contains(square):
-            return f"{letter} would stand off the board"
+            return sentence("board-piece-off-board", letter=letter)
         if square in self.pieces:
-            return f"two pieces stand on {geometry.name(square)}"
+            return sentence("board-two-on-square", square=geometry.name(square))
         if len(self.pieces) >= MAX_PIECES:
-            return f"there are more than {MAX_PIECES} pieces"
+            return sentence("board-too-many-pieces", most=MAX_PIECES)
         self.pieces[square] = Piece(kind, side, unmoved=self.unmoved and kind.double_step)
         return None
 
@@ -99,7 +100,7 @@ def read_setup(root: Table, places: FilePlaces, unmoved: bool) -> Setup:
     """The start position; `unmoved` marks pieces that may double-step only while unmoved."""
     table = root.table("setup")
     if table is None:
-        root.problem("the table [setup] is missing")
+        root.problem(sentence("board-setup-missing"))
         return ()
     placing = _Placing(places, unmoved)
     if table.value("rows") is not None:
@@ -110,7 +111,11 @@ def read_setup(root: Table, places: FilePlaces, unmoved: bool) -> Setup:
     for side in Side:
         royals = [p for p in placing.pieces.values() if p.side is side and p.kind.royal]
         if len(royals) != 1:
-            table.problem(f"{side} has {len(royals) or 'no'} royal pieces; there must be one")
+            table.problem(
+                sentence("board-royals-of-side", side=side, count=len(royals))
+                if royals
+                else sentence("board-side-without-royal", side=side)
+            )
     ordered = sorted(placing.pieces.items(), key=lambda item: item[0][::-1])
     return tuple(ordered)
 
@@ -118,7 +123,7 @@ def read_setup(root: Table, places: FilePlaces, unmoved: bool) -> Setup:
 def _read_rows(table: Table, placing: _Placing) -> None:
     geometry = placing.places.geometry
     if not geometry.bounded or geometry.dimension != 2:
-        table.problem("'rows' needs a bounded board of 2 dimensions; list the squares", "rows")
+        table.problem(sentence("board-rows-flat-only"), "rows")
         return
     width, height = geometry.sizes
     rows = [
@@ -127,7 +132,7 @@ def _read_rows(table: Table, placing: _Placing) -> None:
         for row in re.split(r"[/\n]", text.strip())
     ]
     if len(rows) != height:
-        table.problem(f"'rows' has {len(rows)} rows; the board has {height}", "rows")
+        table.problem(sentence("board-rows-count", count=len(rows), height=height), "rows")
         return
     for y, (number, row) in zip(range(height - 1, -1, -1), rows, strict=True):
         x = 0
@@ -139,12 +144,14 @@ def _read_rows(table: Table, placing: _Placing) -> None:
                 side = Side.WHITE if mark.isupper() else Side.BLACK
                 reason = placing.put(mark.upper(), side, (x, y))
             else:
-                reason = None if mark == "." else f"{mark!r} is neither a piece nor empty ('.')"
+                reason = None if mark == "." else sentence("board-row-mark", mark=repr(mark))
             if reason:
                 table.problem(reason, "rows", number)
             x += 1
         if x != width:
-            table.problem(f"the row {row!r} has {x} squares; the board has {width}", "rows", number)
+            table.problem(
+                sentence("board-row-width", row=repr(row), count=x, width=width), "rows", number
+            )
 
 
 def _read_lists(table: Table, placing: _Placing) -> None:
@@ -157,7 +164,7 @@ def _read_lists(table: Table, placing: _Placing) -> None:
             try:
                 placed = list(_places(text, placing.places.geometry))
             except (SquareTextError, ValueError) as error:
-                table.problem(str(error), key, number)
+                table.problem(reason_of(error), key, number)
                 continue
             for letter, square in placed:
                 reasons = [placing.put(letter, side, square)]
@@ -171,7 +178,7 @@ def _places(text: str, geometry: Geometry) -> Iterator[tuple[str, Square]]:
     """The pieces of one entry: `P a2-h2 a4`, or `RNBQKBNR a1-h1` letter by letter."""
     letters, *spans = words(text) or [""]
     if not re.fullmatch(r"[A-Z]+", letters) or not spans:
-        raise ValueError(f"{text!r} must be letters of pieces and then squares: 'P a2-h2'")
+        raise ValueError(sentence("board-places-form", text=repr(text)))
     for span in spans:
         squares = read_span(geometry, span)
         if len(letters) == 1:
@@ -180,7 +187,13 @@ def _places(text: str, geometry: Geometry) -> Iterator[tuple[str, Square]]:
             yield from zip(letters, squares, strict=True)
         else:
             raise ValueError(
-                f"{letters} are {len(letters)} pieces, but {span} {len(squares)} squares"
+                sentence(
+                    "board-places-count",
+                    letters=letters,
+                    pieces=len(letters),
+                    span=span,
+                    squares=len(squares),
+                )
             )
 
 
@@ -201,13 +214,13 @@ def read_castling(
     else:
         rules += _read_rules(table, "black", Side.BLACK, places)
     if not rules:
-        table.problem("[castling] has no rules; write white = ['K e1-g1 h1-f1']")
+        table.problem(sentence("board-castling-empty"))
     table.finish()
     _check_rules(table, rules, dict(setup), places.geometry)
     if by_rook and any(
         piece.kind.letter != "R" for rule in rules for at, piece in setup if at == rule.rook
     ):
-        table.problem("by_rook needs rooks with the letter R to castle with", "by_rook")
+        table.problem(sentence("board-by-rook-rooks"), "by_rook")
     return tuple(rules), by_rook
 
 
@@ -216,7 +229,7 @@ def _read_rules(table: Table, key: str, side: Side, places: FilePlaces) -> Itera
         found = words(text)
         if len(found) != 3 or found[0] not in ("K", "Q"):
             table.problem(
-                f"{text!r} must be K or Q, the king's squares and the rook's: 'K e1-g1 h1-f1'",
+                sentence("board-castling-form", text=repr(text)),
                 key,
                 number,
             )
@@ -224,7 +237,7 @@ def _read_rules(table: Table, key: str, side: Side, places: FilePlaces) -> Itera
         try:
             king, rook = (read_ends(places.geometry, span) for span in found[1:])
         except SquareTextError as error:
-            table.problem(str(error), key, number)
+            table.problem(reason_of(error), key, number)
             continue
         yield CastlingRule(side, found[0], king[0], rook[0], king[1], rook[1])
 
@@ -250,20 +263,20 @@ def _check_rules(
     seen = set()
     for rule in rules:
         king, rook = pieces.get(rule.king), pieces.get(rule.rook)
-        name = f"castling {rule.letter} of {rule.side}"
+        name = sentence("board-castling-of", letter=rule.letter, side=rule.side)
         if king is None or king.side is not rule.side or not king.kind.royal:
             where = geometry.name(rule.king)
-            table.problem(f"{name}: no royal piece of that side starts on {where}")
+            table.problem(sentence("board-castling-no-king", name=name, where=where))
         if rook is None or rook.side is not rule.side or rook.kind.royal:
             where = geometry.name(rule.rook)
-            table.problem(f"{name}: no rook of that side starts on {where}")
+            table.problem(sentence("board-castling-no-rook", name=name, where=where))
         if rule.king_target == rule.rook_target:
-            table.problem(f"{name}: king and rook cannot end on one square")
+            table.problem(sentence("board-castling-one-square", name=name))
         if (rule.side, rule.letter) in seen:
-            table.problem(f"{name} is given twice")
+            table.problem(sentence("board-castling-twice", name=name))
         seen.add((rule.side, rule.letter))
         squares = (rule.king, rule.rook, rule.king_target, rule.rook_target)
         if sum(len(set(coordinates)) > 1 for coordinates in zip(*squares, strict=True)) > 1:
-            table.problem(f"{name}: all four squares must lie on one row")
+            table.problem(sentence("board-castling-one-row", name=name))
         elif not geometry.bounded and max(map(abs, _walk(rule))) > MAX_KING_WALK:
-            table.problem(f"{name}: the king goes farther than {MAX_KING_WALK} squares")
+            table.problem(sentence("board-castling-too-far", name=name, count=MAX_KING_WALK))

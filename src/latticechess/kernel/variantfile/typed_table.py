@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
+from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variantfile.toml_lines import Path, line_of
 
 
@@ -15,7 +16,7 @@ class Problem:
     """A problem in a file."""
 
     line: int
-    reason: str
+    reason: Sentence
 
 
 MOST_PROBLEMS = 100
@@ -32,7 +33,7 @@ class Problems:
     lines: dict[Path, int]
     found: list[Problem] = field(default_factory=list)
 
-    def add(self, path: Path, reason: str) -> None:
+    def add(self, path: Path, reason: Sentence) -> None:
         """Note a problem with the value at `path`; TooManyProblems ends the reading."""
         problem = Problem(line_of(self.lines, path), reason)
         if problem in self.found:
@@ -51,7 +52,7 @@ class Table:
         self.problems = problems
         self._known: set[str] = set()
 
-    def problem(self, reason: str, *keys: str | int) -> None:
+    def problem(self, reason: Sentence, *keys: str | int) -> None:
         """Note a problem with the value under `keys`."""
         self.problems.add((*self.path, *keys), reason)
 
@@ -66,13 +67,13 @@ class Table:
         if value is None and default is not None:
             return default
         if value is None:
-            self.problem(f"{key!r} is missing")
+            self.problem(sentence("board-key-missing", key=key))
         elif not isinstance(value, str):
-            self.problem(f"{key!r} must be text in quotes", key)
+            self.problem(sentence("board-key-text", key=key), key)
         elif default is None and not value.strip():
-            self.problem(f"{key!r} is empty", key)
+            self.problem(sentence("board-key-empty", key=key), key)
         elif re.search(r"[\x00-\x1f\x7f]", value):
-            self.problem(f"{key!r} must be one line without control characters", key)
+            self.problem(sentence("board-key-one-line", key=key), key)
         else:
             return value.strip()
         return default or ""
@@ -82,7 +83,7 @@ class Table:
         value = self.value(key)
         if value is None or isinstance(value, bool):
             return bool(value)
-        self.problem(f"{key!r} must be true or false", key)
+        self.problem(sentence("board-key-flag", key=key), key)
         return False
 
     def count(self, key: str, default: int | None) -> int | None:
@@ -93,7 +94,7 @@ class Table:
         if value is False:
             return None
         if type(value) is not int or value < 1:
-            self.problem(f"{key!r} must be a whole number above 0, or false to switch it off", key)
+            self.problem(sentence("board-key-count", key=key), key)
             return default
         return value
 
@@ -105,7 +106,7 @@ class Table:
         if value is None:
             return
         if not isinstance(value, list):
-            self.problem(f"{key!r} must be a list", key)
+            self.problem(sentence("board-key-list", key=key), key)
             return
         yield from enumerate(value)
 
@@ -115,7 +116,7 @@ class Table:
             if isinstance(entry, str):
                 yield number, entry
             else:
-                self.problem(f"entries of {key!r} must be text in quotes", key, number)
+                self.problem(sentence("board-key-texts", key=key), key, number)
 
     def table(self, key: str) -> Table | None:
         """The table under `key`, if there is one."""
@@ -123,7 +124,7 @@ class Table:
         if value is None:
             return None
         if not isinstance(value, dict):
-            self.problem(f"{key!r} must be a table: write [{key}]", key)
+            self.problem(sentence("board-key-table", key=key), key)
             return None
         return Table(value, (*self.path, key), self.problems)
 
@@ -133,7 +134,7 @@ class Table:
         if value is None:
             return []
         if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-            self.problem(f"{key!r} must be a list of tables: write [[{key}]]", key)
+            self.problem(sentence("board-key-tables", key=key), key)
             return []
         return [
             Table(entry, (*self.path, key, number), self.problems)
@@ -146,5 +147,8 @@ class Table:
             if key in self._known:
                 continue
             close = get_close_matches(key, self._known, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            self.problem(f"unknown key {key!r}{hint}", key)
+            if close:
+                reason = sentence("board-key-unknown-hint", key=repr(key), hint=repr(close[0]))
+            else:
+                reason = sentence("board-key-unknown", key=repr(key))
+            self.problem(reason, key)

@@ -7,6 +7,7 @@ from itertools import permutations, product
 from math import gcd
 
 from latticechess.kernel.geometry import Vector
+from latticechess.kernel.sentence import sentence
 
 LONGEST = 1000
 """Limit of a component: far beyond any sensible piece, and sums stay exact."""
@@ -25,17 +26,23 @@ def read_vectors(value: object, dimension: int, longest: int = LONGEST) -> list[
     elif isinstance(value, list) and all(type(c) is int for c in value):
         vectors = [tuple(value)]
     else:
-        raise VectorTextError(f"{value!r} is not a vector; write [1, 2], '(1,2)' or 'all (1,2)'")
+        raise VectorTextError(sentence("board-not-a-vector", text=repr(value)))
     for vector in vectors:
         if len(vector) != dimension:
             raise VectorTextError(
-                f"{_shown(vector)} has {len(vector)} components, but the board has "
-                f"{dimension} dimensions"
+                sentence(
+                    "board-vector-dimension",
+                    vector=_shown(vector),
+                    count=len(vector),
+                    dimension=dimension,
+                )
             )
         if not any(vector):
-            raise VectorTextError(f"{_shown(vector)} goes nowhere")
+            raise VectorTextError(sentence("board-vector-nowhere", vector=_shown(vector)))
         if any(abs(c) > longest for c in vector):
-            raise VectorTextError(f"{_shown(vector)} is longer than {longest} squares")
+            raise VectorTextError(
+                sentence("board-vector-too-long", vector=_shown(vector), count=longest)
+            )
     return vectors
 
 
@@ -45,20 +52,21 @@ def require_primitive(vector: Vector) -> None:
     if divisor != 1:
         shorter = tuple(c // divisor for c in vector)
         raise VectorTextError(
-            f"the slide {_shown(vector)} skips squares; write {_shown(shorter)}, "
-            "or list its jumps as leaps"
+            sentence("board-slide-skips", vector=_shown(vector), shorter=_shown(shorter))
         )
 
 
 def _from_text(text: str) -> list[Vector]:
     match = _VECTOR.fullmatch(text)
     if match is None:
-        raise VectorTextError(f"{text!r} is not a vector; write '(1,2)', '(±1,2)' or 'all (1,2)'")
+        raise VectorTextError(sentence("board-not-a-vector-text", text=repr(text)))
     choices = []
     for part in match[2].split(","):
         component = _COMPONENT.fullmatch(part)
         if component is None:
-            raise VectorTextError(f"{part.strip()!r} in {text!r} is not a whole number")
+            raise VectorTextError(
+                sentence("board-vector-number", part=repr(part.strip()), text=repr(text))
+            )
         sign, size = component[1], int(component[2])
         if sign in ("-", "\u2212"):
             choices.append((-size,))

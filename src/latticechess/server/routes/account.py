@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 from litestar import Response, delete, get, post
 from litestar.params import JSONBody, PathParameter
 
-from latticechess.app.accounts.attempts import WINDOW_MS, TooManyAttempts
 from latticechess.app.accounts.membership import Device, LoggedIn, Membership
 from latticechess.app.accounts.roles import Role
-from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
-from latticechess.server.problems import Refused, TooMany
+from latticechess.server.problems import Refused, explained
 from latticechess.server.request_context import (
     ApiRequest,
     authenticator_of,
@@ -32,17 +28,6 @@ from latticechess.server.views.accounts import club_view, me_view, session_view
 ANYBODY = open_to(Role.NOBODY)
 MEMBER = open_to(Role.MEMBER)
 TAGS = ["account"]
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """Turn a Refusal into an HTTP error."""
-    try:
-        yield
-    except TooManyAttempts as refusal:
-        raise TooMany.after(WINDOW_MS // 1000, refusal.reason) from refusal
-    except Refusal as refusal:
-        raise Refused.because(refusal.reason) from refusal
 
 
 def membership_of(request: ApiRequest) -> Membership:

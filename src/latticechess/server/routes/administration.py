@@ -17,8 +17,9 @@ from latticechess.app.program import Program
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.parameters import UserId
+from latticechess.server.problems import explained
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
-from latticechess.server.routes.account import explained, membership_of
+from latticechess.server.routes.account import membership_of
 from latticechess.server.security.access import open_to
 from latticechess.server.views import board as board_views
 from latticechess.server.views.accounts import (

@@ -10,8 +10,8 @@ from latticechess.app.live.chat import circle_of
 from latticechess.app.live.seats import sides_of
 from latticechess.play.refusal import Refusal
 from latticechess.server.parameters import GameId
+from latticechess.server.problems import explained
 from latticechess.server.request_context import ApiRequest, program_of, user_of
-from latticechess.server.routes.account import explained
 from latticechess.server.routes.bots import BOTS, OK, TAGS, YES, Answer, act, own_room
 from latticechess.server.views.bots import Json
 

@@ -30,9 +30,8 @@ from latticechess.notation.uci import parse_uci
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.server.parameters import ChallengeId, GameId
-from latticechess.server.problems import Missing
+from latticechess.server.problems import Missing, explained
 from latticechess.server.request_context import ApiRequest, program_of, user_of
-from latticechess.server.routes.account import explained
 from latticechess.server.security.access import BOT, open_to
 from latticechess.server.views import bots as bots_views
 from latticechess.server.views.bots import VARIANTS, Json

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Literal
 
 from litestar import delete, get, patch, post
 from litestar.params import JSONBody, QueryParameter
 
 from latticechess.app.accounts.roles import Role
-from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.parameters import PlayerId
-from latticechess.server.problems import Missing, Refused
+from latticechess.server.problems import Missing, explained
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.views.players import listed_player, page_view, player_view
@@ -30,17 +27,6 @@ ORDERS: dict[Column, PlayerOrder] = {
     "white": "white_won",
     "black": "black_won",
 }
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """Turn what the program refuses into HTTP errors."""
-    try:
-        yield
-    except LookupError as missing:
-        raise Missing("no-such-player-link") from missing
-    except Refusal as refusal:
-        raise Refused.because(refusal.reason) from refusal
 
 
 @get("/api/players", tags=TAGS, opt=open_to(Role.GUEST))
@@ -86,7 +72,7 @@ async def enter_player(
 ) -> wire.RegisteredPlayer:
     """Add a player to the register."""
     asker = visitor_of(request)
-    with explained():
+    with explained("no-such-player-link"):
         return player_view(await program_of(request).people.enter(data.name, asker), asker)
 
 
@@ -121,7 +107,7 @@ async def rename_player(
 ) -> wire.RegisteredPlayer:
     """Rename the caller, one of their profiles, or (for organisers) any player."""
     asker = visitor_of(request)
-    with explained():
+    with explained("no-such-player-link"):
         return player_view(
             await program_of(request).people.rename(player_id, data.name, asker), asker
         )
@@ -131,7 +117,7 @@ async def rename_player(
 async def delete_player(request: ApiRequest, player_id: PlayerId) -> wire.RegisteredPlayer:
     """Delete a player; their games stay, without the name. Can be undone for 30 days."""
     asker = visitor_of(request)
-    with explained():
+    with explained("no-such-player-link"):
         return player_view(await program_of(request).delete_player(player_id, asker), asker)
 
 
@@ -144,7 +130,7 @@ async def delete_player(request: ApiRequest, player_id: PlayerId) -> wire.Regist
 async def restore_player(request: ApiRequest, player_id: PlayerId) -> wire.RegisteredPlayer:
     """Undo the deletion of a player."""
     asker = visitor_of(request)
-    with explained():
+    with explained("no-such-player-link"):
         return player_view(await program_of(request).restore_player(player_id, asker), asker)
 
 

@@ -10,8 +10,9 @@ from litestar.params import JSONBody, PathParameter
 from latticechess.app.accounts.roles import Role
 from latticechess.app.accounts.tokens import Tokens
 from latticechess.server import messages as wire
+from latticechess.server.problems import explained
 from latticechess.server.request_context import ApiRequest, user_of
-from latticechess.server.routes.account import explained, membership_of
+from latticechess.server.routes.account import membership_of
 from latticechess.server.security.access import SCOPES, open_to
 from latticechess.server.views.accounts import token_view
 

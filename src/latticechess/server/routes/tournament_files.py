@@ -64,7 +64,9 @@ async def import_tournament(
     name: Annotated[
         str, QueryParameter(description="Instead of the name in the file.", max_length=200)
     ] = "",
-    society: Annotated[str, QueryParameter(max_length=80)] = "",
+    society: Annotated[
+        str, QueryParameter(description="The society it belongs to.", max_length=80)
+    ] = "",
 ) -> wire.TournamentMade:
     """Import the TRF16 file in the body."""
     body = await request.body()

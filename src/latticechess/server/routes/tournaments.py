@@ -148,9 +148,12 @@ async def tournament_standings(
     """The standings now, or after a round: `TournamentStandings`."""
     live = await shown(request, tournament_id, code)
     program = program_of(request)
-    found = await standings_views(request).of(program, live, number)
+    made = standings_views(request)
+    recent = made.recent(live) if number is None else None
+    found = recent or await made.of(program, live, number)
     own = live.entrant_of(visitor_of(request).user)
-    body = found.body(live.numbers[own.id] if own is not None else None)
+    mine = live.numbers[own.id] if own is not None else None
+    body = found.body(mine if mine in found.encoded else None)
     return Response(body, media_type=MediaType.JSON)
 
 

@@ -56,6 +56,8 @@ class TournamentFeed:
         self.leave: Unsubscribe | None = None
         self.told = live.value
         self.rows: EncodedStandings | None = None
+        self.started: set[str] = set()
+        """Games of the present round that were told as started."""
         self.shown: dict[str, int] = {}
         """Plies of the live boards that were told last, by game."""
 
@@ -66,6 +68,7 @@ class TournamentFeed:
     def add(self, socket: TournamentSocket) -> None:
         if not self.sockets:
             self.told, self.rows, self.shown = self.live.value, None, {}
+            self.started = set()
             self.leave = self.tournaments.listen(self.live.id, self.on_change)
             self.tasks = [
                 asyncio.create_task(self.tell_forever()),
@@ -106,6 +109,7 @@ class TournamentFeed:
             for place, played in enumerate(now.rounds)
             if place >= len(known) or played is not known[place]
         ]
+        begun = await self.newly_started(now.round)
         rows, old = await self.standings.of(self.program, self.live), self.rows
         self.rows = rows
         for socket in tuple(self.sockets):
@@ -114,7 +118,18 @@ class TournamentFeed:
                 if socket.follows(played):
                     earlier = known[played.number - 1] if played.number <= len(known) else None
                     await socket.tell_round(played, changed_pairings(played, earlier))
+            if begun and now.round is not None and socket.follows(now.round):
+                await socket.tell_round(now.round, begun)
             socket.tell_standings(rows, old)
+
+    async def newly_started(self, current: Round | None) -> list[Pairing]:
+        """Boards whose game has been started since the last time."""
+        if current is None:
+            return []
+        before = self.started
+        self.started = await self.program.game_facts.started(current.pairings)
+        fresh = self.started - before
+        return [one for one in current.pairings if one.game in fresh]
 
     async def tell_boards_forever(self) -> None:
         while True:

@@ -48,8 +48,13 @@ def status(result: Outcome | None) -> str:
 
 def player(seat: Player) -> Json:
     if seat.kind == "computer":
-        return {"aiLevel": seat.level or 1}
+        return {"aiLevel": lichess_level(seat)}
     return {"id": seat.user or "", "name": seat.name, "title": None, "rating": 1500}
+
+
+def lichess_level(seat: Player) -> int:
+    """The computer's level as lichess counts: from 1."""
+    return max(1, seat.level or 1)
 
 
 def game_state(game: Game) -> Json:
@@ -131,7 +136,7 @@ def game_card(game: Game, user: str) -> Json:
         "compat": {"bot": True, "board": True},
     }
     if other.kind == "computer":
-        card["opponent"]["ai"] = other.level or 1
+        card["opponent"]["ai"] = lichess_level(other)
     if game.result is not None and game.result.winner is not None:
         card["winner"] = str(game.result.winner).lower()
     return card

@@ -44,6 +44,8 @@ class Reader:
     facts: dict[str, GameFact] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
     """Half points before the round."""
+    started: Collection[str] = frozenset()
+    """Games that exist."""
 
 
 async def reader_of(program: Program, live: LiveTournament, visitor: Visitor) -> Reader:
@@ -87,8 +89,7 @@ def pairing_view(reader: Reader, pairing: Pairing) -> wire.PairingView:
     fact = reader.facts.get(pairing.game)
     side = own_side(reader, pairing)
     at_board = pairing.venue != "online"
-    started = not at_board and value.rounds[pairing.round - 1].started_at is not None
-    plays_here = started and all(seated(value, one) for one in (pairing.white, pairing.black))
+    plays_here = not at_board and pairing.game in reader.started
     return wire.PairingView(
         round=pairing.round,
         board=pairing.board,
@@ -268,6 +269,7 @@ async def filled(
         here,
         facts,
         {one: points.get(one, 0) for one in seats | {bye.player for bye in played.byes}},
+        await program.game_facts.started(some),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -22,6 +23,8 @@ ARENA_GAMES = 10
 """Of each player in the standings of an arena."""
 MOST_CROSSED = 16
 GAMES_PAGE = 100
+RECENT_S = 1.0
+LARGE_FIELD = 200
 encode = msgspec.json.Encoder().encode
 SCORES: dict[str, wire.CellScore] = {"win": "1", "draw": "½", "loss": "0", "absent": "-"}
 
@@ -32,6 +35,17 @@ class StandingsViews:
     def __init__(self, kept: int = 32) -> None:
         self.kept = kept
         self.known: OrderedDict[tuple[str, int, int | None], EncodedStandings] = OrderedDict()
+
+    def recent(self, live: LiveTournament) -> EncodedStandings | None:
+        """Standings of a large field that were made a moment ago, perhaps before the last result.
+
+        While hundreds play, results come faster than a table can be made for each of them.
+        """
+        for (tournament, _, after_round), found in reversed(self.known.items()):
+            if tournament == live.id and after_round is None:
+                young = time.monotonic() - found.made_at < RECENT_S
+                return found if young and len(found.rows) >= LARGE_FIELD else None
+        return None
 
     async def of(
         self, program: Program, live: LiveTournament, after_round: int | None = None
@@ -55,6 +69,7 @@ class EncodedStandings:
     def __init__(self, live: LiveTournament, table: Table, hidden: frozenset[str]) -> None:
         self.table = table
         self.hidden = hidden
+        self.made_at = time.monotonic()
         value = table.value
         playing = players_in_games(value)
         self.rows = [
@@ -182,6 +197,17 @@ BYE_SCORES: dict[int, wire.CellScore] = {0: "0", 1: "½", 2: "1"}
 
 def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundScore:
     opponent = cell.opponent
+    if cell.score in PLAYED[0] and cell.kind == "game" and opponent and cell.side is not None:
+        # Nine of ten, and there are thousands of them.
+        return wire.RoundScore(
+            cell.round,
+            COLOURS[cell.side],
+            table.by_player[opponent].place,
+            live.numbers[opponent],
+            PLAYED[cell.side][cell.score],
+            "game",
+            cell.game,
+        )
     return wire.RoundScore(
         round=cell.round,
         colour=board_views.optional_colour(cell.side),
@@ -191,6 +217,14 @@ def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundSco
         kind=KINDS[cell.kind],
         game=cell.game,
     )
+
+
+COLOURS: tuple[wire.Colour, wire.Colour] = ("white", "black")
+PLAYED: tuple[dict[str | None, wire.CellScore], dict[str | None, wire.CellScore]] = (
+    {"1-0": "1", "0-1": "0", "1/2-1/2": "½"},
+    {"1-0": "0", "0-1": "1", "1/2-1/2": "½"},
+)
+"""Results of played games from White's and from Black's side."""
 
 
 # --- Crosstable ---------------------------------------------------------------------------------

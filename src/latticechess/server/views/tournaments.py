@@ -259,7 +259,7 @@ def my_place(program: Program, reader: Reader) -> wire.MyTournamentPlace:
     room = program.rooms.open.get(pairing.game)
     my_move = room is not None and room.game.turn is pairing.side(own.id)
     what = "your-move" if my_move else "your-game"
-    game = pairing.game if pairing.venue == "online" else None
+    game = pairing.game if pairing.game in program.game_facts.begun or room else None
     return wire.MyTournamentPlace(what, number, game, pairing.board, opponent, None)
 
 
@@ -319,9 +319,7 @@ def card_state(reader: Reader, own: Entrant, pairing: Pairing | None) -> wire.My
         waits = phase.phase_of(value, now_ms()) == "check-in" and not own.here
         return "check-in" if waits else "next-round"
     if pairing is not None and pairing.score is None:
-        started = value.rounds[pairing.round - 1].started_at is not None
-        both = all(value.players[one].user for one in (pairing.white, pairing.black))
-        return "game" if started and both and pairing.venue == "online" else "waiting"
+        return "game" if pairing.game in reader.started else "waiting"
     current = value.round
     if value.state != "running":
         return "finished"

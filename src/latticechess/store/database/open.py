@@ -6,7 +6,7 @@ Public: `open_database`, `write_transaction`, `explain_errors`, `StoreError` and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -100,13 +100,25 @@ def redacted_url(url: str) -> str:
 
 def is_migrated(engine: Engine) -> bool:
     """Whether the newest migration is applied; then Alembic need not be imported."""
-    steps = files("latticechess.store.database.migrations").joinpath("versions").iterdir()
-    newest = max(step.name[1:5] for step in steps if step.name.startswith("r"))
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False
         made: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-        return made == newest
+    steps = files("latticechess.store.database.migrations").joinpath("versions").iterdir()
+    return made == last_migration(
+        step.read_text(encoding="utf-8") for step in steps if step.name.startswith("r")
+    )
+
+
+def last_migration(sources: Iterable[str]) -> str | None:
+    """The one revision that no other follows: numbers need not be in the order of the steps."""
+    revisions, followed = set(), set()
+    for source in sources:
+        found = dict(re.findall(r'^(revision|down_revision) = "(\w+)"$', source, re.MULTILINE))
+        revisions.add(found["revision"])
+        followed.add(found.get("down_revision"))
+    last = revisions - followed
+    return last.pop() if len(last) == 1 else None
 
 
 def migrate(engine: Engine) -> None:
@@ -146,7 +158,11 @@ _PLACE = re.compile(r"connection to server (at|on) [^:]*?( failed)?(?=:| failed|
 
 @contextmanager
 def explain_errors(what: str) -> Iterator[None]:
-    """Turn database errors into StoreError; `what` says what failed."""
+    """Turn database errors into StoreError; `what` says what failed.
+
+    It has no code of its own: a reader of another language would get half a sentence more, beside
+    the database's own English words. The advice, which says what to do, has one.
+    """
     try:
         yield
     except SQLAlchemyError as error:

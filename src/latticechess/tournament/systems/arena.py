@@ -62,7 +62,8 @@ def wave_at(tournament: Tournament) -> int | None:
         return None
     last = _last_games(tournament)
     waves = [pairing.paired_at for pairing in tournament.round.pairings[-1:]]
-    soonest = max([tournament.round.started_at or 0, *(wave + WAVE_MS for wave in waves)])
+    both = sorted(player.since for player in waiting)[1]
+    soonest = max([both, *(wave + WAVE_MS for wave in waves)])
     if len(waiting) == 2 and _just_met(last, *waiting):
         return max(soonest, max(player.since for player in waiting) + REMATCH_MS)
     return soonest

@@ -1,5 +1,5 @@
 import type { Words } from "$lib/language/words.svelte";
-import { sameClock, daysPerMove, fischer, noClock } from "$lib/start/form.svelte";
+import { sameClock, daysPerMove, fischer, noClock } from "$lib/start/clocks";
 import type { ChallengeView, ClockSpec } from "$lib/protocol/messages";
 
 /** What can be had at one click: the more people choose the same, the sooner they meet. */

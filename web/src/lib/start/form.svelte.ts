@@ -9,100 +9,8 @@ import type {
   VariantView,
 } from "$lib/protocol/messages";
 import { settings } from "$lib/settings/settings.svelte";
-import { read, write } from "$lib/settings/stored";
-
-export type OpponentKind = Exclude<Opponent["kind"], "watch">;
-/** `watch`: the computer plays both sides. */
-export type ColourChoice = "white" | "black" | "random" | "watch";
-/** Who may take the other seat: anybody here, one player, or whoever has the link. */
-export type Reach = "all" | "player" | "link";
-
-/** What is remembered from one start to the next, for each board and kind of opponent. */
-interface Remembered {
-  level: number;
-  /** An external engine in place of our own. */
-  engine: string | null;
-  /** Who plays White in a game between computers. */
-  whiteLevel: number;
-  whiteEngine: string | null;
-  colour: ColourChoice;
-  clock: ClockSpec;
-  takebacks: boolean;
-  otherName: string;
-  reach: Reach;
-  rated: boolean;
-  /** The clock runs from the start, and not from White's first move on. */
-  atOnce: boolean;
-  periods: number;
-  stages: StageChoice[];
-  /** How many seconds later spectators see a game between two people. */
-  delayS: number;
-}
-
-/** So many moves in so many minutes; in the last stage no number means the rest of the game. */
-export interface StageChoice {
-  moves: number | null;
-  minutes: number;
-}
-
-const MINUTE = 60_000;
-export const noClock: ClockSpec = { kind: "none", initialMs: 0, incrementMs: 0 };
-export const fischer = (minutes: number, seconds: number): ClockSpec => ({
-  kind: seconds > 0 ? "fischer" : "sudden-death",
-  initialMs: Math.round(minutes * MINUTE),
-  incrementMs: Math.round(seconds * 1000),
-});
-
-const perMove = (seconds: number): ClockSpec => ({
-  kind: "per-move",
-  initialMs: Math.round(seconds * 1000),
-  incrementMs: 0,
-});
-
-const DAY = 86_400_000;
-export const daysPerMove = (days: number): ClockSpec => ({
-  kind: "days",
-  initialMs: Math.round(days * DAY),
-  incrementMs: 0,
-});
-
-/** The clocks offered at one click. */
-export const clocks: readonly ClockSpec[] = [
-  noClock,
-  fischer(5, 3),
-  fischer(15, 10),
-  fischer(30, 20),
-  perMove(30),
-];
-
-export const sameClock = (a: ClockSpec, b: ClockSpec): boolean =>
-  a.kind === b.kind && a.initialMs === b.initialMs && a.incrementMs === b.incrementMs;
-
-const defaults = (kind: OpponentKind): Remembered => ({
-  level: 3,
-  engine: null,
-  whiteLevel: 3,
-  whiteEngine: null,
-  colour: kind === "online" ? "random" : "white",
-  clock: kind === "online" ? fischer(15, 10) : noClock,
-  takebacks: kind !== "online",
-  otherName: "",
-  reach: "all",
-  rated: false,
-  atOnce: false,
-  periods: 3,
-  stages: [
-    { moves: 40, minutes: 90 },
-    { moves: null, minutes: 30 },
-  ],
-  delayS: 0,
-});
-
-const memory = (variant: string, kind: OpponentKind): string => `start.${variant}.${kind}`;
-
-export function remembered(variant: string, kind: OpponentKind): Remembered {
-  return { ...defaults(kind), ...read<Partial<Remembered>>(memory(variant, kind), {}) };
-}
+import { clocks, DAY, daysPerMove, fischer, MINUTE, noClock, perMove, sameClock } from "./clocks";
+import { defaults, type OpponentKind, remember, type Remembered, remembered } from "./remembered";
 
 const MOST_MINUTES = 600;
 const MOST_SECONDS = 300;
@@ -327,7 +235,7 @@ export class StartForm {
   submit(): CreateGame {
     const clock = this.otherClock ? this.#ownClock : this.values.clock;
     const values = { ...$state.snapshot(this.values), clock };
-    write(memory(this.variant.name, this.kind), values);
+    remember(this.variant.name, this.kind, values);
     const name = this.name.trim();
     this.#rememberName(name);
     return {

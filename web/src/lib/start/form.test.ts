@@ -6,7 +6,9 @@ vi.stubGlobal("localStorage", {
   getItem: (name: string) => kept.get(name) ?? null,
   setItem: (name: string, value: string) => kept.set(name, value),
 });
-const { fischer, noClock, remembered, StartForm } = await import("./form.svelte");
+const { fischer, noClock } = await import("./clocks");
+const { StartForm } = await import("./form.svelte");
+const { remembered } = await import("./remembered");
 const { settings } = await import("$lib/settings/settings.svelte");
 
 beforeEach(() => kept.clear());

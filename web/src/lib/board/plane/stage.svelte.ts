@@ -1,30 +1,25 @@
-import { language, t } from "$lib/language/words.svelte";
-import type { Colour, PlacedPiece, Square } from "$lib/protocol/messages";
+import { language } from "$lib/language/words.svelte";
+import type { PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Ink } from "../drawings.svelte";
 import { pieceName } from "../pieces";
 import { sameSquare } from "../squares";
 import type { BoardState } from "../state.svelte";
-import { arrowAt, edgeArrows, NARROW, ROOMY, type EdgeArrow, type Goal } from "./arrows";
+import { arrowAt, type EdgeArrow } from "./arrows";
 import { middle, squareAt, type Point } from "./camera";
 import { DISC_SCALE, DRAWING_SCALE } from "./detail";
 import { Field } from "./field";
 import type { GestureTarget } from "./gestures";
 import type { Glide } from "./glide";
-import { captionOf, type Caption } from "./labels";
 import { motionsBetween, type Motions } from "./motion";
 import { promotionLines } from "./promotion";
-import { formatNumber } from "./ruler";
+import { Rim } from "./rim.svelte";
 import { leastRulers, rulersFor, type Measure, type Rulers } from "./rulerlayout";
 import { byWeight, weightOf, type PlanePiece, type Scene, type DisplayOptions } from "./scene";
 import { nearest, snap } from "./snap";
-import { reaches } from "./threats";
 import type { PlaneView } from "./view.svelte";
 
 /** So long after the last change of scale everything is painted sharp again. */
 const ROUGH_MS = 120;
-/** No more pieces than this are looked at in one position, nearest first: moves must not wait behind them. */
-const MOST_LOOKS = 24;
-
 /** The board on the plane: what the pointer means on it, and what is to be painted. Knows no page. */
 export class Stage implements GestureTarget {
   readonly board: BoardState;
@@ -44,13 +39,11 @@ export class Stage implements GestureTarget {
 
   readonly pieces = $derived.by(() => new Field(this.#placed()));
   readonly lines = $derived.by(() => promotionLines(this.board.variant));
-  readonly arrows = $derived.by(() => this.#arrows());
+  readonly #rim: Rim;
 
   #pieces: ReadonlyMap<string, PlacedPiece> | null = null;
   #motion: { motions: Motions; start: number } | null = null;
   #dropped = false;
-  /** Pieces already looked at in a position. */
-  #asked = { pieces: null as unknown, keys: new Set<string>() };
   /** The piece whose moves are shown because the pointer rests on its arrow. */
   #preview: Square | null = null;
   #scale = 0;
@@ -59,6 +52,7 @@ export class Stage implements GestureTarget {
   constructor(board: BoardState, view: PlaneView) {
     this.board = board;
     this.view = view;
+    this.#rim = new Rim(this);
   }
 
   // --- What is there ---------------------------------------------------------------------------
@@ -84,68 +78,13 @@ export class Stage implements GestureTarget {
     return pieces.sort(byWeight);
   }
 
-  /** Whose pieces are a danger to the one who looks. */
-  get #enemy(): Colour {
-    const { movable, turn, orientation } = this.board;
-    const mine = movable === "both" ? turn : (movable ?? orientation);
-    return mine === "white" ? "black" : "white";
+  get arrows(): EdgeArrow<PlanePiece>[] {
+    return this.#rim.arrows;
   }
 
-  #outside(): PlanePiece[] {
-    const { extent } = this.view;
-    return this.pieces.all.filter(
-      (piece) => piece.x < extent.x0 || piece.x > extent.x1 || piece.y < extent.y0 || piece.y > extent.y1,
-    );
-  }
-
-  #seen([x = 0, y = 0]: Square): boolean {
-    const { x0, x1, y0, y1 } = this.view.extent;
-    return x >= x0 && x <= x1 && y >= y0 && y <= y1;
-  }
-
-  /** Where a hint or the last move leads, if that is out of view. */
-  #goals(): Goal<PlanePiece>[] {
-    const { lastMove, arrows } = this.board;
-    const goals: Goal<PlanePiece>[] = [];
-    const add = (
-      goal: NonNullable<PlanePiece["goal"]>,
-      piece: PlanePiece | null,
-      from: Square,
-      [x = 0, y = 0]: Square,
-    ): void => {
-      const known = goals.some(({ shown }) => shown.x === x && shown.y === y);
-      if (piece && !known && !this.#seen([x, y])) goals.push({ shown: { ...piece, x, y, goal }, from });
-    };
-    for (const { ink, origin, target } of arrows)
-      if (ink === "hint" || ink === "best") add(ink, this.pieceAt(origin), origin, target);
-    if (lastMove && this.options.lastMove)
-      add("last", this.pieceAt(lastMove.target), lastMove.origin, lastMove.target);
-    return goals;
-  }
-
-  /** The words of an arrow: where its piece stands, or how many more there are. On a small screen only what is asked for. */
-  #caption(piece: PlanePiece, count: number): Caption | null {
-    if (this.narrow && !piece.goal) return null;
-    if (count > 1) return captionOf([`+${count - 1}`], null, this.measure);
-    const words = piece.goal && !this.narrow ? [t.board.goals[piece.goal]] : [];
-    return captionOf(words, [formatNumber(piece.x), formatNumber(piece.y)], this.measure);
-  }
-
-  #arrows(): EdgeArrow<PlanePiece>[] {
-    const { camera, viewport, arrows, extent } = this.view;
-    const goals = this.#goals();
-    let pieces: readonly PlanePiece[] = arrows === "off" ? [] : this.pieces.all;
-    if (arrows === "threats") {
-      const enemy = this.#enemy;
-      pieces = this.#outside().filter((piece) => {
-        const to = piece.colour === enemy ? this.board.looked.get(`${piece.x},${piece.y}`) : undefined;
-        return to !== undefined && reaches(to, extent);
-      });
-    }
-    if (goals.length > 0)
-      pieces = pieces.filter(({ x, y }) => !goals.some(({ shown }) => shown.x === x && shown.y === y));
-    const sizes = this.narrow ? NARROW : ROOMY;
-    return edgeArrows(pieces, camera, viewport, sizes, (piece, count) => this.#caption(piece, count), goals);
+  /** Ask for what the arrows need to tell threats. */
+  lookAround(): void {
+    this.#rim.lookAround();
   }
 
   /** The rulers this view asks for. */
@@ -156,26 +95,6 @@ export class Stage implements GestureTarget {
 
   get rulerStyle(): { measure: Measure; locale: string } {
     return { measure: this.measure, locale: language.locale };
-  }
-
-  /** Ask where the enemy's pieces outside can go, as far as it is not known: only then threats can be told. */
-  lookAround(): void {
-    if (this.view.arrows !== "threats") return;
-    if (this.#asked.pieces !== this.board.pieces)
-      this.#asked = { pieces: this.board.pieces, keys: new Set() };
-    const { keys } = this.#asked;
-    const { camera } = this.view;
-    const far = (piece: PlanePiece): number =>
-      Math.max(Math.abs(piece.x - camera.x), Math.abs(piece.y - camera.y));
-    const enemy = this.#enemy;
-    const unknown = this.#outside().filter(
-      (piece) => piece.colour === enemy && !keys.has(`${piece.x},${piece.y}`),
-    );
-    unknown.sort((a, b) => far(a) - far(b));
-    for (const { x, y } of unknown.slice(0, MOST_LOOKS - keys.size)) {
-      keys.add(`${x},${y}`);
-      this.board.onLook([x, y]);
-    }
   }
 
   pieceAt(square: Square | null): PlanePiece | null {
@@ -412,7 +331,7 @@ export class Stage implements GestureTarget {
   /** Whether the last move took place where one does not look. */
   get lastMoveUnseen(): boolean {
     const target = this.board.lastMove?.target;
-    return target !== undefined && !this.#seen(target);
+    return target !== undefined && !this.#rim.seen(target);
   }
 
   /** All pieces' squares, for a view of everything. */

@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { numbered } from "./level";
 
 export const archive: Words["archive"] = {
   stillSorting: "wird noch geordnet",
@@ -134,7 +135,7 @@ export const archive: Words["archive"] = {
   done: "Fertig",
   reading: "Wird gelesen…",
   noAnswer: "Der Server hat nicht mehr geantwortet. Was vorher aufgenommen wurde, bleibt.",
-  playerLevel: (name, level) => `${name}, Stufe ${level}`,
+  playerLevel: (name, level) => `${name}, ${numbered(level)}`,
   review: "Analyse",
   resume: "Fortsetzen",
   watch: "Zusehen",

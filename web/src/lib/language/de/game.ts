@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { numbered } from "./level";
 
 export const game: Words["game"] = {
   actions: "Aktionen",
@@ -60,7 +61,7 @@ export const game: Words["game"] = {
   you: "Sie",
   connected: "verbunden",
   notConnected: "nicht verbunden",
-  level: (level) => `Stufe ${level}`,
+  level: numbered,
   strength: "Spielstärke des Computers",
   captured: (count, ahead) => `Geschlagen: ${count}${ahead > 0 ? `, Vorsprung ${ahead}` : ""}`,
   running: "läuft",

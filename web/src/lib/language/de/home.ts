@@ -1,11 +1,12 @@
 import type { Words } from "../words.svelte";
+import { numbered } from "./level";
 
 export const home: Words["home"] = {
   choose: "Wählen Sie ein Brett",
   board: "Brett",
   more: "Weitere Bretter",
   computer: "Computer",
-  level: (level) => `Stufe ${level}`,
+  level: numbered,
   sameScreen: "Zu zweit hier",
   online: "Online",
   findGame: "Gegner finden",

@@ -70,7 +70,12 @@ export const named: Words["named"] = {
     unicorn: "Einhorn",
   },
   levels: {
-    "First steps": { name: "Erste Schritte", description: "Hat gerade gelernt, wie die Figuren ziehen." },
+    "First day": { name: "Erster Tag", description: "Hat heute die Regeln gelernt." },
+    "First week": {
+      name: "Erste Woche",
+      description: "Nimmt, was es kann, und vergisst oft, was dann kommt.",
+    },
+    "First steps": { name: "Erste Schritte", description: "Hat ein paar Partien gespielt." },
     Novice: { name: "Neuling", description: "Nimmt, was es sieht, und übersieht vieles." },
     Beginner: { name: "Anfang", description: "Verschenkt Figuren, wenn es nicht hinsieht." },
     Learner: { name: "Lernend", description: "Sieht die meisten Antworten auf seine Züge." },

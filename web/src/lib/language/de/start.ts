@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { numbered } from "./level";
 
 export const start: Words["start"] = {
   against: {
@@ -38,8 +39,11 @@ export const start: Words["start"] = {
   whom: "Gegen wen möchten Sie spielen?",
   bothSides: (name) => `${name} kann nicht beide Seiten spielen: Wählen Sie für eine jemand anderen.`,
   needsNames: "Eine gewertete Partie braucht beide Namen.",
-  levelOf: (level, last) => `Stufe ${level} von ${last}`,
-  level: (level) => `Stufe ${level}`,
+  levelOf: (level, last) => (level > 0 ? `Stufe ${level} von ${last}` : "Unter Stufe 1"),
+  level: (level) => {
+    const words = numbered(level);
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
   about: (elo) => `etwa ${elo}`,
   engineFor: (what) => `Programm für ${what}`,
   cannotPlay: "(kann nicht spielen)",

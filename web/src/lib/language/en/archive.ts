@@ -1,3 +1,5 @@
+import { numbered } from "./level";
+
 /** The archive, import and export. */
 export const archive = {
   stillSorting: "still being sorted",
@@ -133,7 +135,7 @@ export const archive = {
   done: "Done",
   reading: "Reading…",
   noAnswer: "The server stopped answering. The games imported so far are kept.",
-  playerLevel: (name: string, level: number) => `${name}, level ${level}`,
+  playerLevel: (name: string, level: number) => `${name}, ${numbered(level)}`,
   review: "Review",
   resume: "Resume",
   watch: "Watch",

@@ -1,3 +1,5 @@
+import { numbered } from "./level";
+
 /** The screen of a game. */
 export const game = {
   actions: "Actions",
@@ -59,7 +61,7 @@ export const game = {
   you: "you",
   connected: "connected",
   notConnected: "not connected",
-  level: (level: number) => `level ${level}`,
+  level: (level: number) => numbered(level),
   strength: "Strength of the computer",
   captured: (count: number, ahead: number) => `Captured: ${count}${ahead > 0 ? `, ahead by ${ahead}` : ""}`,
   running: "running",

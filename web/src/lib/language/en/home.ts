@@ -1,10 +1,12 @@
+import { numbered } from "./level";
+
 /** The first page, and games in lists. */
 export const home = {
   choose: "Choose a board",
   board: "Board",
   more: "More boards",
   computer: "Computer",
-  level: (level: number) => `level ${level}`,
+  level: (level: number) => numbered(level),
   sameScreen: "Same screen",
   online: "Online",
   findGame: "find a game",

@@ -1,3 +1,5 @@
+import { numbered } from "./level";
+
 /** The sheet on which a game is set up. */
 export const start = {
   against: {
@@ -37,8 +39,11 @@ export const start = {
   whom: "Whom do you want to play?",
   bothSides: (name: string) => `${name} cannot play both sides: choose someone else for one side.`,
   needsNames: "A rated game needs both names.",
-  levelOf: (level: number, last: number) => `Level ${level} of ${last}`,
-  level: (level: number) => `Level ${level}`,
+  levelOf: (level: number, last: number) => (level > 0 ? `Level ${level} of ${last}` : "Below level 1"),
+  level: (level: number) => {
+    const words = numbered(level);
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
   about: (elo: number) => `about ${elo}`,
   engineFor: (what: string) => `Engine for ${what}`,
   cannotPlay: "(not available)",

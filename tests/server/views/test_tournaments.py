@@ -1,0 +1,40 @@
+"""What the page of a tournament says of games: nothing of those that do not exist yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.tournaments.stage import ORGANISER, begun, games_started, member, stage
+from latticechess.app.program import Program
+from latticechess.app.tournaments.live import LiveTournament
+from latticechess.server import messages as wire
+from latticechess.server.views import tournaments as views
+from latticechess.server.views.tournament_round import filled, reader_of, round_view
+
+
+async def shown(program: Program, live: LiveTournament) -> wire.TournamentRound:
+    reader = await reader_of(program, live, ORGANISER)
+    played = live.value.rounds[0]
+    return round_view(await filled(program, reader, played, played.pairings), played)
+
+
+async def test_a_game_is_named_only_once_it_exists(tmp_path: Path) -> None:
+    async with stage(tmp_path, charge=False) as program:
+        program.tournaments.care_soon = lambda live: None  # type: ignore[method-assign]
+        live = await begun(program)
+        player = member("user1")
+        page = await views.page_view(program, live, player)
+        assert page.me is not None
+        assert page.me.state == "waiting"
+        assert all(one.game is None for one in (await shown(program, live)).pairings)
+        assert all(one.state == "waiting" for one in (await shown(program, live)).pairings)
+        entry = await views.running_entry(program, player, live.id)
+        assert entry.mine.game is None
+        await program.tournaments.care(live)
+        await games_started(program, live)
+        page = await views.page_view(program, live, player)
+        assert page.me is not None
+        assert page.me.state == "game"
+        assert all(one.state == "live" for one in (await shown(program, live)).pairings)
+        entry = await views.running_entry(program, player, live.id)
+        assert entry.mine.game is not None
