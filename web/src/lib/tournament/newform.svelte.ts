@@ -10,7 +10,7 @@ import type {
   TournamentSystem,
 } from "$lib/protocol/messages";
 import { read, write } from "$lib/settings/stored";
-import { fischer, noClock, sameClock } from "$lib/start/form.svelte";
+import { fischer, noClock, sameClock } from "$lib/start/clocks";
 
 /** The systems in the order in which they are offered. */
 export const SYSTEMS: readonly TournamentSystem[] = [
