@@ -133,6 +133,33 @@ test("an invitation and a link to nowhere keep the rules", async ({ page, server
   expect.soft(await faults(page), "nowhere").toEqual([]);
 });
 
+test("tournaments keep the rules in every theme", async ({ page, server }) => {
+  await page.context().clearCookies();
+  const post = async (path: string, data: object): Promise<{ id: string }> => {
+    const answer = await page.request.post(server.url + path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { id: string };
+  };
+  const wanted = { name: "Winter league", system: "round-robin", overTheBoard: true, entry: "list" };
+  const { id } = await post("/api/tournaments", wanted);
+  const act = (action: object): Promise<unknown> => post(`/api/tournaments/${id}/actions`, action);
+  await act({ type: "pastelist", text: "Ada; 1400\nBen; 1300\nChloe; 1200\nDario", preview: false });
+  await act({ type: "startround", round: 1 });
+  await act({ type: "enterresult", round: 1, board: 1, result: "1-0", how: "mate" });
+  for (const tab of ["round", "standings", "crosstable", "games", "info"]) {
+    await quiet(page, server, `/tournament/${id}?tab=${tab}`);
+    expect.soft(await faults(page), tab).toEqual([]);
+  }
+  for (const path of ["/club/tournaments", `/wall/tournament/${id}`, `/print/tournament/${id}/standings`]) {
+    await quiet(page, server, path);
+    expect.soft(await faults(page), path).toEqual([]);
+  }
+  await quiet(page, server, "/club/tournaments");
+  await page.getByRole("button", { name: "New tournament" }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect.soft(await faults(page), "a new tournament").toEqual([]);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
   for (const variant of ["chess", "plane", "cube"])

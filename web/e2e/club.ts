@@ -6,6 +6,20 @@ import { Server } from "./server";
 const PASSWORD = "correct horse battery";
 const OPPONENT = "Friederike Wolkenstein";
 export const clock = { kind: "fischer", initialMs: 5_400_000, incrementMs: 30_000 };
+const ENTRANTS = [
+  OPPONENT,
+  "Amara Osei",
+  "Maximiliane Grünfelder",
+  "Priya Nair",
+  "Jonas Lindqvist",
+  "Chidi Okafor",
+  "Bilal Rahman",
+  "Mei Tanaka",
+  "Ada Kowalska",
+  "Elif Demir",
+  "Noor Aziz",
+  "Sam Wright",
+];
 const boards: readonly BoardName[] = ["chess", "plane", "cube"];
 
 type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -15,6 +29,8 @@ export class Club {
   readonly server = new Server("serve");
   cookies: Cookies = { cookies: [], origins: [] };
   readonly games = new Map<string, string>();
+  /** A Swiss over the board, in its second round. */
+  tournament = "";
 
   async open(browser: Browser): Promise<void> {
     await this.server.start();
@@ -35,6 +51,7 @@ export class Club {
       await this.play(page, `${variant} under way`, wanted, moves.slice(0, -1));
     }
     await this.visit(browser, page);
+    await this.hold(page);
     this.cookies = await page.context().storageState();
     await page.context().close();
   }
@@ -43,6 +60,33 @@ export class Club {
     const answer = await page.request.post(this.server.url + path, { data, headers: UNKEPT });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.status() === 204 ? { id: "" } : ((await answer.json()) as { id: string });
+  }
+
+  /** A tournament with one round behind it, and a result in the second that waits for an answer. */
+  async hold(page: Page): Promise<void> {
+    const made = await this.post(page, "/api/tournaments", {
+      name: "Herbstturnier der Schachfreunde",
+      system: "swiss",
+      variants: ["cube"],
+      clock,
+      rounds: 5,
+      entry: "list",
+      overTheBoard: true,
+      rated: true,
+      place: "Raum B12",
+    });
+    this.tournament = made.id;
+    const act = (action: object): Promise<unknown> =>
+      this.post(page, `/api/tournaments/${made.id}/actions`, action);
+    const text = ENTRANTS.map((name, n) => `${name}; ${1500 - 20 * n}`).join("\n");
+    await act({ type: "pastelist", text, preview: false });
+    await act({ type: "startround", round: 1 });
+    for (const [n, result] of ["1-0", "1/2-1/2", "0-1", "1-0", "+-", "0-1"].entries())
+      await act({ type: "enterresult", round: 1, board: n + 1, result, how: "mate" });
+    await act({ type: "startround", round: 2 });
+    await act({ type: "enterresult", round: 2, board: 1, result: "1-0", how: "time" });
+    await act({ type: "enterresult", round: 2, board: 1, result: "0-1", how: "time" });
+    await act({ type: "withdrawplayer", number: 12 });
   }
 
   /** A game of both sides at one screen. */

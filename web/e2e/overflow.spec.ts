@@ -96,6 +96,15 @@ const sheet =
     await then(page);
   };
 
+const tournament =
+  (tab: string, then: (page: Page) => Promise<void> = async () => {}): Show =>
+  async (page, club) => {
+    await page.goto(`${club.server.url}/tournament/${club.tournament}?tab=${tab}`);
+    await page.getByRole("tab").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    await then(page);
+  };
+
 const square = (page: Page, name: string) => page.locator(`[data-square="${cubeKey(name)}"]`);
 
 const screens: Record<string, { windows: readonly WindowName[]; show: Record<string, Show> }> = {
@@ -124,6 +133,36 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
         "/welcome",
       ].map((path) => [path, page(path)]),
     ),
+  },
+  tournaments: {
+    windows: PAGES,
+    show: {
+      list: page("/club/tournaments"),
+      "a new one": async (page, club) => {
+        await page.goto(`${club.server.url}/club/tournaments`);
+        await page.locator("header .actions .primary").click();
+        await page.getByRole("dialog").waitFor();
+      },
+      round: tournament("round"),
+      standings: tournament("standings"),
+      crosstable: tournament("crosstable"),
+      games: tournament("games"),
+      info: tournament("info"),
+      "a result": tournament("round", async (page) => {
+        await page.setViewportSize({ width: 1366, height: 768 });
+        await page.locator("li.row .action .btn").nth(1).click();
+        await page.getByRole("dialog").waitFor();
+      }),
+      "the organiser's sheet": tournament("round", async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.locator("header .tools .btn.narrow").click();
+        await page.getByRole("dialog").waitFor();
+      }),
+      "a place to join": async (page, club) => {
+        await page.goto(`${club.server.url}/t/${club.tournament}`);
+        await page.waitForLoadState("networkidle");
+      },
+    },
   },
   "start sheets": {
     windows: BOARDS,

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import Engine, select
 
 from latticechess.kernel.pieces import Side
+from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import SYSTEMS, Constants, Rankings, System
 from latticechess.store.database.tables import events, users
 from latticechess.store.journal.journal import Journal
@@ -22,7 +23,7 @@ from latticechess.store.societies.standings import (
 from store.results import DAY, NOVEMBER, game, many, person, store
 
 ANN, BEN, CARL = (person(name) for name in ("ann", "ben", "carl"))
-POOL = ("chess", "blitz")
+POOL: tuple[str, ClockClass] = ("chess", "blitz")
 DECEMBER = NOVEMBER + 30 * DAY
 
 

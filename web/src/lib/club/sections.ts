@@ -1,8 +1,8 @@
 /**
  * The sections of the club's page, in the order of their tabs. A section is added here together with its route
- * `routes/(pages)/club/<name>/+page.svelte`; `tournaments` has its words already.
+ * `routes/(pages)/club/<name>/+page.svelte`.
  */
-export const sections = ["members", "ladder", "classes", "studies"] as const;
+export const sections = ["members", "ladder", "tournaments", "classes", "studies"] as const;
 
 export type Section = (typeof sections)[number];
 

@@ -58,6 +58,8 @@ export class GameState {
   readonly series: SeriesView | null;
   /** Spectators see the game so many seconds late. */
   readonly delayS: number;
+  /** The tournament it belongs to. */
+  readonly tournament: string | null;
   /** What the game is called. */
   name = $state("");
   players = $state.raw<Record<Colour, PlayerView>>() as Record<Colour, PlayerView>;
@@ -96,6 +98,7 @@ export class GameState {
     this.blackClock = snapshot.blackClock ?? snapshot.clock;
     this.series = snapshot.series;
     this.delayS = snapshot.delayS;
+    this.tournament = snapshot.tournament;
     this.#wire = wire;
     this.chat = new Chat((message) => wire.ask?.(message) ?? false);
     this.#positions = new Positions(snapshot.start);

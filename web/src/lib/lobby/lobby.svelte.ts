@@ -5,13 +5,19 @@ import type {
   LobbyServerMessages,
   MakeChallenge,
   MyChallenges,
-  Paired,
 } from "$lib/protocol/messages";
 import { LastingSocket, openSocket, type Socket, type SocketEvents } from "$lib/protocol/socket";
 import { settings } from "$lib/settings/settings.svelte";
 import { acceptChallenge, cancelChallenge, declineChallenge, makeChallenge } from "./http";
 
 const openLobbySocket = (events: SocketEvents): Socket => openSocket("/ws/lobby", events);
+
+/** A game of mine that has begun, perhaps in a tournament. */
+export interface Begun {
+  game: string;
+  opponent: string;
+  tournament: string | null;
+}
 
 /** What the server tells this window of challenges, wherever in the app it is. */
 export class LobbyState {
@@ -20,7 +26,7 @@ export class LobbyState {
   sent = $state.raw<ChallengeView[]>([]);
   received = $state.raw<ChallengeView[]>([]);
   /** Games of mine that have begun and that this window has not gone to. */
-  begun = $state.raw<Paired[]>([]);
+  begun = $state.raw<Begun[]>([]);
   /** Something for the user to read. */
   notice = $state("");
   /** Counts what may have changed lists of games. */
@@ -120,11 +126,17 @@ export class LobbyState {
       case "mychallenges":
         return this.#mine(message);
       case "paired":
-        if (!this.begun.some(({ game }) => game === message.game)) this.begun = [...this.begun, message];
-        return;
+        return this.#begin({ game: message.game, opponent: message.opponent, tournament: null });
+      case "yourgame":
+        return this.#begin(message);
       case "challengedeclined":
         this.notice = this.#refusedBy(message.challenge);
     }
+  }
+
+  #begin({ game, opponent, tournament }: Begun): void {
+    if (!this.begun.some((begun) => begun.game === game))
+      this.begun = [...this.begun, { game, opponent, tournament }];
   }
 
   #listed({ challenges }: LobbyNews): void {

@@ -13,6 +13,8 @@ import { rules } from "./rules";
 import { settings } from "./settings";
 import { study } from "./study";
 import { table } from "./table";
+import { tournament } from "./tournament";
+import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in German. */
@@ -30,6 +32,8 @@ export const pages: Pages = {
   settings,
   study,
   table,
+  tournament,
+  tournamentdesk,
   wall,
   puzzles,
 };

@@ -12,6 +12,8 @@ import { rules } from "./rules";
 import { settings } from "./settings";
 import { study } from "./study";
 import { table } from "./table";
+import { tournament } from "./tournament";
+import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
 
 /** Words of pages that not everybody opens, in English. */
@@ -29,6 +31,8 @@ export const pages = {
   settings,
   study,
   table,
+  tournament,
+  tournamentdesk,
   wall,
   puzzles,
 };

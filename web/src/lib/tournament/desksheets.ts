@@ -1,0 +1,13 @@
+/** The sheets of an organiser. */
+export type DeskSheet =
+  | "result"
+  | "late"
+  | "withdraw"
+  | "paste"
+  | "print"
+  | "export"
+  | "repeat"
+  | "change"
+  | "cancel"
+  | "invite"
+  | "more";

@@ -1,0 +1,256 @@
+import { t } from "$lib/language/words.svelte";
+import type {
+  ClockSpec,
+  CreateTournament,
+  EntryRule,
+  RoundStart,
+  TieBreak,
+  TournamentInfo,
+  TournamentPage,
+  TournamentSystem,
+} from "$lib/protocol/messages";
+import { read, write } from "$lib/settings/stored";
+import { fischer, noClock, sameClock } from "$lib/start/clocks";
+
+/** The systems in the order in which they are offered. */
+export const SYSTEMS: readonly TournamentSystem[] = [
+  "round-robin",
+  "swiss",
+  "knockout",
+  "arena",
+  "team",
+  "simul",
+];
+/** Clocks offered at one press. */
+export const CLOCKS: readonly ClockSpec[] = [fischer(3, 2), fischer(5, 3), fischer(15, 10), fischer(30, 20)];
+export const ROUNDS = [3, 4, 5, 6, 7] as const;
+export const LENGTHS = [30, 45, 60, 90] as const;
+export const BOARDS = ["chess", "plane", "cube"] as const;
+export const MOST_ROUNDS = 30;
+const MOST_PLAYERS = 1000;
+const MEMORY = "tournament.new";
+
+/** The usual tie-breaks of each system. */
+const USUAL: Readonly<Record<TournamentSystem, readonly TieBreak[]>> = {
+  swiss: ["buchholz-cut-1", "buchholz", "sonneborn-berger"],
+  "round-robin": ["sonneborn-berger", "direct-encounter", "wins"],
+  knockout: [],
+  arena: [],
+  team: [],
+  simul: [],
+};
+
+/** All there are, the usual ones first. */
+export const TIE_BREAKS: readonly TieBreak[] = [
+  "buchholz-cut-1",
+  "buchholz",
+  "sonneborn-berger",
+  "direct-encounter",
+  "wins",
+  "progressive",
+  "koya",
+  "performance",
+  "buchholz-median",
+  "black-wins",
+  "average-rating",
+];
+
+/** What is remembered from one tournament to the next. */
+const defaults = () => ({
+  system: "swiss" as TournamentSystem,
+  boards: ["chess"] as string[],
+  clock: fischer(5, 3) as ClockSpec,
+  rounds: null as number | null,
+  double: false,
+  thirdPlace: false,
+  minutes: 45,
+  scheveningen: false,
+  entry: "list" as EntryRule,
+  start: "all-done" as RoundStart,
+  tieBreaks: null as TieBreak[] | null,
+  rated: true,
+  breakMinutes: 2,
+  roundMinutes: null as number | null,
+  checkInMinutes: 0,
+  lateHalfPoints: false,
+  overTheBoard: false,
+  public: false,
+  chat: false,
+  place: "",
+});
+export type Remembered = ReturnType<typeof defaults>;
+
+const isCount = (value: number | null, least: number, most: number): boolean =>
+  value === null || (Number.isInteger(value) && value >= least && value <= most);
+
+/** The choices of the New tournament sheet. */
+export class NewTournament {
+  values = $state<Remembered>({ ...defaults(), ...read<Partial<Remembered>>(MEMORY, {}) });
+  name = $state("");
+  /** The name was written by hand, and does not follow the other choices any more. */
+  named = $state(false);
+  teams = $state(["", ""]);
+  host = $state("");
+  hostColour = $state<"white" | "black">("white");
+  startsAt = $state("");
+  places = $state<number | null>(null);
+  lateUntil = $state<number | null>(null);
+  forfeitMinutes = $state<number | null>(null);
+  description = $state("");
+  /** The clock is set by hand. */
+  otherClock = $state(false);
+  clockMinutes = $state(10);
+  clockSeconds = $state(5);
+  otherRounds = $state(false);
+  otherLength = $state(false);
+
+  constructor(private readonly society = "") {
+    this.#findClock();
+  }
+
+  /** Whether the clock is one of those offered; if not, its minutes and seconds. */
+  #findClock(): void {
+    this.otherClock = !CLOCKS.some((clock) => sameClock(clock, this.values.clock));
+    if (!this.otherClock) return;
+    this.clockMinutes = this.values.clock.initialMs / 60_000;
+    this.clockSeconds = this.values.clock.incrementMs / 1000;
+  }
+
+  /** As an earlier one was, to be held again. */
+  repeat(page: TournamentPage, info: TournamentInfo): void {
+    this.values = {
+      ...this.values,
+      system: page.system,
+      boards: [...page.variants],
+      clock: page.clock,
+      rounds: page.rounds,
+      double: page.double,
+      thirdPlace: info.thirdPlace,
+      minutes: info.minutes ?? this.values.minutes,
+      scheveningen: info.scheveningen,
+      entry: page.entry,
+      start: page.start,
+      tieBreaks: [...page.tieBreaks],
+      rated: page.rated,
+      breakMinutes: page.breakMinutes,
+      roundMinutes: info.roundMinutes,
+      checkInMinutes: info.checkInMinutes,
+      lateHalfPoints: info.lateHalfPoints,
+      overTheBoard: page.overTheBoard,
+      public: page.public,
+      chat: info.chat,
+      place: page.place,
+    };
+    this.teams = [page.teams[0] ?? "", page.teams[1] ?? ""];
+    this.description = info.description;
+    this.#findClock();
+  }
+
+  get tieBreaks(): readonly TieBreak[] {
+    return this.values.tieBreaks ?? USUAL[this.values.system];
+  }
+
+  /** Those that can still be added. */
+  get otherTieBreaks(): readonly TieBreak[] {
+    return TIE_BREAKS.filter((tie) => !this.tieBreaks.includes(tie));
+  }
+
+  get hasTieBreaks(): boolean {
+    return USUAL[this.values.system].length > 0;
+  }
+
+  get hasRounds(): boolean {
+    return this.values.system === "swiss";
+  }
+
+  /** Rounds follow each other by themselves only where there are rounds. */
+  get hasStart(): boolean {
+    return this.values.system !== "arena" && this.values.system !== "simul";
+  }
+
+  choose(system: TournamentSystem): void {
+    this.values.system = system;
+    this.values.tieBreaks = null;
+  }
+
+  addTieBreak(tie: TieBreak): void {
+    this.values.tieBreaks = [...this.tieBreaks, tie];
+  }
+
+  dropTieBreak(tie: TieBreak): void {
+    this.values.tieBreaks = this.tieBreaks.filter((each) => each !== tie);
+  }
+
+  /** Put a tie-break at another place of the order. */
+  moveTieBreak(tie: TieBreak, place: number): void {
+    const rest = this.tieBreaks.filter((each) => each !== tie);
+    const at = Math.max(0, Math.min(place, rest.length));
+    this.values.tieBreaks = [...rest.slice(0, at), tie, ...rest.slice(at)];
+  }
+
+  get clock(): ClockSpec {
+    if (!this.otherClock) return this.values.clock;
+    return this.clockMinutes > 0 ? fischer(this.clockMinutes, this.clockSeconds) : noClock;
+  }
+
+  /** Why it cannot be made yet; empty if it can. */
+  get problem(): string {
+    const words = t.tournamentdesk.make;
+    const { system, rounds, minutes } = this.values;
+    if (!this.name.trim()) return words.nameWanted;
+    if (system === "team" && this.teams.some((name) => !name.trim())) return words.teamsWanted;
+    if (system === "simul" && !this.host.trim()) return words.hostWanted;
+    if (!isCount(rounds, 1, MOST_ROUNDS)) return words.roundsWanted(MOST_ROUNDS);
+    if (system === "arena" && !(minutes >= 5 && minutes <= 600)) return words.lastsWanted;
+    if (!isCount(this.places, 2, MOST_PLAYERS)) return words.placeWanted(MOST_PLAYERS);
+    return this.#clockProblem ? words.clockWanted : "";
+  }
+
+  get #clockProblem(): boolean {
+    if (!this.otherClock) return false;
+    const within = (value: number, most: number): boolean => value >= 0 && value <= most;
+    return !within(this.clockMinutes, 600) || !within(this.clockSeconds, 300);
+  }
+
+  remember(): void {
+    write(MEMORY, { ...this.values, clock: this.clock });
+  }
+
+  /** What the server is asked for. */
+  get wanted(): CreateTournament {
+    const { boards, lateHalfPoints, checkInMinutes, ...values } = this.values;
+    const { system } = values;
+    return {
+      name: this.name.trim(),
+      system,
+      society: this.society,
+      variants: boards,
+      clock: this.clock,
+      rounds: this.hasRounds ? values.rounds : null,
+      double: system === "round-robin" && values.double,
+      thirdPlace: system === "knockout" && values.thirdPlace,
+      minutes: system === "arena" ? values.minutes : null,
+      teams: system === "team" ? this.teams.map((name) => name.trim()) : [],
+      scheveningen: system === "team" && values.scheveningen,
+      host: system === "simul" ? { name: this.host.trim() } : null,
+      hostColour: this.hostColour,
+      entry: values.entry,
+      places: this.places,
+      start: this.hasStart ? values.start : "button",
+      startsAt: this.startsAt ? new Date(this.startsAt).toISOString() : null,
+      roundMinutes: values.roundMinutes,
+      breakMinutes: values.breakMinutes,
+      checkInMinutes,
+      tieBreaks: this.hasTieBreaks ? [...this.tieBreaks] : null,
+      rated: values.rated,
+      overTheBoard: values.overTheBoard,
+      lateUntil: this.lateUntil,
+      lateHalfPoints,
+      forfeitS: this.forfeitMinutes === null ? null : Math.round(this.forfeitMinutes * 60),
+      public: values.public,
+      chat: values.chat,
+      place: values.place,
+      description: this.description,
+    };
+  }
+}

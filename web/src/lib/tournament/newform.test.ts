@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from "vitest";
+
+const kept = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+});
+const { NewTournament } = await import("./newform.svelte");
+
+describe("NewTournament", () => {
+  it("asks only for what its system needs", () => {
+    const form = new NewTournament("club");
+    form.name = "  November Swiss ";
+    form.values.double = true;
+    expect(form.problem).toBe("");
+    expect(form.wanted).toMatchObject({
+      name: "November Swiss",
+      society: "club",
+      system: "swiss",
+      double: false,
+      minutes: null,
+      host: null,
+      tieBreaks: ["buchholz-cut-1", "buchholz", "sonneborn-berger"],
+    });
+    form.choose("arena");
+    expect(form.wanted).toMatchObject({ rounds: null, minutes: 45, tieBreaks: null, start: "button" });
+  });
+
+  it("says what is missing", () => {
+    const form = new NewTournament();
+    expect(form.problem).toContain("name");
+    form.name = "A";
+    form.choose("team");
+    expect(form.problem).toContain("teams");
+    form.teams = ["Red", "Blue"];
+    expect(form.problem).toBe("");
+    form.choose("simul");
+    expect(form.problem).toContain("plays everyone");
+    form.choose("swiss");
+    form.values.rounds = 2.5;
+    expect(form.problem).toContain("Rounds");
+    form.values.rounds = 3;
+    form.otherClock = true;
+    form.clockMinutes = -1;
+    expect(form.problem).toContain("Clock");
+  });
+
+  it("orders tie-breaks", () => {
+    const form = new NewTournament();
+    form.choose("swiss");
+    form.moveTieBreak("sonneborn-berger", 0);
+    expect(form.tieBreaks).toEqual(["sonneborn-berger", "buchholz-cut-1", "buchholz"]);
+    form.moveTieBreak("sonneborn-berger", 99);
+    form.dropTieBreak("buchholz");
+    form.addTieBreak("wins");
+    expect(form.tieBreaks).toEqual(["buchholz-cut-1", "sonneborn-berger", "wins"]);
+    expect(form.otherTieBreaks).not.toContain("wins");
+  });
+
+  it("remembers the answers for the next time", () => {
+    const form = new NewTournament();
+    form.choose("knockout");
+    form.values.boards = ["cube"];
+    form.remember();
+    expect(new NewTournament().values).toMatchObject({ system: "knockout", boards: ["cube"] });
+  });
+});

@@ -1,0 +1,42 @@
+import type { PairingResult, TieBreak } from "$lib/protocol/messages";
+
+/** Half points as they are written: `1½`. */
+export function points(halves: number): string {
+  const whole = Math.floor(halves / 2);
+  if (halves % 2 === 0) return String(whole);
+  return whole === 0 ? "½" : `${whole}½`;
+}
+
+/** Tie-breaks that count games or are ratings; the others are sums of points. */
+const WHOLE: readonly TieBreak[] = ["wins", "black-wins", "performance", "average-rating"];
+
+/** A tie-break with decimals: `13.0`, `7.25`; a dash where it cannot be said. */
+export function tieBreakValue(name: TieBreak, value: number | null): string {
+  if (value === null) return "–";
+  if (WHOLE.includes(name)) return String(Math.round(value));
+  return value.toFixed(Number.isInteger(value * 2) ? 1 : 2);
+}
+
+const RESULTS: Readonly<Record<PairingResult, string>> = {
+  "1-0": "1–0",
+  "0-1": "0–1",
+  "1/2-1/2": "½–½",
+  "+-": "+ −",
+  "-+": "− +",
+  "--": "− −",
+  "==": "= =",
+};
+
+/** A result as it is written, White first. */
+export const resultText = (result: PairingResult): string => RESULTS[result];
+
+/** Nobody moved: somebody was absent. */
+export const isByDefault = (result: PairingResult): boolean => /^[-+=]{2}$/.test(result);
+
+/** `2` for `1` and so on: half points of White and Black. */
+export function halvesOf(result: PairingResult): [white: number, black: number] {
+  const worth: Record<string, number> = { "1": 2, "0": 0, "1/2": 1, "+": 2, "-": 0, "=": 1 };
+  if (isByDefault(result)) return [worth[result[0] ?? ""] ?? 0, worth[result[1] ?? ""] ?? 0];
+  const [white = "", black = ""] = result.split("-");
+  return [worth[white] ?? 0, worth[black] ?? 0];
+}
