@@ -97,11 +97,11 @@ def _taken(wrong: WrongMove, found: Refutation) -> Sentence | None:
     square, piece = taken
     taker = after.pieces[found.answer.origin]
     later = after.play(found.answer)
-    names = {"move": wrong.text, "taker": _name(taker), "piece": _name(piece)}
+    move, by, lost = wrong.text, _name(taker), _name(piece)
     if later.outcome is None and not later.attackers(found.answer.target, later.turn):
         place = after.variant.geometry.name(square)
-        return sentence("puzzle-takes-free", **names, square=place)
-    return sentence("puzzle-takes", **names)
+        return sentence("puzzle-takes-free", move=move, taker=by, piece=lost, square=place)
+    return sentence("puzzle-takes", move=move, taker=by, piece=lost)
 
 
 def _check_answered(wrong: WrongMove, found: Refutation) -> Sentence | None:

@@ -39,12 +39,12 @@ Before = Annotated[
 
 
 @contextmanager
-def explained(unknown: str) -> Iterator[None]:
-    """Refusals as answers to a request; `unknown` is the code for what does not exist."""
+def explained(unknown: Missing) -> Iterator[None]:
+    """Refusals as answers to a request; `unknown` is the one for what does not exist."""
     try:
         yield
     except UnknownPuzzle as missing:
-        raise Missing(unknown) from missing
+        raise unknown from missing
     except OverBudget as over:
         raise TooMany.after(over.wait_s, over.reason) from over
     except Refusal as refusal:
@@ -79,7 +79,7 @@ async def puzzle_boards(request: ApiRequest) -> wire.PuzzleBoards:
 @get("/api/puzzles/today", tags=["puzzles"], opt=open_to(Role.GUEST, READ))
 async def todays_puzzle(request: ApiRequest, board: OptionalBoard = None) -> wire.TodayPuzzle:
     """The puzzle of the day, the same for everybody on this server."""
-    with explained("no-such-puzzle"):
+    with explained(Missing("no-such-puzzle")):
         today = await program_of(request).puzzles.today(visitor_of(request), board)
     return await paid(request, lambda: views.today_view(today))
 
@@ -90,7 +90,7 @@ async def puzzle_history(
 ) -> wire.PuzzleHistory:
     """The caller's attempts on a board, the newest first, and how the rating went."""
     service = program_of(request).puzzles
-    with explained("no-such-puzzle"):
+    with explained(Missing("no-such-puzzle")):
         attempts, progress = await service.look_back(user_of(request), board, before)
         known = (await service.board(board)).entries
     ratings = await service.history.ratings(board)
@@ -101,7 +101,7 @@ async def puzzle_history(
 @get("/api/puzzles/{puzzle_id:str}", tags=["puzzles"], opt=open_to(Role.GUEST, READ))
 async def one_puzzle(request: ApiRequest, puzzle_id: PuzzleId) -> wire.PuzzleTask:
     """A puzzle without its solution."""
-    with explained("no-such-puzzle"):
+    with explained(Missing("no-such-puzzle")):
         task = await program_of(request).puzzles.task(puzzle_id, visitor_of(request))
     return await paid(request, lambda: views.task_view(task))
 
@@ -111,7 +111,7 @@ async def start_puzzle(request: ApiRequest, data: JSONBody[wire.StartPuzzle]) ->
     """Begin an attempt: at the named puzzle, or at one of the board that fits the caller."""
     service, visitor = program_of(request).puzzles, visitor_of(request)
     theme = theme_of(data.theme)
-    with explained("no-such-puzzle"):
+    with explained(Missing("no-such-puzzle")):
         wanted = data.puzzle or await service.next_id(visitor.user, data.board or "chess", theme)
         started = await service.start(wanted, visitor)
     return await paid(request, lambda: views.started_view(started))
@@ -128,7 +128,7 @@ async def try_move(
 ) -> wire.PuzzleAnswer:
     """Try a move: right, with the opponent's answer, or wrong. A mate is always right."""
     service, visitor, tried = program_of(request).puzzles, visitor_of(request), tried_move(data)
-    with explained("no-such-attempt"):
+    with explained(Missing("no-such-attempt")):
         answer = await service.move(attempt_id, visitor, data.step, tried)
     return await paid(request, lambda: views.answer_view(answer))
 
@@ -144,7 +144,7 @@ async def why_wrong(
 ) -> wire.PuzzleReason:
     """Why a move is wrong: the opponent's answer by a short search, in a sentence."""
     service, visitor, tried = program_of(request).puzzles, visitor_of(request), tried_move(data)
-    with explained("no-such-attempt"):
+    with explained(Missing("no-such-attempt")):
         why = await service.why_wrong(attempt_id, visitor, data.step, tried)
 
     def view() -> wire.PuzzleReason:
@@ -165,7 +165,7 @@ async def puzzle_hint(
 ) -> wire.PuzzleHint:
     """A step of help. An attempt with help does not count for ratings."""
     service, visitor = program_of(request).puzzles, visitor_of(request)
-    with explained("no-such-attempt"):
+    with explained(Missing("no-such-attempt")):
         given = await service.hint(attempt_id, visitor, data.step, data.hint)
     return await paid(request, lambda: views.hint_view(given))
 
@@ -179,7 +179,7 @@ async def puzzle_hint(
 async def puzzle_solution(request: ApiRequest, attempt_id: AttemptId) -> wire.PuzzleSolution:
     """The whole line. An attempt that is not solved yet ends, and with it the streak."""
     service, visitor = program_of(request).puzzles, visitor_of(request)
-    with explained("no-such-attempt"):
+    with explained(Missing("no-such-attempt")):
         played, result = await service.solution(attempt_id, visitor)
     told = views.result_view(result)
     return await paid(request, lambda: wire.PuzzleSolution(position_view(played), told))
@@ -195,7 +195,7 @@ async def puzzle_vote(
     request: ApiRequest, attempt_id: AttemptId, data: JSONBody[wire.PuzzleVote]
 ) -> None:
     """Say whether it was a good puzzle, once it is over."""
-    with explained("no-such-attempt"):
+    with explained(Missing("no-such-attempt")):
         await program_of(request).puzzles.vote(attempt_id, visitor_of(request), data.good)
 
 
@@ -205,7 +205,7 @@ async def puzzle_vote(
 @post("/api/puzzles/rushes", tags=["puzzles"], opt=open_to(Role.GUEST, PLAY))
 async def start_rush(request: ApiRequest, data: JSONBody[wire.StartRush]) -> wire.RushView:
     """Begin three minutes of puzzles; a rush of the caller that runs ends."""
-    with explained("no-such-rush"):
+    with explained(Missing("no-such-rush")):
         state = await program_of(request).rushes.start(data.board, visitor_of(request))
     return await paid(request, lambda: views.rush_view(state))
 
@@ -213,7 +213,7 @@ async def start_rush(request: ApiRequest, data: JSONBody[wire.StartRush]) -> wir
 @get("/api/puzzles/rushes/{rush_id:str}", tags=["puzzles"], opt=open_to(Role.GUEST, READ))
 async def one_rush(request: ApiRequest, rush_id: RushId) -> wire.RushView:
     """A rush of the caller as it stands."""
-    with explained("no-such-rush"):
+    with explained(Missing("no-such-rush")):
         state = await program_of(request).rushes.get(rush_id, visitor_of(request))
     return await paid(request, lambda: views.rush_view(state))
 
@@ -229,7 +229,7 @@ async def rush_move(
 ) -> wire.RushView:
     """Try a move in a rush; the answer shows the next task."""
     tried = tried_move(data)
-    with explained("no-such-rush"):
+    with explained(Missing("no-such-rush")):
         state = await program_of(request).rushes.move(
             rush_id, visitor_of(request), data.number, data.step, tried
         )
@@ -244,7 +244,7 @@ async def rush_move(
 )
 async def end_rush(request: ApiRequest, rush_id: RushId) -> wire.RushView:
     """Give up a rush; its score stays."""
-    with explained("no-such-rush"):
+    with explained(Missing("no-such-rush")):
         state = await program_of(request).rushes.end(rush_id, visitor_of(request))
     return await paid(request, lambda: views.rush_view(state))
 
