@@ -13,7 +13,6 @@ import type {
   StudyClientMessages,
   StudyServerMessages,
   StudyView,
-  TriedMove,
 } from "$lib/protocol/messages";
 import type { Link } from "$lib/protocol/socket";
 import { StudyConnection } from "./connection";
@@ -314,7 +313,7 @@ export class StudyState {
       nodeshown: (told) => this.#heardMoves(told),
       moveadded: (told) => this.#heardMove(told),
       lessontold: (told) => this.#heardLesson(told),
-      exercisetried: ({ tried }) => this.#heardTry(tried),
+      exercisetried: (told) => this.#heardTry(told),
       explainprogress: (told) => this.#heardProgress(told),
       studygone: () => void (this.gone = true),
       studyrefused: (told) => this.#heardRefusal(told),
@@ -339,10 +338,15 @@ export class StudyState {
     if (chapter === this.chapter?.id && !this.practising) this.#show(node);
   }
 
-  #heardTry(tried: TriedMove): void {
+  #heardTry({ chapter, exercise, tried }: Told<"exercisetried">): void {
     this.practice.thinking = false;
     this.practice.tried = tried;
-    if (!tried.good) this.#put();
+    if (!tried.good) return this.#put();
+    if (!this.chapter || chapter !== this.chapter.id) return;
+    const exercises = this.chapter.exercises.map((one) =>
+      one.id === exercise ? { ...one, solved: true } : one,
+    );
+    this.chapter = { ...this.chapter, exercises };
   }
 
   #heardProgress(told: ExplainProgress): void {
