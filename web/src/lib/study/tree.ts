@@ -2,7 +2,7 @@ import type { ChapterChanged, ChapterView, Colour, NodeView, PlacedPiece } from 
 import { squareKey } from "$lib/board/squares";
 
 export const ROOT = 0;
-/** How the signs of moves are written. */
+/** How the signs of moves are written, as the packaged typeface can. */
 export const GLYPHS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",
@@ -10,13 +10,13 @@ export const GLYPHS: Readonly<Record<number, string>> = {
   4: "??",
   5: "!?",
   6: "?!",
-  7: "□",
+  7: "[]",
   10: "=",
-  13: "∞",
-  14: "⩲",
-  15: "⩱",
-  16: "±",
-  17: "∓",
+  13: "~",
+  14: "+=",
+  15: "=+",
+  16: "+/−",
+  17: "−/+",
   18: "+−",
   19: "−+",
 };

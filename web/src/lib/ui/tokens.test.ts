@@ -17,6 +17,9 @@ const BY_EYE: Readonly<Record<string, readonly string[]>> = {
   "lib/game/screen/Ribbon.svelte": ["7px"],
   "lib/start/LevelChoice.svelte": ["7px"],
   "lib/start/ColourChoice.svelte": ["1px"],
+  // In line with the moves beside their numbers.
+  "lib/study/Comments.svelte": ["42px"],
+  "lib/study/VariationBox.svelte": ["42px"],
   "lib/ui/table.css": ["1px"],
 };
 
