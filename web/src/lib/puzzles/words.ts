@@ -3,8 +3,8 @@ import type { PuzzleGoal } from "$lib/protocol/messages";
 
 /** What the solver is asked for: `Mate in 3`. */
 export function goalText({ kind, moves }: PuzzleGoal): string {
-  if (kind === "mate") return t.puzzles.mateIn(moves);
-  return kind === "defence" ? t.puzzles.saveYourself : t.puzzles.winSomething;
+  if (kind === "mate") return t.home.mateIn(moves);
+  return kind === "defence" ? t.home.saveYourself : t.home.winSomething;
 }
 
 /** `engine chess 17` comes from the computer, anything else from a game. */

@@ -30,4 +30,22 @@ export const home: Words["home"] = {
   theirTurn: "der Gegner ist am Zug",
   justNow: "gerade eben",
   setUp: "Stellung aufbauen",
+  mateIn: (count) => `Matt in ${count}`,
+  winSomething: "Gewinnen Sie etwas",
+  saveYourself: "Retten Sie sich",
+  todaysPuzzle: "Aufgabe des Tages",
+  todayOn: { chess: "auf dem 8×8-Brett", plane: "auf der Ebene", cube: "im Würfel" },
+  sameForAll: "Für alle hier dieselbe.",
+  haveSolved: (count) =>
+    count === 0
+      ? "Noch niemand hat sie gelöst."
+      : count === 1
+        ? "Eine Person hat sie gelöst."
+        : `${count} haben sie gelöst.`,
+  solveIt: "Lösen",
+  doneIn: (time, tries) => `Gelöst in ${time}, ${tries} ${tries === 1 ? "Versuch" : "Versuche"}`,
+  tomorrow: (time) => `Die nächste kommt um ${time}.`,
+  lookAgain: "Noch einmal ansehen",
+  morePuzzles: "Mehr Aufgaben",
+  rush: "3-Minuten-Lauf",
 };

@@ -28,10 +28,6 @@ export const puzzles: Words["puzzles"] = {
   number: (number) => `Aufgabe ${number}`,
   byComputer: "vom Computer",
   fromGame: "aus einer Partie",
-  toMove: (colour) => `${colour} am Zug`,
-  mateIn: (count) => `Matt in ${count}`,
-  winSomething: "Gewinnen Sie etwas",
-  saveYourself: "Retten Sie sich",
   yourRating: "Ihre Zahl",
   ratingStill: "noch unsicher",
   streak: "Serie",
@@ -99,24 +95,9 @@ export const puzzles: Words["puzzles"] = {
   boards: "Brett",
   byTheme: "Nach Thema",
   anyTheme: "Alle Themen",
-  today: "Aufgabe des Tages",
-  todayOn: { chess: "auf dem 8×8-Brett", plane: "auf der Ebene", cube: "im Würfel" },
-  sameForAll: "Für alle hier dieselbe.",
-  haveSolved: (count) =>
-    count === 0
-      ? "Noch niemand hat sie gelöst."
-      : count === 1
-        ? "Eine Person hat sie gelöst."
-        : `${count} haben sie gelöst.`,
-  solveIt: "Lösen",
-  doneIn: (time, tries) => `Gelöst in ${time}, ${tries} ${tries === 1 ? "Versuch" : "Versuche"}`,
-  tomorrow: (time) => `Die nächste kommt um ${time}.`,
-  lookAgain: "Noch einmal ansehen",
-  more: "Mehr Aufgaben",
   best: (count) => `Bestes: ${count}`,
   standing: "Sie",
   solvedCount: (solved, plays) => `${solved} von ${plays} auf Anhieb gelöst`,
-  rush: "3-Minuten-Lauf",
   rushNote: "So viele wie möglich in drei Minuten. Drei Fehler beenden ihn.",
   rushStart: "Lauf beginnen",
   rushOver: "Die Zeit ist um",

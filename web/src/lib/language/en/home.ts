@@ -30,4 +30,24 @@ export const home = {
   theirTurn: "their turn",
   justNow: "just now",
   setUp: "Set up a position",
+  mateIn: (count: number) => `Mate in ${count}`,
+  winSomething: "Win something",
+  saveYourself: "Save yourself",
+  todaysPuzzle: "Today’s puzzle",
+  todayOn: { chess: "on the 8×8 board", plane: "on the plane", cube: "in the cube" } as Readonly<
+    Record<string, string>
+  >,
+  sameForAll: "The same for everybody here.",
+  haveSolved: (count: number) =>
+    count === 0
+      ? "Nobody has solved it yet."
+      : count === 1
+        ? "One person has solved it."
+        : `${count} have solved it.`,
+  solveIt: "Solve it",
+  doneIn: (time: string, tries: number) => `Solved in ${time}, ${tries} ${tries === 1 ? "try" : "tries"}`,
+  tomorrow: (time: string) => `The next one comes at ${time}.`,
+  lookAgain: "Look at it again",
+  morePuzzles: "More puzzles",
+  rush: "3-minute rush",
 };

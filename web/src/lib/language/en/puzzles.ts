@@ -27,10 +27,6 @@ export const puzzles = {
   number: (number: number) => `Puzzle ${number}`,
   byComputer: "made by the computer",
   fromGame: "from a game",
-  toMove: (colour: string) => `${colour} to move`,
-  mateIn: (count: number) => `Mate in ${count}`,
-  winSomething: "Win something",
-  saveYourself: "Save yourself",
   yourRating: "Your rating",
   ratingStill: "still finding out",
   streak: "Streak",
@@ -98,27 +94,10 @@ export const puzzles = {
   boards: "Board",
   byTheme: "By theme",
   anyTheme: "All themes",
-  today: "Today’s puzzle",
-  todayOn: { chess: "on the 8×8 board", plane: "on the plane", cube: "in the cube" } as Readonly<
-    Record<string, string>
-  >,
-  sameForAll: "The same for everybody here.",
-  haveSolved: (count: number) =>
-    count === 0
-      ? "Nobody has solved it yet."
-      : count === 1
-        ? "One person has solved it."
-        : `${count} have solved it.`,
-  solveIt: "Solve it",
-  doneIn: (time: string, tries: number) => `Solved in ${time}, ${tries} ${tries === 1 ? "try" : "tries"}`,
-  tomorrow: (time: string) => `The next one comes at ${time}.`,
-  lookAgain: "Look at it again",
-  more: "More puzzles",
   best: (count: number) => `best ${count}`,
   standing: "You",
   solvedCount: (solved: number, plays: number) => `${solved} of ${plays} solved at first try`,
   // The rush
-  rush: "3-minute rush",
   rushNote: "As many as you can in three minutes. Three misses end it.",
   rushStart: "Start the rush",
   rushOver: "Time is up",
