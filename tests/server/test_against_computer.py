@@ -80,7 +80,7 @@ def test_the_level_can_be_changed(ann: Browser) -> None:
     table = ann.sit(ann.create("chess", "computer", opponent={"level": 1}))
     table.send(type="changelevel", level=3)
     assert table.expect("update")["black"]["level"] == 3
-    table.send(type="changelevel", level=0)
+    table.send(type="changelevel", level=-2)
     assert "levels go from" in table.expect("refused")["reason"]
 
 

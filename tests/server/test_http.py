@@ -74,7 +74,7 @@ NONSENSE: list[tuple[Any, str]] = [
     ({"variant": "chess"}, "opponent"),
     ({"variant": "chess", "opponent": {"kind": "ghost"}}, "ghost"),
     ({"variant": "chess", "opponent": {"kind": "computer", "level": 99}}, "levels go from"),
-    ({"variant": "chess", "opponent": {"kind": "computer", "level": -1}}, "levels go from"),
+    ({"variant": "chess", "opponent": {"kind": "computer", "level": -2}}, "levels go from"),
     ({"variant": "chess", "opponent": {"kind": "same-screen"}, "colour": "green"}, "green"),
     ({"variant": "chess", "opponent": {"kind": "same-screen"}, "name": "x" * 100}, "at most 40"),
     ({"variant": "chess", "opponent": {"kind": "same-screen"}, "fun": 1}, "fun"),

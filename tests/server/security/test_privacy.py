@@ -165,7 +165,9 @@ def test_no_route_tells_a_stranger_of_a_pupil(scene: Scene, who: str) -> None:
                 text = browser.http.request(method, address, json=body).text
                 if method == "GET":
                     everyone = {**SOUGHT, "whose": "everyone"}
-                    text += browser.http.get(address, params=everyone).text
+                    answer = browser.http.get(address, params=everyone)
+                    # A refusal may repeat the address that was asked.
+                    text += answer.text.replace(str(answer.url), "")
                     text += browser.http.get(address, params={"whose": "everyone"}).text
             leaks += [f"{name} {address}: {word}" for word in scene.secrets if word in text.lower()]
     assert leaks == []

@@ -19,7 +19,7 @@ def tables(ann: Browser, ben: Browser) -> tuple[GameTable, GameTable]:
     white.expect("update")
     for table in (white, black):
         table.send(type="listen")
-        assert table.expect("said") == {"type": "said", "whole": True, "lines": []}
+        assert table.expect("said") == {"type": "said", "whole": True, "lines": [], "off": False}
     return white, black
 
 
@@ -60,7 +60,7 @@ def test_a_muted_player_is_not_heard(tables: tuple[GameTable, GameTable], ben: B
     say(white, "one")
     number = black.expect("said")["lines"][0]["id"]
     black.send(type="mute", line=number)
-    assert black.expect("said") == {"type": "said", "whole": True, "lines": []}
+    assert black.expect("said") == {"type": "said", "whole": True, "lines": [], "off": False}
     say(white, "two")
     again = ben.sit(white.game)
     again.send(type="listen")

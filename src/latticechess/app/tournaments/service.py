@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 
 from latticechess.app.budgets import Workshop
@@ -100,6 +101,7 @@ class Tournaments:
         self.caretaker: asyncio.Task[None] | None = None
         self.tasks: set[asyncio.Task[None]] = set()
         self.closed = False
+        self.closing = asyncio.Event()
         rooms.on_result = self.on_result
 
     # --- Finding and making ---------------------------------------------------------------------
@@ -329,7 +331,7 @@ class Tournaments:
 
     async def _take_care(self) -> None:
         beat = 0
-        while True:
+        while not self.closed:
             try:
                 if beat % FIND_EVERY == 0:
                     await self._look_at_all()
@@ -340,7 +342,8 @@ class Tournaments:
             except Exception:
                 log.exception("cannot look after the tournaments")
             beat += 1
-            await asyncio.sleep(CARE_S)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.closing.wait(), CARE_S)
 
     async def _look_at_all(self) -> None:
         """Load every tournament that is not over, and do what was left undone."""
@@ -391,9 +394,11 @@ class Tournaments:
         self.in_charge = False
         for timer in tuple(self.timers.values()):
             await timer.close()
-        running = [*self.tasks, *([self.caretaker] if self.caretaker else [])]
-        for task in running:
-            task.cancel()
+        self.closing.set()
+        # Not cancelled: a thread that reads the database for one of them would outlive it.
+        running = [*self.tasks, *self.loading.values()]
+        if self.caretaker:
+            running.append(self.caretaker)
         await asyncio.gather(*running, return_exceptions=True)
 
 
