@@ -138,6 +138,15 @@ def findings(evaluations: Sequence[Evaluation], game: Game, nodes: Sequence[int]
     return found
 
 
+def verdict_word(verdict: str) -> Sentence:
+    match verdict:
+        case "inaccuracy":
+            return sentence("verdict-inaccuracy")
+        case "mistake":
+            return sentence("verdict-mistake")
+    return sentence("verdict-blunder")
+
+
 def words(mistake: Mistake, evaluations: Sequence[Evaluation], game: Game) -> list[Sentence]:
     """What to say of a mistake: how much it costs, what follows, what was better."""
     white = game.moves[mistake.ply - 1].side is Side.WHITE
@@ -145,7 +154,7 @@ def words(mistake: Mistake, evaluations: Sequence[Evaluation], game: Game) -> li
         round(chance if white else 100 - chance)
         for chance in map(chance_of, evaluations[mistake.ply - 1 : mistake.ply + 1])
     )
-    verdict = sentence(f"verdict-{mistake.verdict}")
+    verdict = verdict_word(mistake.verdict)
     told = [sentence("verdict-chances", verdict=verdict, before=before, after=after)]
     if mistake.answer and mistake.punished is not None:
         told.append(sentence("verdict-answer", move=mistake.answer, why=mistake.punished))
