@@ -137,7 +137,7 @@ test("a right click on a piece shows how it moves, on every board", async ({ pag
 
   await openGame(page, server, { variant: "cube" });
   await page.locator('[data-square="2,0,0"]').click({ button: "right" });
-  await expect(page.getByRole("dialog", { name: "Bishop" })).toContainText("12 lines");
+  await expect(page.getByRole("dialog", { name: "Bishop" })).toContainText("Goes two ways at once");
 
   await openGame(page, server, { variant: "plane" });
   const plane = page.getByRole("application");
