@@ -84,6 +84,15 @@ describe("SteadyTable", () => {
     expect(steady.waiting).toBe(0);
   });
 
+  it("shows at once what brings no result", () => {
+    const steady = new SteadyTable();
+    steady.take(first);
+    steady.hold();
+    const left = table([row(1), row(2, { leftAfter: 1 })]);
+    steady.take(left);
+    expect(steady.shown).toBe(left);
+  });
+
   it("shows new results at once to those who want them", () => {
     const steady = new SteadyTable();
     steady.take(first);

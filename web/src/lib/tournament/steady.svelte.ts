@@ -15,7 +15,8 @@ export class SteadyTable {
 
   take(standings: TournamentStandings | null): void {
     this.latest = standings;
-    if (!this.#held || this.shown === null) this.shown = standings;
+    // What brings no result leaves the rows where they are: somebody has left, or has another name.
+    if (!this.#held || this.waiting === 0) this.shown = standings;
   }
 
   /** The pointer or the focus has come into the table. */
