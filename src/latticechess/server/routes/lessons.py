@@ -22,9 +22,9 @@ from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
-from latticechess.server.routes.positions import position_view
 from latticechess.server.security.access import PLAY, READ, open_to
 from latticechess.server.views import lessons as lessons_views
+from latticechess.server.views.positions import position_view
 
 CourseName = Annotated[str, PathParameter(description="A course, such as `cube`.")]
 DrillName = Annotated[str, PathParameter(description="A drill, such as `chess-kq`.")]
