@@ -49,7 +49,14 @@ describe("words", () => {
 
   it("says in the rail who one is", () => {
     const club = { name: "Rooks", registration: "open" as const, guests: true };
-    const known = { user: "u", name: "Ann", role: "guest" as const, account: false, setUp: true, choosePin: false };
+    const known = {
+      user: "u",
+      name: "Ann",
+      role: "guest" as const,
+      account: false,
+      setUp: true,
+      choosePin: false,
+    };
     const me: Me = { ...known, local: false, second: false, club };
     expect(standing(null)).toBe("Playing on this computer");
     expect(standing({ ...me, local: true, role: "organiser" })).toBe("Playing on this computer");

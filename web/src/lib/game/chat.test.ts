@@ -39,7 +39,12 @@ describe("Chat", () => {
     const chat = new Chat(() => true);
     chat.message({ type: "said", off: false, whole: true, lines: [line(1, "long ago")] });
     expect(chat.unseen).toBeNull();
-    chat.message({ type: "said", off: false, whole: false, lines: [line(2, "b"), { ...line(3, "mine"), yours: true }] });
+    chat.message({
+      type: "said",
+      off: false,
+      whole: false,
+      lines: [line(2, "b"), { ...line(3, "mine"), yours: true }],
+    });
     expect(chat.unseen?.text).toBe("b");
     chat.look(true);
     expect(chat.unseen).toBeNull();
