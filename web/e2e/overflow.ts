@@ -16,6 +16,7 @@ const SCROLLS = [
   "section[aria-label] > ol", // turning points of a review
   ".scroll", // tables of many players
   "textarea, pre", // a game as text
+  "dialog .sheet", // a form of many questions
   ".tools", // the editor's tools, under which the way on stays in sight
 ].join();
 
