@@ -12,9 +12,10 @@ from random import Random
 from latticechess.tournament.commands import Command, Enter, PairRound, Record, Start, StartRound
 from latticechess.tournament.decide import create, decide
 from latticechess.tournament.events import NewEntrant, Score
+from latticechess.tournament.evolve import evolve, replay
 from latticechess.tournament.settings import Settings
 from latticechess.tournament.standings import standings
-from latticechess.tournament.tournament import Tournament, evolve, replay
+from latticechess.tournament.tournament import Tournament
 
 SCORES: tuple[Score, ...] = ("1-0", "0-1", "1/2-1/2")
 

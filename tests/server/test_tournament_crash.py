@@ -25,7 +25,8 @@ from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.tournaments.journal import TournamentJournal
-from latticechess.tournament.tournament import Tournament, replay
+from latticechess.tournament.evolve import replay
+from latticechess.tournament.tournament import Tournament
 from server.evening import Desk, make
 from server.harness import PATIENCE_S, Browser, Server
 from server.routes.test_accounts import register, set_up_secret

@@ -9,8 +9,9 @@ from latticechess.play.refusal import Refusal
 from latticechess.tournament.commands import Command, Enter, Record, Start, StartRound
 from latticechess.tournament.decide import create, decide
 from latticechess.tournament.events import Event, NewEntrant, Score
+from latticechess.tournament.evolve import evolve, replay
 from latticechess.tournament.settings import Settings
-from latticechess.tournament.tournament import Pairing, Tournament, evolve, replay
+from latticechess.tournament.tournament import Pairing, Tournament
 from latticechess.tournament.trf_reader import read_trf
 
 NOW = 1_700_000_000_000

@@ -34,9 +34,10 @@ from latticechess.tournament.events import (
     decode_event,
     encode_event,
 )
+from latticechess.tournament.evolve import evolve, replay
 from latticechess.tournament.settings import Settings
 from latticechess.tournament.systems import arena
-from latticechess.tournament.tournament import Pairing, Tournament, evolve, replay
+from latticechess.tournament.tournament import Pairing, Tournament
 
 RESULTS: tuple[Score, ...] = ("1-0", "0-1", "1/2-1/2")
 DEFAULTS: tuple[Score, ...] = ("+-", "-+", "--")

@@ -56,10 +56,10 @@ from latticechess.tournament.events import (
     encode_event,
     kind_of,
 )
+from latticechess.tournament.evolve import evolve, replay
 from latticechess.tournament.settings import Arena, Board, Late, Pace, Points, Settings
 from latticechess.tournament.standings import podium, standings
 from latticechess.tournament.systems import pair
-from latticechess.tournament.tournament import evolve, replay
 from tournament.scenes import NOW, Scene
 
 SWISS = Settings(name="Club evening", system="swiss", rounds=3, venue="over-the-board")

@@ -20,11 +20,12 @@ from latticechess.tournament.commands import (
     Withdraw,
 )
 from latticechess.tournament.events import NewEntrant, RoundPaired
+from latticechess.tournament.evolve import replay
 from latticechess.tournament.settings import Late, Points, Settings
 from latticechess.tournament.standings import standings
 from latticechess.tournament.systems import dutch, swiss
 from latticechess.tournament.systems.dutch import BLACK, LEVEL, WHITE, Card
-from latticechess.tournament.tournament import Tournament, replay
+from latticechess.tournament.tournament import Tournament
 from latticechess.tournament.trf import write_trf
 from latticechess.tournament.trf_reader import read_trf
 from tournament.scenes import NOW, Scene

@@ -12,10 +12,11 @@ from latticechess.play.refusal import Refusal
 from latticechess.tournament.cells import all_cells
 from latticechess.tournament.commands import StartRound
 from latticechess.tournament.csv_tables import pairings_csv, standings_csv
+from latticechess.tournament.evolve import replay
 from latticechess.tournament.settings import Points, Settings, Team, TeamMatch
 from latticechess.tournament.standings import standings
 from latticechess.tournament.systems.swiss import pairing_order
-from latticechess.tournament.tournament import Tournament, replay
+from latticechess.tournament.tournament import Tournament
 from latticechess.tournament.trf import write_trf
 from latticechess.tournament.trf_reader import read_trf
 from tournament.scenes import NOW, Scene

@@ -95,7 +95,7 @@ def export(args: argparse.Namespace, engine: Database) -> int:
 
 def stored(engine: Database, tournament_id: str) -> Tournament:
     from latticechess.store.tournaments.journal import read_events
-    from latticechess.tournament.tournament import replay
+    from latticechess.tournament.evolve import replay
 
     events = read_events(engine, tournament_id)
     if not events:
@@ -107,7 +107,7 @@ def import_file(args: argparse.Namespace, engine: Database) -> int:
     from latticechess.app.tournaments import importing
     from latticechess.store.journal.journal import Journal
     from latticechess.store.tournaments.journal import TournamentJournal
-    from latticechess.tournament.tournament import replay
+    from latticechess.tournament.evolve import replay
 
     body = args.file.read_bytes()
     now = time.time_ns() // 1_000_000

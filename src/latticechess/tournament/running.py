@@ -48,6 +48,7 @@ from latticechess.tournament.events import (
     Score,
     Started,
 )
+from latticechess.tournament.evolve import evolve
 from latticechess.tournament.scores import PLAYED
 from latticechess.tournament.systems import (
     arena,
@@ -59,7 +60,7 @@ from latticechess.tournament.systems import (
     team_match,
 )
 from latticechess.tournament.systems.base import needs
-from latticechess.tournament.tournament import Pairing, Round, Tournament, evolve
+from latticechess.tournament.tournament import Pairing, Round, Tournament
 
 
 def with_consequences(tournament: Tournament, events: Sequence[Event], at: int) -> list[Event]:

@@ -17,7 +17,7 @@ from latticechess.tournament.commands import (
     Withdraw,
 )
 from latticechess.tournament.events import Event, NewEntrant
-from latticechess.tournament.tournament import replay
+from latticechess.tournament.evolve import replay
 from store.tournaments.histories import after, history
 
 NOW = 5_000

@@ -9,6 +9,7 @@ from latticechess.app.program import Program
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.server import messages as wire
 from latticechess.server.views import tournaments as views
+from latticechess.server.views.tournament_list import running_entry
 from latticechess.server.views.tournament_round import filled, reader_of, round_view
 
 
@@ -28,7 +29,7 @@ async def test_a_game_is_named_only_once_it_exists(tmp_path: Path) -> None:
         assert page.me.state == "waiting"
         assert all(one.game is None for one in (await shown(program, live)).pairings)
         assert all(one.state == "waiting" for one in (await shown(program, live)).pairings)
-        entry = await views.running_entry(program, player, live.id)
+        entry = await running_entry(program, player, live.id)
         assert entry.mine.game is None
         await program.tournaments.care(live)
         await games_started(program, live)
@@ -36,5 +37,5 @@ async def test_a_game_is_named_only_once_it_exists(tmp_path: Path) -> None:
         assert page.me is not None
         assert page.me.state == "game"
         assert all(one.state == "live" for one in (await shown(program, live)).pairings)
-        entry = await views.running_entry(program, player, live.id)
+        entry = await running_entry(program, player, live.id)
         assert entry.mine.game is not None

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from latticechess.tournament.commands import Command, Enter, Finish, Record, Start, StartRound
 from latticechess.tournament.decide import create, decide
 from latticechess.tournament.events import Event, NewEntrant
+from latticechess.tournament.evolve import evolve, replay
 from latticechess.tournament.settings import Late, Settings
-from latticechess.tournament.tournament import Tournament, evolve, replay
+from latticechess.tournament.tournament import Tournament
 
 SECRET = "s" * 24
 ROUNDS = 2

@@ -22,7 +22,7 @@ from latticechess.store.tournaments.journal import TournamentJournal
 from latticechess.store.tournaments.lists import TournamentLists, TournamentQuery
 from latticechess.tournament.commands import CheckIn, Withdraw
 from latticechess.tournament.events import Event
-from latticechess.tournament.tournament import replay
+from latticechess.tournament.evolve import replay
 from store.histories import history as game_history
 from store.tournaments.histories import after, history, made
 

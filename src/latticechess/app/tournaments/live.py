@@ -20,7 +20,8 @@ from latticechess.store.tournaments.journal import TournamentJournal
 from latticechess.tournament.commands import Command
 from latticechess.tournament.decide import decide
 from latticechess.tournament.events import CheckedIn, CheckedOut, Entered, Event, Returned
-from latticechess.tournament.tournament import Entrant, Tournament, evolve, replay
+from latticechess.tournament.evolve import evolve, replay
+from latticechess.tournament.tournament import Entrant, Tournament
 
 ATTEMPTS = 8
 """How often to decide again when other processes are first."""

@@ -45,8 +45,9 @@ from latticechess.tournament.events import (
     ResultRecorded,
     RoundStarted,
 )
+from latticechess.tournament.evolve import replay
 from latticechess.tournament.settings import Settings
-from latticechess.tournament.tournament import Tournament, replay
+from latticechess.tournament.tournament import Tournament
 
 log = logging.getLogger("latticechess.tournaments")
 

@@ -21,6 +21,7 @@ from latticechess.server.request_context import ApiRequest, Socket, program_of, 
 from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.sockets.tournament import TournamentSocket, feed_of, standings_views
 from latticechess.server.sockets.transport import WebSocketTransport
+from latticechess.server.views import tournament_list as lists
 from latticechess.server.views import tournament_tables as table_views
 from latticechess.server.views import tournaments as views
 from latticechess.server.views.tournament_history import info_view
@@ -64,7 +65,7 @@ async def tournament_list(
     ] = 0,
 ) -> wire.TournamentList:
     """Running and coming tournaments, and a page of past ones."""
-    return await views.tournament_list(program_of(request), visitor_of(request), society, first)
+    return await lists.tournament_list(program_of(request), visitor_of(request), society, first)
 
 
 @post("/api/tournaments", tags=["tournaments"], opt=open_to(Role.ORGANISER))

@@ -1,4 +1,4 @@
-"""Views of tournaments: lists, the head of the page, what concerns the reader."""
+"""Views of a tournament: the head of its page, what concerns the reader."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.accounts.roles import Visitor
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments import entries, limits, phase
@@ -31,162 +31,13 @@ from latticechess.server.views.tournament_round import (
     shown_name,
 )
 from latticechess.server.views.tournament_settings import start_of
-from latticechess.store.accounts.players import DELETED
-from latticechess.store.tournaments.lists import COMING, PAST, RUNNING, TournamentQuery
-from latticechess.store.tournaments.summary import TournamentSummary
 from latticechess.tournament.scores import tie_breaks_of
 from latticechess.tournament.settings import Settings
 from latticechess.tournament.tournament import Entrant, Pairing, Round, Tournament
 
-LISTED = 100
-"""Running and coming tournaments in a list."""
-PAST_PAGE = 20
 ARENA_WAIT_S = 20
 """An arena player waits at most so long where an opponent is free."""
 PODIUM = 3
-
-
-# --- Lists --------------------------------------------------------------------------------------
-
-
-async def tournament_list(
-    program: Program, visitor: Visitor, society: str | None, first: int
-) -> wire.TournamentList:
-    lists = program.tournaments.lists
-    only = visitor.role < Role.MEMBER
-
-    def query(states: tuple[str, ...], limit: int, offset: int, down: bool) -> TournamentQuery:
-        return TournamentQuery(states, society, only, visitor.user, offset, limit, down)  # type: ignore[arg-type]
-
-    running, _ = await lists.find(query(RUNNING, LISTED, 0, True))
-    coming, _ = await lists.find(query(COMING, LISTED, 0, False))
-    past, count = await lists.find(query(PAST, PAST_PAGE, first, True))
-    places = await lists.places(visitor.user, [one.id for one in past])
-    return wire.TournamentList(
-        running=[await running_entry(program, visitor, one.id) for one in running],
-        coming=[await running_entry(program, visitor, one.id) for one in coming],
-        past=[await past_entry(program, visitor, one, places) for one in past],
-        past_count=count,
-        may_create=visitor.role >= Role.ORGANISER,
-    )
-
-
-async def running_entry(
-    program: Program, visitor: Visitor, tournament_id: str
-) -> wire.TournamentEntry:
-    """A tournament that is not over, as it stands now."""
-    live = await program.tournaments.get(tournament_id)
-    reader = await reader_of(program, live, visitor)
-    value = reader.value
-    preview = await first_picture(program, value)
-    return entry(reader, value, preview, my_place(program, reader))
-
-
-async def first_picture(program: Program, value: Tournament) -> list[wire.PlacedPiece]:
-    """The position on the first board that is live here."""
-    for pairing in live_pairings(value)[:1]:
-        room = program.rooms.open.get(pairing.game)
-        if room is not None:
-            return board_views.placed(room.audience.public_game.position.pieces.items())
-    return []
-
-
-def entry(
-    reader: Reader,
-    value: Tournament,
-    preview: list[wire.PlacedPiece],
-    mine: wire.MyTournamentPlace,
-) -> wire.TournamentEntry:
-    settings, now = value.settings, now_ms()
-    timer = phase.timer_of(value)
-    closed = entries.entry_closed(value) is not None
-    current = value.round
-    return wire.TournamentEntry(
-        id=value.id,
-        name=settings.name,
-        society=settings.society,
-        system=settings.system,
-        state=phase.phase_of(value, now),
-        round=current.number if current else 0,
-        rounds=rounds_of(value),
-        variants=[board.variant for board in settings.boards],
-        titles=titles_of(settings),
-        clock=board_views.clock_spec(settings.boards[0].clock),
-        rated=settings.rated,
-        entry=settings.entry,
-        players=len(value.active()),
-        places=settings.most_entries or None,
-        starts_at=optional_iso(settings.starts_at),
-        ends_at=iso(timer.at) if timer and timer.kind in ("round-ends", "arena-ends") else None,
-        finished_at=None,
-        progress=progress_of(value, now),
-        waiting=waiting_players(value),
-        joinable=reader.own is None and settings.entry == "open" and not closed,
-        mine=mine,
-        organising=reader.runs,
-        winner=None,
-        score=None,
-        preview=preview,
-    )
-
-
-async def past_entry(
-    program: Program,
-    visitor: Visitor,
-    summary: TournamentSummary,
-    places: dict[str, int | None],
-) -> wire.TournamentEntry:
-    settings = summary.settings
-    users = [user for _, user in summary.winners if user is not None]
-    hidden = await program.tournaments.lists.deleted_users(users) if users else set()
-    names = [DELETED if user in hidden or not name else name for name, user in summary.winners]
-    organising = visitor.user in settings.organisers or (
-        not program.local and visitor.role >= Role.ORGANISER
-    )
-    return wire.TournamentEntry(
-        id=summary.id,
-        name=settings.name,
-        society=settings.society,
-        system=settings.system,
-        state=summary.state,
-        round=summary.round,
-        rounds=summary.rounds or None,
-        variants=[board.variant for board in settings.boards],
-        titles=titles_of(settings),
-        clock=board_views.clock_spec(settings.boards[0].clock),
-        rated=settings.rated,
-        entry=settings.entry,
-        players=summary.entries,
-        places=settings.most_entries or None,
-        starts_at=optional_iso(summary.started_at or settings.starts_at),
-        ends_at=None,
-        finished_at=optional_iso(summary.ended_at),
-        progress=1.0,
-        waiting=0,
-        joinable=False,
-        mine=wire.MyTournamentPlace(
-            "done" if summary.id in places else "none",
-            None,
-            None,
-            None,
-            None,
-            places.get(summary.id),
-        ),
-        organising=organising,
-        winner=", ".join(names) or None,
-        score=team_score(summary.score) if summary.score else None,
-        preview=[],
-    )
-
-
-def team_score(score: tuple[int, int]) -> str:
-    """Such as 5½ to 2½, written with a dash."""
-    return "\u2013".join(half_points(one) for one in score)
-
-
-def half_points(points: int) -> str:
-    whole, half = divmod(points, 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 def titles_of(settings: Settings) -> list[str]:
@@ -201,34 +52,6 @@ def rounds_of(value: Tournament) -> int | None:
     if value.settings.system == "arena":
         return None
     return value.planned or value.settings.rounds or None
-
-
-def progress_of(value: Tournament, now: int) -> float:
-    """How far it is, from 0 to 1: rounds and boards, time of an arena, or places filled."""
-    if value.state == "coming":
-        most = value.settings.most_entries
-        return min(1.0, len(value.active()) / most) if most else 0.0
-    timer = phase.timer_of(value)
-    if value.settings.system == "arena" and timer is not None:
-        return min(1.0, max(0.0, (now - timer.since) / max(1, timer.at - timer.since)))
-    current, planned = value.round, value.planned
-    if current is None or not planned:
-        return 0.0
-    boards = len(current.pairings) or 1
-    return min(1.0, (current.number - 1 + (boards - current.open) / boards) / planned)
-
-
-def waiting_players(value: Tournament) -> int:
-    """Players of an arena who wait for an opponent."""
-    if value.settings.system != "arena" or value.state != "running":
-        return 0
-    busy = {
-        player
-        for pairing in value.pairings()
-        if pairing.score is None
-        for player in (pairing.white, pairing.black)
-    }
-    return sum(one.here and one.id not in busy for one in value.active())
 
 
 # --- What concerns the reader -------------------------------------------------------------------

@@ -17,7 +17,7 @@ from latticechess.store.tournaments.rows import (
 )
 from latticechess.store.tournaments.summary import summarise, users_of
 from latticechess.tournament.events import decode_event
-from latticechess.tournament.tournament import replay
+from latticechess.tournament.evolve import replay
 
 
 def rebuild(engine: Engine) -> int:
