@@ -42,6 +42,7 @@ BY_ITSELF = (
     Reason.DEAD_POSITION,
     Reason.FIVEFOLD,
     Reason.SEVENTY_FIVE_MOVES,
+    Reason.GOAL,
 )
 """Draws that need no claim."""
 
@@ -95,17 +96,16 @@ def outcome(game: ReadGame) -> tuple[Side | None, Reason]:
     If neither gives a reason, it is unstated.
     """
     ending = game.ending
-    mover = game.first if len(game.moves) % 2 else game.first.opponent
     if game.result == "*":
-        if ending is Reason.CHECKMATE:
-            return mover, ending
+        if ending is not None and game.winner is not None:
+            return game.winner, ending
         return None, ending if ending in BY_ITSELF else Reason.ABORTED
     if game.result == "1/2-1/2":
-        if ending is not None and ending is not Reason.CHECKMATE:
+        if ending is not None and game.winner is None:
             return None, ending
         return None, _told(game, drawn=True)
     winner = Side.WHITE if game.result == "1-0" else Side.BLACK
-    if ending is Reason.CHECKMATE and winner is mover:
+    if ending is not None and winner is game.winner:
         return winner, ending
     return winner, _told(game, drawn=False)
 

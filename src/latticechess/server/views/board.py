@@ -45,7 +45,7 @@ def optional_colour(side: Side | None) -> wire.Colour | None:
 
 def checked_king(position: Position) -> wire.Square | None:
     """The square of the king in check; None if there is none."""
-    return position.king(position.turn) if position.in_check else None
+    return position.checked_king
 
 
 def piece_view(piece: Piece) -> wire.PieceView:
