@@ -89,7 +89,9 @@ def _mates(position: Position, choice: Choice) -> Sentence | None:
     if choice.mate == 1:
         return sentence("hint-wins-now") if other else sentence("hint-checkmate")
     if choice.mate > 0:
-        return sentence("hint-wins-in" if other else "hint-mates-in", count=choice.mate)
+        if other:
+            return sentence("hint-wins-in", count=choice.mate)
+        return sentence("hint-mates-in", count=choice.mate)
     return sentence("hint-holds-out")
 
 

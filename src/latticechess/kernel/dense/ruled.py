@@ -273,11 +273,9 @@ class RuledBoard(DenseBoard):
         forbidden."""
         mover = self.turn
         DensePlacement.make(self, origin, target, 0, info & ~DOUBLE_STEP)
-        legal = True
-        if self.rules.several and self._is_attacked(mover):
-            legal = False
-        elif self.rules.no_checks and self.in_check():
-            legal = False
+        legal = not (self.rules.several and self._is_attacked(mover))
+        if legal and self.rules.no_checks:
+            legal = not self.in_check()
         DensePlacement.unmake(self)
         return legal
 

@@ -1,8 +1,9 @@
 """FEN, and the same six fields for every other board.
 
 Placement, side to move, castling rights, en passant square, halfmove clock, fullmove number.
+Where checks are counted, those left to give (`3+3`) stand before the halfmove clock.
 Placement: rows from the top separated by `/`, levels from the first by `|`, blocks of levels by
-`||`; where checks are counted, those left (`3+3`) stand before the halfmove clock; on the plane `K(8,4)|P(1,4)+|…`. A `+` marks an unmoved piece where a right depends on that.
+`||`; on the plane `K(8,4)|P(1,4)+|…`. A `+` marks an unmoved piece where a right depends on that.
 
 >>> from latticechess import variant
 >>> format_position(variant("chess").start())

@@ -75,6 +75,7 @@ def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
         name=kind.name,
         leaps=list(kind.leaps),
         slides=list(kind.slides),
+        ranges=[kind.range_of(slide) for slide in kind.slides],
         steps=list(kind.steps),
         captures=list(kind.captures),
         double_step=kind.double_step,
