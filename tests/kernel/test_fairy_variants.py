@@ -34,7 +34,7 @@ def test_suite(case: Case) -> None:
         ("8/8/8/8/8/8/8/K6k w - -", Outcome(None, Reason.DEAD_POSITION)),
         # No move, no check: lost all the same.
         ("k7/2R5/1K6/8/8/8/8/8 b - -", None),
-        ("k6p/2R4P/1K6/8/8/8/8/8 b - -", Outcome(Side.WHITE, Reason.STALEMATE)),
+        ("k6p/3N3P/1K6/8/8/8/8/8 b - -", Outcome(Side.WHITE, Reason.STALEMATE)),
     ],
 )
 def test_shatranj_ends(epd: str, outcome: Outcome | None) -> None:
