@@ -69,7 +69,8 @@ const study =
     await page.goto(`${club.server.url}/study/${id}`);
     await page.locator("[data-comment]").fill("A pawn makes way for what stands behind it. ".repeat(6));
     await page.locator("[data-comment]").press("Enter");
-    await page.locator(".comment").first().waitFor();
+    // A phone shows it beside the board, a wide window in the moves.
+    await page.locator(".comment").filter({ visible: true }).first().waitFor();
   };
 
 /** A game of its own, made for what is done in it. */
