@@ -232,7 +232,7 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
       "chess lesson": page("/learn/chess"),
       "Raumschach lesson": page("/learn/raumschach"),
       "how pieces move": fresh({ variant: "cube" }, async (page) => {
-        await page.locator(".topbar button").first().click();
+        await page.locator(".topbar > button").first().click();
         await page.getByRole("dialog").waitFor();
       }),
       "chess editor": page("/editor/chess"),
