@@ -121,7 +121,7 @@ def _beginning(variant: Variant) -> tuple[SanReader, Board, int]:
 
 def line_keys(variant: Variant, moves: str) -> list[int] | None:
     """The keys after each move of a SAN line from the variant's start."""
-    if variant.notation != "san" or variant.numbered_starts:
+    if variant.notation != "san" or variant.numbered_starts or variant.ruled:
         return None
     reader, board, _ = _beginning(variant)
     return reader.keys if reader.fits and reader.read(board, moves) else None

@@ -47,6 +47,18 @@ BY_ITSELF = (
 """Draws that need no claim."""
 
 
+SHOWN_BY_THE_BOARD = {
+    Reason.CHECKMATE,
+    Reason.GOAL,
+    Reason.CHECKS,
+    Reason.EXTINCTION,
+    Reason.ALL_CAPTURED,
+    Reason.NO_PIECES_LEFT,
+    Reason.BARE_KING,
+}
+"""Ends that are believed only if the last position shows them."""
+
+
 def filed_id(game: ReadGame) -> str:
     """The id of an imported game: a hash, so that no game is imported twice."""
     parts = [game.variant.name, game.start or "", " ".join(game.moves), game.result]
@@ -114,7 +126,7 @@ def _told(game: ReadGame, drawn: bool) -> Reason:
     """The reason for the end, from the tag Termination."""
     words = game.headers.get("Termination", "")
     described = reason_described(words, drawn)
-    if described is not None and described is not Reason.CHECKMATE:
+    if described is not None and described not in SHOWN_BY_THE_BOARD:
         return described
     for pattern, reason in _WORDS:
         if pattern.search(words):
