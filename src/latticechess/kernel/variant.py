@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from latticechess.kernel.geometry import Geometry, Square, Vector, between
@@ -151,8 +152,7 @@ class Variant:
     @property
     def several_royals(self) -> bool:
         """Whether a side may have more than one royal piece."""
-        royals = [piece.side for _, piece in self.setup if piece.kind.royal]
-        return any(royals.count(side) > 1 for side in Side)
+        return _several_royals(self)
 
     @property
     def ruled(self) -> bool:
@@ -177,3 +177,9 @@ class Variant:
         if self.promotion is None or not piece.kind.promotes:
             return False
         return any(in_region(region, square) for region in self.promotion.regions[piece.side])
+
+
+@lru_cache(maxsize=256)
+def _several_royals(variant: Variant) -> bool:
+    royals = [piece.side for _, piece in variant.setup if piece.kind.royal]
+    return any(royals.count(side) > 1 for side in Side)
