@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import format_move
@@ -23,7 +24,9 @@ MAKE_MARGIN = MARGIN + 4.0
 SECOND_LOOK = 4
 """A second look takes this fraction of the nodes of a solution."""
 FIRST_PLY = 6
-MOST_OF_A_GAME = 4
+APART = 8
+"""Plies between two puzzles of a game, at least."""
+MOST_OF_A_GAME = 8
 GOALS = frozenset({*MATES.values(), Theme.MATERIAL, Theme.DEFENCE})
 """A puzzle has one of these themes; an advantage that cannot be seen on the board is none."""
 HIDDEN_DEFENCE = 4
@@ -34,8 +37,8 @@ HIDDEN_DEFENCE = 4
 class Effort:
     """Nodes of each stage."""
 
-    scan: int = 4_000
-    make: int = 25_000
+    scan: int = 600
+    make: int = 16_000
 
 
 @dataclass(slots=True)
@@ -67,7 +70,7 @@ def mine(positions: Iterable[Position], source: str, effort: Effort | None = Non
             continue
         mined.puzzles.append(made)
         # The next positions are those of this puzzle's own line.
-        ready = position.ply + 2 * made.solver_moves + 1
+        ready = position.ply + max(APART, 2 * made.solver_moves + 1)
         if len(mined.puzzles) == MOST_OF_A_GAME:
             break
     return mined
@@ -78,7 +81,17 @@ def promising(position: Position, nodes: int) -> bool:
     ranking = ranked(position, nodes)
     if ranking is None or ranking.second is None or ranking.goal is None:
         return False
-    return ranking.is_clear(SCAN_MARGIN)
+    if not ranking.is_clear(SCAN_MARGIN):
+        return False
+    return ranking.goal is Goal.MATE or not takes_back(position, ranking.move)
+
+
+def takes_back(position: Position, move: Move) -> bool:
+    """Whether a move takes what has just taken something."""
+    last, earlier = position.last_move, position.parent
+    if last is None or earlier is None or move.target != last.target:
+        return False
+    return len(earlier.pieces) > len(position.pieces)
 
 
 def puzzle_at(position: Position, source: str, nodes: int) -> Puzzle | str:
@@ -121,12 +134,8 @@ def trivial(solution: Solution) -> str | None:
     position = first.position
     if all(turn.position.in_check and turn.captured is None for turn in played):
         return "only leaves a check"
-    last = position.last_move
-    earlier = position.parent
-    if first.captured is not None and last is not None and earlier is not None:
-        taken_back = first.move.target == last.target
-        if taken_back and len(earlier.pieces) > len(position.pieces):
-            return "only takes back"
+    if takes_back(position, first.move):
+        return "only takes back"
     if len(solution.found_at) > 1:
         return None
     if solution.goal is Goal.DEFENCE and solution.found_at[0] < HIDDEN_DEFENCE:

@@ -16,7 +16,7 @@ from latticechess.puzzles.mining import GOALS
 from latticechess.puzzles.puzzle import Puzzle
 from latticechess.puzzles.themes import themes_of
 
-CHECK_NODES = 150_000
+CHECK_NODES = 100_000
 """Six times what made a puzzle."""
 
 
