@@ -1,7 +1,7 @@
 """Games to mine: weak players against each other, because their errors leave most to be found.
 
-On large boards whole games from the start give little: most begin with few pieces anywhere, where
-the same nodes see farther and a slip costs more, and end after some moves.
+Whole games from the start give little, most of all on large boards: others begin with some pieces
+gone, or with few pieces anywhere, where the same nodes see farther and a slip costs more.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 
-LEVELS = (1, 5)
-"""Of the players: level 1 leaves easy things, level 5 hidden ones."""
+LEVELS = (1, 3)
+"""Of the players: they see what hangs, and miss what takes two moves."""
 MOST_NODES = 1_500
 """Of a player, for a move: many games teach more than good ones."""
 OPENING_LEVEL = 0
@@ -54,7 +54,7 @@ class Habits:
     """... if it was so for that many plies."""
 
 
-USUAL = Habits(0.5, 0.0, 0, 160, 3_000, 12)
+USUAL = Habits(0.6, 0.25, 24, 100, 3_000, 12)
 ON_LARGE_BOARDS = Habits(0.15, 0.8, 24, 100, 700, 4)
 """A large advantage leaves only mate to look for, and that takes long there."""
 

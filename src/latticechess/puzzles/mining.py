@@ -37,7 +37,7 @@ HIDDEN_DEFENCE = 4
 class Effort:
     """Nodes of each stage."""
 
-    scan: int = 600
+    scan: int = 400
     make: int = 16_000
 
 

@@ -16,8 +16,8 @@ from latticechess.puzzles.mining import GOALS
 from latticechess.puzzles.puzzle import Puzzle
 from latticechess.puzzles.themes import themes_of
 
-CHECK_NODES = 100_000
-"""Six times what made a puzzle."""
+CHECK_NODES = 80_000
+"""Five times what made a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
