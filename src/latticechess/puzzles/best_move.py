@@ -28,6 +28,8 @@ HELD = 40.0
 """... and from which as held."""
 LONGEST_MATE = 5
 """Longer mates are no puzzles."""
+LAST_NODES = 2_000
+"""Enough for the last move of a mate, which need not be the only one."""
 NEIGHBOURS = (-2, -1, 1, 2)
 """On an unbounded board a slide is compared with slides that are shorter or longer by so much."""
 NEIGHBOUR_SHARE = 8

@@ -9,7 +9,7 @@ from latticechess.kernel.outcome import Reason
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
-from latticechess.puzzles.best_move import Goal, Ranking, ranked
+from latticechess.puzzles.best_move import LAST_NODES, Goal, Ranking, ranked
 from latticechess.puzzles.difficulty import estimate
 from latticechess.puzzles.mate_proof import MateProof
 from latticechess.puzzles.mining import GOALS
@@ -45,7 +45,8 @@ def verify(puzzle: Puzzle, variant: Variant, nodes: int = CHECK_NODES) -> Verdic
     rankings: list[Ranking] = []
     for index in range(0, len(steps), 2):
         left = (len(steps) - index + 1) // 2 if mates else None
-        ranking = ranked(steps[index][0], nodes)
+        last_of_mate = left == 1 and index > 0
+        ranking = ranked(steps[index][0], min(nodes, LAST_NODES) if last_of_mate else nodes)
         reason = _reason(steps[index][1], ranking, left, first=index == 0)
         if reason is not None:
             return Verdict(puzzle, reason)
