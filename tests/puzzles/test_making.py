@@ -23,7 +23,7 @@ from latticechess.puzzles.file import PuzzleFile
 from latticechess.puzzles.games import scattered, self_play, thinned
 from latticechess.puzzles.making import GameTask, WorkFile, make
 from latticechess.puzzles.mate_proof import MateProof, all_moves
-from latticechess.puzzles.mining import Effort, puzzle_at
+from latticechess.puzzles.mining import Effort, promising, puzzle_at
 from latticechess.puzzles.puzzle import Puzzle, Theme
 from latticechess.puzzles.selection import few_trivial, fingerprint, spread
 from latticechess.puzzles.solution import solve
@@ -143,6 +143,18 @@ def test_taking_back_is_no_puzzle() -> None:
     reached = before.play(parse_move(before, "Rxd2"))
     made = puzzle_at(reached, "by hand", 2_000)
     assert made in ("only takes back", "no single best move")
+
+
+def test_some_trivial_positions_are_left_out() -> None:
+    """Mates in one and free captures are rare only if that is wished."""
+    for pieces in (
+        {"K": "g1", "R": "a1", "k": "g8", "p": "f7 g7 h7"},
+        {"K": "a1", "R": "d1", "k": "h8", "q": "d5", "p": "a7 b7"},
+    ):
+        task = position("chess", {**pieces, "P": "f2 g2 h2"})
+        assert promising(task, 1_000)
+        assert promising(task, 1_000, trivial=1)
+        assert not promising(task, 1_000, trivial=task.key + 1)
 
 
 def test_mirrored_positions_count_once() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from ctypes import CDLL
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from multiprocessing import get_context
@@ -34,6 +34,8 @@ Result = TypeVar("Result")
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Options of glibc's `mallopt`."""
+TRIVIAL_OF_ENGINE = 3
+"""The engine's games are full of mates in one and free captures: one in so many will do."""
 SEARCHED = "searched"
 """The comment of a work file that says that a game is done: `# searched NAME`."""
 
@@ -79,10 +81,9 @@ def _keep_freed_memory() -> None:
 def mine_game(task: GameTask) -> tuple[GameTask, Mined]:
     """Mine one game, in any process."""
     if task.record is not None:
-        positions = task.record.positions()
-    else:
-        positions = self_play(_variant(task.board), task.seed)
-    return task, mine(positions, task.name, task.effort)
+        return task, mine(task.record.positions(), task.name, task.effort)
+    positions = self_play(_variant(task.board), task.seed)
+    return task, mine(positions, task.name, replace(task.effort, trivial=TRIVIAL_OF_ENGINE))
 
 
 def check_puzzle(task: CheckTask) -> Verdict:

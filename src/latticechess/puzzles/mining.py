@@ -10,7 +10,7 @@ from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import format_move
-from latticechess.puzzles.best_move import MARGIN, Goal, ranked
+from latticechess.puzzles.best_move import MARGIN, Goal, Ranking, ranked
 from latticechess.puzzles.difficulty import estimate
 from latticechess.puzzles.mate_proof import MateProof
 from latticechess.puzzles.puzzle import Puzzle, Theme
@@ -35,10 +35,12 @@ HIDDEN_DEFENCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Nodes of each stage."""
+    """Nodes of each stage, and how many trivial positions are left out."""
 
     scan: int = 400
     make: int = 16_000
+    trivial: int = 1
+    """One in so many mates in one and free captures is looked at more closely."""
 
 
 @dataclass(slots=True)
@@ -59,7 +61,7 @@ def mine(positions: Iterable[Position], source: str, effort: Effort | None = Non
         if position.parent is None or position.ply < ready or position.outcome is not None:
             continue
         mined.positions += 1
-        if not promising(position, effort.scan):
+        if not promising(position, effort.scan, effort.trivial):
             continue
         if not promising(position, effort.make // SECOND_LOOK):
             mined.rejects["unclear at a second look"] += 1
@@ -76,14 +78,29 @@ def mine(positions: Iterable[Position], source: str, effort: Effort | None = Non
     return mined
 
 
-def promising(position: Position, nodes: int) -> bool:
+def promising(position: Position, nodes: int, trivial: int = 1) -> bool:
     """Whether a short search sees one clear best move that wins or saves something."""
     ranking = ranked(position, nodes)
     if ranking is None or ranking.second is None or ranking.goal is None:
         return False
-    if not ranking.is_clear(SCAN_MARGIN):
+    if not ranking.is_clear(SCAN_MARGIN) or _one_too_many(position, ranking, trivial):
         return False
     return ranking.goal is Goal.MATE or not takes_back(position, ranking.move)
+
+
+def _one_too_many(position: Position, ranking: Ranking, trivial: int) -> bool:
+    """Whether to leave out a mate in one or a free capture, one in `trivial` excepted."""
+    if position.key % trivial == 0:
+        return False
+    return ranking.best.mate == 1 or takes_for_nothing(position, ranking.move)
+
+
+def takes_for_nothing(position: Position, move: Move) -> bool:
+    """Whether a move takes a piece, no pawn, on a square that the opponent does not guard."""
+    taken = position.pieces.get(move.target)
+    if taken is None or taken.kind.promotes:
+        return False
+    return not position.play(move).attackers(move.target, position.turn.opponent)
 
 
 def takes_back(position: Position, move: Move) -> bool:
