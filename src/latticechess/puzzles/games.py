@@ -54,7 +54,7 @@ class Habits:
     """... if it was so for that many plies."""
 
 
-USUAL = Habits(0.6, 0.25, 24, 100, 3_000, 12)
+USUAL = Habits(0.5, 0.4, 24, 100, 3_000, 12)
 ON_LARGE_BOARDS = Habits(0.15, 0.8, 24, 100, 700, 4)
 """A large advantage leaves only mate to look for, and that takes long there."""
 
