@@ -9,7 +9,7 @@ from latticechess.kernel.outcome import Reason
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
-from latticechess.puzzles.best_move import LAST_NODES, Goal, Ranking, ranked
+from latticechess.puzzles.best_move import LAST_NODES, Goal, Ranking, best_line, keeps, ranked
 from latticechess.puzzles.difficulty import estimate
 from latticechess.puzzles.mate_proof import MateProof
 from latticechess.puzzles.mining import GOALS
@@ -59,6 +59,8 @@ def verify(puzzle: Puzzle, variant: Variant, nodes: int = CHECK_NODES) -> Verdic
         return Verdict(puzzle, "there is a mate")
     if mates and not _mate_holds(steps):
         return Verdict(puzzle, "mate not proven")
+    if not mates and not _end_holds(end, goal, nodes):
+        return Verdict(puzzle, "does not last")
     themes = themes_of(steps, goal is Goal.DEFENCE)
     if not GOALS.intersection(themes):
         return Verdict(puzzle, "nothing to show")
@@ -80,6 +82,12 @@ def _reason(move: Move, ranking: Ranking | None, left: int | None, first: bool) 
     if not ranking.is_clear():
         return "a second move is as good"
     return None
+
+
+def _end_holds(end: Position, goal: Goal, nodes: int) -> bool:
+    """Whether the goal is still reached after the last move: the opponent is asked."""
+    answer = best_line(end, nodes // 2)
+    return answer is None or keeps(goal, answer)
 
 
 def _mate_holds(steps: list[tuple[Position, Move]]) -> bool:
