@@ -242,6 +242,8 @@ class TournamentPage(Message, frozen=True):
     id: str
     name: str
     society: str
+    """The club or class by name; empty: the server's own club."""
+    society_id: str
     system: TournamentSystem
     state: TournamentState
     reason: str

@@ -2790,7 +2790,9 @@ export interface TournamentPage {
   seq: number;
   id: string;
   name: string;
+  /** The club or class by name; empty: the server's own club. */
   society: string;
+  societyId: string;
   system: TournamentSystem;
   state: TournamentState;
   /** Why it was cancelled. */
