@@ -43,7 +43,7 @@ class UserColumn:
 
     @property
     def table(self) -> Table:
-        return self.column.table  # type: ignore[return-value]
+        return self.column.table
 
 
 def _column(table: Table, name: str, fate: Fate, exported: bool = True) -> UserColumn:

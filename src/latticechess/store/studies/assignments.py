@@ -14,13 +14,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.study_tables import assignment_marks, assignments
 
-ItemKind = Literal["study", "puzzles", "lesson"]
+ItemKind = Literal["study", "puzzles", "lesson", "mistakes"]
 LISTED = 200
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing to do: `ref` names a study, a set of puzzles (`chess`, or `chess/fork` with a
-    theme) or a lesson."""
+    theme) or a course; `mistakes` are those of the pupil's own games."""
 
     kind: ItemKind
     ref: str

@@ -485,16 +485,19 @@ export interface ArchiveChange {
   id: string;
 }
 
-export type WorkKind = "study" | "puzzles" | "lesson";
+export type WorkKind = "study" | "puzzles" | "lesson" | "mistakes";
 
-/** One thing to do: `ref` names a study, a set of puzzles or a lesson. */
+/**
+ * One thing to do: `ref` names a study, a set of puzzles (`chess`, or `chess/fork` with a
+ * theme) or a course. `mistakes`: better moves in place of the pupil's own mistakes.
+ */
 export interface WorkItem {
   kind: WorkKind;
   ref: string;
   title: string;
   /** Of a study: only this chapter. */
   chapter: number | null;
-  /** Of puzzles: how many. */
+  /** Of puzzles and mistakes: how many. */
   count: number | null;
 }
 
@@ -506,6 +509,11 @@ export interface GiveWork {
   user?: string | null;
   /** The last day, as `2026-09-30`; null: none. */
   due?: string | null;
+}
+
+/** How many steps of a course the caller has done. */
+export interface LessonProgress {
+  done: number;
 }
 
 export interface WorkGivenId {
@@ -1828,6 +1836,8 @@ export interface SocietyMemberView {
   weekBefore: number;
   /** Games in this month. */
   month: number;
+  /** Puzzles solved in the last seven days. */
+  puzzles: number;
   invitedAt: string | null;
   /** The class made the account: its teachers print cards for it and may delete it. */
   managed: boolean;
