@@ -46,18 +46,14 @@ class Scene:
     """A tournament of the class: it does not exist for strangers."""
     mixed: Desk
     """A public tournament in which a pupil plays, without a name for strangers."""
+    boards: list[str]
+    """The games of both tournaments."""
 
     @property
     def secrets(self) -> list[str]:
         """What no stranger may read."""
         games = (self.finished, self.running, self.waiting, self.of_class.id, *self.boards)
         return ["zebedee", "yolanda", *self.users, *(game.lower() for game in games)]
-
-    @property
-    def boards(self) -> list[str]:
-        """The games of both tournaments."""
-        desks = (self.of_class.at(self.teacher), self.mixed.at(self.teacher))
-        return [one["game"] for desk in desks for one in desk.read("games")["games"]]
 
 
 def tournament(browser: Browser, users: list[str], **more: Any) -> Desk:
@@ -101,13 +97,16 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     mixed = tournament(
         teacher, [users[0], me(other)["user"]], name="Open cup", public=True, rounds=1
     )
-    (game,) = [one["game"] for one in mixed.read("games")["games"]]
-    while other.http.get(f"/api/games/{game}").status_code == 404:
-        # Games start beside the answer.
-        time.sleep(0.05)
-    other.sit(game).act("resign")
-    while mixed.read()["state"] != "finished":
-        time.sleep(0.05)
+    follower, watcher = mixed.at(other).follow(), mixed.follow()
+    follower.until(lambda: follower.games)
+    tables = [browser.sit(follower.games[0]) for browser in (pupil, other)]
+    for table in tables:
+        if table.state["white"]["yours"]:
+            table.type("e4")
+    tables[1].act("resign")
+    watcher.until(lambda: watcher.pairings[1]["result"] is not None)
+    if mixed.read()["state"] != "finished":
+        mixed.act("finishtournament")
     waiting = pupil.create("chess", "online")
     clock = {"kind": "fischer", "initialMs": 300_000, "incrementMs": 0}
     pupil.lobby()
@@ -126,6 +125,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         made["challenge"]["id"],
         of_class,
         mixed,
+        [one["game"] for desk in (of_class, mixed) for one in desk.read("games")["games"]],
     )
     for browser in (teacher, pupil, mate, guest, member, other, colleague):
         browser.close()

@@ -30,7 +30,7 @@ RoundState = Literal["planned", "running", "finished"]
 CellScore = Literal["1", "0", "½", "+", "-", ""]
 """`""`: not finished or not played."""
 ScoreKind = Literal["game", "live", "bye", "half-bye", "absent", "planned"]
-HighlightKind = Literal["surprise", "farthest-move", "longest-game", "shortest-win"]
+HighlightKind = Literal["surprise", "longest-game", "shortest-win"]
 PlayerState = Literal["playing", "here", "away", "withdrawn", "out"]
 MyState = Literal[
     "game", "waiting", "finished", "bye", "out", "withdrawn", "check-in", "next-round"
@@ -229,9 +229,7 @@ class TournamentHighlight(Message, frozen=True):
     white: str
     black: str
     number: int
-    """Rating difference, distance or moves."""
-    text: str
-    """The move in notation, for `farthest-move`."""
+    """Rating difference, or moves."""
 
 
 class TournamentPage(Message, frozen=True):

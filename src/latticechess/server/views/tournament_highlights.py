@@ -55,5 +55,4 @@ def highlight(
         white=reader.veil.name(white),
         black=reader.veil.name(black),
         number=number,
-        text="",
     )

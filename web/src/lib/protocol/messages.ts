@@ -2601,7 +2601,7 @@ export type CellScore = "1" | "0" | "½" | "+" | "-" | "";
 
 export type ScoreKind = "game" | "live" | "bye" | "half-bye" | "absent" | "planned";
 
-export type HighlightKind = "surprise" | "farthest-move" | "longest-game" | "shortest-win";
+export type HighlightKind = "surprise" | "longest-game" | "shortest-win";
 
 export type PlayerState = "playing" | "here" | "away" | "withdrawn" | "out";
 
@@ -2788,10 +2788,8 @@ export interface TournamentHighlight {
   board: number;
   white: string;
   black: string;
-  /** Rating difference, distance or moves. */
+  /** Rating difference, or moves. */
   number: number;
-  /** The move in notation, for `farthest-move`. */
-  text: string;
 }
 
 /** The head of a tournament, and what concerns the reader. */
@@ -3250,8 +3248,6 @@ export interface PastedLine {
   what: "new" | "here-already" | "same-name" | "not-read";
   /** `same-name`: a name to tell them apart. */
   proposed: string;
-  /** The player in the register who has this name. */
-  player: string | null;
 }
 
 export interface PlayersListed {
