@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import operator
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
@@ -73,11 +74,20 @@ class Tables:
     async def _make(self, value: Tournament, after_round: int | None) -> Table:
         shown = value if after_round is None else until(value, after_round)
         number = len(shown.rounds)
-        earlier = self.earlier.get((value.id, number))
+        earlier = self.earlier.get((value.id, number)) or self._places_until_now(shown)
         table = await self.workshop.do(lambda: make(shown, earlier))
         keep(self.earlier, (value.id, number), table.before)
         keep(self.known, (value.id, after_round), table)
         return table
+
+    def _places_until_now(self, value: Tournament) -> dict[str, int] | None:
+        """Places before the present round, if the last table that was made still tells them."""
+        known = self.known.get((value.id, None))
+        if known is None or not value.rounds:
+            return None
+        before, until_now = value.rounds[:-1], known.value.rounds
+        same = len(before) == len(until_now) and all(map(operator.is_, before, until_now))
+        return {row.player: row.place for row in known.rows} if same else None
 
     async def name_of(self, user: str) -> str:
         """A user's name, looked up now and then: it stands on every page."""

@@ -281,7 +281,7 @@ class TournamentPage(Message, frozen=True):
     """The first live board, for those without a game."""
 
 
-class RoundScore(Message, frozen=True):
+class RoundScore(Message, frozen=True, gc=False):
     """One round of a player in the standings: colour, score, opponent."""
 
     round: int

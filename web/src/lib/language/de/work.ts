@@ -31,7 +31,7 @@ export const work: Words["work"] = {
   send: "Diese Aufgabe stellen",
   sent: "Gestellt.",
   nothing: "Wählen Sie, was zu tun ist.",
-  puzzlesOf: (count, theme, board) => `${count} Rätsel${theme ? `, ${theme}` : ""} · ${board}`,
+  puzzlesOf: (count, theme, board) => `Rätsel: ${count}${theme ? `, ${theme}` : ""} · ${board}`,
   courseOf: (title) => `Kurs: ${title}`,
   mistakesOf: (count) => (count === 1 ? "1 eigenen Fehler verbessern" : `${count} eigene Fehler verbessern`),
   doneOf: (done, all) => `${done} von ${all}`,

@@ -30,7 +30,7 @@ export const work = {
   sent: "Given.",
   nothing: "Choose what is to be done.",
   puzzlesOf: (count: number, theme: string, board: string) =>
-    `${count} ${count === 1 ? "puzzle" : "puzzles"}${theme ? `, ${theme}` : ""} · ${board}`,
+    `Puzzles: ${count}${theme ? `, ${theme}` : ""} · ${board}`,
   courseOf: (title: string) => `Course: ${title}`,
   mistakesOf: (count: number) =>
     count === 1 ? "Better 1 mistake of your own" : `Better ${count} mistakes of your own`,
