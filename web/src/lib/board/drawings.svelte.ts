@@ -43,6 +43,8 @@ export class Drawings {
   pending = $state.raw<Drawing | null>(null);
   /** They belong to the position and stay: a click does not wipe them away. */
   lasting = $state(false);
+  /** Clicks and taps draw: the first begins an arrow, the second ends it, on the same square a circle. */
+  pen = $state(false);
   /** The user changed something (not `show`): a chance to keep it. */
   onChange: (list: readonly Drawing[]) => void = () => {};
 
