@@ -71,10 +71,15 @@ export class Drawings {
     if (pending) this.toggle(pending);
   }
 
-  /** The arrow that was begun ends on `square`. */
-  finish(square: Square): void {
-    if (this.pending) this.to(square, this.pending.ink);
-    this.end();
+  /** A click: whether it ended an arrow that was begun, or began one with the pen. */
+  tap(square: Square): boolean {
+    if (this.pending) {
+      this.to(square, this.pending.ink);
+      this.end();
+      return true;
+    }
+    if (this.pen) this.begin(square, "green");
+    return this.pen;
   }
 
   toggle(drawing: Drawing): void {

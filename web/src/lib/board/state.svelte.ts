@@ -197,8 +197,7 @@ export class BoardState {
   /** A click: move there, say why not, select what stands there, or let go. */
   press(square: Square): void {
     this.onAction();
-    if (this.drawings.pending) return this.drawings.finish(square);
-    if (this.drawings.pen) return this.drawings.begin(square, "green");
+    if (this.drawings.tap(square)) return;
     this.drawings.wipe();
     if (this.#awaiting && this.#waits(square)) return void this.#pressed.push(square);
     if (this.promotion !== null) return this.cancel();

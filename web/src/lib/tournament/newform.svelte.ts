@@ -222,6 +222,10 @@ export class NewTournament {
     return found.every((round) => round !== null && isCount(round, 1, MOST_ROUNDS)) ? found : null;
   }
 
+  get #wantedBoardRounds(): number[] {
+    return this.values.overTheBoard || !this.hasStart ? [] : (this.#boardRounds ?? []);
+  }
+
   /** Why it cannot be made yet; empty if it can. */
   get problem(): string {
     const words = t.tournamentdesk.make;
@@ -233,8 +237,12 @@ export class NewTournament {
     if (system === "arena" && !(minutes >= 5 && minutes <= 600)) return words.lastsWanted;
     if (!isCount(this.places, 2, MOST_PLAYERS)) return words.placeWanted(MOST_PLAYERS);
     if (this.#boardRounds === null) return words.boardRoundsWanted(MOST_ROUNDS);
-    if (this.#stagesProblem) return words.stagesWanted;
-    return this.#clockProblem ? words.clockWanted : "";
+    return this.#timeProblem;
+  }
+
+  get #timeProblem(): string {
+    if (this.#stagesProblem) return t.tournamentdesk.make.stagesWanted;
+    return this.#clockProblem ? t.tournamentdesk.make.clockWanted : "";
   }
 
   get #clockProblem(): boolean {
@@ -265,7 +273,7 @@ export class NewTournament {
       variants: boards,
       clock: this.clock,
       stages: this.stages,
-      boardRounds: values.overTheBoard || !this.hasStart ? [] : (this.#boardRounds ?? []),
+      boardRounds: this.#wantedBoardRounds,
       rounds: this.hasRounds ? values.rounds : null,
       double: system === "round-robin" && values.double,
       thirdPlace: system === "knockout" && values.thirdPlace,

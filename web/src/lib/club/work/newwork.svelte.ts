@@ -56,23 +56,41 @@ export class NewWork {
 
   /** What is chosen now; null: nothing yet. */
   get current(): WorkItem | null {
-    const made = (ref: string, title: string, more: Partial<WorkItem> = {}): WorkItem | null =>
-      ref ? { kind: this.kind, ref, title, chapter: null, count: null, ...more } : null;
-    const count = Math.max(1, Math.round(this.count || 1));
-    if (this.kind === "mistakes") return made("own", "", { count });
-    if (this.kind === "lesson") {
-      const found = this.choices.courses.find(({ name }) => name === this.course);
-      return made(this.course, found ? t.work.courseOf(spoken(found.title)) : "");
-    }
-    if (this.kind === "puzzles") {
-      const theme = this.theme && this.themes.some((one) => one.theme === this.theme) ? this.theme : "";
-      const title = t.work.puzzlesOf(count, theme && t.puzzles.theme(theme), this.boardName(this.board));
-      return made(this.board && `${this.board}${theme ? `/${theme}` : ""}`, title, { count });
-    }
+    const makers: Record<WorkKind, () => WorkItem | null> = {
+      mistakes: () => this.#item("own", "", { count: this.#count }),
+      lesson: () => this.#lesson(),
+      puzzles: () => this.#puzzles(),
+      study: () => this.#study(),
+    };
+    return makers[this.kind]();
+  }
+
+  #item(ref: string, title: string, more: Partial<WorkItem> = {}): WorkItem | null {
+    return ref ? { kind: this.kind, ref, title, chapter: null, count: null, ...more } : null;
+  }
+
+  get #count(): number {
+    return Math.max(1, Math.round(this.count || 1));
+  }
+
+  #lesson(): WorkItem | null {
+    const found = this.choices.courses.find(({ name }) => name === this.course);
+    return this.#item(this.course, found ? t.work.courseOf(spoken(found.title)) : "");
+  }
+
+  #puzzles(): WorkItem | null {
+    const theme = this.themes.find((one) => one.theme === this.theme)?.theme ?? "";
+    const words = theme && t.puzzles.theme(theme);
+    const title = t.work.puzzlesOf(this.#count, words, this.boardName(this.board));
+    return this.#item(theme ? `${this.board}/${theme}` : this.board, title, { count: this.#count });
+  }
+
+  #study(): WorkItem | null {
     const study = this.choices.studies.find(({ id }) => id === this.study);
+    if (!study) return null;
     const chapter = this.opened?.chapters.find(({ id }) => String(id) === this.chapter);
-    const title = chapter ? `${study?.title ?? ""}: ${chapter.title}` : (study?.title ?? "");
-    return made(this.study, title, { chapter: chapter?.id ?? null });
+    const title = chapter ? `${study.title}: ${chapter.title}` : study.title;
+    return this.#item(study.id, title, { chapter: chapter?.id ?? null });
   }
 
   add(): void {
