@@ -67,7 +67,7 @@ numbers = itertools.count(1)
 
 
 def name_of(column: Column[Any]) -> str:
-    return f"{column.table.name}.{column.name}"  # type: ignore[attr-defined]
+    return f"{column.table.name}.{column.name}"
 
 
 def test_every_column_that_may_hold_a_user_is_walked() -> None:
@@ -194,7 +194,7 @@ async def test_a_tournament_keeps_its_results_and_not_the_name(journal: Journal)
     assert after.players[USER].name == DELETED
     assert after.rounds == before.rounds
     with journal.engine.connect() as connection:
-        body = connection.scalar(select(tournaments.c.body))
+        body = connection.scalar(select(tournaments.c.body)) or ""
         bodies = [event.name for event in after.players.values()]
     assert told not in [name for name, _ in msgspec.json.decode(body).get("winners", [])]
     assert told not in bodies
