@@ -111,7 +111,7 @@ test("a teacher gives work, asks a pupil to play and makes a tournament for the 
   const make = teacher.getByRole("dialog");
   await make.getByRole("radiogroup", { name: "Clock" }).getByText("Other").click();
   await make.getByLabel("min", { exact: true }).fill("90");
-  await make.getByLabel("moves in this time").fill("40");
+  await make.getByLabel("moves", { exact: true }).fill("40");
   await make.getByRole("button", { name: "More options" }).click();
   await make.getByLabel("Rounds over the board").fill("1");
   await sound(teacher, "new tournament");
