@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from app.tournaments.stage import ORGANISER, people, resign, stage, until
 from latticechess.app.program import Program
 from latticechess.app.tournaments.live import LiveTournament
+from latticechess.app.tournaments.veil import Veil
 from latticechess.kernel.pieces import Side
 from latticechess.play.time_controls import Fischer
 from latticechess.tournament.settings import Board, Settings
@@ -52,9 +53,9 @@ async def play_round(program: Program, live: LiveTournament, number: int) -> Non
         await until(lambda: live.value.rounds[-1].state == "ended")
     views = StandingsViews()
     with timed(f"round {number}: standings after a change"):
-        (await views.of(program, live)).body(1)
+        (await views.of(program, live, Veil())).body(1)
     with timed(f"round {number}: standings for everybody else"):
-        (await views.of(program, live)).body(2)
+        (await views.of(program, live, Veil())).body(2)
 
 
 async def main(players: int, rounds: int) -> None:

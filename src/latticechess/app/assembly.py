@@ -37,10 +37,11 @@ from latticechess.app.societies.login_cards import LoginCards
 from latticechess.app.societies.privacy import PrivacyRules
 from latticechess.app.societies.pupils import Pupils
 from latticechess.app.societies.societies import SocietyService
-from latticechess.app.studies.services import study_services
+from latticechess.app.studies.services import StudyServices, study_services
 from latticechess.app.tournaments.entries import Entries
 from latticechess.app.tournaments.facts import GameFacts
 from latticechess.app.tournaments.organising import Organising
+from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.store.accounts.local_user import LocalUser
@@ -96,7 +97,8 @@ def assemble(options: ProgramOptions) -> Program:
     tournaments = Tournaments(journal, rooms, games, bus, presence, workshop)
     entries = Entries(people, ranking)
     administration = Administration(membership)
-    privacy = PrivacyRules(Privacy(database))
+    privacy = PrivacyRules(Privacy(database), membership.societies)
+    rights = TournamentRights(privacy, options.local)
     societies = SocietyService(membership.societies, administration, players, options.local)
     cards = LoginCards(societies, administration)
     classes = SocietyClasses(membership.societies)
@@ -119,7 +121,14 @@ def assemble(options: ProgramOptions) -> Program:
         societies=societies,
         society_ladders=SocietyLadders(database, membership.societies),
         cards=cards,
-        pupils=Pupils(database, societies, administration, cards, presence),
+        pupils=Pupils(
+            database,
+            societies,
+            administration,
+            cards,
+            presence,
+            partial(let_go, studies, tournaments),
+        ),
         privacy=privacy,
         local_user=local_user,
         archive=archive,
@@ -149,8 +158,9 @@ def assemble(options: ProgramOptions) -> Program:
         sleep_watch=SleepWatch(rooms),
         studies=studies,
         tournaments=tournaments,
-        organising=Organising(tournaments, entries, options.local),
-        taking_part=TakingPart(entries, options.local),
+        organising=Organising(tournaments, entries, rights),
+        taking_part=TakingPart(entries, rights),
+        tournament_rights=rights,
         game_facts=GameFacts(games),
     )
 
@@ -162,6 +172,12 @@ def make_bus(options: ProgramOptions) -> Bus:
     if options.redis_url is not None:
         return SharedBus(RedisCarrier(options.redis_url))
     return SharedBus(Notifications(options.database_url))
+
+
+async def let_go(studies: StudyServices, tournaments: Tournaments, user: str) -> None:
+    """End what a user has open who is about to be erased."""
+    await studies.forget(user)
+    await tournaments.forget(user)
 
 
 def look_after(running_games: RunningGames, tournaments: Tournaments) -> None:

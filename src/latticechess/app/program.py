@@ -47,6 +47,7 @@ from latticechess.app.studies.services import StudyServices
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.facts import GameFacts
 from latticechess.app.tournaments.organising import Organising
+from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.engine.strength.levels import LEVELS
@@ -65,6 +66,7 @@ from latticechess.store.database.open import Database, is_server, redacted_url, 
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.journal.seat_names import refresh_names
+from latticechess.store.societies.erasure import erase_deleted
 from latticechess.uci.installed_engines import InstalledEngine
 
 DRAWN_DIMENSIONS = 3
@@ -162,6 +164,7 @@ class Program:
     studies: StudyServices
     tournaments: Tournaments
     organising: Organising
+    tournament_rights: TournamentRights
     taking_part: TakingPart
     game_facts: GameFacts
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
@@ -205,7 +208,7 @@ class Program:
         self.sleep_watch.start()
         self.process_metrics.start()
         await self.studies.open()
-        await self.players.forget_deleted(now_ms() - UNDO_MS)
+        await asyncio.to_thread(erase_deleted, self.database, now_ms() - UNDO_MS, now_ms())
         await self.bus.open()
         if not self.shared:
             # Where several processes share the database, the heartbeat elects one for this.

@@ -84,15 +84,17 @@ class Field:
         self._parts: dict[str, list[tuple[bool, int, int]]] = {}
 
     def _record(self, row: Row) -> Record:
-        record = Record()
+        record, ratings, win = Record(), self.ratings, self.points.win
+        score = full = paired = 0
         for cell in row:
-            record.score += cell.points
-            record.full += cell.points >= self.points.win
-            if cell.opponent is None:
-                continue
-            record.paired += 1
-            if cell.kind == "game":
-                record.add(cell, self.ratings.get(cell.opponent))
+            points, opponent = cell.points, cell.opponent
+            score += points
+            full += points >= win
+            if opponent is not None:
+                paired += 1
+                if cell.kind == "game":
+                    record.add(cell, ratings.get(opponent))
+        record.score, record.full, record.paired = score, full, paired
         return record
 
     def adjusted(self, player: str) -> int:
@@ -114,17 +116,21 @@ class Field:
 
     def parts(self, player: str) -> list[tuple[bool, int, int]]:
         """For each round: missed by choice, the (dummy) opponent's score, the own points."""
-        if player not in self._parts:
-            self._parts[player] = [
-                (
-                    cell.voluntary and not (self.fixed and cell.opponent is not None),
-                    self._against(player, cell),
-                    cell.points,
-                )
-                for cell in self.cells[player]
-                if cell.kind != "open" and not (self.fixed and cell.opponent is None)
-            ]
-        return self._parts[player]
+        parts = self._parts.get(player)
+        if parts is None:
+            parts = self._parts[player] = []
+            if not self._adjusted:
+                self._adjusted = {one: self._adjust(one) for one in self.cells}
+            adjusted, fixed = self._adjusted, self.fixed
+            for cell in self.cells[player]:
+                opponent = cell.opponent
+                if cell.kind == "game" and opponent in adjusted:
+                    # Nine of ten, and there are thousands of them.
+                    parts.append((False, adjusted[opponent], cell.points))
+                elif cell.kind != "open" and not (fixed and opponent is None):
+                    voluntary = cell.voluntary and not (fixed and opponent is not None)
+                    parts.append((voluntary, self._against(player, cell), cell.points))
+        return parts
 
     def _against(self, player: str, cell: Cell) -> int:
         if cell.opponent is not None and (self.fixed or cell.kind == "game"):
@@ -139,14 +145,20 @@ class Field:
 
 def buchholz(field: Field, player: str) -> float:
     """Article 8.1: the sum of the opponents' scores."""
-    return sum(part[1] for part in field.parts(player)) / 2
+    return sum([part[1] for part in field.parts(player)]) / 2
 
 
 def buchholz_cut(field: Field, player: str, high: int = 0) -> float:
     """Article 14: without the lowest (and for the median the highest) opponent's score."""
-    parts = sorted(field.parts(player), key=lambda part: (not part[0], part[1]))[1:]
-    scores = sorted(part[1] for part in parts)
-    return sum(scores[: len(scores) - high]) / 2
+    parts = field.parts(player)
+    if not parts:
+        return 0
+    scores = [part[1] for part in parts]
+    missed = [part[1] for part in parts if part[0]]
+    scores.remove(min(missed or scores))
+    if high and scores:
+        scores.remove(max(scores))
+    return sum(scores) / 2
 
 
 def buchholz_median(field: Field, player: str) -> float:
@@ -155,7 +167,7 @@ def buchholz_median(field: Field, player: str) -> float:
 
 def sonneborn_berger(field: Field, player: str) -> float:
     """Article 9.1: each opponent's score times the points against them."""
-    return sum(score * own for _, score, own in field.parts(player)) / 4
+    return sum([score * own for _, score, own in field.parts(player)]) / 4
 
 
 def koya(field: Field, player: str) -> float:

@@ -136,7 +136,7 @@ def test_work_is_given_to_a_pupil_who_sees_only_their_own(
     ann: Browser, ben: Browser, browser: Callable[[], Browser]
 ) -> None:
     study, pupil = make_study(ann), me(ben, "Ben")
-    items = [{"kind": "study", "ref": study}, {"kind": "puzzles", "ref": "forks", "count": 5}]
+    items = [{"kind": "study", "ref": study}, {"kind": "puzzles", "ref": "chess/fork", "count": 5}]
     work = {"title": "Week 1", "items": items, "user": pupil, "due": "2020-01-31"}
     assert ann.http.post("/api/work", json=work).status_code == 201
     (given,) = ann.http.get("/api/work").json()["work"]
@@ -153,6 +153,23 @@ def test_work_is_given_to_a_pupil_who_sees_only_their_own(
     assert ben.http.get("/api/work").json()["work"] == []
 
 
+def test_a_course_counts_as_far_as_it_was_done(ann: Browser, ben: Browser) -> None:
+    items = [{"kind": "lesson", "ref": "cube"}, {"kind": "mistakes", "ref": "own", "count": 3}]
+    work = {"title": "Week 2", "items": items, "user": me(ben, "Ben")}
+    assert ann.http.post("/api/work", json=work).status_code == 201
+    steps = len(ann.http.get("/api/courses/cube").json()["steps"])
+    for done, counted in ((2, 2), (10_000, steps), (-1, 0)):
+        told = ben.http.post("/api/work/lessons/cube", json={"done": done})
+        assert told.status_code == 204, told.text
+        marks = ann.http.get("/api/work").json()["work"][0]["pupils"][0]["marks"]
+        assert (marks[0]["done"], marks[0]["total"]) == (counted, steps)
+    assert marks[0]["finished"], "what was finished stays so"
+    assert not marks[1]["finished"]
+    assert ben.http.post("/api/work/lessons/nosuch", json={"done": 1}).status_code == 400
+    given = ann.http.get("/api/work").json()["work"][0]["id"]
+    assert ann.http.delete(f"/api/work/{given}").status_code == 204
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -163,6 +180,10 @@ def test_work_is_given_to_a_pupil_who_sees_only_their_own(
         ({"due": "tomorrow"}, "work-no-such-day"),
         ({"user": None, "classId": "7c"}, "study-no-such-class"),
         ({"items": [{"kind": "study", "ref": "nosuchstudy"}]}, "study-no-such"),
+        ({"items": [{"kind": "puzzles", "ref": "nosuchboard"}]}, "no-such-board"),
+        ({"items": [{"kind": "puzzles", "ref": "chess/nothing"}]}, "no-puzzles-of-theme"),
+        ({"items": [{"kind": "lesson", "ref": "nosuchcourse"}]}, "no-such-course"),
+        ({"items": [{"kind": "mistakes", "ref": "theirs"}]}, "work-empty"),
     ],
 )
 def test_work_that_cannot_be_given(

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from server.evening import Desk, make
 from server.harness import Browser, Server
 from server.routes.test_accounts import me, post, register, set_up_secret
 from server.security.test_access import ROUTES
@@ -41,19 +42,33 @@ class Scene:
     running: str
     waiting: str
     challenge: str
+    of_class: Desk
+    """A tournament of the class: it does not exist for strangers."""
+    mixed: Desk
+    """A public tournament in which a pupil plays, without a name for strangers."""
+    boards: list[str]
+    """The games of both tournaments."""
 
     @property
     def secrets(self) -> list[str]:
         """What no stranger may read."""
-        games = (self.finished, self.running, self.waiting)
+        games = (self.finished, self.running, self.waiting, self.of_class.id, *self.boards)
         return ["zebedee", "yolanda", *self.users, *(game.lower() for game in games)]
+
+
+def tournament(browser: Browser, users: list[str], **more: Any) -> Desk:
+    """A tournament whose first round is on: one game is over, the others wait or run."""
+    players = [{"name": "x", "user": user} for user in users]
+    desk = make(browser, players=players, entry="list", **more)
+    desk.act("startround", round=1)
+    return desk
 
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     server = Server(tmp_path_factory.mktemp("privacy"))
     server.start()
-    teacher, pupil, mate, guest, member = (Browser(server) for _ in range(5))
+    teacher, pupil, mate, guest, member, other = (Browser(server) for _ in range(6))
     register(teacher, "Ruth Falk", invitation=set_up_secret(server))
     register(member, "Plain Member")
     society = post(teacher, "societies", kind="class", name="Year 7").json()["id"]
@@ -72,6 +87,26 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
             while not table.current["result"]:
                 table.receive()
         games.append(game)
+    register(other, "Somebody Else")
+    # One who only teaches the class makes its tournament.
+    colleague = Browser(server)
+    register(colleague, "Daniel Mbeki")
+    place = f"/api/societies/{society}/members/{me(colleague)['user']}"
+    assert teacher.http.put(place, json={"role": "organiser"}).status_code == 204
+    of_class = tournament(colleague, users, name="Year 7 cup", society=society, public=True)
+    mixed = tournament(
+        teacher, [users[0], me(other)["user"]], name="Open cup", public=True, rounds=1
+    )
+    follower, watcher = mixed.at(other).follow(), mixed.follow()
+    follower.until(lambda: follower.games)
+    tables = [browser.sit(follower.games[0]) for browser in (pupil, other)]
+    for table in tables:
+        if table.state["white"]["yours"]:
+            table.type("e4")
+    tables[1].act("resign")
+    watcher.until(lambda: watcher.pairings[1]["result"] is not None)
+    if mixed.read()["state"] != "finished":
+        mixed.act("finishtournament")
     waiting = pupil.create("chess", "online")
     clock = {"kind": "fischer", "initialMs": 300_000, "incrementMs": 0}
     pupil.lobby()
@@ -88,8 +123,11 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         games[1],
         waiting,
         made["challenge"]["id"],
+        of_class,
+        mixed,
+        [one["game"] for desk in (of_class, mixed) for one in desk.read("games")["games"]],
     )
-    for browser in (teacher, pupil, mate, guest, member):
+    for browser in (teacher, pupil, mate, guest, member, other, colleague):
         browser.close()
     server.close()
 
@@ -103,6 +141,8 @@ def addresses(scene: Scene, path: str) -> Iterator[str]:
         "society": [scene.society],
         "challenge": [scene.challenge],
         "challenge_id": [scene.challenge],
+        "tournament_id": [scene.of_class.id, scene.mixed.id],
+        "number": ["1"],
         "ply": ["1"],
         "report": ["1"],
         "uci": ["e7e5"],
@@ -140,6 +180,8 @@ def heard(browser: Browser, address: str, *messages: dict[str, Any]) -> str:
 def asked(scene: Scene, address: str) -> list[dict[str, Any]]:
     if address == "/ws/lobby":
         return [{"type": "browse", "on": True}]
+    if address.startswith("/ws/tournaments/"):
+        return [{"type": "followtournament"}]
     if address == "/ws/analysis":
         return [{"type": "reviewgame", "game": scene.finished}]
     return [{"type": "watch", "since": -1}, {"type": "listen"}]
@@ -175,6 +217,9 @@ def test_no_route_tells_a_stranger_of_a_pupil(scene: Scene, who: str) -> None:
                 if method == "GET":
                     text += told(browser, "GET", address, params={**SOUGHT, "whose": "everyone"})
                     text += told(browser, "GET", address, params={"whose": "everyone"})
+                if address.endswith("/file"):
+                    for form in ("pgn", "csv"):
+                        text += told(browser, "GET", address, params={"format": form})
             leaks += [f"{name} {address}: {word}" for word in scene.secrets if word in text.lower()]
     assert leaks == []
 
@@ -202,6 +247,43 @@ def test_quick_pairing_does_not_bring_strangers_together(scene: Scene) -> None:
     # A classmate is another matter.
     assert post(scene.mate, "challenges", **terms).json()["game"] is not None
     assert len(windows) == 3
+
+
+def test_a_mixed_tournament_is_seen_without_the_pupil_s_name(scene: Scene) -> None:
+    for browser in (scene.guest, scene.member):
+        desk = scene.mixed.at(browser)
+        names = {one["name"] for one in desk.read("standings")["rows"]}
+        assert names == {"N. N.", "Somebody Else"}
+        assert [one["game"] for one in desk.read("games")["games"]] == [None]
+        listed = browser.http.get("/api/tournaments").json()
+        assert [one["winner"] for one in listed["past"]] == ["N. N."]
+        assert listed["running"] == []
+        assert scene.of_class.at(browser).get().status_code == 404
+    for browser in (scene.pupil, scene.mate, scene.teacher):
+        desk = scene.mixed.at(browser)
+        assert PUPIL in {one["name"] for one in desk.read("standings")["rows"]}
+        assert scene.of_class.at(browser).read()["society"] == "Year 7"
+        assert [one["name"] for one in browser.http.get("/api/tournaments").json()["running"]] == [
+            "Year 7 cup"
+        ]
+
+
+def test_teachers_run_the_tournaments_of_their_class_and_no_others(scene: Scene) -> None:
+    colleague = scene.of_class.browser
+    body = {"name": "Cup", "system": "swiss"}
+    for society in ("", "nosuchthing"):
+        refused = post(colleague, "tournaments", **body, society=society)
+        assert refused.json()["code"] == "tournament-for-own-society"
+    refused = post(scene.pupil, "tournaments", **body, society=scene.society)
+    assert refused.json()["code"] == "tournament-for-own-society"
+    assert colleague.http.get("/api/tournaments").json()["mayCreate"]
+    assert not scene.pupil.http.get("/api/tournaments").json()["mayCreate"]
+    # Another teacher of the class runs it too; of the open cup they see names, and no desk.
+    made = make(scene.teacher, name="Second cup", society=scene.society).at(colleague)
+    assert made.read()["bar"] is not None
+    assert made.act("canceltournament", why="rain")
+    assert scene.mixed.at(colleague).read()["bar"] is None
+    assert scene.of_class.at(scene.pupil).read()["bar"] is None
 
 
 def test_classmates_and_teachers_see_each_other(scene: Scene) -> None:

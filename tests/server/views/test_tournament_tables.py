@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.tables import make
+from latticechess.app.tournaments.veil import Veil
 from latticechess.server import messages as wire
 from latticechess.server.views.tournament_tables import (
     LARGE_FIELD,
@@ -27,7 +28,7 @@ def live_of(events: list[Event]) -> LiveTournament:
 def test_a_body_is_the_rows_with_the_reader_s_own_marked() -> None:
     live = live_of(history(players=5, rounds=2))
     table = make(live.value, None)
-    made = EncodedStandings(live, table, frozenset())
+    made = EncodedStandings(live, table, Veil())
     for own in (None, 3):
         body = msgspec.json.decode(made.body(own), type=wire.TournamentStandings)
         assert [row.number for row in body.rows if row.you] == ([own] if own else [])
@@ -58,17 +59,17 @@ def test_only_large_fields_are_shown_a_moment_late() -> None:
     for players, late in ((4, False), (LARGE_FIELD, True)):
         live = live_of(history(players=players))
         views = StandingsViews()
-        assert views.recent(live) is None
-        made = EncodedStandings(live, make(live.value, None), frozenset())
-        views.known[live.id, live.value.seq, None] = made
-        assert (views.recent(live) is made) is late
+        assert views.recent(live, Veil()) is None
+        made = EncodedStandings(live, make(live.value, None), Veil())
+        views.known[live.id, live.value.seq, None, Veil()] = made
+        assert (views.recent(live, Veil()) is made) is late
         made.made_at -= 5
-        assert views.recent(live) is None
+        assert views.recent(live, Veil()) is None
 
 
 def test_deleted_players_have_no_name() -> None:
     live = live_of(history(players=4, rounds=1))
-    made = EncodedStandings(live, make(live.value, None), frozenset({"u2"}))
+    made = EncodedStandings(live, make(live.value, None), Veil(frozenset({"u2"})))
     (gone,) = [row for row in made.rows if row.deleted]
     assert gone.number == 2
     assert b"Player 2" not in made.body(None)

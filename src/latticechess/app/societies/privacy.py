@@ -5,37 +5,50 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.play.events import Player
 from latticechess.store.societies.privacy import Privacy
+from latticechess.store.societies.societies import Societies, SocietyRole
 
 FRESH_S = 2.0
 """So long may a change in another process go unnoticed."""
 MOST_CACHED = 5_000
 NOBODY: frozenset[str] = frozenset()
+NOWHERE: Mapping[str, SocietyRole] = {}
+
+T = TypeVar("T")
 
 
 class PrivacyRules:
-    """Cached answers to: whom may this visitor not see, and who may not chat?"""
+    """Cached answers: whom may this visitor not see, who may not chat, who runs what?"""
 
-    def __init__(self, store: Privacy) -> None:
+    def __init__(self, store: Privacy, societies: Societies) -> None:
         self.store = store
+        self.societies = societies
         self.pupils: frozenset[str] = NOBODY
         self.quiet: frozenset[str] = NOBODY
         self.read_at = float("-inf")
         self.hidden_by_user: OrderedDict[str, tuple[float, frozenset[str]]] = OrderedDict()
+        self.classes: frozenset[str] = NOBODY
+        """Classes that are not public."""
+        self.places_by_user: OrderedDict[str, tuple[float, Mapping[str, SocietyRole]]] = (
+            OrderedDict()
+        )
 
     def forget(self) -> None:
         """Something has changed here: read again."""
         self.read_at = float("-inf")
         self.hidden_by_user.clear()
+        self.places_by_user.clear()
 
     async def _refresh(self) -> None:
         if time.monotonic() - self.read_at > FRESH_S:
             self.pupils = frozenset(await asyncio.to_thread(self.store.pupils))
             self.quiet = frozenset(await asyncio.to_thread(self.store.quiet))
+            self.classes = frozenset(await asyncio.to_thread(self.store.classes))
             self.read_at = time.monotonic()
 
     async def is_private(self, user: str) -> bool:
@@ -57,10 +70,20 @@ class PrivacyRules:
         at, known = self.hidden_by_user.get(user, (float("-inf"), NOBODY))
         if time.monotonic() - at > FRESH_S:
             known = frozenset(await asyncio.to_thread(self.store.hidden, user))
-            self.hidden_by_user[user] = (time.monotonic(), known)
-            self.hidden_by_user.move_to_end(user)
-            while len(self.hidden_by_user) > MOST_CACHED:
-                self.hidden_by_user.popitem(last=False)
+            _keep(self.hidden_by_user, user, (time.monotonic(), known))
+        return known
+
+    async def private_classes(self) -> frozenset[str]:
+        """Ids of the classes that are not public."""
+        await self._refresh()
+        return self.classes
+
+    async def places(self, user: str) -> Mapping[str, SocietyRole]:
+        """The user's roles, by society."""
+        at, known = self.places_by_user.get(user, (float("-inf"), NOWHERE))
+        if time.monotonic() - at > FRESH_S:
+            known = await asyncio.to_thread(self.societies.places, user)
+            _keep(self.places_by_user, user, (time.monotonic(), known))
         return known
 
     async def strangers(self, one: str, other: str) -> bool:
@@ -80,3 +103,10 @@ class PrivacyRules:
         await self._refresh()
         ids = {speaker} | {player.user for player in players} | {one.profile for one in players}
         return not self.quiet.isdisjoint(one for one in ids if one is not None)
+
+
+def _keep(cache: OrderedDict[str, T], user: str, answer: T) -> None:
+    cache[user] = answer
+    cache.move_to_end(user)
+    while len(cache) > MOST_CACHED:
+        cache.popitem(last=False)

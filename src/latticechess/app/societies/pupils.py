@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from latticechess.app.accounts.administration import Administration
 from latticechess.app.accounts.membership import RESERVED
@@ -22,6 +23,7 @@ from latticechess.store.database.open import Database
 from latticechess.store.journal.summary import Summary
 from latticechess.store.societies.activity import Activity, activity
 from latticechess.store.societies.erasure import erase
+from latticechess.store.societies.personal_data import own_rows
 from latticechess.store.societies.pupil_games import games_of
 from latticechess.store.societies.societies import SocietyMember
 
@@ -49,6 +51,8 @@ class PupilData:
     member: SocietyMember
     login: str
     games: list[Summary]
+    stored: dict[str, list[dict[str, Any]]]
+    """Everything else that is stored of them, by table."""
 
 
 class Pupils:
@@ -61,6 +65,7 @@ class Pupils:
         administration: Administration,
         cards: LoginCards,
         presence: Presence,
+        let_go: Callable[[str], Awaitable[None]],
     ) -> None:
         self.engine = engine
         self.societies = societies
@@ -68,6 +73,8 @@ class Pupils:
         self.membership = administration.membership
         self.cards = cards
         self.presence = presence
+        self.let_go = let_go
+        """Ends what a user has open in this program, before they are erased."""
 
     # --- The list -------------------------------------------------------------------------------
 
@@ -168,12 +175,14 @@ class Pupils:
         if user != by.user:
             society = (await self.societies.seen(society_id, by)).society
             await self.administration.note(by.user, "pupil-exported", society.name, user)
-        return PupilData(member, account.login if account else "", games)
+        stored = await asyncio.to_thread(own_rows, self.engine, user)
+        return PupilData(member, account.login if account else "", games, stored)
 
     async def delete(self, by: Visitor, society_id: str, user: str) -> list[str]:
         """Delete a pupil with all their data; ids of their games, which stay. Refusal."""
         society = await self.societies.run_by(society_id, by)
         await self.cards.managed(society_id, user)
+        await self.let_go(user)
         found = await asyncio.to_thread(erase, self.engine, user, now_ms())
         await self.administration.note(by.user, "pupil-deleted", society.name, user)
         return found

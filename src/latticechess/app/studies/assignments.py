@@ -25,6 +25,8 @@ from latticechess.study.limits import LONGEST_TITLE
 MOST_ITEMS = 30
 MOST_GIVEN = 500
 LONGEST_REF = 100
+OWN_GAMES = "own"
+"""The `ref` of mistakes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +138,18 @@ class Assignments:
 
     async def count_puzzle(self, user: str, refs: Collection[str]) -> None:
         """A pupil has solved a puzzle that belongs to the sets `refs`: one more of each item."""
+        await self._count(user, "puzzles", refs)
+
+    async def count_mistake(self, user: str) -> None:
+        """A pupil has bettered a mistake of their own for the first time."""
+        await self._count(user, "mistakes", (OWN_GAMES,))
+
+    async def _count(self, user: str, kind: ItemKind, refs: Collection[str]) -> None:
         for work in await self._to_do(user):
             wanted = [
                 (number, item)
                 for number, item in enumerate(work.items)
-                if item.kind == "puzzles" and item.ref in refs
+                if item.kind == kind and item.ref in refs
             ]
             if not wanted:
                 continue

@@ -23,6 +23,10 @@ GOOD_GLYPHS = {1, 3, 5}
 """`!`, `!!`, `!?`: moves that an editor calls good."""
 
 
+MISTAKE = 1
+"""Kept like an exercise: of a game, with the ply as its chapter."""
+
+
 class Exercises:
     """Judges what readers try, and keeps what they have done."""
 
@@ -91,7 +95,17 @@ class Exercises:
             visitor.user, visitor.address, lambda: task(game.positions[0], before, mistake)
         )
         allow([room.game for room in self.rooms.open.values()], visitor.user, wanted.request)
-        return await self.judge.judge(wanted, move, visitor.user)
+        tried = await self.judge.judge(wanted, move, visitor.user)
+        if tried.good:
+            await self._bettered(game.id, visitor.user, ply)
+        return tried
+
+    async def _bettered(self, game_id: str, user: str, ply: int) -> None:
+        """Keep that a mistake of a game was bettered: it counts once for work given."""
+        known = await self.progress.of_study(game_id, user)
+        await self.progress.tried(game_id, user, ply, MISTAKE, now_ms())
+        if all(one.chapter != ply for one in known):
+            await self.assignments.count_mistake(user)
 
 
 def wanted_of(study: Study, chapter: int | None) -> set[tuple[int, int]]:

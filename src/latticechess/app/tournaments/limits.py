@@ -1,11 +1,10 @@
-"""What people may send for a tournament: lengths, numbers, and who may do what."""
+"""What people may send for a tournament: lengths, numbers, and the code of the join link."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 
-from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.tournament import Tournament
@@ -67,23 +66,3 @@ def join_code(tournament: Tournament) -> str:
 
 def has_code(tournament: Tournament, code: str) -> bool:
     return hmac.compare_digest(join_code(tournament).encode(), code.encode())
-
-
-def runs(tournament: Tournament, visitor: Visitor, local: bool) -> bool:
-    """Whether the visitor organises this tournament.
-
-    At a program of one's own every browser has the organiser's role, also those of other players:
-    there, only who made it runs it.
-    """
-    if visitor.user in tournament.settings.organisers:
-        return True
-    return not local and visitor.role >= Role.ORGANISER
-
-
-def may_see(tournament: Tournament, visitor: Visitor, code: str) -> bool:
-    """Whether the visitor may look at it: it is public, theirs, or they are a member."""
-    if tournament.settings.public or visitor.role >= Role.MEMBER:
-        return True
-    if visitor.user in tournament.settings.organisers or (code and has_code(tournament, code)):
-        return True
-    return any(player.user == visitor.user for player in tournament.players.values())

@@ -15,6 +15,7 @@ from latticechess.app.tournaments import limits
 from latticechess.app.tournaments.entries import Entries, Wanted, require_free_name
 from latticechess.app.tournaments.live import LiveTournament, TournamentChange
 from latticechess.app.tournaments.pasted import ListLine, read_list
+from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.settings import checked
 from latticechess.app.tournaments.undo import UNDO_MS, Undoable, undoable, undoing
@@ -69,10 +70,12 @@ class EnteredResult:
 class Organising:
     """Carries out what organisers ask. Whether the asker runs it is checked in `own`."""
 
-    def __init__(self, tournaments: Tournaments, entries: Entries, local: bool) -> None:
+    def __init__(
+        self, tournaments: Tournaments, entries: Entries, rights: TournamentRights
+    ) -> None:
         self.tournaments = tournaments
         self.entries = entries
-        self.local = local
+        self.rights = rights
         self.last: dict[tuple[str, str], Undoable] = {}
         """The last action of each organiser that can be undone, by tournament and user."""
 
@@ -82,7 +85,7 @@ class Organising:
         self, visitor: Visitor, settings: Settings, host: Wanted | None, players: Sequence[Wanted]
     ) -> LiveTournament:
         """Make a tournament with these players; Refusal."""
-        await self.require_room_for_more(visitor)
+        await self.require_may_create(visitor, settings.society)
         settings = checked(replace(settings, organisers=(visitor.user,)))
         wanted = [*([host] if host else []), *players]
         entrants = await self.entries.listed(settings, wanted)
@@ -92,21 +95,22 @@ class Organising:
         require_distinct([one.name for one in entrants])
         return await self.tournaments.create(settings, visitor.user, lambda _: enter)
 
-    async def require_room_for_more(self, visitor: Visitor) -> None:
-        """Refusal for one who runs as many tournaments as anybody may."""
-        most = limits.MOST_UNFINISHED_LOCAL if self.local else limits.MOST_UNFINISHED
+    async def require_may_create(self, visitor: Visitor, society: str) -> None:
+        """Refusal for one who does not run the society, or runs as many as anybody may."""
+        (await self.rights.of(visitor)).require_create(society)
+        most = limits.MOST_UNFINISHED_LOCAL if self.rights.local else limits.MOST_UNFINISHED
         if await self.tournaments.lists.count_unfinished(visitor.user) >= most:
             raise Refusal("too-many-tournaments", count=most)
 
-    def own(self, live: LiveTournament, visitor: Visitor) -> None:
+    async def own(self, live: LiveTournament, visitor: Visitor) -> None:
         """Refusal unless the visitor runs it."""
-        if not limits.runs(live.value, visitor, self.local):
+        if not (await self.rights.of(visitor)).runs(live.value):
             raise Refusal("tournament-organiser-only")
 
     async def _do(
         self, live: LiveTournament, visitor: Visitor, make: Callable[[Tournament], list[Command]]
     ) -> Done:
-        self.own(live, visitor)
+        await self.own(live, visitor)
         change = await live.execute(make)
         found = done(change, visitor.user)
         self._remember(live, visitor, found.undo)
@@ -179,7 +183,7 @@ class Organising:
         skip: Sequence[int] = (),
     ) -> Done:
         """Add players from a pasted list, or only say what would become of it."""
-        self.own(live, visitor)
+        await self.own(live, visitor)
         lines = read_list(text, [one.name for one in live.value.players.values()])
         chosen = [one for one in lines if one.what in ("new", "same-name") and one.line not in skip]
         if preview or not chosen:
@@ -190,7 +194,7 @@ class Organising:
 
     async def add(self, live: LiveTournament, visitor: Visitor, wanted: Wanted) -> Done:
         """Add one player, also late."""
-        self.own(live, visitor)
+        await self.own(live, visitor)
         done = await self._enter(live, visitor, [wanted])
         last = max(live.numbers.values(), default=None)
         return Done(done.change, done.undo, last)
@@ -209,7 +213,7 @@ class Organising:
         return await self._do(live, visitor, make)
 
     async def rename(self, live: LiveTournament, visitor: Visitor, number: int, name: str) -> Done:
-        self.own(live, visitor)
+        await self.own(live, visitor)
         entrant = player(live, number)
         chosen = clean_name(name, "")
         if not chosen:
@@ -223,7 +227,7 @@ class Organising:
 
     async def free_seat(self, live: LiveTournament, visitor: Visitor, number: int) -> Done:
         """Take a seat from whoever has claimed it, so that it can be claimed again."""
-        self.own(live, visitor)
+        await self.own(live, visitor)
         entrant = player(live, number)
         return await self._do(
             live, visitor, lambda _: [Claim(player=entrant.id, user=None, by=visitor.user)]
@@ -231,7 +235,7 @@ class Organising:
 
     async def forget(self, live: LiveTournament, visitor: Visitor, number: int) -> Done:
         """Erase a player's name; results stay."""
-        self.own(live, visitor)
+        await self.own(live, visitor)
         entrant = player(live, number)
         return await self._do(
             live, visitor, lambda _: [DeletePlayer(player=entrant.id, by=visitor.user)]
@@ -281,7 +285,7 @@ class Organising:
 
     async def undo(self, live: LiveTournament, visitor: Visitor, seq: int, name: str) -> Done:
         """Undo the visitor's own action, known by the number of its first event; Refusal."""
-        self.own(live, visitor)
+        await self.own(live, visitor)
         events = await self.tournaments.journal.load(live.id, max(0, seq - 1))
         change = await live.execute(
             lambda value: undoing(value, events, visitor.user, name, now_ms())

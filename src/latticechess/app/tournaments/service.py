@@ -32,7 +32,7 @@ from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.tournaments.journal import TournamentJournal
 from latticechess.store.tournaments.lists import TournamentLists
-from latticechess.tournament.commands import Command, Tick
+from latticechess.tournament.commands import Command, DeletePlayer, Tick
 from latticechess.tournament.decide import create, due_at
 from latticechess.tournament.events import (
     Cancelled,
@@ -169,6 +169,12 @@ class Tournaments:
     async def execute(self, tournament_id: str, make: MakeCommands) -> TournamentChange:
         """Carry out commands; UnknownTournamentError or Refusal."""
         return await (await self.get(tournament_id)).execute(make)
+
+    async def forget(self, user: str) -> None:
+        """Take a user's name out of every tournament; results stay, who still plays withdraws."""
+        for tournament_id in await self.lists.of_user(user):
+            live = await self.get(tournament_id)
+            await live.execute(lambda value: forgetting(value, user))
 
     async def allow_chat(self, game: Game) -> bool:
         """Whether people may write in the chat of this game: in tournaments only where set so."""
@@ -412,6 +418,12 @@ def needs_care(event: Event) -> bool:
     if isinstance(event, ResultRecorded):
         return event.how != "game"
     return isinstance(event, (*STARTS_GAMES, ResultCorrected, Finished, Cancelled))
+
+
+def forgetting(tournament: Tournament, user: str) -> list[Command]:
+    """The commands that take a user's name out."""
+    theirs = [one.id for one in tournament.players.values() if one.user == user]
+    return [DeletePlayer(player=one) for one in theirs]
 
 
 def recording(tournament: Tournament, game: Game) -> list[Command]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import operator
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
@@ -12,12 +13,13 @@ from latticechess.app.budgets import Workshop
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.store.accounts.players import Players
+from latticechess.store.societies.societies import Societies
 from latticechess.store.tournaments.lists import TournamentLists
 from latticechess.tournament.standings import Standing, TeamStanding, standings, team_standings
 from latticechess.tournament.tournament import Tournament
 
 MOST_KEPT = 64
-HIDDEN_MS = 20_000
+LOOK_UP_MS = 20_000
 """How often deleted players are looked up."""
 
 
@@ -48,10 +50,12 @@ class Tables:
         self.making: dict[tuple[str, int, int | None], asyncio.Task[Table]] = {}
         self.earlier: OrderedDict[tuple[str, int], dict[str, int]] = OrderedDict()
         """Places before a round, by tournament and round."""
-        self.hidden: OrderedDict[str, tuple[int, frozenset[str]]] = OrderedDict()
+        self.deleted: OrderedDict[str, tuple[int, frozenset[str]]] = OrderedDict()
         """Deleted users of a tournament, and when they were looked up."""
         self.names: OrderedDict[str, tuple[int, str]] = OrderedDict()
+        self.society_names: OrderedDict[str, tuple[int, str]] = OrderedDict()
         self.players = Players(lists.engine)
+        self.societies = Societies(lists.engine)
 
     async def of(self, live: LiveTournament, after_round: int | None = None) -> Table:
         """The standings now, or after a round."""
@@ -70,33 +74,53 @@ class Tables:
     async def _make(self, value: Tournament, after_round: int | None) -> Table:
         shown = value if after_round is None else until(value, after_round)
         number = len(shown.rounds)
-        earlier = self.earlier.get((value.id, number))
+        earlier = self.earlier.get((value.id, number)) or self._places_until_now(shown)
         table = await self.workshop.do(lambda: make(shown, earlier))
         keep(self.earlier, (value.id, number), table.before)
         keep(self.known, (value.id, after_round), table)
         return table
 
+    def _places_until_now(self, value: Tournament) -> dict[str, int] | None:
+        """Places before the present round, if the last table that was made still tells them."""
+        known = self.known.get((value.id, None))
+        if known is None or not value.rounds:
+            return None
+        before, until_now = value.rounds[:-1], known.value.rounds
+        same = len(before) == len(until_now) and all(map(operator.is_, before, until_now))
+        return {row.player: row.place for row in known.rows} if same else None
+
     async def name_of(self, user: str) -> str:
         """A user's name, looked up now and then: it stands on every page."""
         at, name = self.names.get(user, (0, ""))
-        if now_ms() - at > HIDDEN_MS:
+        if now_ms() - at > LOOK_UP_MS:
             known = await self.players.get(user)
             name = known.shown if known is not None else ""
             keep(self.names, user, (now_ms(), name))
         return name
 
-    async def hidden_users(self, live: LiveTournament) -> frozenset[str]:
+    async def society_name(self, society: str) -> str:
+        """The name of a club or class; empty for the server's own club and for one that is gone."""
+        if not society:
+            return ""
+        at, name = self.society_names.get(society, (0, ""))
+        if now_ms() - at > LOOK_UP_MS:
+            found = await asyncio.to_thread(self.societies.get, society)
+            name = found.name if found is not None else ""
+            keep(self.society_names, society, (now_ms(), name))
+        return name
+
+    async def deleted_users(self, live: LiveTournament) -> frozenset[str]:
         """Users who were deleted: their names are not shown."""
-        at, found = self.hidden.get(live.id, (0, frozenset()))
-        if now_ms() - at > HIDDEN_MS:
+        at, found = self.deleted.get(live.id, (0, frozenset()))
+        if now_ms() - at > LOOK_UP_MS:
             users = [one.user for one in live.value.players.values() if one.user is not None]
             found = frozenset(await self.lists.deleted_users(users))
-            keep(self.hidden, live.id, (now_ms(), found))
+            keep(self.deleted, live.id, (now_ms(), found))
         return found
 
     def forget_names(self, tournament_id: str) -> None:
         """A player was deleted or restored."""
-        self.hidden.pop(tournament_id, None)
+        self.deleted.pop(tournament_id, None)
 
 
 def keep(cache: OrderedDict, key: object, value: object) -> None:  # type: ignore[type-arg]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from latticechess.app.accounts.roles import Visitor
-from latticechess.app.tournaments import limits
 from latticechess.app.tournaments.entries import Entries, Joining
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.organising import Done, board, done, player
+from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.commands import (
     CancelBye,
@@ -38,9 +38,9 @@ class ByeWish:
 class TakingPart:
     """Carries out what players ask for themselves, or organisers for them."""
 
-    def __init__(self, entries: Entries, local: bool) -> None:
+    def __init__(self, entries: Entries, rights: TournamentRights) -> None:
         self.entries = entries
-        self.local = local
+        self.rights = rights
 
     async def join(self, live: LiveTournament, visitor: Visitor, wish: Joining) -> Done:
         """Claim a seat or enter; who is in already stays. Refusal."""
@@ -53,24 +53,24 @@ class TakingPart:
         entrant = live.entrant_of(visitor.user)
         return Done(change, number=live.numbers.get(entrant.id) if entrant else None)
 
-    def acting(self, live: LiveTournament, visitor: Visitor, number: int | None) -> Entrant:
+    async def acting(self, live: LiveTournament, visitor: Visitor, number: int | None) -> Entrant:
         """The player concerned: the visitor's own, or, for organisers, anybody. Refusal."""
         own = live.entrant_of(visitor.user)
         if number is None or (own is not None and live.numbers.get(own.id) == number):
             if own is None:
                 raise Refusal("tournament-not-in-it")
             return own
-        if not limits.runs(live.value, visitor, self.local):
+        if not (await self.rights.of(visitor)).runs(live.value):
             raise Refusal("tournament-organiser-only")
         return player(live, number)
 
     async def withdraw(self, live: LiveTournament, visitor: Visitor, number: int | None) -> Done:
-        entrant = self.acting(live, visitor, number)
+        entrant = await self.acting(live, visitor, number)
         change = await live.execute(lambda _: [Withdraw(player=entrant.id, by=visitor.user)])
         return done(change, visitor.user)
 
     async def come_back(self, live: LiveTournament, visitor: Visitor, number: int | None) -> Done:
-        entrant = self.acting(live, visitor, number)
+        entrant = await self.acting(live, visitor, number)
         change = await live.execute(lambda _: [Return(player=entrant.id, by=visitor.user)])
         return Done(change)
 
@@ -78,7 +78,7 @@ class TakingPart:
         self, live: LiveTournament, visitor: Visitor, number: int | None, here: bool
     ) -> Done:
         """Say that a player is here, or away for now; in an arena who is away is not paired."""
-        entrant = self.acting(live, visitor, number)
+        entrant = await self.acting(live, visitor, number)
         kind = CheckIn if here else CheckOut
 
         def make(value: Tournament) -> list[Command]:
@@ -93,7 +93,7 @@ class TakingPart:
         self, live: LiveTournament, visitor: Visitor, number: int | None, wish: ByeWish
     ) -> Done:
         """Ask for a round without a game, or take that back."""
-        one, by = self.acting(live, visitor, number).id, visitor.user
+        one, by = (await self.acting(live, visitor, number)).id, visitor.user
         command: Command = (
             RequestBye(player=one, round=wish.round, zero=wish.zero, by=by)
             if wish.on

@@ -6,11 +6,12 @@ from typing import Literal
 
 from latticechess.server.messages.base import Message, Request
 
-WorkKind = Literal["study", "puzzles", "lesson"]
+WorkKind = Literal["study", "puzzles", "lesson", "mistakes"]
 
 
 class WorkItem(Message, frozen=True):
-    """One thing to do: `ref` names a study, a set of puzzles or a lesson."""
+    """One thing to do: `ref` names a study, a set of puzzles (`chess`, or `chess/fork` with a
+    theme) or a course. `mistakes`: better moves in place of the pupil's own mistakes."""
 
     kind: WorkKind
     ref: str
@@ -18,7 +19,7 @@ class WorkItem(Message, frozen=True):
     chapter: int | None = None
     """Of a study: only this chapter."""
     count: int | None = None
-    """Of puzzles: how many."""
+    """Of puzzles and mistakes: how many."""
 
 
 class GiveWork(Request, frozen=True):
@@ -30,6 +31,12 @@ class GiveWork(Request, frozen=True):
     user: str | None = None
     due: str | None = None
     """The last day, as `2026-09-30`; null: none."""
+
+
+class LessonProgress(Request, frozen=True):
+    """How many steps of a course the caller has done."""
+
+    done: int
 
 
 class WorkGivenId(Message, frozen=True):

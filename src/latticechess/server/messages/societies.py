@@ -81,6 +81,8 @@ class SocietyMemberView(Message, frozen=True):
     """Games in the seven days before."""
     month: int
     """Games in this month."""
+    puzzles: int
+    """Puzzles solved in the last seven days."""
     invited_at: str | None
     managed: bool
     """The class made the account: its teachers print cards for it and may delete it."""

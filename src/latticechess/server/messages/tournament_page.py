@@ -30,7 +30,7 @@ RoundState = Literal["planned", "running", "finished"]
 CellScore = Literal["1", "0", "½", "+", "-", ""]
 """`""`: not finished or not played."""
 ScoreKind = Literal["game", "live", "bye", "half-bye", "absent", "planned"]
-HighlightKind = Literal["surprise", "farthest-move", "longest-game", "shortest-win"]
+HighlightKind = Literal["surprise", "longest-game", "shortest-win"]
 PlayerState = Literal["playing", "here", "away", "withdrawn", "out"]
 MyState = Literal[
     "game", "waiting", "finished", "bye", "out", "withdrawn", "check-in", "next-round"
@@ -229,9 +229,7 @@ class TournamentHighlight(Message, frozen=True):
     white: str
     black: str
     number: int
-    """Rating difference, distance or moves."""
-    text: str
-    """The move in notation, for `farthest-move`."""
+    """Rating difference, or moves."""
 
 
 class TournamentPage(Message, frozen=True):
@@ -242,6 +240,8 @@ class TournamentPage(Message, frozen=True):
     id: str
     name: str
     society: str
+    """The club or class by name; empty: the server's own club."""
+    society_id: str
     system: TournamentSystem
     state: TournamentState
     reason: str
@@ -281,7 +281,7 @@ class TournamentPage(Message, frozen=True):
     """The first live board, for those without a game."""
 
 
-class RoundScore(Message, frozen=True):
+class RoundScore(Message, frozen=True, gc=False):
     """One round of a player in the standings: colour, score, opponent."""
 
     round: int

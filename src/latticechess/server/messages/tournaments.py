@@ -238,8 +238,6 @@ class PastedLine(Message, frozen=True):
     what: Literal["new", "here-already", "same-name", "not-read"]
     proposed: str
     """`same-name`: a name to tell them apart."""
-    player: str | None
-    """The player in the register who has this name."""
 
 
 class PlayersListed(Message, frozen=True):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from latticechess.app.accounts.roles import Role
+from latticechess.app.program import Program
+from latticechess.app.studies.assignments import OWN_GAMES
+from latticechess.lessons.course import COURSES, course
 from latticechess.play.refusal import Refusal
+from latticechess.puzzles.puzzle import Theme
 from latticechess.server import messages as wire
 from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of
@@ -46,6 +51,7 @@ async def give_work(request: ApiRequest, data: JSONBody[wire.GiveWork]) -> wire.
     try:
         if data.user is not None and await program.players.get(data.user) is None:
             raise Refusal("no-such-player")
+        await require_known(program, items)
         work = await program.studies.assignments.give(
             user, data.title, items, data.class_id, data.user, data.due
         )
@@ -63,4 +69,35 @@ async def take_work_back(request: ApiRequest, work_id: WorkId) -> None:
         raise Refused.because(refusal.reason) from refusal
 
 
-ROUTES = [list_work, give_work, take_work_back]
+@post("/api/work/lessons/{name:str}", tags=["studies"], status_code=204, opt=open_to(Role.GUEST))
+async def told_lesson(
+    request: ApiRequest,
+    name: Annotated[str, PathParameter(description="A course, such as `cube`.")],
+    data: JSONBody[wire.LessonProgress],
+) -> None:
+    """How far the caller has come with a course; counts for work that was given."""
+    if name not in COURSES:
+        raise Refused("no-such-course", name=name[:40])
+    total = len(course(name).steps)
+    done = max(0, min(data.done, total))
+    work = program_of(request).studies.assignments
+    await work.mark(user_of(request), "lesson", name, done, total)
+
+
+async def require_known(program: Program, items: Sequence[Item]) -> None:
+    """Refusal for puzzles, courses or exercises that do not exist; studies are checked when they
+    are shared."""
+    for item in items:
+        if item.kind == "puzzles":
+            board, _, theme = item.ref.partition("/")
+            if await program.puzzles.library.board(board) is None:
+                raise Refusal("no-such-board", name=board[:40])
+            if theme and theme not in list(Theme):
+                raise Refusal("no-puzzles-of-theme", theme=theme[:40])
+        elif item.kind == "lesson" and item.ref not in COURSES:
+            raise Refusal("no-such-course", name=item.ref[:40])
+        elif item.kind == "mistakes" and item.ref != OWN_GAMES:
+            raise Refusal("work-empty")
+
+
+ROUTES = [list_work, give_work, take_work_back, told_lesson]

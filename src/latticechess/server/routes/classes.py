@@ -152,6 +152,7 @@ def as_json(data: PupilData) -> str:
         "group": member.part,
         "joined": iso(member.joined_at),
         "games": list(rows_of(data)),
+        "stored": data.stored,
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 

@@ -47,7 +47,7 @@ def listed(done: Done) -> wire.PlayersListed | None:
     if not done.lines:
         return None
     lines = [
-        wire.PastedLine(one.line, one.text, one.name, one.rating, one.what, one.proposed, None)
+        wire.PastedLine(one.line, one.text, one.name, one.rating, one.what, one.proposed)
         for one in done.lines
     ]
     return wire.PlayersListed(lines, done.added)

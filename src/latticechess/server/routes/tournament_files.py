@@ -21,6 +21,7 @@ from latticechess.server.routes.archive_files import streamed
 from latticechess.server.routes.tournaments import Code, TournamentId, shown
 from latticechess.server.security.access import open_to
 from latticechess.server.security.origin import host_name, is_loopback
+from latticechess.server.views.tournament_round import veil_of
 
 ENDINGS = {"trf": ".trf", "pgn": ".pgn", "csv": ".csv"}
 WRITERS = {
@@ -46,19 +47,19 @@ async def tournament_file(
     program = program_of(request)
     name = f'attachment; filename="lattice-chess-{live.id}{ENDINGS[form]}"'
     headers = {"content-disposition": name}
+    veil = await veil_of(program, live, visitor_of(request))
     if form == "pgn":
-        texts = exporting.pgn_texts(program.database, live.value, user_of(request))
+        texts = exporting.pgn_texts(program.database, live.value, user_of(request), veil)
         return Stream(streamed(texts), media_type="text/plain", headers=headers)
-    hidden = await program.tournaments.tables.hidden_users(live)
     write, kind = WRITERS[form]
     try:
-        text = await paid(request, lambda: write(live.value, hidden))
+        text = await paid(request, lambda: write(live.value, veil))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     return Response(text, media_type=kind, headers=headers)
 
 
-@post("/api/tournaments/import", tags=["tournaments"], opt=open_to(Role.ORGANISER))
+@post("/api/tournaments/import", tags=["tournaments"], opt=open_to(Role.MEMBER))
 async def import_tournament(
     request: ApiRequest,
     name: Annotated[
@@ -72,7 +73,7 @@ async def import_tournament(
     body = await request.body()
     program, visitor = program_of(request), visitor_of(request)
     try:
-        await program.organising.require_room_for_more(visitor)
+        await program.organising.require_may_create(visitor, society)
         events = await paid(
             request, lambda: importing.read(body, visitor.user, name, society, now_ms())
         )
@@ -90,7 +91,8 @@ async def join_code(
     live = await shown(request, tournament_id, code)
     program = program_of(request)
     secret = limits.join_code(live.value)
-    if code != secret and not limits.runs(live.value, visitor_of(request), program.local):
+    rights = await program.tournament_rights.of(visitor_of(request))
+    if code != secret and not rights.runs(live.value):
         raise Missing("no-such-tournament")
     link = f"{own_address(request)}/t/{live.id}?code={secret}"
     return Response(qr_svg(link), media_type="image/svg+xml")

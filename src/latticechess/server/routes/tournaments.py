@@ -31,6 +31,7 @@ from latticechess.server.views.tournament_round import (
     live_pairings,
     reader_of,
     round_view,
+    veil_of,
 )
 from latticechess.server.views.tournament_settings import settings_of, wanted_of
 
@@ -49,7 +50,8 @@ async def shown(request: ApiRequest, tournament_id: str, code: str) -> LiveTourn
         live = await program_of(request).tournaments.get(tournament_id)
     except UnknownTournamentError as unknown:
         raise Missing("no-such-tournament") from unknown
-    if not limits.may_see(live.value, visitor_of(request), code):
+    rights = await program_of(request).tournament_rights.of(visitor_of(request))
+    if not rights.may_see(live.value, code):
         raise Missing("no-such-tournament")
     return live
 
@@ -68,11 +70,11 @@ async def tournament_list(
     return await lists.tournament_list(program_of(request), visitor_of(request), society, first)
 
 
-@post("/api/tournaments", tags=["tournaments"], opt=open_to(Role.ORGANISER))
+@post("/api/tournaments", tags=["tournaments"], opt=open_to(Role.MEMBER))
 async def create_tournament(
     request: ApiRequest, data: JSONBody[wire.CreateTournament]
 ) -> wire.TournamentMade:
-    """Make a tournament."""
+    """Make a tournament: the server's organisers any, others for a society that they run."""
     program = program_of(request)
     try:
         host = wanted_of(data.host) if data.host is not None and data.system == "simul" else None
@@ -129,7 +131,10 @@ async def tournament_round(
     view = round_view(reader, played)
     if played is not reader.value.round:
         return view
-    now = {one.board: one for one in await boards_now(program, live_pairings(reader.value))}
+    now = {
+        one.board: one
+        for one in await boards_now(program, live_pairings(reader.value, reader.veil))
+    }
     return views.with_boards(view, now)
 
 
@@ -150,8 +155,9 @@ async def tournament_standings(
     live = await shown(request, tournament_id, code)
     program = program_of(request)
     made = standings_views(request)
-    recent = made.recent(live) if number is None else None
-    found = recent or await made.of(program, live, number)
+    veil = await veil_of(program, live, visitor_of(request))
+    recent = made.recent(live, veil) if number is None else None
+    found = recent or await made.of(program, live, veil, number)
     own = live.entrant_of(visitor_of(request).user)
     mine = live.numbers[own.id] if own is not None else None
     body = found.body(mine if mine in found.encoded else None)
@@ -264,7 +270,7 @@ async def tournament_socket(socket: Socket, tournament_id: TournamentId, code: C
     program, visitor = program_of(socket), visitor_of(socket)
     try:
         live = await program.tournaments.get(tournament_id)
-        if not limits.may_see(live.value, visitor, code):
+        if not (await program.tournament_rights.of(visitor)).may_see(live.value, code):
             raise UnknownTournamentError(tournament_id)
     except UnknownTournamentError:
         await transport.close(NO_SUCH_TOURNAMENT, "There is no such tournament.")

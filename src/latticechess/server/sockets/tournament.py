@@ -16,6 +16,7 @@ from latticechess.app.cluster.bus import Unsubscribe
 from latticechess.app.program import Program
 from latticechess.app.tournaments.live import LiveTournament, TournamentChange
 from latticechess.app.tournaments.service import Tournaments
+from latticechess.app.tournaments.veil import Veil
 from latticechess.kernel.sentence import Sentence
 from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest, Socket, program_of
@@ -29,6 +30,7 @@ from latticechess.server.views.tournament_round import (
     live_pairings,
     reader_of,
     round_view,
+    veil_of,
 )
 from latticechess.server.views.tournament_tables import EncodedStandings, StandingsViews
 from latticechess.store.database.open import StoreError
@@ -55,7 +57,6 @@ class TournamentFeed:
         self.tasks: list[asyncio.Task[None]] = []
         self.leave: Unsubscribe | None = None
         self.told = live.value
-        self.rows: EncodedStandings | None = None
         self.started: set[str] = set()
         """Games of the present round that were told as started."""
         self.shown: dict[str, int] = {}
@@ -67,7 +68,7 @@ class TournamentFeed:
 
     def add(self, socket: TournamentSocket) -> None:
         if not self.sockets:
-            self.told, self.rows, self.shown = self.live.value, None, {}
+            self.told, self.shown = self.live.value, {}
             self.started = set()
             self.leave = self.tournaments.listen(self.live.id, self.on_change)
             self.tasks = [
@@ -110,8 +111,6 @@ class TournamentFeed:
             if place >= len(known) or played is not known[place]
         ]
         begun = await self.newly_started(now.round)
-        rows, old = await self.standings.of(self.program, self.live), self.rows
-        self.rows = rows
         for socket in tuple(self.sockets):
             await socket.tell_page()
             for played in fresh:
@@ -120,7 +119,8 @@ class TournamentFeed:
                     await socket.tell_round(played, changed_pairings(played, earlier))
             if begun and now.round is not None and socket.follows(now.round):
                 await socket.tell_round(now.round, begun)
-            socket.tell_standings(rows, old)
+            if socket.following and socket.wish.standings:
+                socket.tell_standings(await self.standings.of(self.program, self.live, socket.veil))
 
     async def newly_started(self, current: Round | None) -> list[Pairing]:
         """Boards whose game has been started since the last time."""
@@ -144,20 +144,20 @@ class TournamentFeed:
     async def tell_boards(self) -> None:
         """Tell of live boards that have moved, to those who look at them."""
         value = self.live.value
-        firsts = {socket.wish.from_board for socket in self.sockets if socket.shows_boards}
-        if not firsts or value.round is None:
+        views = {socket.shown_from for socket in self.sockets if socket.shows_boards}
+        if not views or value.round is None:
             return
-        wanted = {first: live_pairings(value, first) for first in firsts}
+        wanted = {view: live_pairings(value, *view) for view in views}
         every = {pairing.game: pairing for some in wanted.values() for pairing in some}
         boards = {one.game: one for one in await boards_now(self.program, list(every.values()))}
         moved = {game for game, one in boards.items() if self.shown.get(game) != one.plies}
         self.shown = {game: one.plies for game, one in boards.items()}
-        for first, some in wanted.items():
+        for view, some in wanted.items():
             news = [boards[one.game] for one in some if one.game in moved]
             if news:
                 text = encode(wire.BoardsNews(value.round.number, news))
                 for socket in self.sockets:
-                    if socket.shows_boards and socket.wish.from_board == first:
+                    if socket.shows_boards and socket.shown_from == view:
                         socket.put_encoded(text)
 
 
@@ -186,6 +186,9 @@ class TournamentSocket(Connection[wire.TournamentClientMessages]):
         self.following = False
         self.games: set[str] = set()
         """Own games that were told of."""
+        self.veil = Veil()
+        self.rows: EncodedStandings | None = None
+        """The standings that were told last."""
 
     async def begin(self) -> None:
         self.feed.add(self)
@@ -197,6 +200,11 @@ class TournamentSocket(Connection[wire.TournamentClientMessages]):
         self, reason: Sentence, message: wire.TournamentClientMessages | None = None
     ) -> None:
         self.put(wire.TournamentRefused(sentence_view(reason)))
+
+    @property
+    def shown_from(self) -> tuple[Veil, int]:
+        """What decides which live boards the reader is shown."""
+        return self.veil, self.wish.from_board
 
     @property
     def shows_boards(self) -> bool:
@@ -217,13 +225,13 @@ class TournamentSocket(Connection[wire.TournamentClientMessages]):
             number = message.round or len(self.live.value.rounds)
             if 1 <= number <= len(self.live.value.rounds):
                 await self.tell_round(self.live.value.rounds[number - 1], None)
-            rows = await self.feed.standings.of(self.program, self.live)
-            if self.feed.rows is None:
-                # From now on differences to these are told.
-                self.feed.rows = rows
-            self.tell_standings(rows, None)
+            self.rows = None
+            if message.standings:
+                self.tell_standings(
+                    await self.feed.standings.of(self.program, self.live, self.veil)
+                )
             if self.shows_boards:
-                pairings = live_pairings(self.live.value, message.from_board)
+                pairings = live_pairings(self.live.value, *self.shown_from)
                 boards = await boards_now(self.program, pairings)
                 self.put(wire.BoardsNews(len(self.live.value.rounds), boards))
         except StoreError as problem:
@@ -232,6 +240,7 @@ class TournamentSocket(Connection[wire.TournamentClientMessages]):
     async def tell_page(self) -> None:
         if not self.following:
             return
+        self.veil = await veil_of(self.program, self.live, self.visitor)
         page = await views.page_view(self.program, self.live, self.visitor)
         self.put(wire.TournamentNews(page))
         self.tell_own_game(page)
@@ -257,10 +266,9 @@ class TournamentSocket(Connection[wire.TournamentClientMessages]):
         reader = await filled(self.program, reader, current, shown)
         self.put(wire.RoundNews(some is None, round_view(reader, current, some)))
 
-    def tell_standings(self, rows: EncodedStandings, before: EncodedStandings | None) -> None:
-        """Send the rows that differ, or all."""
-        if not self.following or not self.wish.standings:
-            return
+    def tell_standings(self, rows: EncodedStandings) -> None:
+        """Send the rows that differ from those told last, or all."""
+        before, self.rows = self.rows, rows
         entrant = self.live.entrant_of(self.user)
         own = self.live.numbers[entrant.id] if entrant is not None else None
         if before is None:

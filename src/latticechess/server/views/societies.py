@@ -56,6 +56,7 @@ def member_view(one: MemberActivity, visitor: Visitor) -> wire.SocietyMemberView
         days=list(done.days),
         week_before=done.week_before,
         month=done.month,
+        puzzles=done.puzzles,
         invited_at=optional_iso(member.invited_at),
         managed=member.managed,
         login=one.login,

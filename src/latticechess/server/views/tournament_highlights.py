@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from latticechess.app.tournaments.facts import GameFact
 from latticechess.server import messages as wire
-from latticechess.server.views.tournament_round import Reader, shown_name
+from latticechess.server.views.tournament_round import Reader
 from latticechess.tournament.tournament import Pairing
 
 LEAST_SURPRISE = 100
@@ -46,13 +46,13 @@ def highlight(
     reader: Reader, kind: wire.HighlightKind, pairing: Pairing, number: int
 ) -> wire.TournamentHighlight:
     white, black = (reader.value.players[one] for one in (pairing.white, pairing.black))
+    shown = pairing.venue == "online" and not reader.veil.covers(reader.value, pairing)
     return wire.TournamentHighlight(
         kind=kind,
-        game=pairing.game if pairing.venue == "online" else None,
+        game=pairing.game if shown else None,
         round=pairing.round,
         board=pairing.board,
-        white=shown_name(white, reader.hidden),
-        black=shown_name(black, reader.hidden),
+        white=reader.veil.name(white),
+        black=reader.veil.name(black),
         number=number,
-        text="",
     )

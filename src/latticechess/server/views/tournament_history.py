@@ -8,7 +8,7 @@ from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.server import messages as wire
 from latticechess.server.views.sentences import sentence_view
 from latticechess.server.views.times import iso
-from latticechess.server.views.tournament_round import Reader, shown_name
+from latticechess.server.views.tournament_round import Reader
 from latticechess.server.views.tournament_settings import round_minutes_of
 from latticechess.store.accounts.players import DELETED
 from latticechess.tournament import events as told
@@ -131,4 +131,4 @@ def of_whole(event: told.Event) -> Sentence | None:
 
 def name_of(reader: Reader, player: str) -> str:
     entrant = reader.value.players.get(player)
-    return shown_name(entrant, reader.hidden) if entrant is not None else DELETED
+    return reader.veil.name(entrant) if entrant is not None else DELETED

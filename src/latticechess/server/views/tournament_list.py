@@ -6,6 +6,8 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments import entries, phase
+from latticechess.app.tournaments.rights import Rights
+from latticechess.app.tournaments.veil import UNNAMED
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views.times import iso, optional_iso
@@ -18,7 +20,7 @@ from latticechess.server.views.tournaments import my_place, rounds_of, titles_of
 from latticechess.store.accounts.players import DELETED
 from latticechess.store.tournaments.lists import COMING, PAST, RUNNING, TournamentQuery
 from latticechess.store.tournaments.summary import TournamentSummary
-from latticechess.tournament.tournament import Tournament
+from latticechess.tournament.tournament import State, Tournament
 
 LISTED = 100
 """Running and coming tournaments in a list."""
@@ -30,9 +32,21 @@ async def tournament_list(
 ) -> wire.TournamentList:
     lists = program.tournaments.lists
     only = visitor.role < Role.MEMBER
+    rights = await program.tournament_rights.of(visitor)
 
-    def query(states: tuple[str, ...], limit: int, offset: int, down: bool) -> TournamentQuery:
-        return TournamentQuery(states, society, only, visitor.user, offset, limit, down)  # type: ignore[arg-type]
+    def query(
+        states: tuple[State, ...], limit: int, offset: int, newest_first: bool
+    ) -> TournamentQuery:
+        return TournamentQuery(
+            states,
+            society,
+            only,
+            visitor.user,
+            offset,
+            limit,
+            newest_first,
+            (rights.closed, rights.member_of),
+        )
 
     running, _ = await lists.find(query(RUNNING, LISTED, 0, True))
     coming, _ = await lists.find(query(COMING, LISTED, 0, False))
@@ -41,9 +55,9 @@ async def tournament_list(
     return wire.TournamentList(
         running=[await running_entry(program, visitor, one.id) for one in running],
         coming=[await running_entry(program, visitor, one.id) for one in coming],
-        past=[await past_entry(program, visitor, one, places) for one in past],
+        past=[await past_entry(program, rights, one, places) for one in past],
         past_count=count,
-        may_create=visitor.role >= Role.ORGANISER,
+        may_create=rights.may_create,
     )
 
 
@@ -54,13 +68,14 @@ async def running_entry(
     live = await program.tournaments.get(tournament_id)
     reader = await reader_of(program, live, visitor)
     value = reader.value
-    preview = await first_picture(program, value)
-    return entry(reader, value, preview, my_place(program, reader))
+    preview = await first_picture(program, reader)
+    society = await program.tournaments.tables.society_name(value.settings.society)
+    return entry(reader, society, preview, my_place(program, reader))
 
 
-async def first_picture(program: Program, value: Tournament) -> list[wire.PlacedPiece]:
+async def first_picture(program: Program, reader: Reader) -> list[wire.PlacedPiece]:
     """The position on the first board that is live here."""
-    for pairing in live_pairings(value)[:1]:
+    for pairing in live_pairings(reader.value, reader.veil)[:1]:
         room = program.rooms.open.get(pairing.game)
         if room is not None:
             return board_views.placed(room.audience.public_game.position.pieces.items())
@@ -69,10 +84,11 @@ async def first_picture(program: Program, value: Tournament) -> list[wire.Placed
 
 def entry(
     reader: Reader,
-    value: Tournament,
+    society: str,
     preview: list[wire.PlacedPiece],
     mine: wire.MyTournamentPlace,
 ) -> wire.TournamentEntry:
+    value = reader.value
     settings, now = value.settings, now_ms()
     timer = phase.timer_of(value)
     closed = entries.entry_closed(value) is not None
@@ -80,7 +96,7 @@ def entry(
     return wire.TournamentEntry(
         id=value.id,
         name=settings.name,
-        society=settings.society,
+        society=society,
         system=settings.system,
         state=phase.phase_of(value, now),
         round=current.number if current else 0,
@@ -108,21 +124,24 @@ def entry(
 
 async def past_entry(
     program: Program,
-    visitor: Visitor,
+    rights: Rights,
     summary: TournamentSummary,
     places: dict[str, int | None],
 ) -> wire.TournamentEntry:
     settings = summary.settings
+    organising = rights.runs_with(settings)
+    sees_all = organising or summary.id in places
+    pupils = frozenset() if sees_all else await program.privacy.hidden(rights.visitor)
     users = [user for _, user in summary.winners if user is not None]
-    hidden = await program.tournaments.lists.deleted_users(users) if users else set()
-    names = [DELETED if user in hidden or not name else name for name, user in summary.winners]
-    organising = visitor.user in settings.organisers or (
-        not program.local and visitor.role >= Role.ORGANISER
-    )
+    deleted = await program.tournaments.lists.deleted_users(users) if users else set()
+    names = [
+        DELETED if user in deleted or not name else UNNAMED if user in pupils else name
+        for name, user in summary.winners
+    ]
     return wire.TournamentEntry(
         id=summary.id,
         name=settings.name,
-        society=settings.society,
+        society=await program.tournaments.tables.society_name(settings.society),
         system=settings.system,
         state=summary.state,
         round=summary.round,

@@ -9,17 +9,16 @@ from latticechess.app.accounts.roles import Visitor
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
-from latticechess.app.tournaments import limits
 from latticechess.app.tournaments.facts import GameFact
 from latticechess.app.tournaments.games import seated
 from latticechess.app.tournaments.live import LiveTournament
+from latticechess.app.tournaments.veil import Veil
 from latticechess.kernel import library
 from latticechess.kernel.pieces import Side
 from latticechess.play.game import Game
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views.times import iso, optional_iso
-from latticechess.store.accounts.players import DELETED
 from latticechess.tournament.events import NewBye
 from latticechess.tournament.standings import points_before
 from latticechess.tournament.tournament import Entrant, Pairing, Round, Tournament
@@ -37,8 +36,7 @@ class Reader:
     user: str
     runs: bool
     own: Entrant | None
-    hidden: Collection[str]
-    """Deleted users."""
+    veil: Veil
     here: Collection[str] = frozenset()
     """Users who are online."""
     facts: dict[str, GameFact] = field(default_factory=dict)
@@ -50,36 +48,41 @@ class Reader:
 
 async def reader_of(program: Program, live: LiveTournament, visitor: Visitor) -> Reader:
     """The reader of a tournament's page."""
+    rights = await program.tournament_rights.of(visitor)
     return Reader(
         live,
         live.value,
         visitor.user,
-        limits.runs(live.value, visitor, program.local),
+        rights.runs(live.value),
         live.entrant_of(visitor.user),
-        await program.tournaments.tables.hidden_users(live),
+        await veil_of(program, live, visitor),
     )
 
 
-def is_deleted(entrant: Entrant, hidden: Collection[str]) -> bool:
-    return entrant.deleted or (entrant.user is not None and entrant.user in hidden)
-
-
-def shown_name(entrant: Entrant, hidden: Collection[str]) -> str:
-    return DELETED if is_deleted(entrant, hidden) else entrant.name
+async def veil_of(program: Program, live: LiveTournament, visitor: Visitor) -> Veil:
+    """Whose names the visitor does not see: who plays in it or runs it sees all who are there."""
+    deleted = await program.tournaments.tables.deleted_users(live)
+    hidden = await program.privacy.hidden(visitor)
+    if not hidden or live.entrant_of(visitor.user) is not None:
+        return Veil(deleted)
+    if (await program.tournament_rights.of(visitor)).runs(live.value):
+        return Veil(deleted)
+    users = (one.user for one in live.value.players.values())
+    return Veil(deleted, frozenset(user for user in users if user in hidden))
 
 
 def player_view(reader: Reader, entrant: Entrant) -> wire.TournamentPlayer:
     teams = [team.id for team in reader.value.settings.team.teams]
     return wire.TournamentPlayer(
         number=reader.live.numbers[entrant.id],
-        name=shown_name(entrant, reader.hidden),
+        name=reader.veil.name(entrant),
         rating=entrant.rating,
         points=reader.points.get(entrant.id, 0),
         here=entrant.user is not None and entrant.user in reader.here,
         claimed=entrant.user is not None,
         you=reader.own is not None and entrant.id == reader.own.id,
         team=teams.index(entrant.team) if entrant.team in teams else None,
-        deleted=is_deleted(entrant, reader.hidden),
+        deleted=reader.veil.is_deleted(entrant),
     )
 
 
@@ -90,6 +93,7 @@ def pairing_view(reader: Reader, pairing: Pairing) -> wire.PairingView:
     side = own_side(reader, pairing)
     at_board = pairing.venue != "online"
     plays_here = not at_board and pairing.game in reader.started
+    open_to_reader = plays_here and not reader.veil.covers(value, pairing)
     return wire.PairingView(
         round=pairing.round,
         board=pairing.board,
@@ -98,7 +102,7 @@ def pairing_view(reader: Reader, pairing: Pairing) -> wire.PairingView:
         bye=None,
         state=state_of(pairing, plays_here),
         over_the_board=at_board,
-        game=pairing.game if plays_here else None,
+        game=pairing.game if open_to_reader else None,
         result=pairing.score,
         how=fact.how if fact else (pairing.manner or None),
         moves=(fact.plies + 1) // 2 if fact else None,
@@ -106,7 +110,7 @@ def pairing_view(reader: Reader, pairing: Pairing) -> wire.PairingView:
         history=history(reader, pairing),
         variant=value.board_of(pairing.round).variant,
         you=board_views.optional_colour(side),
-        may=possible(reader, pairing, side, plays_here),
+        may=possible(reader, pairing, side, open_to_reader),
         live=None,
     )
 
@@ -166,7 +170,11 @@ def possible(
     elif pairing.score is None and side is not None and pairing.venue != "online":
         theirs = pairing.reports[side.opponent]
         found.append("confirm" if theirs is not None else "report")
-    elif pairing.score is not None and pairing.how == "game":
+    elif (
+        pairing.score is not None
+        and pairing.how == "game"
+        and not reader.veil.covers(reader.value, pairing)
+    ):
         found.append("review")
     if reader.runs:
         if pairing.score is not None:
@@ -183,7 +191,7 @@ def said(reader: Reader, pairing: Pairing) -> list[wire.SaidResult]:
     seats = (pairing.white, pairing.black)
     return [
         wire.SaidResult(
-            score, reader.live.numbers[one], shown_name(reader.value.players[one], reader.hidden)
+            score, reader.live.numbers[one], reader.veil.name(reader.value.players[one])
         )
         for one, score in zip(seats, pairing.reports, strict=True)
         if score is not None
@@ -265,7 +273,7 @@ async def filled(
         reader.user,
         reader.runs,
         reader.own,
-        reader.hidden,
+        reader.veil,
         here,
         facts,
         {one: points.get(one, 0) for one in seats | {bye.player for bye in played.byes}},
@@ -276,8 +284,8 @@ async def filled(
 # --- Live boards --------------------------------------------------------------------------------
 
 
-def live_pairings(value: Tournament, first: int = 1) -> list[Pairing]:
-    """The boards whose pictures are shown, from board `first` on."""
+def live_pairings(value: Tournament, veil: Veil, first: int = 1) -> list[Pairing]:
+    """The boards whose pictures a reader is shown, from board `first` on."""
     current = value.round
     if current is None or current.started_at is None:
         return []
@@ -287,6 +295,7 @@ def live_pairings(value: Tournament, first: int = 1) -> list[Pairing]:
         if one.score is None
         and one.venue == "online"
         and one.board >= first
+        and not veil.covers(value, one)
         and all(seated(value, seat) for seat in (one.white, one.black))
     ]
     return found[:PICTURES]

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from latticechess.app.program import Program
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.tables import Table
+from latticechess.app.tournaments.veil import Veil
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
-from latticechess.server.views.tournament_round import Reader, is_deleted, shown_name
+from latticechess.server.views.tournament_round import Reader
 from latticechess.tournament.scores import outcome, tie_breaks_of
 from latticechess.tournament.standings import Cell, Standing, crosstable
 from latticechess.tournament.tournament import Pairing, Tournament
@@ -34,29 +35,32 @@ class StandingsViews:
 
     def __init__(self, kept: int = 32) -> None:
         self.kept = kept
-        self.known: OrderedDict[tuple[str, int, int | None], EncodedStandings] = OrderedDict()
+        self.known: OrderedDict[tuple[str, int, int | None, Veil], EncodedStandings] = OrderedDict()
 
-    def recent(self, live: LiveTournament) -> EncodedStandings | None:
+    def recent(self, live: LiveTournament, veil: Veil) -> EncodedStandings | None:
         """Standings of a large field that were made a moment ago, perhaps before the last result.
 
         While hundreds play, results come faster than a table can be made for each of them.
         """
-        for (tournament, _, after_round), found in reversed(self.known.items()):
-            if tournament == live.id and after_round is None:
+        for (tournament, _, after_round, seen), found in reversed(self.known.items()):
+            if tournament == live.id and after_round is None and seen == veil:
                 young = time.monotonic() - found.made_at < RECENT_S
                 return found if young and len(found.rows) >= LARGE_FIELD else None
         return None
 
     async def of(
-        self, program: Program, live: LiveTournament, after_round: int | None = None
+        self,
+        program: Program,
+        live: LiveTournament,
+        veil: Veil,
+        after_round: int | None = None,
     ) -> EncodedStandings:
-        """The standings as everybody sees them."""
-        hidden = await program.tournaments.tables.hidden_users(live)
+        """The standings as everybody sees them who has this veil."""
         table = await program.tournaments.tables.of(live, after_round)
-        key = (live.id, table.value.seq, after_round)
+        key = (live.id, table.value.seq, after_round, veil)
         known = self.known.get(key)
-        if known is None or known.hidden != hidden:
-            known = await program.workshop.do(lambda: EncodedStandings(live, table, hidden))
+        if known is None:
+            known = await program.workshop.do(lambda: EncodedStandings(live, table, veil))
             self.known[key] = known
             while len(self.known) > self.kept:
                 self.known.popitem(last=False)
@@ -66,15 +70,12 @@ class StandingsViews:
 class EncodedStandings:
     """Standings with every row encoded, so that one reader's own row can be exchanged."""
 
-    def __init__(self, live: LiveTournament, table: Table, hidden: frozenset[str]) -> None:
+    def __init__(self, live: LiveTournament, table: Table, veil: Veil) -> None:
         self.table = table
-        self.hidden = hidden
         self.made_at = time.monotonic()
         value = table.value
         playing = players_in_games(value)
-        self.rows = [
-            row_view(live, table, row, hidden, row.player in playing) for row in table.rows
-        ]
+        self.rows = [row_view(live, table, row, veil, row.player in playing) for row in table.rows]
         self.encoded = {row.number: encode(row) for row in self.rows}
         self.places = [row.number for row in self.rows]
         self.head = wire.TournamentStandings(
@@ -126,22 +127,26 @@ def team_views(table: Table) -> list[wire.TeamStanding]:
 
 
 def row_view(
-    live: LiveTournament, table: Table, row: Standing, hidden: frozenset[str], playing: bool
+    live: LiveTournament, table: Table, row: Standing, veil: Veil, playing: bool
 ) -> wire.StandingRow:
     value = table.value
     entrant = value.players[row.player]
     before = table.before.get(row.player)
     teams = [team.id for team in value.settings.team.teams]
+    veils = bool(veil.pupils)
     cells = row.cells[-ARENA_GAMES:] if value.settings.system == "arena" else row.cells
     return wire.StandingRow(
         place=row.place,
         moved=before - row.place if before is not None else 0,
         number=live.numbers[entrant.id],
-        name=shown_name(entrant, hidden),
+        name=veil.name(entrant),
         rating=entrant.rating,
         points=row.points,
         tie_breaks=list(row.tie_breaks),
-        rounds=[round_score(live, table, cell) for cell in cells],
+        rounds=[
+            round_score(live, table, cell, veils and hides_game(veil, value, row.player, cell))
+            for cell in cells
+        ],
         wins=row.wins,
         draws=row.draws,
         losses=row.losses,
@@ -149,7 +154,7 @@ def row_view(
         performance=row.performance,
         team=teams.index(entrant.team) if entrant.team in teams else None,
         you=False,
-        deleted=is_deleted(entrant, hidden),
+        deleted=veil.is_deleted(entrant),
         state=player_state(value, row, playing),
         left_after=entrant.left_after,
         from_round=entrant.first_round,
@@ -195,7 +200,15 @@ def cell_score(cell: Cell) -> wire.CellScore:
 BYE_SCORES: dict[int, wire.CellScore] = {0: "0", 1: "½", 2: "1"}
 
 
-def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundScore:
+def hides_game(veil: Veil, value: Tournament, player: str, cell: Cell) -> bool:
+    """Whether the game of a cell has a player whom the reader may not see."""
+    seats = (player, cell.opponent) if cell.opponent else (player,)
+    return any(veil.covers_player(value, one) for one in seats)
+
+
+def round_score(
+    live: LiveTournament, table: Table, cell: Cell, hides: bool = False
+) -> wire.RoundScore:
     opponent = cell.opponent
     if cell.score in PLAYED[0] and cell.kind == "game" and opponent and cell.side is not None:
         # Nine of ten, and there are thousands of them.
@@ -206,7 +219,7 @@ def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundSco
             live.numbers[opponent],
             PLAYED[cell.side][cell.score],
             "game",
-            cell.game,
+            None if hides else cell.game,
         )
     return wire.RoundScore(
         round=cell.round,
@@ -215,7 +228,7 @@ def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundSco
         opponent_number=live.numbers.get(opponent) if opponent else None,
         score=cell_score(cell),
         kind=KINDS[cell.kind],
-        game=cell.game,
+        game=None if hides else cell.game,
     )
 
 
@@ -255,13 +268,13 @@ def crossed_row(
     return wire.CrosstableRow(
         place=row.place,
         number=reader.live.numbers[row.player],
-        name=shown_name(entrant, reader.hidden),
+        name=reader.veil.name(entrant),
         rating=entrant.rating,
         points=row.points,
         wins=row.wins,
         tie_breaks=list(row.tie_breaks),
         you=reader.own is not None and reader.own.id == row.player,
-        deleted=is_deleted(entrant, reader.hidden),
+        deleted=reader.veil.is_deleted(entrant),
         withdrawn=entrant.withdrawn,
         cells=[
             [crossed_cell(reader, cell, pairings) for cell in against.get(other.player, ())]
@@ -273,12 +286,14 @@ def crossed_row(
 def crossed_cell(reader: Reader, cell: Cell, pairings: dict[str, Pairing]) -> wire.CrosstableCell:
     fact = reader.facts.get(cell.game or "")
     pairing = pairings.get(cell.game or "")
+    online = pairing is not None and pairing.venue == "online"
+    hides = pairing is not None and reader.veil.covers(reader.value, pairing)
     return wire.CrosstableCell(
         score=cell_score(cell),
         colour=board_views.optional_colour(cell.side),
         round=cell.round,
-        live=cell.kind == "open" and pairing is not None and pairing.venue == "online",
-        game=cell.game if pairing is not None and pairing.venue == "online" else None,
+        live=cell.kind == "open" and online,
+        game=cell.game if online and not hides else None,
         how=fact.how if fact else (pairing.manner if pairing and pairing.manner else None),
         moves=(fact.plies + 1) // 2 if fact else None,
     )
@@ -298,12 +313,13 @@ def game_view(reader: Reader, pairing: Pairing) -> wire.TournamentGame:
     white, black = value.players[pairing.white], value.players[pairing.black]
     fact = reader.facts.get(pairing.game)
     online = pairing.venue == "online"
+    hides = reader.veil.covers(value, pairing)
     return wire.TournamentGame(
         round=pairing.round,
         board=pairing.board,
-        game=pairing.game if online else None,
-        white=shown_name(white, reader.hidden),
-        black=shown_name(black, reader.hidden),
+        game=pairing.game if online and not hides else None,
+        white=reader.veil.name(white),
+        black=reader.veil.name(black),
         white_number=reader.live.numbers[white.id],
         black_number=reader.live.numbers[black.id],
         result=pairing.score,

@@ -28,7 +28,6 @@ from latticechess.server.views.tournament_round import (
     live_pairings,
     pairing_view,
     reader_of,
-    shown_name,
 )
 from latticechess.server.views.tournament_settings import start_of
 from latticechess.tournament.scores import tie_breaks_of
@@ -78,7 +77,7 @@ def my_place(program: Program, reader: Reader) -> wire.MyTournamentPlace:
     if pairing is None or pairing.score is not None:
         what = place_without_game(reader.value, own, pairing)
         return wire.MyTournamentPlace(what, number, None, None, None, None)
-    opponent = shown_name(reader.value.players[pairing.opponent(own.id)], reader.hidden)
+    opponent = reader.veil.name(reader.value.players[pairing.opponent(own.id)])
     room = program.rooms.open.get(pairing.game)
     my_move = room is not None and room.game.turn is pairing.side(own.id)
     what = "your-move" if my_move else "your-game"
@@ -158,6 +157,14 @@ def card_state(reader: Reader, own: Entrant, pairing: Pairing | None) -> wire.My
 # --- The page -----------------------------------------------------------------------------------
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Names:
+    """Who runs it."""
+
+    organiser: str
+    society: str
+
+
 async def page_view(
     program: Program, live: LiveTournament, visitor: Visitor
 ) -> wire.TournamentPage:
@@ -170,7 +177,11 @@ async def page_view(
         reader = await filled(program, reader, played, [own_pairing])
     undo = program.organising.undo_offer(live, visitor.user)
     facts = await finished_facts(program, reader)
-    return page(reader, table, undo, facts, await organiser_name(program, reader))
+    names = Names(
+        await organiser_name(program, reader),
+        await program.tournaments.tables.society_name(reader.value.settings.society),
+    )
+    return page(reader, table, undo, facts, names)
 
 
 async def finished_facts(program: Program, reader: Reader) -> list[wire.TournamentHighlight]:
@@ -192,17 +203,18 @@ def page(
     table: Table,
     undo: Undoable | None,
     highlights: list[wire.TournamentHighlight],
-    organiser: str,
+    names: Names,
 ) -> wire.TournamentPage:
     value, settings, now = reader.value, reader.value.settings, now_ms()
     current = value.round
-    live = live_pairings(value)
+    live = live_pairings(value, reader.veil)
     closed = entries.entry_closed(value) is not None
     return wire.TournamentPage(
         seq=value.seq,
         id=value.id,
         name=settings.name,
-        society=settings.society,
+        society=names.society,
+        society_id=settings.society,
         system=settings.system,
         state=phase.phase_of(value, now),
         reason=value.why,
@@ -221,7 +233,7 @@ def page(
         public=settings.public,
         double=settings.double,
         teams=[team.name for team in settings.team.teams],
-        organiser=organiser,
+        organiser=names.organiser,
         place=settings.place,
         starts_at=optional_iso(settings.starts_at),
         finished_at=optional_iso(value.ended_at),
@@ -284,10 +296,7 @@ def questions(reader: Reader) -> list[wire.OrganiserQuestion]:
 
 def question(reader: Reader, pairing: Pairing) -> wire.OrganiserQuestion:
     """A board on which the players do not agree, or one has yet to answer."""
-    names = [
-        shown_name(reader.value.players[one], reader.hidden)
-        for one in (pairing.white, pairing.black)
-    ]
+    names = [reader.veil.name(reader.value.players[one]) for one in (pairing.white, pairing.black)]
     told = [
         (name, score)
         for name, score in zip(names, pairing.reports, strict=True)
@@ -316,7 +325,7 @@ def podium_view(reader: Reader, table: Table) -> list[wire.PodiumPlace]:
         wire.PodiumPlace(
             place=row.place,
             number=reader.live.numbers[row.player],
-            name=shown_name(reader.value.players[row.player], reader.hidden),
+            name=reader.veil.name(reader.value.players[row.player]),
             points=row.points,
             games=row.wins + row.draws + row.losses,
             wins=row.wins,

@@ -148,18 +148,6 @@ class Players:
         """Mark a player as deleted at that time; None restores them."""
         await asyncio.to_thread(self._change, user_id, deleted_at=deleted_at)
 
-    async def forget_deleted(self, before: int) -> None:
-        """Erase the names of players deleted before that time."""
-        await asyncio.to_thread(self._forget_deleted, before)
-
-    def _forget_deleted(self, before: int) -> None:
-        change = users.update().where(users.c.deleted_at < before, users.c.name != DELETED)
-        with (
-            explain_errors("Deleted players could not be forgotten"),
-            write_transaction(self.engine) as found,
-        ):
-            found.execute(change.values(name=DELETED))
-
     async def find(self, query: PlayerQuery) -> PlayerPage:
         """A page of players; StoreError if they cannot be read."""
         found = await asyncio.to_thread(self._find, query)

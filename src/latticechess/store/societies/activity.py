@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Engine, func, or_, select
 
 from latticechess.store.database.open import explain_errors
+from latticechess.store.database.puzzle_tables import puzzle_attempts
 from latticechess.store.database.tables import games, sessions
 
 DAY_MS = 86_400_000
@@ -24,6 +25,8 @@ class Activity:
     """Games in the seven days before those."""
     month: int = 0
     """Games in this month."""
+    puzzles: int = 0
+    """Puzzles solved in the last seven days."""
     last_game: int | None = None
     seen_at: int | None = None
     """When they last used a log-in of theirs, or played."""
@@ -60,6 +63,13 @@ def activity(
             )
             for player, at in connection.execute(latest.group_by(seat)):
                 last[player] = max(at, last.get(player, 0))
+        attempt = puzzle_attempts.c
+        solving = select(attempt.user_id, func.count(attempt.puzzle.distinct())).where(
+            attempt.user_id.in_(wanted), attempt.solved, attempt.ended_at >= now - WEEK * DAY_MS
+        )
+        solved = {
+            row[0]: int(row[1]) for row in connection.execute(solving.group_by(attempt.user_id))
+        }
         seen = select(sessions.c.user_id, func.max(sessions.c.seen_at)).where(
             sessions.c.user_id.in_(wanted)
         )
@@ -70,6 +80,7 @@ def activity(
             tuple(days[one]),
             before[one],
             month[one],
+            solved.get(one, 0),
             last.get(one),
             max((at for at in (used.get(one), last.get(one)) if at is not None), default=None),
         )

@@ -1,7 +1,8 @@
-"""Erasure of a person: account, words and name. Results of others stay true.
+"""Erasure of a person: account, words, work and name. Results of others stay true.
 
-The journal is append-only otherwise. Here the name on the person's seats is overwritten, and
+The journals are append-only otherwise. Here the name on the person's seats is overwritten, and
 nothing else: moves, times and results stay, under the name that deleted players have.
+`personal_data` lists what there is to erase.
 """
 
 from __future__ import annotations
@@ -13,52 +14,22 @@ from sqlalchemy import Connection, Engine, delete, or_, select, update
 
 from latticechess.store.accounts.players import DELETED
 from latticechess.store.database.open import explain_errors, write_transaction
-from latticechess.store.database.puzzle_tables import (
-    puzzle_attempts,
-    puzzle_rushes,
-    puzzle_solvers,
-)
 from latticechess.store.database.tables import (
-    accounts,
-    api_tokens,
-    challenges,
-    chat,
-    deletions,
+    audit,
     events,
     games,
-    invitations,
-    mutes,
-    notes,
-    pins,
-    presence,
-    reports,
-    sessions,
-    silences,
     society_members,
+    tournament_events,
     users,
 )
+from latticechess.store.societies.personal_data import USER_COLUMNS
 from latticechess.store.societies.societies import Societies
+from latticechess.store.studies.assignments import forget_work
+from latticechess.store.studies.studies import forget_studies
+from latticechess.store.tournaments.rebuilding import rebuild_one
 
-OWN_ROWS = (
-    accounts,
-    sessions,
-    api_tokens,
-    invitations,
-    pins,
-    presence,
-    challenges,
-    chat,
-    notes,
-    mutes,
-    deletions,
-    silences,
-    puzzle_attempts,
-    puzzle_solvers,
-    puzzle_rushes,
-)
-"""Tables whose rows of a user are deleted."""
 SEATS = ("started", "joined")
-"""Events that name players."""
+"""Events of games that name players."""
 BATCH_GAMES = 200
 
 
@@ -66,28 +37,67 @@ def erase(engine: Engine, user: str, at: int) -> list[str]:
     """Erase the user; ids of their games. Lists show them as a deleted player from now on."""
     column = games.c
     seats = (column.white_profile, column.black_profile, column.white_user, column.black_user)
-    with explain_errors("The pupil could not be deleted"), write_transaction(engine) as connection:
-        for table in OWN_ROWS:
-            connection.execute(delete(table).where(table.c.user_id == user))
-        connection.execute(delete(mutes).where(mutes.c.muted_id == user))
-        connection.execute(
-            delete(reports).where(or_(reports.c.by_user == user, reports.c.about_user == user))
-        )
+    with explain_errors("The player could not be deleted"), write_transaction(engine) as connection:
+        name = connection.scalar(select(users.c.name).where(users.c.id == user)) or ""
+        for one in USER_COLUMNS:
+            if one.fate == "row":
+                connection.execute(delete(one.table).where(one.column == user))
+            elif one.fate == "cleared":
+                change = update(one.table).where(one.column == user)
+                connection.execute(change.values({one.column.name: None}))
+        forget_studies(connection, user)
+        forget_work(connection, user)
         gone = {"name": DELETED, "kind": "profile", "owner": None, "deleted_at": at}
         connection.execute(update(users).where(users.c.id == user).values(**gone))
-        place = society_members.c
-        connection.execute(
-            update(society_members)
-            .where(place.user_id == user, place.left_at.is_(None))
-            .values(left_at=at, part="", invited_at=None)
-        )
+        _leave_societies(connection, user, at)
+        _unname_audit(connection, user, name)
         found = list(
             connection.scalars(select(column.id).where(or_(*(seat == user for seat in seats))))
         )
         for first in range(0, len(found), BATCH_GAMES):
             _unname(connection, found[first : first + BATCH_GAMES], user)
+        _unname_tournaments(connection, user)
     _leave_teams(engine, user)
     return found
+
+
+def erase_deleted(engine: Engine, before: int, at: int) -> int:
+    """Erase the players who were deleted before that time and still have a name; how many."""
+    query = select(users.c.id, users.c.deleted_at).where(
+        users.c.deleted_at < before, users.c.name != DELETED
+    )
+    with explain_errors("Deleted players could not be read"), engine.connect() as connection:
+        found = connection.execute(query).all()
+    for user, deleted_at in found:
+        erase(engine, user, min(at, deleted_at))
+    return len(found)
+
+
+def _leave_societies(connection: Connection, user: str, at: int) -> None:
+    """The places stay, so that games of that time still count for the opponents."""
+    place = society_members.c
+    connection.execute(
+        update(society_members)
+        .where(place.user_id == user, place.left_at.is_(None))
+        .values(left_at=at)
+    )
+    connection.execute(
+        update(society_members).where(place.user_id == user).values(part="", invited_at=None)
+    )
+
+
+def _unname_audit(connection: Connection, user: str, name: str) -> None:
+    """What organisers did stays in the log, without the name."""
+    column = audit.c
+    connection.execute(update(audit).where(column.user_id == user).values(name=DELETED))
+    for told in (column.subject, column.detail):
+        same = update(audit).where(told == name)
+        connection.execute(same.values({told.name: DELETED}))
+    role = update(audit).where(column.detail.startswith(f"{name}: ", autoescape=True))
+    connection.execute(role.values(detail=DELETED))
+
+
+# --- Games --------------------------------------------------------------------------------------
 
 
 def _unname(connection: Connection, ids: list[str], user: str) -> None:
@@ -113,6 +123,52 @@ def _renamed(value: Any, user: str) -> bool:
         return found
     value["name"] = DELETED
     return True
+
+
+# --- Tournaments --------------------------------------------------------------------------------
+
+
+def _unname_tournaments(connection: Connection, user: str) -> None:
+    """Overwrite the user's name in the journals of their tournaments, also where they left."""
+    column = tournament_events.c
+    named = column.body.contains(user, autoescape=True)
+    for tournament in connection.scalars(select(column.tournament_id).where(named).distinct()):
+        _unname_tournament(connection, tournament, user)
+
+
+def _unname_tournament(connection: Connection, tournament: str, user: str) -> None:
+    column = tournament_events.c
+    query = select(column.seq, column.body).where(column.tournament_id == tournament)
+    rows = [
+        (seq, msgspec.json.decode(body))
+        for seq, body in connection.execute(query.order_by(column.seq)).all()
+    ]
+    seats = {seat for _, body in rows if (seat := _seat_of(body, user)) is not None}
+    for seq, body in rows:
+        if _unnamed_event(body, user, seats):
+            here = (column.tournament_id == tournament, column.seq == seq)
+            text = msgspec.json.encode(body).decode()
+            connection.execute(update(tournament_events).where(*here).values(body=text))
+    rebuild_one(connection, tournament)
+
+
+def _seat_of(body: dict[str, Any], user: str) -> str | None:
+    """The id of the player whose seat an event gives to the user."""
+    entrant = body.get("entrant", {})
+    if user in (entrant.get("user"), entrant.get("id")):
+        return str(entrant["id"])
+    return str(body["player"]) if body["kind"] == "claimed" and body.get("user") == user else None
+
+
+def _unnamed_event(body: dict[str, Any], user: str, seats: set[str]) -> bool:
+    """Take the name out of an event about the user or by them; whether there was one."""
+    if body.get("entrant", {}).get("id") in seats:
+        body["entrant"]["name"] = DELETED
+        return True
+    if "name" in body and (body.get("player") in seats or body.get("by") == user):
+        body["name"] = DELETED
+        return True
+    return False
 
 
 def _leave_teams(engine: Engine, user: str) -> None:

@@ -66,6 +66,14 @@ class Privacy:
         with explain_errors("The classes could not be read"), self.engine.connect() as connection:
             return set(connection.scalars(hidden_from(asker)))
 
+    def classes(self) -> set[str]:
+        """Ids of the classes that are not public, closed ones too."""
+        query = select(societies.c.id).where(
+            societies.c.kind == "class", societies.c.public.is_(False)
+        )
+        with explain_errors("The classes could not be read"), self.engine.connect() as connection:
+            return set(connection.scalars(query))
+
     def quiet(self) -> set[str]:
         """The pupils of classes without chat."""
         query = (

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Engine, func, or_, select
+from sqlalchemy import Connection, Engine, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.study_tables import assignment_marks, assignments
 
-ItemKind = Literal["study", "puzzles", "lesson"]
+ItemKind = Literal["study", "puzzles", "lesson", "mistakes"]
 LISTED = 200
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing to do: `ref` names a study, a set of puzzles (`chess`, or `chess/fork` with a
-    theme) or a lesson."""
+    theme) or a course; `mistakes` are those of the pupil's own games."""
 
     kind: ItemKind
     ref: str
@@ -151,17 +151,11 @@ class AssignmentStore:
             connection.execute(assignments.delete().where(assignments.c.id == work_id))
 
     def _forget_user(self, user: str) -> None:
-        given = or_(assignments.c.by_user == user, assignments.c.user_id == user)
-        ids = select(assignments.c.id).where(given)
         with (
             explain_errors("The work could not be saved"),
             write_transaction(self.engine) as connection,
         ):
-            theirs = or_(
-                assignment_marks.c.user_id == user, assignment_marks.c.assignment_id.in_(ids)
-            )
-            connection.execute(assignment_marks.delete().where(theirs))
-            connection.execute(assignments.delete().where(given))
+            forget_work(connection, user)
 
     def _mark(self, mark: Progressed) -> None:
         insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
@@ -198,3 +192,12 @@ class AssignmentStore:
                 )
                 for row in connection.execute(query)
             ]
+
+
+def forget_work(connection: Connection, user: str) -> None:
+    """Forget the work that a user gave or did."""
+    given = or_(assignments.c.by_user == user, assignments.c.user_id == user)
+    ids = select(assignments.c.id).where(given)
+    theirs = or_(assignment_marks.c.user_id == user, assignment_marks.c.assignment_id.in_(ids))
+    connection.execute(assignment_marks.delete().where(theirs))
+    connection.execute(assignments.delete().where(given))

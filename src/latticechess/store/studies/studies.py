@@ -259,13 +259,18 @@ class StudyStore:
             return _remove(connection, list(connection.scalars(select(studies.c.id).where(wanted))))
 
     def _forget_owner(self, owner: str) -> int:
-        theirs = select(studies.c.id).where(studies.c.owner == owner)
         with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
-            count = _remove(connection, list(connection.scalars(theirs)))
-            named = (study_shares.c.kind == "user", study_shares.c.who == owner)
-            connection.execute(study_shares.delete().where(*named))
-            connection.execute(study_progress.delete().where(study_progress.c.user_id == owner))
-            return count
+            return forget_studies(connection, owner)
+
+
+def forget_studies(connection: Connection, user: str) -> int:
+    """Forget everything a user owned or did in studies; how many were theirs."""
+    theirs = select(studies.c.id).where(studies.c.owner == user)
+    count = _remove(connection, list(connection.scalars(theirs)))
+    named = (study_shares.c.kind == "user", study_shares.c.who == user)
+    connection.execute(study_shares.delete().where(*named))
+    connection.execute(study_progress.delete().where(study_progress.c.user_id == user))
+    return count
 
 
 def _remove(connection: Connection, ids: Sequence[str]) -> int:

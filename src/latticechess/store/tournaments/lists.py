@@ -35,6 +35,9 @@ class TournamentQuery:
     limit: int = 20
     descending: bool = True
     """Newest first."""
+    private: tuple[Collection[str], Collection[str]] = ((), ())
+    """Societies whose tournaments `user` sees only as a player or organiser, and the user's own
+    societies, whose tournaments they see always."""
 
 
 _decoder = msgspec.json.Decoder(TournamentSummary)
@@ -101,13 +104,15 @@ class TournamentLists:
         wanted: list[ColumnElement[bool]] = [columns.state.in_(query.states)]
         if query.society is not None:
             wanted.append(columns.society == query.society)
+        playing = select(tournament_players.c.tournament_id).where(
+            tournament_players.c.user_id == query.user
+        )
+        mine = columns.id.in_(playing) | (columns.created_by == query.user)
+        closed, own = query.private
         if query.public_only:
-            mine = select(tournament_players.c.tournament_id).where(
-                tournament_players.c.user_id == query.user
-            )
-            wanted.append(
-                columns.public.is_(True) | columns.id.in_(mine) | (columns.created_by == query.user)
-            )
+            wanted.append(columns.public.is_(True) | mine | columns.society.in_(own))
+        if closed:
+            wanted.append(columns.society.not_in(closed) | mine)
         order = columns.listed_at.desc() if query.descending else columns.listed_at
         page = (
             select(columns.body)

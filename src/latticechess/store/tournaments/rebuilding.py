@@ -28,11 +28,12 @@ def rebuild(engine: Engine) -> int:
         for tournament_id in ids:
             # One by one: tournaments that run meanwhile wait for a moment only.
             with write_transaction(engine) as connection:
-                _rebuild(connection, tournament_id)
+                rebuild_one(connection, tournament_id)
     return len(ids)
 
 
-def _rebuild(connection: Connection, tournament_id: str) -> None:
+def rebuild_one(connection: Connection, tournament_id: str) -> None:
+    """Rebuild the summary of one tournament."""
     if connection.dialect.name == "postgresql":
         # A summary that falls behind the journal blocks further appends to its tournament.
         connection.execute(text("LOCK TABLE tournaments IN SHARE ROW EXCLUSIVE MODE"))

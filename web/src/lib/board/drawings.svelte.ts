@@ -43,6 +43,8 @@ export class Drawings {
   pending = $state.raw<Drawing | null>(null);
   /** They belong to the position and stay: a click does not wipe them away. */
   lasting = $state(false);
+  /** Clicks and taps draw: the first begins an arrow, the second ends it, on the same square a circle. */
+  pen = $state(false);
   /** The user changed something (not `show`): a chance to keep it. */
   onChange: (list: readonly Drawing[]) => void = () => {};
 
@@ -69,10 +71,15 @@ export class Drawings {
     if (pending) this.toggle(pending);
   }
 
-  /** The arrow that was begun ends on `square`. */
-  finish(square: Square): void {
-    if (this.pending) this.to(square, this.pending.ink);
-    this.end();
+  /** A click: whether it ended an arrow that was begun, or began one with the pen. */
+  tap(square: Square): boolean {
+    if (this.pending) {
+      this.to(square, this.pending.ink);
+      this.end();
+      return true;
+    }
+    if (this.pen) this.begin(square, "green");
+    return this.pen;
   }
 
   toggle(drawing: Drawing): void {

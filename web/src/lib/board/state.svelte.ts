@@ -197,7 +197,7 @@ export class BoardState {
   /** A click: move there, say why not, select what stands there, or let go. */
   press(square: Square): void {
     this.onAction();
-    if (this.drawings.pending) return this.drawings.finish(square);
+    if (this.drawings.tap(square)) return;
     this.drawings.wipe();
     if (this.#awaiting && this.#waits(square)) return void this.#pressed.push(square);
     if (this.promotion !== null) return this.cancel();
@@ -257,7 +257,8 @@ export class BoardState {
   /** Begin a drag; answers whether the piece came along. */
   lift(square: Square): boolean {
     this.onAction();
-    const busy = this.promotion !== null || this.drawings.pending || this.#pressed.length > 0;
+    const drawing = this.drawings.pen || this.drawings.pending !== null;
+    const busy = this.promotion !== null || drawing || this.#pressed.length > 0;
     if (busy || !this.canLift(square)) return false;
     this.drawings.wipe();
     this.#select(square);

@@ -49,6 +49,26 @@ function board(): BoardState {
 }
 
 describe("press", () => {
+  it("draws while the pen is out: an arrow by two presses, a circle by two on one square", () => {
+    const state = board();
+    state.onMove = vi.fn();
+    state.drawings.lasting = true;
+    state.drawings.pen = true;
+    expect(state.lift(rook)).toBe(false);
+    state.press(rook);
+    state.press(enemy);
+    state.press(pawn);
+    state.press(pawn);
+    expect(state.drawings.list).toEqual([
+      { origin: rook, target: enemy, ink: "green" },
+      { origin: pawn, target: pawn, ink: "green" },
+    ]);
+    expect(state.onMove).not.toHaveBeenCalled();
+    state.drawings.pen = false;
+    state.press(rook);
+    expect(state.selected).toEqual(rook);
+  });
+
   it("selects an own piece with its destinations", () => {
     const state = board();
     state.press(rook);

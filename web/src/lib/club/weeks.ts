@@ -8,12 +8,14 @@ export const tallest = (members: readonly Pick<SocietyMemberView, "days">[]): nu
   Math.max(1, ...members.flatMap(({ days }) => days));
 
 /** What a class has done: how many have played this month, games this week and the week before. */
-export function weekOf(members: readonly SocietyMemberView[]): {
+export interface Week {
   played: number;
   week: number;
   before: number;
   here: number;
-} {
+}
+
+export function weekOf(members: readonly SocietyMemberView[]): Week {
   return {
     played: members.filter(({ month }) => month > 0).length,
     week: members.reduce((sum, one) => sum + total(one), 0),

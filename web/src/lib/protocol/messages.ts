@@ -485,16 +485,19 @@ export interface ArchiveChange {
   id: string;
 }
 
-export type WorkKind = "study" | "puzzles" | "lesson";
+export type WorkKind = "study" | "puzzles" | "lesson" | "mistakes";
 
-/** One thing to do: `ref` names a study, a set of puzzles or a lesson. */
+/**
+ * One thing to do: `ref` names a study, a set of puzzles (`chess`, or `chess/fork` with a
+ * theme) or a course. `mistakes`: better moves in place of the pupil's own mistakes.
+ */
 export interface WorkItem {
   kind: WorkKind;
   ref: string;
   title: string;
   /** Of a study: only this chapter. */
   chapter: number | null;
-  /** Of puzzles: how many. */
+  /** Of puzzles and mistakes: how many. */
   count: number | null;
 }
 
@@ -506,6 +509,11 @@ export interface GiveWork {
   user?: string | null;
   /** The last day, as `2026-09-30`; null: none. */
   due?: string | null;
+}
+
+/** How many steps of a course the caller has done. */
+export interface LessonProgress {
+  done: number;
 }
 
 export interface WorkGivenId {
@@ -1848,6 +1856,8 @@ export interface SocietyMemberView {
   weekBefore: number;
   /** Games in this month. */
   month: number;
+  /** Puzzles solved in the last seven days. */
+  puzzles: number;
   invitedAt: string | null;
   /** The class made the account: its teachers print cards for it and may delete it. */
   managed: boolean;
@@ -2611,7 +2621,7 @@ export type CellScore = "1" | "0" | "½" | "+" | "-" | "";
 
 export type ScoreKind = "game" | "live" | "bye" | "half-bye" | "absent" | "planned";
 
-export type HighlightKind = "surprise" | "farthest-move" | "longest-game" | "shortest-win";
+export type HighlightKind = "surprise" | "longest-game" | "shortest-win";
 
 export type PlayerState = "playing" | "here" | "away" | "withdrawn" | "out";
 
@@ -2798,10 +2808,8 @@ export interface TournamentHighlight {
   board: number;
   white: string;
   black: string;
-  /** Rating difference, distance or moves. */
+  /** Rating difference, or moves. */
   number: number;
-  /** The move in notation, for `farthest-move`. */
-  text: string;
 }
 
 /** The head of a tournament, and what concerns the reader. */
@@ -2810,7 +2818,9 @@ export interface TournamentPage {
   seq: number;
   id: string;
   name: string;
+  /** The club or class by name; empty: the server's own club. */
   society: string;
+  societyId: string;
   system: TournamentSystem;
   state: TournamentState;
   /** Why it was cancelled. */
@@ -3258,8 +3268,6 @@ export interface PastedLine {
   what: "new" | "here-already" | "same-name" | "not-read";
   /** `same-name`: a name to tell them apart. */
   proposed: string;
-  /** The player in the register who has this name. */
-  player: string | null;
 }
 
 export interface PlayersListed {

@@ -1,6 +1,5 @@
 import { ask, order } from "$lib/protocol/http";
 import type {
-  GiveWork,
   NewChapter,
   NewStudy,
   ShareChoices,
@@ -40,7 +39,7 @@ export const getChoices = (id: string): Promise<ShareChoices> => ask(`${path(id)
 
 export const getProgress = (id: string): Promise<StudyProgressList> => ask(`${path(id)}/progress`);
 
-export const giveWork = (work: GiveWork): Promise<unknown> => ask("/api/work", work);
+export const getStudy = (id: string): Promise<StudyView> => ask(path(id));
 
 /** Where the study or one chapter is to be had as a file. */
 export function filePath(id: string, format: "pgn" | "icn", chapter: number | null, link: string): string {

@@ -43,8 +43,6 @@ export class StudyState {
   link = $state<Link>("connecting");
   gone = $state(false);
   explaining = $state.raw<ExplainProgress | null>(null);
-  /** The next click on the board begins an arrow. */
-  arrowing = $state(false);
   /** Let the computer explain the first chapter shown: the study has just been made of a game. */
   explainFirst = false;
   readonly practice = new Practice();
@@ -213,7 +211,6 @@ export class StudyState {
   }
 
   #draw(drawings: readonly Drawing[]): void {
-    this.arrowing = false;
     if (!this.chapter || !this.mayPlay) return;
     this.send({ type: "setdrawings", chapter: this.chapter.id, node: this.node, drawings: [...drawings] });
   }

@@ -143,6 +143,7 @@ export const card = (over: Partial<MyCard> = {}): MyCard => ({
 
 export const tournament = (over: Partial<TournamentPage> = {}): TournamentPage => ({
   seq: 1,
+  societyId: "",
   id: "t1",
   name: "Autumn plane Swiss",
   society: "Hillside School club",

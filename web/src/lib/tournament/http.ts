@@ -71,7 +71,7 @@ export class TournamentApi {
 }
 
 export const getTournaments = (society: string, from = 0): Promise<TournamentList> =>
-  ask(withQuery("/api/tournaments", { society, from: from || null }));
+  ask(withQuery("/api/tournaments", { society: society || null, from: from || null }));
 
 export const createTournament = (wanted: CreateTournament): Promise<TournamentMade> =>
   ask("/api/tournaments", wanted);

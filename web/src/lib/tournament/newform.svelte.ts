@@ -4,13 +4,14 @@ import type {
   CreateTournament,
   EntryRule,
   RoundStart,
+  StageSpec,
   TieBreak,
   TournamentInfo,
   TournamentPage,
   TournamentSystem,
 } from "$lib/protocol/messages";
 import { read, write } from "$lib/settings/stored";
-import { fischer, noClock, sameClock } from "$lib/start/clocks";
+import { fischer, MINUTE, noClock, sameClock } from "$lib/start/clocks";
 
 /** The systems in the order in which they are offered. */
 export const SYSTEMS: readonly TournamentSystem[] = [
@@ -101,6 +102,12 @@ export class NewTournament {
   otherClock = $state(false);
   clockMinutes = $state(10);
   clockSeconds = $state(5);
+  /** Moves to be made in the first stage of the clock; null: it has one stage. */
+  stageMoves = $state<number | null>(null);
+  /** Minutes for the rest of the game, after the first stage. */
+  thenMinutes = $state(30);
+  /** Rounds over the board in a tournament that is otherwise online, as typed: `1, 3`. */
+  boardRounds = $state("");
   otherRounds = $state(false);
   otherLength = $state(false);
 
@@ -141,6 +148,7 @@ export class NewTournament {
       chat: info.chat,
       place: page.place,
     };
+    this.boardRounds = info.boardRounds.join(", ");
     this.teams = [page.teams[0] ?? "", page.teams[1] ?? ""];
     this.description = info.description;
     this.#findClock();
@@ -190,7 +198,32 @@ export class NewTournament {
 
   get clock(): ClockSpec {
     if (!this.otherClock) return this.values.clock;
-    return this.clockMinutes > 0 ? fischer(this.clockMinutes, this.clockSeconds) : noClock;
+    if (this.clockMinutes <= 0) return noClock;
+    const clock = fischer(this.clockMinutes, this.clockSeconds);
+    return this.stages ? { ...clock, kind: "stages" } : clock;
+  }
+
+  /** The stages of the clock, such as 90 minutes for 40 moves and then 30; null: it has one. */
+  get stages(): StageSpec[] | null {
+    if (!this.otherClock || this.stageMoves === null) return null;
+    const incrementMs = Math.round(this.clockSeconds * 1000);
+    return [
+      { timeMs: Math.round(this.clockMinutes * MINUTE), moves: this.stageMoves, incrementMs },
+      { timeMs: Math.round(this.thenMinutes * MINUTE), moves: null, incrementMs },
+    ];
+  }
+
+  /** Rounds over the board; null: what is typed are not numbers of rounds. */
+  get #boardRounds(): number[] | null {
+    const found = this.boardRounds
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(Number);
+    return found.every((round) => round !== null && isCount(round, 1, MOST_ROUNDS)) ? found : null;
+  }
+
+  get #wantedBoardRounds(): number[] {
+    return this.values.overTheBoard || !this.hasStart ? [] : (this.#boardRounds ?? []);
   }
 
   /** Why it cannot be made yet; empty if it can. */
@@ -203,7 +236,13 @@ export class NewTournament {
     if (!isCount(rounds, 1, MOST_ROUNDS)) return words.roundsWanted(MOST_ROUNDS);
     if (system === "arena" && !(minutes >= 5 && minutes <= 600)) return words.lastsWanted;
     if (!isCount(this.places, 2, MOST_PLAYERS)) return words.placeWanted(MOST_PLAYERS);
-    return this.#clockProblem ? words.clockWanted : "";
+    if (this.#boardRounds === null) return words.boardRoundsWanted(MOST_ROUNDS);
+    return this.#timeProblem;
+  }
+
+  get #timeProblem(): string {
+    if (this.#stagesProblem) return t.tournamentdesk.make.stagesWanted;
+    return this.#clockProblem ? t.tournamentdesk.make.clockWanted : "";
   }
 
   get #clockProblem(): boolean {
@@ -212,8 +251,15 @@ export class NewTournament {
     return !within(this.clockMinutes, 600) || !within(this.clockSeconds, 300);
   }
 
+  get #stagesProblem(): boolean {
+    if (!this.stages) return false;
+    const ready = isCount(this.stageMoves, 1, 200) && this.clockMinutes > 0;
+    return !ready || !(this.thenMinutes > 0 && this.thenMinutes <= 600);
+  }
+
   remember(): void {
-    write(MEMORY, { ...this.values, clock: this.clock });
+    // A clock of several stages is more than is remembered.
+    write(MEMORY, { ...this.values, clock: this.stages ? this.values.clock : this.clock });
   }
 
   /** What the server is asked for. */
@@ -226,6 +272,8 @@ export class NewTournament {
       society: this.society,
       variants: boards,
       clock: this.clock,
+      stages: this.stages,
+      boardRounds: this.#wantedBoardRounds,
       rounds: this.hasRounds ? values.rounds : null,
       double: system === "round-robin" && values.double,
       thirdPlace: system === "knockout" && values.thirdPlace,

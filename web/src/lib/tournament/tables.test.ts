@@ -123,7 +123,6 @@ describe("small things", () => {
       rating: 900,
       what: "new",
       proposed: "",
-      player: null,
     } as const;
     const twice = { ...pasted, line: 2, what: "same-name", proposed: "mia-2" } as const;
     const here = { ...pasted, line: 3, what: "here-already" } as const;

@@ -16,6 +16,7 @@ import { table } from "./table";
 import { tournament } from "./tournament";
 import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
+import { work } from "./work";
 
 /** Words of pages that not everybody opens, in German. */
 export const pages: Pages = {
@@ -36,4 +37,5 @@ export const pages: Pages = {
   tournamentdesk,
   wall,
   puzzles,
+  work,
 };

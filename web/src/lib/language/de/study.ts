@@ -60,7 +60,7 @@ export const study: Pages["study"] = {
     2: "Fehler",
     4: "Grober Fehler",
   },
-  arrow: "Pfeil zeichnen: zwei Klicks oder die rechte Maustaste",
+  arrow: "Zeichnen: zwei Klicks ergeben einen Pfeil, zwei auf ein Feld einen Kreis",
   clearArrows: "Zeichnungen entfernen",
   makeExercise: "Aus dieser Stellung eine Aufgabe machen",
   removeExercise: "Aufgabe entfernen",

@@ -307,11 +307,9 @@ export const tournament: Words["tournament"] = {
   look: {
     title: "Sehenswert",
     surprise: "Größte Überraschung",
-    "farthest-move": "Weitester Zug",
     "longest-game": "Längste Partie",
     "shortest-win": "Kürzester Sieg",
     surpriseNote: (winner, loser, above) => `${winner} – ${loser}, ${above} Punkte Unterschied`,
-    farthestNote: (move, name, round) => `${move}, ${name}, Runde ${round}`,
     lengthNote: (white, black, moves) => `${white} – ${black}, ${moves === 1 ? "1 Zug" : `${moves} Züge`}`,
   },
   lostConnection: (attempt) =>

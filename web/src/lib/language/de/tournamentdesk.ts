@@ -259,6 +259,10 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     hostWanted: "Sagen Sie, wer gegen alle spielt.",
     roundsWanted: (most) => `Runden: eine ganze Zahl von 1 bis ${most}.`,
     clockWanted: "Bedenkzeit: 0,1 bis 600 Minuten, 0 bis 300 Sekunden.",
+    stageMoves: "Züge",
+    thenMinutes: "dann min",
+    stagesWanted: "Etappen: Minuten und Züge für die erste, Minuten für den Rest.",
+    boardRoundsWanted: (most) => `Runden am Brett: Zahlen von 1 bis ${most}, etwa 1, 3.`,
     lastsWanted: "Dauer: 5 bis 600 Minuten.",
     placeWanted: (most) => `Plätze: eine ganze Zahl von 2 bis ${most}.`,
     options: {
@@ -270,6 +274,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
       lateUntil: "Nachmeldung bis Runde",
       lateHalf: "Halber Punkt je versäumter Runde",
       forfeit: "Abwesende verlieren nach, min",
+      boardRounds: "Runden am Brett",
       overTheBoard: "Am Brett",
       overTheBoardNote: "Ergebnisse tragen Spieler oder Leitung ein.",
       avoid: "Mannschaftskollegen treffen sich nicht",

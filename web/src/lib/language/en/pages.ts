@@ -15,6 +15,7 @@ import { table } from "./table";
 import { tournament } from "./tournament";
 import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
+import { work } from "./work";
 
 /** Words of pages that not everybody opens, in English. */
 export const pages = {
@@ -35,4 +36,5 @@ export const pages = {
   tournamentdesk,
   wall,
   puzzles,
+  work,
 };

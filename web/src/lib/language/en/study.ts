@@ -58,7 +58,7 @@ export const study = {
     2: "Mistake",
     4: "Blunder",
   } as Record<number, string>,
-  arrow: "Draw an arrow: two clicks, or the right mouse button",
+  arrow: "Draw: two clicks make an arrow, two on one square a circle",
   clearArrows: "Remove the drawings",
   makeExercise: "Make an exercise of this position",
   removeExercise: "Remove exercise",

@@ -308,12 +308,10 @@ export const tournament = {
   look: {
     title: "Worth a look",
     surprise: "Biggest surprise",
-    "farthest-move": "Farthest move",
     "longest-game": "Longest game",
     "shortest-win": "Shortest win",
     surpriseNote: (winner: string, loser: string, above: number) =>
       `${winner} – ${loser}, rating difference ${above}`,
-    farthestNote: (move: string, name: string, round: number) => `${move}, ${name}, round ${round}`,
     lengthNote: (white: string, black: string, moves: number) =>
       `${white} – ${black}, ${moves === 1 ? "1 move" : `${moves} moves`}`,
   },

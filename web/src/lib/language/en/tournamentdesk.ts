@@ -259,6 +259,10 @@ export const tournamentdesk = {
     hostWanted: "Say who plays everyone.",
     roundsWanted: (most: number) => `Rounds: a whole number from 1 to ${most}.`,
     clockWanted: "Clock: minutes from 0.1 to 600, seconds from 0 to 300.",
+    stageMoves: "moves",
+    thenMinutes: "then min",
+    stagesWanted: "Stages: minutes and moves for the first, minutes for the rest.",
+    boardRoundsWanted: (most: number) => `Rounds over the board: numbers from 1 to ${most}, such as 1, 3.`,
     lastsWanted: "It lasts from 5 to 600 minutes.",
     placeWanted: (most: number) => `Places: a whole number from 2 to ${most}.`,
     options: {
@@ -270,6 +274,7 @@ export const tournamentdesk = {
       lateUntil: "Late players until round",
       lateHalf: "Half a point for each missed round",
       forfeit: "Absent players lose after, min",
+      boardRounds: "Rounds over the board",
       overTheBoard: "Over the board",
       overTheBoardNote: "Results are typed in by players or organiser.",
       avoid: "Team mates do not meet",

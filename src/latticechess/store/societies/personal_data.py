@@ -1,0 +1,118 @@
+"""Every column that holds a user's id, and what becomes of it when the user is erased.
+
+Erasure and export walk this list. A test fails for a column that may hold a user and is not here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import Column, Engine, Table, select
+
+from latticechess.store.database import tables
+from latticechess.store.database.open import explain_errors
+from latticechess.store.database.puzzle_tables import (
+    puzzle_attempts,
+    puzzle_rushes,
+    puzzle_solvers,
+)
+from latticechess.store.database.study_tables import (
+    assignment_marks,
+    assignments,
+    studies,
+    study_edits,
+    study_progress,
+    study_shares,
+)
+
+Fate = Literal["row", "cleared", "kept", "special"]
+"""The row is deleted; the column is set to null; the bare id stays, so that results of others stay
+true; `erasure` has a function of its own for it."""
+MOST_ROWS = 20_000
+SECRET = ("password", "secret_hash", "pin")
+"""Columns that no export tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserColumn:
+    column: Column[Any]
+    fate: Fate
+    exported: bool = True
+    """Whether the rows are the user's own data, rather than somebody else's about them."""
+
+    @property
+    def table(self) -> Table:
+        return self.column.table
+
+
+def _column(table: Table, name: str, fate: Fate, exported: bool = True) -> UserColumn:
+    return UserColumn(table.c[name], fate, exported)
+
+
+USER_COLUMNS: tuple[UserColumn, ...] = (
+    _column(tables.users, "id", "special"),
+    _column(tables.users, "owner", "cleared"),
+    _column(tables.accounts, "user_id", "row"),
+    _column(tables.sessions, "user_id", "row"),
+    _column(tables.api_tokens, "user_id", "row"),
+    _column(tables.invitations, "user_id", "row"),
+    _column(tables.invitations, "created_by", "cleared", exported=False),
+    _column(tables.pins, "user_id", "row", exported=False),
+    _column(tables.presence, "user_id", "row", exported=False),
+    _column(tables.challenges, "user_id", "row"),
+    _column(tables.challenges, "to_user", "row", exported=False),
+    _column(tables.chat, "user_id", "row"),
+    _column(tables.notes, "user_id", "row"),
+    _column(tables.mutes, "user_id", "row"),
+    _column(tables.mutes, "muted_id", "row", exported=False),
+    _column(tables.reports, "by_user", "row"),
+    _column(tables.reports, "about_user", "row", exported=False),
+    _column(tables.deletions, "user_id", "row", exported=False),
+    _column(tables.silences, "user_id", "row"),
+    _column(tables.audit, "user_id", "special"),
+    _column(tables.society_members, "user_id", "special"),
+    _column(tables.society_members, "invited_by", "cleared", exported=False),
+    _column(tables.society_teams, "players", "special", exported=False),
+    # Games come with the export by themselves, as summaries and PGN.
+    _column(tables.games, "white_user", "kept", exported=False),
+    _column(tables.games, "white_profile", "kept", exported=False),
+    _column(tables.games, "black_user", "kept", exported=False),
+    _column(tables.games, "black_profile", "kept", exported=False),
+    _column(tables.events, "body", "special", exported=False),
+    _column(tables.tallies, "player", "kept"),
+    _column(tables.ratings, "player", "kept"),
+    _column(tables.rating_history, "player", "kept"),
+    _column(tables.tournaments, "created_by", "kept"),
+    _column(tables.tournaments, "body", "special", exported=False),
+    _column(tables.tournament_events, "body", "special", exported=False),
+    _column(tables.tournament_players, "user_id", "kept"),
+    _column(puzzle_attempts, "user_id", "row"),
+    _column(puzzle_solvers, "user_id", "row"),
+    _column(puzzle_rushes, "user_id", "row"),
+    _column(studies, "owner", "special"),
+    # Bare ids: comments and edits in studies of others.
+    _column(studies, "snapshot", "kept", exported=False),
+    _column(study_edits, "by_user", "kept"),
+    _column(study_edits, "body", "kept", exported=False),
+    _column(study_shares, "who", "row", exported=False),
+    _column(study_progress, "user_id", "row"),
+    _column(assignments, "by_user", "special"),
+    _column(assignments, "user_id", "special"),
+    _column(assignment_marks, "user_id", "row"),
+)
+
+
+def own_rows(engine: Engine, user: str) -> dict[str, list[dict[str, Any]]]:
+    """Everything that is stored of a user, by table; secrets are left out."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    with explain_errors("The data could not be read"), engine.connect() as connection:
+        for one in USER_COLUMNS:
+            if not one.exported:
+                continue
+            columns = [column for column in one.table.c if column.name not in SECRET]
+            query = select(*columns).where(one.column == user).limit(MOST_ROWS)
+            rows = [dict(row) for row in connection.execute(query).mappings()]
+            if rows:
+                found.setdefault(one.table.name, []).extend(rows)
+    return found
