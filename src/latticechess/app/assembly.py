@@ -48,7 +48,6 @@ from latticechess.store.accounts.players import Players
 from latticechess.store.database.notifications import Notifications
 from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes
-from latticechess.store.explorer.explorer import Explorer
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.puzzles.attempts import Attempts
@@ -124,7 +123,6 @@ def assemble(options: ProgramOptions) -> Program:
         privacy=privacy,
         local_user=local_user,
         archive=archive,
-        explorer=Explorer(database),
         journal=journal,
         games=games,
         players=players,

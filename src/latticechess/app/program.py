@@ -62,7 +62,6 @@ from latticechess.play.results import score
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players, User
 from latticechess.store.database.open import Database, is_server, redacted_url, sqlite_url
-from latticechess.store.explorer.explorer import Explorer
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.journal.seat_names import refresh_names
@@ -139,7 +138,6 @@ class Program:
     privacy: PrivacyRules
     local_user: LocalUser
     archive: GameArchive
-    explorer: Explorer
     journal: Journal
     games: Games
     players: Players

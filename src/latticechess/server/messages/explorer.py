@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-import msgspec
+from typing import Literal
 
 from latticechess.server.messages.base import Message, Request, Square
 from latticechess.server.messages.game import PlayerView, ResultView
@@ -25,9 +23,9 @@ class ExplorerAsked(Request, frozen=True):
     """The caller's own games, the club's, those imported from files; by default all of them."""
     rated: bool = False
     """Only rated games."""
-    rating_from: Annotated[int, msgspec.Meta(ge=0, le=4000)] = 0
+    rating_from: int = 0
     """Only games whose players have this rating on average; rounded down to a multiple of 200."""
-    since: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+    since: int = 0
     """Only games of this year or later."""
 
 

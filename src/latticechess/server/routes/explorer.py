@@ -47,7 +47,7 @@ async def explore(request: ApiRequest, data: JSONBody[ExplorerAsked]) -> Explore
             hidden=hidden,
             now=now_ms(),
         )
-        found = program.explorer.explore(query)
+        found = program.archive.explorer.explore(query)
         return explored_view(program, visitor, position, found, everyone)
 
     try:

@@ -15,12 +15,14 @@ from sqlalchemy import Connection, Engine, delete, func, select, text
 from latticechess.store.database.bulk_insert import insert_rows
 from latticechess.store.database.open import WRITE_OPTION, explain_errors, write_transaction
 from latticechess.store.database.tables import traces
-from latticechess.store.explorer.counts import ADD, COUNTS, INSERT, share_lock
+from latticechess.store.explorer.counts import ADD, COUNTS, INSERT, WITHOUT_YEAR, share_lock
 
 KEYS_PER_COMMIT = 200_000
 """Bounds how long other writers wait."""
 INDEXER_LOCK = 4_801_966
 """Advisory lock on PostgreSQL: one process indexes at a time."""
+_BUCKET = f"CASE both_ways.n WHEN 0 THEN g.bucket ELSE {WITHOUT_YEAR} END"
+_BOTH = "CROSS JOIN (SELECT 0 AS n UNION ALL SELECT 1) AS both_ways"
 _LINE = "json_array_elements_text(keys::json) WITH ORDINALITY AS line(step, place)"
 _INDEX_POSTGRESQL = f"""WITH taken AS (DELETE FROM traces RETURNING number, keys),
     reached AS (SELECT DISTINCT ON (1, 2) split_part(step, ' ', 1)::bigint AS key, number,
@@ -28,9 +30,9 @@ _INDEX_POSTGRESQL = f"""WITH taken AS (DELETE FROM traces RETURNING number, keys
         split_part(step, ' ', 2) AS next FROM taken, {_LINE} ORDER BY 1, 2, 3),
     added AS (INSERT INTO positions (key, number, ply, next) SELECT key, number, ply, next
         FROM reached ON CONFLICT DO NOTHING RETURNING key, number, next)
-    {INSERT} SELECT p.key, p.next, g.bucket, {COUNTS}
+    {INSERT} SELECT p.key, p.next, {_BUCKET}, {COUNTS}
     FROM added p JOIN explorer_keys k ON k.key = p.key AND p.number <= k.upto
-    JOIN explorer_games g ON g.number = p.number {ADD}"""
+    JOIN explorer_games g ON g.number = p.number {_BOTH} {ADD}"""
 # Earlier versions queued keys alone, from the first move on.
 _STEP = """SELECT traces.number AS number, line.key + (typeof(line.value) = 'integer') AS ply,
     CASE typeof(line.value) WHEN 'integer' THEN line.value || ' ' ELSE line.value END AS step
@@ -38,9 +40,9 @@ _STEP = """SELECT traces.number AS number, line.key + (typeof(line.value) = 'int
 _SORT = f"""CREATE TEMP TABLE sorted_positions AS
     SELECT CAST(substr(step, 1, instr(step, ' ')) AS INTEGER) AS key, number, min(ply) AS ply,
     substr(step, instr(step, ' ') + 1) AS next FROM ({_STEP}) GROUP BY 1, 2 ORDER BY 1, 2"""
-_COUNT = f"""{INSERT} SELECT p.key, p.next, g.bucket, {COUNTS} FROM sorted_positions p
+_COUNT = f"""{INSERT} SELECT p.key, p.next, {_BUCKET}, {COUNTS} FROM sorted_positions p
     JOIN explorer_keys k ON k.key = p.key AND p.number <= k.upto
-    JOIN explorer_games g ON g.number = p.number WHERE p.rowid > :first AND p.rowid <= :last
+    JOIN explorer_games g ON g.number = p.number {_BOTH} WHERE p.rowid > :first AND p.rowid <= :last
     AND NOT EXISTS (SELECT 1 FROM positions WHERE positions.key = p.key
     AND positions.number = p.number) {ADD}"""
 _WRITE = """INSERT INTO positions (key, number, ply, next)

@@ -16,7 +16,7 @@ from latticechess.store.database.explorer_tables import explorer_games, explorer
 from latticechess.store.database.open import write_transaction
 from latticechess.store.explorer.rows import COLUMNS, Row
 
-MANY_GAMES = 3_000
+MANY_GAMES = 1_000
 """Positions with more games are counted in advance."""
 BUILD_GAMES = 50_000
 """Games counted in one transaction: bounds how long other writers wait."""
@@ -40,14 +40,26 @@ ADD = """GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 ON CONFLICT (key, next, bucket) DO UP
     rating_games = explorer_counts.rating_games + excluded.rating_games,
     best = CASE WHEN excluded.best > explorer_counts.best
         THEN excluded.best ELSE explorer_counts.best END"""
-_BUILD = f"""{INSERT} SELECT p.key, p.next, g.bucket, {COUNTS}
+ANY_YEAR = 511
+"""The year of the counts over all years, which most questions are about."""
+WITHOUT_YEAR = f"g.bucket & 63 | {ANY_YEAR << 6}"
+BUCKETS = ("g.bucket", WITHOUT_YEAR)
+"""Each game is counted in its own bucket and in that of all years."""
+_BUILD = tuple(
+    f"""{INSERT} SELECT p.key, p.next, {bucket}, {COUNTS}
     FROM positions p JOIN explorer_games g ON g.number = p.number
     WHERE p.key = :key AND p.number > :after AND p.number <= :upto {ADD}"""
-_ADD_GAME = f"""{INSERT} SELECT p.key, p.next, g.bucket, {COUNTS}
+    for bucket in BUCKETS
+)
+_ADD_GAME = tuple(
+    f"""{INSERT} SELECT p.key, p.next, {bucket}, {COUNTS}
     FROM positions p JOIN explorer_games g ON g.number = p.number
     WHERE p.key = :key AND p.number = :number {ADD}"""
+    for bucket in BUCKETS
+)
 # The best game stays named: readers look whether it still counts.
-_SUBTRACT_GAME = """UPDATE explorer_counts SET
+_SUBTRACT_GAME = tuple(
+    f"""UPDATE explorer_counts SET
     white = explorer_counts.white - CASE g.result WHEN 0 THEN 1 ELSE 0 END,
     draws = explorer_counts.draws - CASE g.result WHEN 1 THEN 1 ELSE 0 END,
     black = explorer_counts.black - CASE g.result WHEN 2 THEN 1 ELSE 0 END,
@@ -55,7 +67,9 @@ _SUBTRACT_GAME = """UPDATE explorer_counts SET
     rating_games = explorer_counts.rating_games - CASE WHEN g.rating > 0 THEN 1 ELSE 0 END
     FROM positions p JOIN explorer_games g ON g.number = p.number
     WHERE p.key = :key AND p.number = :number AND explorer_counts.key = p.key
-    AND explorer_counts.next = p.next AND explorer_counts.bucket = g.bucket"""
+    AND explorer_counts.next = p.next AND explorer_counts.bucket = {bucket}"""
+    for bucket in ("g.bucket", f"({WITHOUT_YEAR})")
+)
 _CHUNK_END = """SELECT max(number) FROM (SELECT number FROM positions
     WHERE key = :key AND number > :after ORDER BY number LIMIT :limit) AS chunk"""
 
@@ -90,7 +104,9 @@ def subtract_games(connection: Connection, reached: Collection[tuple[int, int]])
     _each(connection, _SUBTRACT_GAME, reached)
 
 
-def _each(connection: Connection, statement: str, reached: Collection[tuple[int, int]]) -> None:
+def _each(
+    connection: Connection, statements: tuple[str, ...], reached: Collection[tuple[int, int]]
+) -> None:
     if not reached:
         return
     query = select(explorer_keys).where(explorer_keys.c.key.in_({key for key, _ in reached}))
@@ -99,7 +115,8 @@ def _each(connection: Connection, statement: str, reached: Collection[tuple[int,
     kept = sorted(pair for pair in reached if pair[1] <= upto.get(pair[0], -1))
     if kept:
         rows = [{"key": key, "number": number} for key, number in kept]
-        connection.execute(text(statement), rows)
+        for statement in statements:
+            connection.execute(text(statement), rows)
 
 
 def build(engine: Engine, key: int) -> bool:
@@ -119,12 +136,22 @@ def build(engine: Engine, key: int) -> bool:
             place = {"key": key, "after": after}
             end = connection.scalar(text(_CHUNK_END), {**place, "limit": BUILD_GAMES})
             upto = EVERY_NUMBER if end is None else end
-            connection.execute(text(_BUILD), {**place, "upto": upto})
+            for statement in _BUILD:
+                connection.execute(text(statement), {**place, "upto": upto})
             if known is None:
                 connection.execute(explorer_keys.insert(), {"key": key, "upto": upto})
             else:
                 mine = explorer_keys.update().where(explorer_keys.c.key == key)
                 connection.execute(mine.values(upto=upto))
+
+
+def much_played(connection: Connection, key: int) -> list[str]:
+    """The moves of a position whose counts are kept that lead to others worth keeping."""
+    query = text(
+        f"""SELECT next FROM explorer_counts WHERE key = :key AND bucket >> 6 = {ANY_YEAR}
+        AND next <> '' GROUP BY next HAVING sum(white + draws + black) > :n"""
+    )
+    return list(connection.scalars(query, {"key": key, "n": MANY_GAMES}))
 
 
 def kept(connection: Connection, key: int) -> bool:

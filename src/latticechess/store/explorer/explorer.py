@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, select, text
 from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import archive
 from latticechess.store.explorer import counts
-from latticechess.store.explorer.rows import BAND, BANDS, FIRST_YEAR
+from latticechess.store.explorer.rows import BAND, BANDS, FIRST_YEAR, YEARS
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
 
@@ -113,6 +113,14 @@ class Explorer:
             with self.engine.connect() as connection:
                 return _explored(connection, query, kept)
 
+    def keep(self, key: int) -> list[str]:
+        """Count a position in advance if many games reached it; the moves worth following."""
+        with explain_errors("The explorer could not be read"):
+            if not self._kept(key):
+                return []
+            with self.engine.connect() as connection:
+                return counts.much_played(connection, key)
+
     def _kept(self, key: int) -> bool:
         """Whether the counts are there, made now if there are many games."""
         with self.engine.connect() as connection:
@@ -184,15 +192,19 @@ def _parameters(query: ExplorerQuery) -> dict[str, Any]:
 
 
 def _filters(query: ExplorerQuery, table: str) -> str:
-    """Conditions on the bucket; all values are numbers."""
+    """Conditions on the bucket; all values are numbers. `p.` is the table of counts."""
     found = ""
+    if table == "p.":
+        whole = "=" if query.since <= FIRST_YEAR else "<>"
+        found += f" AND p.bucket >> 6 {whole} {counts.ANY_YEAR}"
     if query.rated:
         found += f" AND {table}bucket & 2 > 0"
     if query.rating_from >= BAND:
         band = min(query.rating_from // BAND, BANDS - 1)
         found += f" AND ({table}bucket >> 2) & 15 >= {band:d}"
     if query.since > FIRST_YEAR:
-        found += f" AND {table}bucket >> 6 >= {query.since - FIRST_YEAR:d}"
+        year = min(query.since - FIRST_YEAR, YEARS + 1)
+        found += f" AND {table}bucket >> 6 >= {year:d}"
     return found
 
 
