@@ -24,9 +24,10 @@ from latticechess.store.archive.bulk_games import deleted_among, store_games
 from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.position_index import index_pending_stepwise
 from latticechess.store.database.open import Database
-from latticechess.store.explorer.counts import MANY_GAMES
 from latticechess.store.explorer.explorer import Explorer
 
+LARGE_IMPORT = 20_000
+"""After so many new games the explorer counts much-played positions anew, for all who ask."""
 SMALL = 2_000_000
 """Smaller files, in bytes, are read without starting processes."""
 AT_ONCE = 6_000
@@ -102,7 +103,7 @@ class Importer:
         for share in index_pending_stepwise(self.engine):
             report.sorted_share = share
             yield report
-        if report.stored > MANY_GAMES:
+        if report.stored > LARGE_IMPORT:
             warm_up(Explorer(self.engine))
         report.done = True
         report.problem = source.problem
@@ -152,3 +153,5 @@ class Importer:
         for id_ in binned:
             DeletedGames(self.engine).unmark_deleted(id_, self.by)
         return len(binned)
+
+

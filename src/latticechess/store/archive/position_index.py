@@ -38,11 +38,13 @@ _STEP = """SELECT traces.number AS number, line.key + (typeof(line.value) = 'int
     CASE typeof(line.value) WHEN 'integer' THEN line.value || ' ' ELSE line.value END AS step
     FROM traces, json_each(traces.keys) AS line"""
 _SORT = f"""CREATE TEMP TABLE sorted_positions AS
-    SELECT CAST(substr(step, 1, instr(step, ' ')) AS INTEGER) AS key, number, min(ply) AS ply,
-    substr(step, instr(step, ' ') + 1) AS next FROM ({_STEP}) GROUP BY 1, 2 ORDER BY 1, 2"""
+    SELECT CAST(step AS INTEGER) AS key, number, ply,
+    substr(step, instr(step, ' ') + 1) AS next FROM ({_STEP}) ORDER BY 1, 2, 3"""
 _COUNT = f"""{INSERT} SELECT p.key, p.next, {_BUCKET}, {COUNTS} FROM sorted_positions p
     JOIN explorer_keys k ON k.key = p.key AND p.number <= k.upto
     JOIN explorer_games g ON g.number = p.number {_BOTH} WHERE p.rowid > :first AND p.rowid <= :last
+    AND NOT EXISTS (SELECT 1 FROM sorted_positions q WHERE q.rowid = p.rowid - 1
+    AND q.key = p.key AND q.number = p.number)
     AND NOT EXISTS (SELECT 1 FROM positions WHERE positions.key = p.key
     AND positions.number = p.number) {ADD}"""
 _WRITE = """INSERT INTO positions (key, number, ply, next)
