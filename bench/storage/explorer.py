@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 from statistics import median
+from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select, text
 
@@ -89,7 +90,7 @@ def position_rows(nodes: list[Node], shuffled: list[int]) -> Iterator[tuple[int,
         yield from sorted(found)
 
 
-def game_rows(count: int, chance: random.Random) -> Iterator[tuple[object, ...]]:
+def game_rows(count: int, chance: random.Random) -> Iterator[tuple[Any, ...]]:
     for number in range(1, count + 1):
         imported = chance.random() < 0.9
         rating = max(600, min(2900, round(chance.gauss(1900, 280))))

@@ -153,5 +153,3 @@ class Importer:
         for id_ in binned:
             DeletedGames(self.engine).unmark_deleted(id_, self.by)
         return len(binned)
-
-

@@ -97,7 +97,7 @@ def _recorded(history: Sequence[Event]) -> GameTrace | None:
                 texts=recorded.moves.split(),
                 keys=signed_keys(keys[:INDEXED_PLIES]),
                 start=start_key(rules(options.variant, options.source)),
-                delay_s=options.delay_s,
+                delay_s=options.delay_s or 0,
             )
     return None
 
@@ -111,7 +111,7 @@ def _trace(history: Sequence[Event], positions: bool) -> GameTrace:
                 traced.standard_start = (
                     event.options.variant == VARIANT and event.options.start is None
                 )
-                traced.delay_s = event.options.delay_s
+                traced.delay_s = event.options.delay_s or 0
                 position = start_position(event.options) if positions else None
                 traced.start = None if position is None else signed_key(position.key)
             case Moved() | Recorded():
