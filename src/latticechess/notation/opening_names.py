@@ -12,6 +12,11 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
+from latticechess.kernel import library
+from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
+from latticechess.notation.moves import parse_move
+
 VARIANT = "chess"
 """The only board with named openings."""
 LONGEST = 40
@@ -46,3 +51,20 @@ def opening(moves: Sequence[str]) -> str:
         if line[:length] not in known:
             return known[line[: length - 1]]
     return known[line]
+
+
+@cache
+def _named_positions() -> dict[int, str]:
+    """The key of the position after each known line; the shortest line to a position names it."""
+    found: dict[int, str] = {}
+    for line, name in sorted(names().items(), key=lambda known: len(known[0])):
+        position = initial_position(library.variant(VARIANT))
+        for text in line:
+            position = position.play(parse_move(position, text))
+        found.setdefault(position.key, name)
+    return found
+
+
+def opening_at(position: Position) -> str:
+    """The name of the opening that leads to a position by whatever order of moves, or ''."""
+    return _named_positions().get(position.key, "") if position.variant.name == VARIANT else ""

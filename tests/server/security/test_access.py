@@ -69,6 +69,7 @@ ROUTES = {
     "GET /api/games/{game_id}/positions/{ply}": GUEST,
     "POST /api/games/{game_id}/correction": ORGANISER,
     "GET /api/archive": GUEST,
+    "POST /api/explorer": GUEST,
     "POST /api/archive/import": MEMBER,
     "GET /api/archive/export": GUEST,
     "GET /api/ladder": GUEST,

@@ -392,7 +392,7 @@ def test_the_archive_can_be_derived_anew(shelf: Engine, index: ArchiveIndex) -> 
         return [*rows, *keys]
 
     before = everything()
-    assert len(before) == 5 + 5
+    assert len(before) == 5 + 6
     with write_transaction(shelf) as connection:
         connection.execute(delete(archive).where(archive.c.game_id == "people"))
         connection.execute(archive.update().values(facets=" nonsense ", words="rubbish"))

@@ -105,7 +105,7 @@ def test_a_position_that_recurs_is_noted_when_it_first_stood(engine: Engine) -> 
     with engine.connect() as connection:
         plies = sorted(connection.scalars(select(positions.c.ply)))
     # From the sixth half-move on everything has been there before.
-    assert plies == [1, 2, 3, 4, 5]
+    assert plies == [0, 1, 2, 3, 4, 5]
 
 
 def test_an_import_that_is_ended_leaves_its_lines_to_the_next_program(engine: Engine) -> None:
@@ -139,9 +139,8 @@ def test_sorting_in_again_what_was_sorted_in_half_changes_nothing(engine: Engine
     before = contents(engine)["positions"]
     with write_transaction(engine) as connection:
         row = connection.execute(select(positions).order_by(positions.c.key).limit(1)).one()
-        position_index.enqueue_keys(
-            connection, [(row.number, position_index.encode_keys([row.key]))]
-        )
+        line = position_index.encode_line([(row.key, row.next)])
+        position_index.enqueue_lines(connection, [(row.number, line)])
     position_index.index_pending(engine)
     assert contents(engine)["positions"] == before
 

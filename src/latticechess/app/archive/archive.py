@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from latticechess.app.archive.explorer_warmup import warm_up
 from latticechess.store.archive.archive import Archive, ArchivePage
 from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.indexer import ArchiveIndex
 from latticechess.store.archive.position_index import index_pending
 from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.database.open import Database, StoreError
+from latticechess.store.explorer.explorer import Explorer
 
 log = logging.getLogger("latticechess.archive")
 
@@ -28,6 +30,7 @@ class GameArchive:
         self.index = ArchiveIndex(engine)
         self.games = Archive(engine)
         self.bin = DeletedGames(engine)
+        self.explorer = Explorer(engine)
         self.ready = asyncio.Event()
         """Set when the index has caught up with earlier runs."""
         self.updating: asyncio.Task[None] | None = None
@@ -58,6 +61,14 @@ class GameArchive:
         """Index positions left over by an import that was interrupted."""
         try:
             await asyncio.to_thread(index_pending, self.index.engine)
+            await self.warm_up()
+        except StoreError as problem:
+            log.warning("%s", problem)
+
+    async def warm_up(self) -> None:
+        """Count much-played positions in advance; what fails is counted when it is asked for."""
+        try:
+            await asyncio.to_thread(warm_up, self.explorer)
         except StoreError as problem:
             log.warning("%s", problem)
 
@@ -68,6 +79,7 @@ class GameArchive:
         except StoreError:
             log.exception("the archive cannot catch up")
         self.ready.set()
+        await self.warm_up()
         while True:
             await asyncio.sleep(REFRESH_S)
             await self.refresh(MOVED_AT_ONCE)

@@ -13,13 +13,20 @@ from latticechess.kernel import library
 from latticechess.kernel.sentence import Sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import parse_position
 from latticechess.notation.formats import BY_NAME
 from latticechess.notation.opening_names import VARIANT
 from latticechess.notation.read_game import ReadGame, Unreadable, of_record, read_pgn
 from latticechess.play.events import Started
 from latticechess.play.game_from_file import filed_events
 from latticechess.store.archive.bulk_games import FinishedGame, finished_game
-from latticechess.store.archive.opening_trace import INDEXED_PLIES, GameTrace, signed_keys
+from latticechess.store.archive.opening_trace import (
+    INDEXED_PLIES,
+    GameTrace,
+    signed_key,
+    signed_keys,
+    start_key,
+)
 from latticechess.store.text_folding import folded
 
 BY_LINE = ("cube-moves", "board-line", "icn")
@@ -114,8 +121,16 @@ def prepared(game: ReadGame, by: str | None, now: int) -> FinishedGame:
         standard_start=game.variant.name == VARIANT and game.start is None,
         texts=list(game.moves),
         keys=signed_keys(game.keys[:INDEXED_PLIES]),
+        start=start_of(game),
     )
     return finished_game(history, traced)
+
+
+def start_of(game: ReadGame) -> int:
+    """The key of the position in which a game starts."""
+    if game.start is None:
+        return start_key(game.variant)
+    return signed_key(parse_position(game.variant, game.start).key)
 
 
 @lru_cache(maxsize=50_000)

@@ -16,6 +16,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
+from latticechess.app.archive.explorer_warmup import warm_up
 from latticechess.app.archive.import_parts import FilePart, Source, parts
 from latticechess.app.archive.import_work import PreparedPart, Rejected, work
 from latticechess.kernel.sentence import Sentence
@@ -23,7 +24,10 @@ from latticechess.store.archive.bulk_games import deleted_among, store_games
 from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.position_index import index_pending_stepwise
 from latticechess.store.database.open import Database
+from latticechess.store.explorer.explorer import Explorer
 
+LARGE_IMPORT = 20_000
+"""After so many new games the explorer counts much-played positions anew, for all who ask."""
 SMALL = 2_000_000
 """Smaller files, in bytes, are read without starting processes."""
 AT_ONCE = 6_000
@@ -99,6 +103,8 @@ class Importer:
         for share in index_pending_stepwise(self.engine):
             report.sorted_share = share
             yield report
+        if report.stored > LARGE_IMPORT:
+            warm_up(Explorer(self.engine))
         report.done = True
         report.problem = source.problem
         yield report

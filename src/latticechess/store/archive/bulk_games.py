@@ -14,11 +14,14 @@ from latticechess.play.game_names import game_name
 from latticechess.store.archive.facet_groups import group_ids
 from latticechess.store.archive.inverted_index import COLUMNS, allocate_numbers, insert_and_index
 from latticechess.store.archive.opening_trace import GameTrace
-from latticechess.store.archive.position_index import encode_keys, enqueue_keys
+from latticechess.store.archive.position_index import encode_line, enqueue_lines
 from latticechess.store.archive.row import RowDetails, archive_row
 from latticechess.store.database.bulk_insert import insert_rows
+from latticechess.store.database.explorer_tables import explorer_games
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import deletions, events, games, users
+from latticechess.store.explorer.rows import COLUMNS as EXPLORED
+from latticechess.store.explorer.rows import game_row
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary, project
 from latticechess.store.journal.variant_sources import encode, store_sources
@@ -40,7 +43,9 @@ class FinishedGame:
     summary: Row
     archive: Row
     keys: str
-    """Position keys, encoded for the queue of the position index."""
+    """Position keys and moves, encoded for the queue of the position index."""
+    explorer: Row | None
+    """What the explorer counts it by; None if it does not count there."""
     people: list[Row]
     counts: dict[player_records.RecordKey, int]
     """Its contributions to the records of its players."""
@@ -78,7 +83,8 @@ def finished_game(history: Sequence[Event], trace: GameTrace) -> FinishedGame:
         events=rows,
         summary=summary_table.to_values(summary),
         archive=tuple([row[name] for name in COLUMNS[1:]]),
-        keys=encode_keys(trace.keys) if trace.keys else "",
+        keys=encode_line(trace.line) if trace.keys else "",
+        explorer=game_row(summary, trace.file) if trace.keys else None,
         people=[
             (each.profile, each.name, first.at, "profile", owner)
             for each in first.players
@@ -143,7 +149,13 @@ def _insert(connection: Connection, group: list[FinishedGame]) -> None:
         connection,
         [(number, *game.archive[:-1], groups[game.archive[-1]]) for number, game in numbered],
     )
-    enqueue_keys(connection, [(number, game.keys) for number, game in numbered if game.keys])
+    insert_rows(
+        connection,
+        explorer_games,
+        EXPLORED,
+        [(number, *game.explorer) for number, game in numbered if game.explorer],
+    )
+    enqueue_lines(connection, [(number, game.keys) for number, game in numbered if game.keys])
 
 
 def deleted_among(engine: Engine, ids: Sequence[str], user: str | None) -> list[str]:

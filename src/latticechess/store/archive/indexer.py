@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, or_, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
@@ -19,17 +19,20 @@ from latticechess.store.archive.inverted_index import (
     insert_and_index,
 )
 from latticechess.store.archive.opening_trace import GameTrace, trace
-from latticechess.store.archive.position_index import encode_keys, enqueue_keys, index_pending
+from latticechess.store.archive.position_index import encode_line, enqueue_lines, index_pending
 from latticechess.store.archive.row import RowDetails, archive_row
 from latticechess.store.database.bulk_insert import insert_rows
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import archive, deletions, games, positions, traces
+from latticechess.store.explorer import counts
+from latticechess.store.explorer.rows import Row, game_row, known_ratings
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Summary
 
 BATCH_GAMES = 500
 """Games indexed in one transaction."""
+T = TypeVar("T")
 
 
 class ArchiveIndex:
@@ -81,6 +84,7 @@ class ArchiveIndex:
             with write_transaction(self.engine) as connection:
                 connection.execute(delete(positions))
                 connection.execute(delete(traces))
+                counts.clear(connection)
                 clear_archive(connection)
             with self.engine.connect() as connection:
                 ids = list(connection.scalars(select(games.c.id).order_by(games.c.started_at)))
@@ -100,7 +104,7 @@ class ArchiveIndex:
                     store_rows(connection, made, bulk)
 
 
-def _batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+def _batches(ids: Sequence[T]) -> Iterator[Sequence[T]]:
     return (ids[first : first + BATCH_GAMES] for first in range(0, len(ids), BATCH_GAMES))
 
 
@@ -170,12 +174,13 @@ def store_rows(
         _upsert(connection, rows)
     numbers = {game: row.number for game, row in _indexed(connection, ids).items()}
     if bulk:
+        counts.store_games(connection, _explored(connection, made, numbers))
         queued = [
-            (numbers[summary.id], encode_keys(traced.keys))
+            (numbers[summary.id], encode_line(traced.line))
             for summary, traced in made
             if summary.result is not None and traced.keys
         ]
-        enqueue_keys(connection, queued)
+        enqueue_lines(connection, queued)
     else:
         _store_positions(connection, made, before, numbers)
 
@@ -206,6 +211,18 @@ def _deleted_by(connection: Connection, ids: Sequence[str]) -> dict[str, set[str
     return found
 
 
+def _explored(
+    connection: Connection, made: Sequence[tuple[Summary, GameTrace]], numbers: dict[str, int]
+) -> dict[int, Row | None]:
+    """What the explorer counts each of these games by, by their numbers."""
+    return {
+        numbers[summary.id]: game_row(
+            summary, traced.file, traced.delay_s, known_ratings(connection, summary)
+        )
+        for summary, traced in made
+    }
+
+
 def _store_positions(
     connection: Connection,
     made: Sequence[tuple[Summary, GameTrace]],
@@ -213,15 +230,22 @@ def _store_positions(
     numbers: dict[str, int],
 ) -> None:
     """Replace the indexed positions of games. Unfinished games have none: they change too often."""
-    rows: list[tuple[int, int, int]] = []
+    old: list[tuple[int, int]] = []
+    rows: list[tuple[int, int, int, str]] = []
     for summary, traced in made:
         number = numbers[summary.id]
-        old = before.get(summary.id)
-        if old is not None and old.traced:
-            keys = {*traced.keys, *traced.dropped}
-            gone = tuple_(positions.c.key, positions.c.number).in_([(key, number) for key in keys])
-            connection.execute(delete(positions).where(gone))
+        known = before.get(summary.id)
+        if known is not None and known.traced:
+            keys = {traced.start, *traced.keys, *traced.dropped}
+            old += [(key, number) for key in keys if key is not None]
         if summary.result is not None:
             reached = traced.first_reached().items()
-            rows += [(key, number, ply) for key, ply in reached]
-    insert_rows(connection, positions, ("key", "number", "ply"), rows)
+            rows += [(key, number, ply, move) for key, (ply, move) in reached]
+    counts.share_lock(connection)
+    counts.subtract_games(connection, old)
+    for some in _batches(old):
+        gone = tuple_(positions.c.key, positions.c.number).in_(some)
+        connection.execute(delete(positions).where(gone))
+    counts.store_games(connection, _explored(connection, made, numbers))
+    insert_rows(connection, positions, ("key", "number", "ply", "next"), rows)
+    counts.add_games(connection, [(key, number) for key, number, _, _ in rows])

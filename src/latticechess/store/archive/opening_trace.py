@@ -5,8 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from latticechess.kernel.move import Move
+from latticechess.kernel.start_positions import initial_position
+from latticechess.kernel.variant import Variant
 from latticechess.notation.moves import parse_move
 from latticechess.notation.opening_names import VARIANT, opening
 from latticechess.notation.read_game import line_keys
@@ -30,6 +33,10 @@ class GameTrace:
     """After each move, up to INDEXED_PLIES."""
     dropped: set[int] = field(default_factory=set)
     """Keys of positions whose moves were taken back."""
+    start: int | None = None
+    """Key of the start position; None if positions are not traced."""
+    delay_s: int = 0
+    """The spectator delay."""
 
     @property
     def tag_texts(self) -> tuple[str, ...]:
@@ -45,11 +52,22 @@ class GameTrace:
             return named
         return opening(self.texts) if self.standard_start else ""
 
-    def first_reached(self) -> dict[int, int]:
-        """Each key with the ply that first reached it."""
-        reached: dict[int, int] = {}
-        for ply, key in enumerate(self.keys, 1):
-            reached.setdefault(key, ply)
+    @property
+    def line(self) -> list[tuple[int, str]]:
+        """Keys from the start position on, each with the move played there, '' at the end.
+
+        Empty without moves: nothing was played anywhere.
+        """
+        if self.start is None or not self.keys:
+            return []
+        moves = [*self.texts[: len(self.keys) + 1], ""]
+        return list(zip([self.start, *self.keys], moves, strict=False))
+
+    def first_reached(self) -> dict[int, tuple[int, str]]:
+        """Each key with the ply that first reached it and the move played then."""
+        reached: dict[int, tuple[int, str]] = {}
+        for ply, (key, move) in enumerate(self.line):
+            reached.setdefault(key, (ply, move))
         return reached
 
 
@@ -78,6 +96,8 @@ def _recorded(history: Sequence[Event]) -> GameTrace | None:
                 standard_start=options.variant == VARIANT,
                 texts=recorded.moves.split(),
                 keys=signed_keys(keys[:INDEXED_PLIES]),
+                start=start_key(rules(options.variant, options.source)),
+                delay_s=options.delay_s or 0,
             )
     return None
 
@@ -91,7 +111,9 @@ def _trace(history: Sequence[Event], positions: bool) -> GameTrace:
                 traced.standard_start = (
                     event.options.variant == VARIANT and event.options.start is None
                 )
+                traced.delay_s = event.options.delay_s or 0
                 position = start_position(event.options) if positions else None
+                traced.start = None if position is None else signed_key(position.key)
             case Moved() | Recorded():
                 texts = [event.text] if isinstance(event, Moved) else event.moves.split()
                 for text in texts:
@@ -112,6 +134,12 @@ def _trace(history: Sequence[Event], positions: bool) -> GameTrace:
                     traced.keys.pop()
                     position = position.parent
     return traced
+
+
+@lru_cache(maxsize=64)
+def start_key(variant: Variant) -> int:
+    """The signed key of a variant's own start position."""
+    return signed_key(initial_position(variant).key)
 
 
 def signed_keys(keys: Sequence[int]) -> list[int]:

@@ -1,6 +1,6 @@
 """Position index: which games reached a position. Imported games are indexed in bulk.
 
-A game has up to sixty keys at sixty places of the index; one sorted pass over many games writes
+A game has some sixty keys at as many places of the index; one sorted pass over many games writes
 each page once. Until then their keys are queued in the table `traces`, which survives a restart.
 """
 
@@ -9,37 +9,57 @@ from __future__ import annotations
 from collections.abc import Iterator
 from threading import Lock
 
+import msgspec
 from sqlalchemy import Connection, Engine, delete, func, select, text
 
 from latticechess.store.database.bulk_insert import insert_rows
 from latticechess.store.database.open import WRITE_OPTION, explain_errors, write_transaction
 from latticechess.store.database.tables import traces
+from latticechess.store.explorer.counts import ADD, COUNTS, INSERT, WITHOUT_YEAR, share_lock
 
 KEYS_PER_COMMIT = 200_000
 """Bounds how long other writers wait."""
 INDEXER_LOCK = 4_801_966
 """Advisory lock on PostgreSQL: one process indexes at a time."""
-_KEYS = "string_to_array(btrim(keys, '[]'), ',')::bigint[]"
-_INDEX_POSTGRESQL = f"""WITH taken AS (DELETE FROM traces RETURNING number, keys)
-    INSERT INTO positions (key, number, ply)
-    SELECT line.key, number, line.ply FROM taken, unnest({_KEYS}) WITH ORDINALITY AS line(key, ply)
-    ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING"""
-_SORT = """CREATE TEMP TABLE sorted_positions AS
-    SELECT line.value AS key, traces.number AS number, line.key + 1 AS ply
-    FROM traces, json_each(traces.keys) AS line ORDER BY 1, 2, 3"""
-_WRITE = """INSERT INTO positions (key, number, ply)
-    SELECT key, number, ply FROM sorted_positions WHERE rowid > :first AND rowid <= :last
+_BUCKET = f"CASE both_ways.n WHEN 0 THEN g.bucket ELSE {WITHOUT_YEAR} END"
+_BOTH = "CROSS JOIN (SELECT 0 AS n UNION ALL SELECT 1) AS both_ways"
+_LINE = "json_array_elements_text(keys::json) WITH ORDINALITY AS line(step, place)"
+_INDEX_POSTGRESQL = f"""WITH taken AS (DELETE FROM traces RETURNING number, keys),
+    reached AS (SELECT DISTINCT ON (1, 2) split_part(step, ' ', 1)::bigint AS key, number,
+        CASE WHEN strpos(step, ' ') > 0 THEN place - 1 ELSE place END AS ply,
+        split_part(step, ' ', 2) AS next FROM taken, {_LINE} ORDER BY 1, 2, 3),
+    added AS (INSERT INTO positions (key, number, ply, next) SELECT key, number, ply, next
+        FROM reached ON CONFLICT DO NOTHING RETURNING key, number, next)
+    {INSERT} SELECT p.key, p.next, {_BUCKET}, {COUNTS}
+    FROM added p JOIN explorer_keys k ON k.key = p.key AND p.number <= k.upto
+    JOIN explorer_games g ON g.number = p.number {_BOTH} {ADD}"""
+# Earlier versions queued keys alone, from the first move on.
+_STEP = """SELECT traces.number AS number, line.key + (typeof(line.value) = 'integer') AS ply,
+    CASE typeof(line.value) WHEN 'integer' THEN line.value || ' ' ELSE line.value END AS step
+    FROM traces, json_each(traces.keys) AS line"""
+_SORT = f"""CREATE TEMP TABLE sorted_positions AS
+    SELECT CAST(step AS INTEGER) AS key, number, ply,
+    substr(step, instr(step, ' ') + 1) AS next FROM ({_STEP}) ORDER BY 1, 2, 3"""
+_COUNT = f"""{INSERT} SELECT p.key, p.next, {_BUCKET}, {COUNTS} FROM sorted_positions p
+    JOIN explorer_keys k ON k.key = p.key AND p.number <= k.upto
+    JOIN explorer_games g ON g.number = p.number {_BOTH} WHERE p.rowid > :first AND p.rowid <= :last
+    AND NOT EXISTS (SELECT 1 FROM sorted_positions q WHERE q.rowid = p.rowid - 1
+    AND q.key = p.key AND q.number = p.number)
+    AND NOT EXISTS (SELECT 1 FROM positions WHERE positions.key = p.key
+    AND positions.number = p.number) {ADD}"""
+_WRITE = """INSERT INTO positions (key, number, ply, next)
+    SELECT key, number, ply, next FROM sorted_positions WHERE rowid > :first AND rowid <= :last
     ON CONFLICT DO NOTHING"""
 _indexing = Lock()
 
 
-def encode_keys(keys: list[int]) -> str:
-    """The keys after each move as stored in `traces`: a JSON array."""
-    return str(keys)
+def encode_line(line: list[tuple[int, str]]) -> str:
+    """Keys and moves as stored in `traces`: a JSON array with "key move" for each ply from 0 on."""
+    return msgspec.json.encode([f"{key} {move}" for key, move in line]).decode()
 
 
-def enqueue_keys(connection: Connection, games: list[tuple[int, str]]) -> None:
-    """Queue the encoded keys of games, given by their numbers in the archive."""
+def enqueue_lines(connection: Connection, games: list[tuple[int, str]]) -> None:
+    """Queue the encoded lines of games, given by their numbers in the archive."""
     insert_rows(connection, traces, ("number", "keys"), games, skip_existing=True)
 
 
@@ -64,6 +84,7 @@ def index_pending_stepwise(engine: Engine) -> Iterator[float]:
         if engine.dialect.name == "postgresql":
             with write_transaction(engine) as connection:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({INDEXER_LOCK})"))
+                share_lock(connection)
                 connection.execute(text(_INDEX_POSTGRESQL))
         else:
             with engine.connect() as connection:
@@ -80,8 +101,10 @@ def _index_sqlite(connection: Connection) -> Iterator[float]:
             count = connection.scalar(text("SELECT max(rowid) FROM sorted_positions")) or 0
         connection.execution_options(**{WRITE_OPTION: True})
         for first in range(0, count, KEYS_PER_COMMIT):
+            some = {"first": first, "last": first + KEYS_PER_COMMIT}
             with connection.begin():
-                connection.execute(text(_WRITE), {"first": first, "last": first + KEYS_PER_COMMIT})
+                connection.execute(text(_COUNT), some)
+                connection.execute(text(_WRITE), some)
             yield min(1.0, (first + KEYS_PER_COMMIT) / count)
         with connection.begin():
             connection.execute(delete(traces).where(traces.c.number <= newest))

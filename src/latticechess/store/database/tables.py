@@ -15,6 +15,7 @@ from sqlalchemy import (
     text,
 )
 
+from latticechess.store.database.explorer_tables import EXPLORER_TABLES, positions
 from latticechess.store.database.metadata import metadata
 from latticechess.store.database.puzzle_tables import PUZZLE_TABLES
 from latticechess.store.database.society_tables import (
@@ -31,10 +32,12 @@ from latticechess.store.database.tournament_tables import (
 )
 
 __all__ = [
+    "EXPLORER_TABLES",
     "PUZZLE_TABLES",
     "STUDY_TABLES",
     "metadata",
     "pins",
+    "positions",
     "societies",
     "society_members",
     "society_teams",
@@ -350,17 +353,6 @@ archive = Table(
 `kind` refers to `archive_kinds`. `facets` and `words` are also in an inverted index,
 `archive_search`, which each database has in its own way (`store.archive.inverted_index`).
 """
-
-positions = Table(
-    "positions",
-    metadata,
-    Column("key", BigInteger, primary_key=True, autoincrement=False),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("ply", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""Position index: finished games by position, with the ply that first reached it; derived.
-`number` is the archive's."""
 
 deletions = Table(
     "deletions",

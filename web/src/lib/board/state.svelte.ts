@@ -64,6 +64,8 @@ export class BoardState {
   attention = $state.raw<Square | null>(null);
   /** Best moves that are being looked at, the best first. */
   lines = $state.raw<readonly Step[]>([]);
+  /** A move that is pointed at in a list. */
+  pointed = $state.raw<Step | null>(null);
   /** What a lesson or a puzzle shows: stars, a wrong try, what answers it. */
   marks = $state.raw<readonly Arrow[]>([]);
   /** A tick or a cross at a square: the move that ended there was right or wrong. */
@@ -108,8 +110,9 @@ export class BoardState {
   /** Every arrow and circle on the board, the most important last. */
   get arrows(): readonly Arrow[] {
     const lines = this.lines.map((step, n): Arrow => ({ ...step, ink: n === 0 ? "best" : "second" }));
-    const hint: Arrow[] = this.hint ? [{ ...this.hint, ink: "hint" }] : [];
-    return [...this.marks, ...lines.toReversed(), ...hint, ...this.drawings.shown];
+    const single: Arrow[] = this.hint ? [{ ...this.hint, ink: "hint" }] : [];
+    if (this.pointed) single.push({ ...this.pointed, ink: "best" });
+    return [...this.marks, ...lines.toReversed(), ...single, ...this.drawings.shown];
   }
 
   key(square: Square): string {

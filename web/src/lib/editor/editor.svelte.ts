@@ -1,6 +1,7 @@
 import { askPosition } from "$lib/protocol/http";
 import type {
   Colour,
+  MoveAsked,
   PieceView,
   PlacedPiece,
   PositionAsked,
@@ -72,6 +73,13 @@ export class Editor {
   /** A position from one line of text, or the start of the game. False if it cannot be read, with the reason in `problem`. */
   async load(position: string | null): Promise<boolean> {
     return this.#tell(position === null ? {} : { position });
+  }
+
+  /** Go on with a move from a position that can be played. */
+  async play({ origin, target, promotion }: MoveAsked): Promise<boolean> {
+    const position = this.told?.text;
+    if (position === undefined) return false;
+    return this.#tell({ position, moves: [{ origin, target, promotion: promotion ?? null }] });
   }
 
   #press(square: Square): void {

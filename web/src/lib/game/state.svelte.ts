@@ -58,6 +58,7 @@ export class GameState {
   readonly series: SeriesView | null;
   /** Spectators see the game so many seconds late. */
   readonly delayS: number;
+  readonly rated: boolean;
   /** The tournament it belongs to. */
   readonly tournament: string | null;
   /** What the game is called. */
@@ -98,6 +99,7 @@ export class GameState {
     this.blackClock = snapshot.blackClock ?? snapshot.clock;
     this.series = snapshot.series;
     this.delayS = snapshot.delayS;
+    this.rated = snapshot.rated;
     this.tournament = snapshot.tournament;
     this.#wire = wire;
     this.chat = new Chat((message) => wire.ask?.(message) ?? false);
@@ -168,6 +170,12 @@ export class GameState {
       this.firstTurn,
       colour,
     );
+  }
+
+  /** I play the computer and nothing counts: help is welcome. */
+  get quiet(): boolean {
+    const { white, black } = this.players;
+    return this.mine !== null && !this.rated && (white.kind === "computer" || black.kind === "computer");
   }
 
   /** The side of the one person I play against. */

@@ -699,6 +699,83 @@ export interface SilenceList {
   silences: SilenceView[];
 }
 
+export type ExplorerOrigin = "mine" | "club" | "imported";
+
+/** A position, given as in `PositionAsked`, and which games count. */
+export interface ExplorerAsked {
+  variant: string;
+  /** The position as text; by default the variant's start position. */
+  position?: string | null;
+  /** Moves played from there. */
+  moves?: MoveAsked[] | null;
+  /** The caller's own games, the club's, those imported from files; by default all of them. */
+  origins?: ExplorerOrigin[] | null;
+  /** Only rated games. */
+  rated?: boolean;
+  /** Only games whose players have this rating on average; rounded down to a multiple of 200. */
+  ratingFrom?: number;
+  /** Only games of this year or later. */
+  since?: number;
+}
+
+/** A move that was played in the position. */
+export interface ExploredMove {
+  text: string;
+  origin: Square;
+  target: Square;
+  promotion: string | null;
+  games: number;
+  /** Games that White won. */
+  white: number;
+  draws: number;
+  black: number;
+  /** Mean rating of the players; null if none is known. */
+  rating: number | null;
+  /** The caller's own games. */
+  own: number;
+  /** The opening it leads to; empty without a name. */
+  opening: string;
+}
+
+/** A game that reached the position. */
+export interface ExploredGame {
+  id: string;
+  white: PlayerView;
+  black: PlayerView;
+  plies: number;
+  result: ResultView | null;
+  rating: number | null;
+  year: number;
+}
+
+/** Games of each origin that reached the position, whether asked for or not. */
+export interface ExploredOrigins {
+  mine: number;
+  club: number;
+  imported: number;
+}
+
+/** What was played in a position. */
+export interface ExploredPosition {
+  /** The position. */
+  text: string;
+  games: number;
+  white: number;
+  draws: number;
+  black: number;
+  /** Games that ended here. */
+  ended: number;
+  /** Most played first; at most 40. */
+  moves: ExploredMove[];
+  /** Those with the highest mean rating first. */
+  best: ExploredGame[];
+  /** The name of the opening; empty if it has none. */
+  opening: string;
+  origins: ExploredOrigins;
+  /** False: the caller may see only their own games. */
+  everyone: boolean;
+}
+
 /**
  * Time control. `initialMs` is the time for the game, for each move (`per-move`, `days`) or for
  * the first stage (`stages`); `incrementMs` is the increment (`fischer`, `stages`), the delay

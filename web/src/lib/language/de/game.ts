@@ -29,6 +29,7 @@ export const game: Words["game"] = {
   },
   playersAndTime: "Spieler und Zeit",
   recordAndActions: "Aufzeichnung und Aktionen",
+  explorer: "Explorer: was hier gespielt wurde",
   evaluation: "Bewertung",
   evaluationNote: "Bewertung und beste Varianten",
   keys: "Tasten",

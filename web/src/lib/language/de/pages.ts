@@ -3,6 +3,7 @@ import { account } from "./account";
 import { archive } from "./archive";
 import { club } from "./club";
 import { editor } from "./editor";
+import { explorer } from "./explorer";
 import { help } from "./help";
 import { learn } from "./learn";
 import { organiser } from "./organiser";
@@ -27,6 +28,7 @@ export const pages: Pages = {
   club,
   organiser,
   review,
+  explorer,
   help,
   rules,
   editor,

@@ -29,6 +29,7 @@ export const game = {
   },
   playersAndTime: "Players and time",
   recordAndActions: "Record and actions",
+  explorer: "Explorer: what was played here",
   evaluation: "Evaluation",
   evaluationNote: "Evaluation and best lines",
   keys: "Keys",

@@ -2,6 +2,7 @@ import { account } from "./account";
 import { archive } from "./archive";
 import { club } from "./club";
 import { editor } from "./editor";
+import { explorer } from "./explorer";
 import { help } from "./help";
 import { learn } from "./learn";
 import { organiser } from "./organiser";
@@ -26,6 +27,7 @@ export const pages = {
   club,
   organiser,
   review,
+  explorer,
   help,
   rules,
   editor,
