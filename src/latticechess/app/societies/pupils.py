@@ -11,12 +11,14 @@ from latticechess.app.accounts.administration import Administration
 from latticechess.app.accounts.membership import RESERVED
 from latticechess.app.accounts.roles import MEMBER, Visitor
 from latticechess.app.cluster.presence import Presence
+from latticechess.app.lessons import LessonService
 from latticechess.app.societies.class_list import MOST_LINES, ListedPupil, read_list
 from latticechess.app.societies.login_cards import LoginCards
 from latticechess.app.societies.societies import MOST_MEMBERS, SocietyService, today
 from latticechess.app.timer import now_ms
 from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import NameTakenError
+from latticechess.store.accounts.lesson_progress import SolvedStep
 from latticechess.store.accounts.secret_keys import new_id
 from latticechess.store.database.open import Database
 from latticechess.store.journal.summary import Summary
@@ -49,6 +51,7 @@ class PupilData:
     member: SocietyMember
     login: str
     games: list[Summary]
+    lessons: list[SolvedStep]
 
 
 class Pupils:
@@ -61,6 +64,7 @@ class Pupils:
         administration: Administration,
         cards: LoginCards,
         presence: Presence,
+        lessons: LessonService,
     ) -> None:
         self.engine = engine
         self.societies = societies
@@ -68,6 +72,7 @@ class Pupils:
         self.membership = administration.membership
         self.cards = cards
         self.presence = presence
+        self.lessons = lessons
 
     # --- The list -------------------------------------------------------------------------------
 
@@ -165,10 +170,11 @@ class Pupils:
         member = await self.societies.member(society_id, user)
         account = await self.membership.account(user)
         games = await asyncio.to_thread(games_of, self.engine, user)
+        lessons = await self.lessons.of_user(user)
         if user != by.user:
             society = (await self.societies.seen(society_id, by)).society
             await self.administration.note(by.user, "pupil-exported", society.name, user)
-        return PupilData(member, account.login if account else "", games)
+        return PupilData(member, account.login if account else "", games, lessons)
 
     async def delete(self, by: Visitor, society_id: str, user: str) -> list[str]:
         """Delete a pupil with all their data; ids of their games, which stay. Refusal."""

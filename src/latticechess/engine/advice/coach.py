@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from latticechess.engine.advice.hint import captured, explain, material_swing, name_of
 from latticechess.engine.advice.motives import (
@@ -20,7 +19,7 @@ from latticechess.engine.advice.motives import (
     price,
     taking,
 )
-from latticechess.engine.advice.verdicts import verdict_on, winning_chance
+from latticechess.engine.advice.verdicts import AdviceKind, verdict_on, winning_chance
 from latticechess.engine.choose import Choice, think, threat
 from latticechess.engine.evaluation.weights import worth_by_kind
 from latticechess.engine.search.profile import SearchProfile
@@ -38,16 +37,12 @@ PROFILE = SearchProfile(nodes=NODES, table_bits=15)
 SOON = 3
 """A mate further away is not mentioned: a learner cannot see it."""
 
-Kind = Literal["blunder", "danger", "chance", "better", "good"]
-"""What a sentence is about: a move that lost much, a threat, something to win, a better move
-than the one played, or what a move did well."""
-
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What the coach says."""
 
-    kind: Kind
+    kind: AdviceKind
     said: Sentence
     better: Move | None = None
     """The move that would have been better, and which the sentence is about."""
@@ -174,8 +169,8 @@ def _forked(tried: TriedMove, reply: Move) -> Sentence | None:
         case [first, *_] if motives.after.in_check:
             return sentence("coach-checks-and-attacks", taker=taker, piece=name_of(first))
         case [first, second, *_]:
-            two = {"piece": name_of(first), "other": name_of(second)}
-            return sentence("coach-attacks-two", taker=taker, **two)
+            one, two = name_of(first), name_of(second)
+            return sentence("coach-attacks-two", taker=taker, piece=one, other=two)
     return None
 
 
@@ -244,10 +239,10 @@ def _chance_to_win(now: Position, best: Choice) -> Sentence | None:
         return None
     if taking(now, best.move.target, worth) < CLEAR_GAIN:
         return None
-    place = {"piece": name_of(prey.kind), "square": _place(now, best.move.target)}
+    name, square = name_of(prey.kind), _place(now, best.move.target)
     if now.attackers(best.move.target, now.turn.opponent):
-        return sentence("coach-chance-win", **place)
-    return sentence("coach-chance-free", **place)
+        return sentence("coach-chance-win", piece=name, square=square)
+    return sentence("coach-chance-free", piece=name, square=square)
 
 
 def _attacked(now: Position) -> Sentence | None:

@@ -152,6 +152,9 @@ def as_json(data: PupilData) -> str:
         "group": member.part,
         "joined": iso(member.joined_at),
         "games": list(rows_of(data)),
+        "lessons": [
+            {"course": one.course, "step": one.step, "solved": iso(one.at)} for one in data.lessons
+        ],
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 

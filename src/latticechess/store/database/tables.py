@@ -15,6 +15,7 @@ from sqlalchemy import (
     text,
 )
 
+from latticechess.store.database.lesson_tables import LESSON_TABLES
 from latticechess.store.database.metadata import metadata
 from latticechess.store.database.puzzle_tables import PUZZLE_TABLES
 from latticechess.store.database.society_tables import (
@@ -31,6 +32,7 @@ from latticechess.store.database.tournament_tables import (
 )
 
 __all__ = [
+    "LESSON_TABLES",
     "PUZZLE_TABLES",
     "STUDY_TABLES",
     "metadata",

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, delete, or_, select, update
 
 from latticechess.store.accounts.players import DELETED
+from latticechess.store.database.lesson_tables import lesson_steps
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.puzzle_tables import (
     puzzle_attempts,
@@ -55,6 +56,7 @@ OWN_ROWS = (
     puzzle_attempts,
     puzzle_solvers,
     puzzle_rushes,
+    lesson_steps,
 )
 """Tables whose rows of a user are deleted."""
 SEATS = ("started", "joined")

@@ -1,6 +1,7 @@
 import { account } from "./account";
 import { archive } from "./archive";
 import { club } from "./club";
+import { coach } from "./coach";
 import { editor } from "./editor";
 import { help } from "./help";
 import { learn } from "./learn";
@@ -23,6 +24,7 @@ export const pages = {
   players,
   account,
   club,
+  coach,
   organiser,
   review,
   help,
