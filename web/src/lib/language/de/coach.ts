@@ -15,6 +15,7 @@ export const coach: Words["coach"] = {
   better: (move) => `Besser: ${move}`,
   lost: "Das kostet viel",
   takeItBack: "Zurücknehmen?",
+  takeBack: "Zurücknehmen",
   takenBack: "Zurückgenommen",
   whyBad: "Warum er schlecht war",
   playItOut: "Gegen den Computer ausspielen",

@@ -14,6 +14,7 @@ export const coach = {
   better: (move: string) => `Better: ${move}`,
   lost: "That lost much",
   takeItBack: "Take it back?",
+  takeBack: "Take back",
   takenBack: "Taken back",
   whyBad: "Why it was bad",
   playItOut: "Play it out against the computer",
