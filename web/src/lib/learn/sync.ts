@@ -6,7 +6,7 @@ import { progress } from "./progress.svelte";
 /** Bring together what this browser and the server know of somebody who has an account. */
 export async function syncProgress(send: typeof ask = ask): Promise<void> {
   const { me } = myself;
-  if (!me || !(me.account || (me.local && !me.second))) return;
+  if (!me || !(me.account || me.local)) return;
   const solved = progress.solvedBy(me.user);
   try {
     const told = await send<LessonProgress>("/api/account/lessons", { solved });
