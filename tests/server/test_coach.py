@@ -56,7 +56,8 @@ def test_it_has_no_place_elsewhere(ann: Browser) -> None:
     strong = ann.sit(ann.create("chess", "computer", opponent={"level": 4}))
     alone = ann.sit(ann.create("chess"))
     open_seat = ann.sit(ann.create("chess", "online"))
-    for table in (strong, alone, open_seat):
+    antichess = ann.sit(ann.create("antichess", "computer", opponent={"level": 1}))
+    for table in (strong, alone, open_seat, antichess):
         assert table.current["coach"] is False
         refused = coached(table)
         assert refused["code"] == "coach-not-here"

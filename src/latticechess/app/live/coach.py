@@ -81,8 +81,11 @@ class Coach:
 
 
 def has_coach(game: Game) -> bool:
-    """Whether one person plays a weak computer, in an unrated game that is on."""
-    if game.options.rated or game.result is not None:
+    """Whether one person plays a weak computer, in an unrated game that is on.
+
+    The coach speaks of mates and material: a board that is won by something else has none.
+    """
+    if game.options.rated or game.result is not None or game.variant.ruled:
         return False
     weak = [one for one in game.players if is_weak(one)]
     return len(weak) == 1 and all(one in weak or one.kind == "person" for one in game.players)
