@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice, pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,16 +15,17 @@ from engine.diagrams import mirrored, position
 from latticechess import variant
 from latticechess.cli.main import main
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import parse_move
 from latticechess.puzzles.best_move import Goal, ranked
 from latticechess.puzzles.file import PuzzleFile
-from latticechess.puzzles.games import self_play
+from latticechess.puzzles.games import scattered, self_play, thinned
 from latticechess.puzzles.making import GameTask, WorkFile, make
 from latticechess.puzzles.mate_proof import MateProof, all_moves
-from latticechess.puzzles.mining import Effort, puzzle_at
+from latticechess.puzzles.mining import Effort, promising, puzzle_at
 from latticechess.puzzles.puzzle import Puzzle, Theme
-from latticechess.puzzles.selection import fingerprint, spread
+from latticechess.puzzles.selection import few_trivial, fingerprint, spread
 from latticechess.puzzles.solution import solve
 from latticechess.puzzles.verification import verify
 from puzzles.test_file import ROOK
@@ -37,11 +42,33 @@ def test_a_game_depends_on_its_seed_alone() -> None:
 
 
 @pytest.mark.parametrize("board", ["chess", "plane", "cube", "mini", "raumschach", "chess960"])
-def test_every_board_plays_and_is_mined(board: str, tmp_path: Path) -> None:
-    rules = variant(board)
-    played = list(zip(range(12), self_play(rules, 1), strict=False))
-    assert len(played) == 12
-    assert played[-1][1].ply == 12
+def test_every_board_plays(board: str) -> None:
+    """Games of any beginning are games: each position comes from the one before."""
+    games = [list(islice(self_play(variant(board), seed), 12)) for seed in range(4)]
+    assert sum(map(len, games)) >= 24
+    for played in games:
+        assert played[0].parent is not None
+        assert not played[0].parent.faults
+        assert all(after.parent is before for before, after in pairwise(played))
+
+
+@pytest.mark.parametrize("board", ["chess", "plane", "cube"])
+@pytest.mark.parametrize("begin", [thinned, scattered])
+def test_a_game_begins_with_equal_forces(
+    board: str, begin: Callable[[Position, Random], Position]
+) -> None:
+    start = variant(board).start()
+    fewer = 0
+    for seed in range(8):
+        found = begin(start, Random(seed))
+        forces = [
+            Counter(p.kind.letter for p in found.pieces.values() if p.side is side) for side in Side
+        ]
+        assert forces[0] == forces[1]
+        assert not found.faults
+        assert found.outcome is None
+        fewer += len(found.pieces) < len(start.pieces)
+    assert fewer >= 6
 
 
 def test_a_mate_is_solved_to_its_end() -> None:
@@ -118,6 +145,18 @@ def test_taking_back_is_no_puzzle() -> None:
     assert made in ("only takes back", "no single best move")
 
 
+def test_some_trivial_positions_are_left_out() -> None:
+    """Mates in one and free captures are rare only if that is wished."""
+    for pieces in (
+        {"K": "g1", "R": "a1", "k": "g8", "p": "f7 g7 h7"},
+        {"K": "a1", "R": "d1", "k": "h8", "q": "d5", "p": "a7 b7"},
+    ):
+        task = position("chess", {**pieces, "P": "f2 g2 h2"})
+        assert promising(task, 1_000)
+        assert promising(task, 1_000, trivial=1)
+        assert not promising(task, 1_000, trivial=task.key + 1)
+
+
 def test_mirrored_positions_count_once() -> None:
     task = position("chess", TWO_ROOKS)
     flipped = position(
@@ -136,7 +175,7 @@ def test_a_selection_keeps_what_is_rare() -> None:
             ROOK,
             position=f"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 {n}",
             line=(f"R{n}",),
-            themes=(Theme.HANGING_PIECE,),
+            themes=(Theme.FORK,),
         )
         for n in range(20)
     ]
@@ -144,6 +183,26 @@ def test_a_selection_keeps_what_is_rare() -> None:
     chosen = spread([*many, rare], 5)
     assert len(chosen) == 5
     assert chosen[-1] == rare
+
+
+def test_a_selection_has_few_trivial_puzzles() -> None:
+    def some(number: int, theme: Theme) -> list[Puzzle]:
+        return [replace(ROOK, line=(f"{theme}{n}",), themes=(theme,)) for n in range(number)]
+
+    mates, hanging, forks = (
+        some(60, Theme.MATE_IN_1),
+        some(90, Theme.HANGING_PIECE),
+        some(70, Theme.FORK),
+    )
+    kept = few_trivial([*mates, *hanging, *forks])
+    kinds = Counter(puzzle.themes[0] for puzzle in kept)
+    assert kinds[Theme.FORK] == 70
+    assert 0.13 * len(kept) < kinds[Theme.MATE_IN_1] <= 0.15 * len(kept)
+    assert 0.13 * len(kept) < kinds[Theme.HANGING_PIECE] <= 0.15 * len(kept)
+    assert kept[0] == mates[0]
+    more = few_trivial([*mates, *hanging, *forks, *some(200, Theme.PIN)])
+    assert set(more) > set(kept)
+    assert few_trivial(mates) == []
 
 
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -186,6 +186,22 @@ NOT_HELD: list[tuple[Theme, str, Pieces, str]] = [
     (Theme.LONG_RAY, "plane", {"K": "0,-9", "R": "5,0", "k": "9,30"}, "R(5,0)-(5,9)"),
     (Theme.FLOOR_CHANGE, "cube", {"K": "a1s", "R": "d4s", "k": "d8z"}, "Rd4s-e4s"),
     (Theme.DISCOVERED_ATTACK, "chess", {"K": "a1", "R": "e1", "k": "h8", "q": "e8"}, "Rxe8+"),
+    # The queen is taken: that a line is opened besides is not the point.
+    (
+        Theme.DISCOVERED_ATTACK,
+        "chess",
+        {"K": "h1", "B": "g2", "N": "c6", "k": "h8", "q": "d8", "r": "a8", "b": "b7"},
+        "Nxd8",
+    ),
+    # The line is opened on a knight that is guarded.
+    (
+        Theme.DISCOVERED_ATTACK,
+        "chess",
+        {"K": "h1", "B": "b2", "N": "c3", "k": "e7", "q": "c7", "n": "d4", "p": "e5"},
+        "Nd5+",
+    ),
+    # A pawn is taken, but the knight is lost.
+    (Theme.MATERIAL, "chess", {"K": "b1", "N": "e4", "P": "d5 c4", "k": "f4", "p": "g3"}, "Nxg3"),
 ]
 
 
@@ -211,6 +227,14 @@ def test_only_the_engine_knows_a_defence() -> None:
     line = steps("chess", {"K": "a1", "Q": "d4", "k": "h7", "r": "d8"}, "Qh4+")
     assert Theme.DEFENCE in themes_of(line, defence=True)
     assert Theme.DEFENCE not in themes_of(line)
+
+
+def test_a_forced_loss_is_no_sacrifice() -> None:
+    """The queen is lost anyway: the king leaves the check so that it can take back."""
+    pieces = {"K": "d2", "Q": "d4", "B": "d3", "k": "b3", "b": "b4", "r": "c4"}
+    line = steps("chess", pieces, "Ke3 Rxd4 Kxd4")
+    assert Theme.SACRIFICE not in themes_of(line, defence=True)
+    assert Theme.SACRIFICE in themes_of(line)
 
 
 def test_black_solves_as_white_does() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 from statistics import mean
 
+import pytest
+
 from latticechess.rating.glicko2 import Rating
-from latticechess.rating.puzzles import NEW_SOLVER, after_attempt, new_puzzle
+from latticechess.rating.puzzles import LARGEST_STEP, NEW_SOLVER, after_attempt, new_puzzle
 
 
 def chance(strength: float, difficulty: float) -> float:
@@ -59,6 +61,22 @@ def test_a_new_solver_does_not_change_the_puzzle() -> None:
     solver, puzzle = after_attempt(NEW_SOLVER, new_puzzle(1000), solved=False)
     assert solver.rating < NEW_SOLVER.rating
     assert puzzle == new_puzzle(1000)
+
+
+@pytest.mark.parametrize("difficulty", [400, 800, 1000, 1600, 2800])
+@pytest.mark.parametrize("solved", [True, False])
+def test_one_attempt_is_no_verdict_on_a_new_solver(difficulty: int, solved: bool) -> None:
+    solver, _ = after_attempt(NEW_SOLVER, new_puzzle(difficulty), solved)
+    assert 0 < abs(solver.rating - NEW_SOLVER.rating) <= LARGEST_STEP
+    assert solver.deviation < NEW_SOLVER.deviation
+
+
+def test_a_step_cut_short_is_made_good_by_the_next_ones() -> None:
+    """A strong solver who solves everything rises as fast as the steps allow."""
+    solver = NEW_SOLVER
+    for _ in range(8):
+        solver, _ = after_attempt(solver, new_puzzle(solver.rating + 200), solved=True)
+    assert solver.rating > NEW_SOLVER.rating + 500
 
 
 def test_a_long_pause_makes_a_solver_less_certain() -> None:

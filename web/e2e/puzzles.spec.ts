@@ -87,9 +87,16 @@ test("the plane in words: a wrong move has a reason, hints come in steps", async
   await expect(says(page)).toContainText("Found after one wrong move.");
 });
 
-test("the cube by keyboard", async ({ page, puzzles }) => {
+test("the cube by keyboard, and two columns of floors beside the space view", async ({ page, puzzles }) => {
   await page.goto(`${puzzles.url}/puzzles/cube/2ex2phfq`);
   await expect(says(page)).toContainText("Find the best move");
+  const columns = (): Promise<number> =>
+    page
+      .locator("section.floor")
+      .evaluateAll((floors) => new Set(floors.map((at) => at.getBoundingClientRect().left)).size);
+  await expect.poll(columns).toBe(3);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect.poll(columns).toBe(2);
   await page
     .locator(`[data-square="${cubeKey("d3w")}"]`)
     .first()

@@ -218,7 +218,7 @@ def _variant_of(args: argparse.Namespace, file: PuzzleFile) -> PlayableVariant:
 def _check(args: argparse.Namespace) -> int:
     from latticechess.puzzles.file import write
     from latticechess.puzzles.making import CheckTask, check_puzzle, in_processes
-    from latticechess.puzzles.selection import spread
+    from latticechess.puzzles.selection import by_rating, spread
     from latticechess.puzzles.verification import CHECK_NODES
 
     file = _opened(args)
@@ -244,7 +244,7 @@ def _check(args: argparse.Namespace) -> int:
     for reason, number in rejects.most_common():
         print(f"  {reason}: {number:,}")
     if args.out is not None:
-        kept = spread(good, args.count or len(good))
+        kept = spread(good, args.count) if args.count else by_rating(good)
         write(args.out, file.board, kept)
         print(f"wrote      {len(kept):,} to {args.out}")
     return 1 if rejects and args.out is None else 0

@@ -28,6 +28,10 @@ HELD = 40.0
 """... and from which as held."""
 LONGEST_MATE = 5
 """Longer mates are no puzzles."""
+SLACK = 8.0
+"""A deeper look may find the solver's chances so much lower."""
+LAST_NODES = 2_000
+"""Enough for the last move of a mate, which need not be the only one."""
 NEIGHBOURS = (-2, -1, 1, 2)
 """On an unbounded board a slide is compared with slides that are shorter or longer by so much."""
 NEIGHBOUR_SHARE = 8
@@ -109,6 +113,15 @@ def best_line(position: Position, nodes: int, mate: int | None = None) -> Line |
     for report in reports(position, _profile(nodes), Limits(nodes=nodes, mate=mate)):
         last = report
     return last.lines[0] if last else None
+
+
+def keeps(goal: Goal, answer: Line) -> bool:
+    """Whether the solver's goal is still reached when the opponent has searched an answer: one line
+    is searched deeper than the two of a ranking."""
+    chance = 100.0 - _chance(answer)
+    if goal is Goal.MATE:
+        return answer.mate is not None and answer.mate < 0
+    return chance >= (WON if goal is Goal.WIN else HELD) - SLACK
 
 
 def _profile(nodes: int) -> SearchProfile:

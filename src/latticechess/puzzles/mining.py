@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import format_move
-from latticechess.puzzles.best_move import MARGIN, Goal, ranked
+from latticechess.puzzles.best_move import MARGIN, Goal, Ranking, ranked
 from latticechess.puzzles.difficulty import estimate
 from latticechess.puzzles.mate_proof import MateProof
 from latticechess.puzzles.puzzle import Puzzle, Theme
@@ -23,7 +24,9 @@ MAKE_MARGIN = MARGIN + 4.0
 SECOND_LOOK = 4
 """A second look takes this fraction of the nodes of a solution."""
 FIRST_PLY = 6
-MOST_OF_A_GAME = 4
+APART = 8
+"""Plies between two puzzles of a game, at least."""
+MOST_OF_A_GAME = 8
 GOALS = frozenset({*MATES.values(), Theme.MATERIAL, Theme.DEFENCE})
 """A puzzle has one of these themes; an advantage that cannot be seen on the board is none."""
 HIDDEN_DEFENCE = 4
@@ -32,10 +35,12 @@ HIDDEN_DEFENCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Nodes of each stage."""
+    """Nodes of each stage, and how many trivial positions are left out."""
 
-    scan: int = 4_000
-    make: int = 25_000
+    scan: int = 400
+    make: int = 16_000
+    trivial: int = 1
+    """One in so many mates in one and free captures is looked at more closely."""
 
 
 @dataclass(slots=True)
@@ -56,7 +61,7 @@ def mine(positions: Iterable[Position], source: str, effort: Effort | None = Non
         if position.parent is None or position.ply < ready or position.outcome is not None:
             continue
         mined.positions += 1
-        if not promising(position, effort.scan):
+        if not promising(position, effort.scan, effort.trivial):
             continue
         if not promising(position, effort.make // SECOND_LOOK):
             mined.rejects["unclear at a second look"] += 1
@@ -67,18 +72,43 @@ def mine(positions: Iterable[Position], source: str, effort: Effort | None = Non
             continue
         mined.puzzles.append(made)
         # The next positions are those of this puzzle's own line.
-        ready = position.ply + 2 * made.solver_moves + 1
+        ready = position.ply + max(APART, 2 * made.solver_moves + 1)
         if len(mined.puzzles) == MOST_OF_A_GAME:
             break
     return mined
 
 
-def promising(position: Position, nodes: int) -> bool:
+def promising(position: Position, nodes: int, trivial: int = 1) -> bool:
     """Whether a short search sees one clear best move that wins or saves something."""
     ranking = ranked(position, nodes)
     if ranking is None or ranking.second is None or ranking.goal is None:
         return False
-    return ranking.is_clear(SCAN_MARGIN)
+    if not ranking.is_clear(SCAN_MARGIN) or _one_too_many(position, ranking, trivial):
+        return False
+    return ranking.goal is Goal.MATE or not takes_back(position, ranking.move)
+
+
+def _one_too_many(position: Position, ranking: Ranking, trivial: int) -> bool:
+    """Whether to leave out a mate in one or a free capture, one in `trivial` excepted."""
+    if position.key % trivial == 0:
+        return False
+    return ranking.best.mate == 1 or takes_for_nothing(position, ranking.move)
+
+
+def takes_for_nothing(position: Position, move: Move) -> bool:
+    """Whether a move takes a piece, no pawn, on a square that the opponent does not guard."""
+    taken = position.pieces.get(move.target)
+    if taken is None or taken.kind.promotes:
+        return False
+    return not position.play(move).attackers(move.target, position.turn.opponent)
+
+
+def takes_back(position: Position, move: Move) -> bool:
+    """Whether a move takes what has just taken something."""
+    last, earlier = position.last_move, position.parent
+    if last is None or earlier is None or move.target != last.target:
+        return False
+    return len(earlier.pieces) > len(position.pieces)
 
 
 def puzzle_at(position: Position, source: str, nodes: int) -> Puzzle | str:
@@ -121,12 +151,8 @@ def trivial(solution: Solution) -> str | None:
     position = first.position
     if all(turn.position.in_check and turn.captured is None for turn in played):
         return "only leaves a check"
-    last = position.last_move
-    earlier = position.parent
-    if first.captured is not None and last is not None and earlier is not None:
-        taken_back = first.move.target == last.target
-        if taken_back and len(earlier.pieces) > len(position.pieces):
-            return "only takes back"
+    if takes_back(position, first.move):
+        return "only takes back"
     if len(solution.found_at) > 1:
         return None
     if solution.goal is Goal.DEFENCE and solution.found_at[0] < HIDDEN_DEFENCE:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from math import inf
 
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Side
@@ -14,6 +13,9 @@ from latticechess.puzzles.puzzle import Puzzle, Theme
 
 BAND = 200
 """Width of a band of difficulty."""
+TRIVIAL = (Theme.MATE_IN_1, Theme.HANGING_PIECE)
+TRIVIAL_SHARE = 0.15
+"""Of each of these, where they are all that a puzzle of one move has to show."""
 RARE_FIRST = (
     Theme.EN_PASSANT,
     Theme.DOUBLE_CHECK,
@@ -75,17 +77,54 @@ def main_theme(puzzle: Puzzle) -> Theme | None:
     return next((theme for theme in RARE_FIRST if theme in puzzle.themes), None)
 
 
-def spread(puzzles: Iterable[Puzzle], count: float = inf) -> list[Puzzle]:
+def spread(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
     """At most `count` puzzles, by rating: one after the other from each group of equal main theme
-    and band of difficulty, so that small groups are taken whole."""
+    and band of difficulty, so that small groups are taken whole, and few trivial ones.
+
+    In a group the first ones come first: who appends puzzles and chooses more keeps the old ones.
+    """
     groups: dict[tuple[Theme | None, int], list[Puzzle]] = defaultdict(list)
-    for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.id):
+    for puzzle in few_trivial(puzzles):
         groups[main_theme(puzzle), puzzle.rating // BAND].append(puzzle)
     chosen = _in_turn([groups[key] for key in sorted(groups, key=str)], count)
-    return sorted(chosen, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    return by_rating(few_trivial(chosen))
 
 
-def _in_turn(groups: Sequence[Sequence[Puzzle]], count: float) -> list[Puzzle]:
+def by_rating(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The order of a file: the easiest first."""
+    return sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+
+
+def trivial_theme(puzzle: Puzzle) -> Theme | None:
+    """The theme that makes a puzzle of one move trivial."""
+    if puzzle.solver_moves > 1:
+        return None
+    return next((theme for theme in TRIVIAL if theme in puzzle.themes), None)
+
+
+def few_trivial(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """The first ones of each trivial kind, at most `TRIVIAL_SHARE` of all that stay."""
+    kinds = Counter(map(trivial_theme, puzzles))
+    most = {kind: number for kind, number in kinds.items() if kind is not None}
+    # Each cut lowers the whole, and so the other's share.
+    while too_many := [k for k, n in most.items() if n > TRIVIAL_SHARE * _whole(kinds, most)]:
+        for kind in too_many:
+            most[kind] = int(TRIVIAL_SHARE * _whole(kinds, most))
+    kept = []
+    for puzzle in puzzles:
+        trivial = trivial_theme(puzzle)
+        if trivial is None or most[trivial] > 0:
+            kept.append(puzzle)
+        if trivial is not None:
+            most[trivial] -= 1
+    return kept
+
+
+def _whole(kinds: Counter[Theme | None], most: dict[Theme, int]) -> int:
+    return kinds[None] + sum(most.values())
+
+
+def _in_turn(groups: Sequence[Sequence[Puzzle]], count: int) -> list[Puzzle]:
     chosen: list[Puzzle] = []
     for place in range(max(map(len, groups), default=0)):
         for group in groups:

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from latticechess.kernel.move import Move
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.position import Position
-from latticechess.puzzles.best_move import MARGIN, Goal, Ranking, best_line, ranked
+from latticechess.puzzles.best_move import (
+    LAST_NODES,
+    MARGIN,
+    Goal,
+    Ranking,
+    best_line,
+    keeps,
+    ranked,
+)
 
 MOST_MOVES = 5
 """Of the solver."""
@@ -53,8 +61,12 @@ def solve(task: Position, nodes: int, margin: float = MARGIN) -> Solution | None
         answer = best_line(after, nodes)
         if answer is None:
             break
+        if not keeps(goal, answer):
+            return None
         position = after.play(answer.moves[0])
-        ranking = _next(position, nodes, margin, found)
+        last_of_mate = found.goal is Goal.MATE and answer.mate == -1
+        enough = min(nodes, LAST_NODES) if last_of_mate else nodes
+        ranking = _next(position, enough, margin, found)
         if ranking is None:
             break
         found.steps.append((after, answer.moves[0]))

@@ -119,7 +119,8 @@ def themes_of(steps: Sequence[tuple[Position, Move]], defence: bool = False) -> 
         found.add(Theme.DEFENCE)
     elif _wins_material(played):
         found.add(Theme.MATERIAL)
-    if _gives_material(played):
+    # Who only saves what can be saved gives nothing of his own will.
+    if not defence and _gives_material(played):
         found.add(Theme.SACRIFICE)
     return tuple(theme for theme in Theme if theme in found)
 
@@ -228,9 +229,11 @@ def _skewers(turn: Turn) -> bool:
 
 
 def _discovers(turn: Turn) -> bool:
-    """The move opens a line on the king, or on a piece that is then taken along it."""
+    """The move opens a line on the king, on a piece that is then taken along it, or, where the
+    solution ends, on one that would be lost."""
     if turn.castles:
         return False
+    enemy = turn.side.opponent
     for square, piece in turn.after.pieces.items():
         if piece.side is turn.side or piece.kind.promotes:
             continue
@@ -240,7 +243,12 @@ def _discovers(turn: Turn) -> bool:
                 continue
             if not is_between(turn.move.origin, origin, square):
                 continue
-            if piece.kind.royal or turn.takes_next(square, origin):
+            if piece.kind.royal:
+                return True
+            if not turn.takes_next(square, origin) or turn.ends_with_a_piece:
+                continue
+            dearer = turn.price(piece) >= turn.price(turn.after.pieces[origin]) + CLEAR_GAIN
+            if turn.next_move or dearer or not turn.after.attackers(square, enemy):
                 return True
     return False
 
@@ -331,10 +339,13 @@ def balance(position: Position, side: Side, worth: dict[PieceType, int]) -> int:
 
 
 def _wins_material(played: Sequence[Turn]) -> bool:
-    """More material at the end, or something attacked there that cannot all be saved."""
+    """More material at the end, also if the last move is answered there, or something attacked
+    that cannot all be saved."""
     first, last = played[0], played[-1]
     start = balance(first.position, first.side, first.worth)
     end = balance(last.after, first.side, first.worth)
+    if not last.castles:
+        end -= taking(last.after, last.move.target, first.worth)
     if end - start >= CLEAR_GAIN:
         return True
     if last.after.in_check:

@@ -9,15 +9,15 @@ from latticechess.kernel.outcome import Reason
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
-from latticechess.puzzles.best_move import Goal, Ranking, ranked
+from latticechess.puzzles.best_move import LAST_NODES, Goal, Ranking, best_line, keeps, ranked
 from latticechess.puzzles.difficulty import estimate
 from latticechess.puzzles.mate_proof import MateProof
 from latticechess.puzzles.mining import GOALS
 from latticechess.puzzles.puzzle import Puzzle
 from latticechess.puzzles.themes import themes_of
 
-CHECK_NODES = 150_000
-"""Six times what made a puzzle."""
+CHECK_NODES = 80_000
+"""Five times what made a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ def verify(puzzle: Puzzle, variant: Variant, nodes: int = CHECK_NODES) -> Verdic
     rankings: list[Ranking] = []
     for index in range(0, len(steps), 2):
         left = (len(steps) - index + 1) // 2 if mates else None
-        ranking = ranked(steps[index][0], nodes)
+        last_of_mate = left == 1 and index > 0
+        ranking = ranked(steps[index][0], min(nodes, LAST_NODES) if last_of_mate else nodes)
         reason = _reason(steps[index][1], ranking, left, first=index == 0)
         if reason is not None:
             return Verdict(puzzle, reason)
@@ -58,6 +59,8 @@ def verify(puzzle: Puzzle, variant: Variant, nodes: int = CHECK_NODES) -> Verdic
         return Verdict(puzzle, "there is a mate")
     if mates and not _mate_holds(steps):
         return Verdict(puzzle, "mate not proven")
+    if not mates and not _end_holds(end, goal, nodes):
+        return Verdict(puzzle, "does not last")
     themes = themes_of(steps, goal is Goal.DEFENCE)
     if not GOALS.intersection(themes):
         return Verdict(puzzle, "nothing to show")
@@ -79,6 +82,12 @@ def _reason(move: Move, ranking: Ranking | None, left: int | None, first: bool) 
     if not ranking.is_clear():
         return "a second move is as good"
     return None
+
+
+def _end_holds(end: Position, goal: Goal, nodes: int) -> bool:
+    """Whether the goal is still reached after the last move: the opponent is asked."""
+    answer = best_line(end, nodes // 2)
+    return answer is None or keeps(goal, answer)
 
 
 def _mate_holds(steps: list[tuple[Position, Move]]) -> bool:

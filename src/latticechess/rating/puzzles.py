@@ -12,6 +12,8 @@ SYSTEM = System()
 NEW_SOLVER = Rating(1000.0, 300.0)
 """Somebody who has not solved any puzzle; most puzzles are about as hard."""
 PUZZLE_DEVIATION = 200.0
+LARGEST_STEP = 80.0
+"""No attempt moves a solver farther: one slip on the first day is no verdict."""
 DAY_MS = 86_400_000
 
 
@@ -30,4 +32,18 @@ def after_attempt(
     """
     idle = PERIODS_PER_DAY * max(0, idle_ms) / DAY_MS
     mine, its = SYSTEM.after_game(solver, puzzle, 1.0 if solved else 0.0, (idle, 0.0))
-    return mine, puzzle if solver.provisional else its
+    return _within_a_step(solver, mine), puzzle if solver.provisional else its
+
+
+def _within_a_step(before: Rating, after: Rating) -> Rating:
+    """The new rating, or as much of the way to it as one attempt may go; then as much of the
+    uncertainty stays, so that the next attempts may go the rest."""
+    way = after.rating - before.rating
+    if abs(way) <= LARGEST_STEP:
+        return after
+    share = LARGEST_STEP / abs(way)
+    return Rating(
+        before.rating + share * way,
+        before.deviation + share * (after.deviation - before.deviation),
+        after.volatility,
+    )

@@ -22,6 +22,18 @@ describe("arrange", () => {
     expect(arrange(900, 868, CUBE, "space").mode).toBe("beside");
   });
 
+  it("puts two columns of floors beside the space view where the page asks for it and squares stay large enough", () => {
+    // The stage of a puzzle in windows of 1366 x 768, 1440 x 900 and 1280 x 720.
+    expect(arrange(886, 744, CUBE, null, true)).toMatchObject({ mode: "beside", columns: 2, square: 21 });
+    expect(arrange(892, 868, CUBE, null, true)).toMatchObject({
+      mode: "beside",
+      columns: 2,
+      heading: "left",
+    });
+    expect(arrange(800, 696, CUBE, null, true)).toMatchObject({ mode: "ninth", heading: "above" });
+    expect(arrange(886, 744, CUBE, "floors", true).mode).toBe("ninth");
+  });
+
   it("shows one floor at a time on a phone", () => {
     const found = arrange(390, 498, CUBE);
     expect(found.mode).toBe("single");

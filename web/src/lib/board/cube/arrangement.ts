@@ -6,6 +6,10 @@ export interface Arrangement {
   mode: "beside" | "ninth" | "single";
   columns: number;
   rows: number;
+  /** Where a board's letter stands: beside the space view there is no height to spare for a heading. */
+  heading: "above" | "left";
+  /** Where a board begins in its cell. */
+  inset: { x: number; y: number };
   /** Side of one square. */
   square: number;
   /** Room taken by one board with its heading and labels. */
@@ -15,6 +19,8 @@ export interface Arrangement {
 }
 
 export const HEADING = 20;
+/** Room of a heading at the left of its board. */
+export const SIDE = 26;
 /** Room a board needs for its own coordinates, below and at the left. */
 export const LABELS = 16;
 export const MARGIN = 13;
@@ -33,33 +39,46 @@ interface Shape {
 }
 
 /** A grid of boards: the largest squares that `width` and `height` allow. */
-function grid(width: number, height: number, columns: number, shape: Shape): Omit<Arrangement, "mode"> {
+function grid(
+  width: number,
+  height: number,
+  columns: number,
+  heading: Arrangement["heading"],
+  shape: Shape,
+): Omit<Arrangement, "mode"> {
   const rows = Math.ceil(shape.layers / columns);
-  const byWidth = (width - columns * (MARGIN + GAP)) / (columns * shape.across);
-  const byHeight = (height - rows * (HEADING + LABELS)) / (rows * shape.down);
+  const inset = heading === "left" ? { x: SIDE + MARGIN, y: 0 } : { x: MARGIN, y: HEADING };
+  const byWidth = (width - columns * (inset.x + GAP)) / (columns * shape.across);
+  const byHeight = (height - rows * (inset.y + LABELS)) / (rows * shape.down);
   const square = Math.max(8, Math.floor(Math.min(byWidth, byHeight)));
   const cell = {
-    width: square * shape.across + MARGIN + GAP,
-    height: square * shape.down + HEADING + LABELS,
+    width: square * shape.across + inset.x + GAP,
+    height: square * shape.down + inset.y + LABELS,
   };
   return {
     columns,
     rows,
+    heading,
+    inset,
     square,
     cell,
     floors: { width: columns * cell.width, height: rows * cell.height },
   };
 }
 
-/** The best arrangement for a stage of this size; `prefer` decides where both would do. */
+/**
+ * The best arrangement for a stage of this size; `prefer` decides where both would do. Without it large floors come
+ * first, unless the page puts the view in space first (`spaceFirst`).
+ */
 export function arrange(
   width: number,
   height: number,
   shape: Shape,
   prefer: "floors" | "space" | null = null,
+  spaceFirst = false,
 ): Arrangement {
-  const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, shape);
-  const ninth = grid(width, height, 3, shape);
+  const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, "left", shape);
+  const ninth = grid(width, height, 3, "above", shape);
   if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560) {
     const square = Math.floor(
       Math.min((width - MARGIN) / shape.across, (height - BELOW - HEADING - LABELS) / shape.down),
@@ -68,11 +87,13 @@ export function arrange(
       width: square * shape.across + MARGIN,
       height: square * shape.down + HEADING + LABELS,
     };
-    return { mode: "single", columns: 1, rows: 1, square, cell, floors: cell };
+    const inset = { x: MARGIN, y: HEADING };
+    return { mode: "single", columns: 1, rows: 1, heading: "above", inset, square, cell, floors: cell };
   }
   // Three across leave free cells for the space view only if the boards do not fill the grid.
   const free = ninth.columns * ninth.rows > shape.layers;
-  const cramped = prefer === null ? beside.square < COMFORTABLE_SQUARE : prefer === "floors";
+  const enough = spaceFirst ? SMALLEST_SQUARE : COMFORTABLE_SQUARE;
+  const cramped = prefer === null ? beside.square < enough : prefer === "floors";
   if (free && cramped && ninth.square > beside.square) return { mode: "ninth", ...ninth };
   return { mode: "beside", ...beside };
 }

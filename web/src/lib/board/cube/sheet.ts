@@ -1,5 +1,5 @@
 import type { Square } from "$lib/protocol/messages";
-import { type Arrangement, cellOf, HEADING, MARGIN } from "./arrangement";
+import { type Arrangement, cellOf } from "./arrangement";
 import type { Slice } from "./slices";
 
 export interface Sheet {
@@ -18,8 +18,9 @@ export function pointOf(
   if (!slice) return null;
   const cell = cellOf(slice.layer, arrangement.columns, arrangement.rows);
   const { column, row } = slice.locate(square);
+  const { inset, square: side } = arrangement;
   return {
-    x: cell.column * arrangement.cell.width + MARGIN + (column + 0.5) * arrangement.square,
-    y: cell.row * arrangement.cell.height + HEADING + (slice.rows.length - row - 0.5) * arrangement.square,
+    x: cell.column * arrangement.cell.width + inset.x + (column + 0.5) * side,
+    y: cell.row * arrangement.cell.height + inset.y + (slice.rows.length - row - 0.5) * side,
   };
 }

@@ -49,7 +49,7 @@ export const rules: Words["rules"] = {
   goal: (pieces, squares) =>
     `Wessen ${pieces} ${squares} erreicht, gewinnt sofort (Schwarz: ebenso von der anderen Seite).`,
   lastMove: "Kommt Weiß zuerst an, darf Schwarz mit dem nächsten Zug noch ankommen: Dann ist es remis.",
-  checks: (count) => `Wer zum ${count}. Mal Schach bietet, gewinnt.`,
+  checks: (count) => `Wer ${times(count)} Schach geboten hat, gewinnt.`,
   extinction: (pieces) => `Wer von einer dieser Arten keine Figur mehr hat, verliert: ${pieces}.`,
   captureAll: "Wer keine Figur mehr hat, verliert.",
   loseAll: "Wer keine Figur mehr hat, gewinnt.",

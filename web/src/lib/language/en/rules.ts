@@ -47,7 +47,7 @@ export const rules = {
   goal: (pieces: string, squares: string) =>
     `Whose ${pieces} reaches ${squares} wins at once (Black: the same from the other side).`,
   lastMove: "If White arrives first, Black may still arrive with the next move: then it is a draw.",
-  checks: (count: number) => `Who gives check number ${count} wins.`,
+  checks: (count: number) => `Who has given check ${times(count)} wins.`,
   extinction: (pieces: string) => `Who has none left of one of these loses: ${pieces}.`,
   captureAll: "Who has no piece left loses.",
   loseAll: "Who has no piece left wins.",
