@@ -86,7 +86,7 @@ export async function newPlayer(browser: Browser, options?: BrowserContextOption
 }
 
 /** Takes WebGL from a page: the view in space then says that it cannot start, and everything else must work. */
-function flat(): void {
+export function flat(): void {
   const get = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown;
   function without(this: HTMLCanvasElement, kind: string, ...rest: unknown[]): unknown {
     return kind.startsWith("webgl") ? null : get.call(this, kind, ...rest);

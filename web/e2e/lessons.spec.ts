@@ -2,12 +2,15 @@ import type { Page } from "@playwright/test";
 import type {
   CourseList,
   CourseView,
+  LessonProgress,
   MoveAsked,
   Setting,
   Square,
   StepView,
 } from "../src/lib/protocol/messages";
-import { expect, moves, newPlayer, status, test } from "./fixtures";
+import { expect, flat, moves, newPlayer, status, test } from "./fixtures";
+import { clickSquare, tapSquare } from "./plane";
+import { WHOLE } from "./scale";
 import type { Server } from "./server";
 
 // Each course is one walk on a shared server; solutions come with the lessons.
@@ -19,16 +22,11 @@ async function get<T>(page: Page, server: Server, path: string): Promise<T> {
   return (await (await page.request.get(server.url + path)).json()) as T;
 }
 
-/** How somebody gets from a square to another: by mouse, keys or touch. */
+/** How somebody chooses a square: by mouse, keys or touch. */
 type Hand = (page: Page, square: Square) => Promise<void>;
+type Input = "mouse" | "keys" | "touch";
 
-const byMouse: Hand = (page, square) => cell(page, square).click();
-const byTouch: Hand = (page, square) => cell(page, square).tap();
-const byKeys: Hand = async (page, square) => {
-  await cell(page, square).focus();
-  await page.keyboard.press("Enter");
-};
-/** The plane is played in words, which list every piece and every square it reaches. */
+/** The plane is played by keys in words, which list every piece and every square it reaches. */
 const inWords: Hand = async (page, square) => {
   const name = `(${square.join(", ").replace(/-/g, "−")})`;
   const words = page.getByRole("region", { name: "The plane in words" });
@@ -38,6 +36,32 @@ const inWords: Hand = async (page, square) => {
   await button.first().focus();
   await page.keyboard.press("Enter");
 };
+const onCells: Record<Input, Hand> = {
+  mouse: (page, square) => cell(page, square).click(),
+  touch: (page, square) => cell(page, square).tap(),
+  keys: async (page, square) => {
+    await cell(page, square).focus();
+    await page.keyboard.press("Enter");
+  },
+};
+const onPlane: Record<Input, Hand> = {
+  mouse: (page, [x = 0, y = 0]) => clickSquare(page, [x, y]),
+  touch: (page, [x = 0, y = 0]) => tapSquare(page, [x, y]),
+  keys: inWords,
+};
+const handFor = (course: string, input: Input): Hand => (course === "plane" ? onPlane : onCells)[input];
+
+/** Each course by one kind of input in an ordinary run, by every kind in the long one. */
+const COURSES: Record<string, Input> = {
+  chess: "mouse",
+  cube: "mouse",
+  plane: "keys",
+  chess960: "keys",
+  capablanca: "touch",
+  raumschach: "touch",
+};
+const coursesBy = (input: Input): string[] =>
+  Object.keys(COURSES).filter((name) => WHOLE || COURSES[name] === input);
 
 async function solve(page: Page, step: StepView, hand: Hand): Promise<void> {
   if (step.goal === "count") {
@@ -61,57 +85,70 @@ async function play(page: Page, { origin, target, promotion }: MoveAsked, hand: 
     .click();
 }
 
-async function finish(page: Page, server: Server, name: string, hand: Hand): Promise<void> {
+async function finish(page: Page, server: Server, name: string, input: Input): Promise<void> {
   const course = await get<CourseView>(page, server, `/api/courses/${name}`);
   await page.goto(`${server.url}/learn/${name}`);
   for (const [n, step] of course.steps.entries()) {
     await expect(page.getByRole("heading", { level: 2 })).toHaveText(step.title["en"] ?? "");
-    await solve(page, step, hand);
+    await solve(page, step, handFor(name, input));
     if (n < course.steps.length - 1) await next(page).click();
   }
   await expect(page.getByRole("link", { name: "Play a game" })).toBeVisible();
 }
 
-test("chess by mouse: every step, with a wrong try and its reason", async ({ page, server }) => {
+/** Every course of this kind of input, each a walk through all its steps. */
+async function finishAll(page: Page, server: Server, input: Input): Promise<void> {
+  for (const name of coursesBy(input)) await test.step(name, () => finish(page, server, name, input));
+}
+
+test("courses by mouse: every step, with a wrong try and its reason", async ({ page, server }) => {
+  if (WHOLE) test.setTimeout(1_800_000);
+  const [rook, wrong, impossible] = [
+    [0, 0],
+    [1, 1],
+    [2, 1],
+  ];
   await page.goto(`${server.url}/learn`);
   await page.getByRole("region", { name: "Chess", exact: true }).getByRole("link", { name: "Start" }).click();
-  await byMouse(page, [0, 0]);
-  await byMouse(page, [1, 1]);
+  await onCells.mouse(page, rook);
+  await onCells.mouse(page, wrong);
   await expect(page.getByText("b2 is slanting. A rook goes only straight.")).toBeVisible();
-  await byMouse(page, [0, 0]);
-  await byMouse(page, [2, 1]);
+  await onCells.mouse(page, rook);
+  await onCells.mouse(page, impossible);
   await expect(page.getByText("The rook cannot go from a1 to c2.")).toBeVisible();
   await page.getByRole("button", { name: "Show me" }).click();
-  await finish(page, server, "chess", byMouse);
+  await finishAll(page, server, "mouse");
   await page.goto(`${server.url}/learn`);
   await expect(page.getByRole("region", { name: "Chess", exact: true })).toContainText("Finished");
+  // What was learnt is known to the server: another browser of the same person goes on from there.
+  await expect(async () => {
+    const kept = await page.request.post(`${server.url}/api/account/lessons`, { data: { solved: {} } });
+    expect(((await kept.json()) as LessonProgress).solved["chess"]?.length).toBeGreaterThan(10);
+  }).toPass({ timeout: 30_000 });
 });
 
-test("the plane by keys, every step", async ({ page, server }) => {
-  await finish(page, server, "plane", inWords);
+test("courses by keys: every step", async ({ page, server }) => {
+  if (WHOLE) test.setTimeout(1_800_000);
+  await finishAll(page, server, "keys");
+  // A lesson that ends in a real position leads into a game.
+  await page.getByRole("button", { name: "Play it out against the computer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
+  await expect(page).toHaveURL(/\/game\//);
 });
 
-test("the cube by mouse, every step, on its floors", async ({ page, server }) => {
-  await finish(page, server, "cube", byMouse);
-});
-
-test("Chess960 and Capablanca chess by keys, every step", async ({ page, server }) => {
-  for (const name of ["chess960", "capablanca"]) await finish(page, server, name, byKeys);
-});
-
-test("Raumschach by touch on a phone, every step", async ({ browser, server }) => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "en-GB" };
+test("courses by touch on a phone: every step", async ({ browser, server }) => {
+  if (WHOLE) test.setTimeout(1_800_000);
+  const phone = {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "en-GB",
+    reducedMotion: "reduce" as const,
+  };
   const page = await newPlayer(browser, phone);
-  await page.addInitScript(() => {
-    // Without WebGL the floors are shown, as on the other pages of these tests.
-    const get = HTMLCanvasElement.prototype.getContext as (kind: string) => unknown;
-    Object.assign(HTMLCanvasElement.prototype, {
-      getContext(this: HTMLCanvasElement, kind: string, ...rest: []) {
-        return kind.startsWith("webgl") ? null : get.call(this, kind, ...rest);
-      },
-    });
-  });
-  await finish(page, server, "raumschach", byTouch);
+  // Without WebGL the floors are shown, as on the other pages of these tests.
+  await page.addInitScript(flat);
+  await finishAll(page, server, "touch");
   await page.context().close();
 });
 

@@ -64,6 +64,13 @@ export async function clickSquare(page: Page, [x, y]: At): Promise<void> {
   await page.mouse.click(right, down);
 }
 
+/** The same with a finger. Nothing hovers then to say that a flight has ended: motion must be reduced. */
+export async function tapSquare(page: Page, [x, y]: At): Promise<void> {
+  await goTo(page, `${x},${y}`);
+  const { x: right, y: down } = await part(page, 0.5, 0.5);
+  await page.touchscreen.tap(right, down);
+}
+
 export async function play(page: Page, origin: At, target: At): Promise<void> {
   await clickSquare(page, origin);
   await clickSquare(page, target);

@@ -20,6 +20,7 @@ from latticechess.app.cluster.redis_carrier import RedisCarrier, check_redis
 from latticechess.app.cluster.shared_bus import SharedBus
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
+from latticechess.app.lessons import LessonService
 from latticechess.app.live.chat import Chat
 from latticechess.app.live.rooms import Rooms
 from latticechess.app.live.running_games import RunningGames
@@ -44,6 +45,7 @@ from latticechess.app.tournaments.organising import Organising
 from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
+from latticechess.store.accounts.lesson_progress import LessonProgress
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
 from latticechess.store.database.notifications import Notifications
@@ -103,6 +105,7 @@ def assemble(options: ProgramOptions) -> Program:
     cards = LoginCards(societies, administration)
     classes = SocietyClasses(membership.societies)
     studies = study_services(database, bus, rooms, reviewer, classes)
+    lessons = LessonService(LessonProgress(database))
     puzzles = PuzzleService(
         PuzzleLibrary(options.folder.puzzles),
         Attempts(database),
@@ -150,6 +153,7 @@ def assemble(options: ProgramOptions) -> Program:
         lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate, privacy.strangers),
         reviewer=reviewer,
         notes=NotesService(Notes(database)),
+        lessons=lessons,
         chat=Chat(Chats(database), bus, quiet=privacy.is_quiet),
         puzzles=puzzles,
         rushes=RushService(puzzles, Rushes(database)),

@@ -26,6 +26,7 @@ from latticechess.app.cluster.process_metrics import ProcessMetrics
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.folders import DataFolder
+from latticechess.app.lessons import LessonService
 from latticechess.app.live.chat import Chat
 from latticechess.app.live.new_game import GUEST, NewGame, clean_name, options_of, players_of
 from latticechess.app.live.room import Room
@@ -155,6 +156,7 @@ class Program:
     lobby: Lobby
     reviewer: Reviewer
     notes: NotesService
+    lessons: LessonService
     chat: Chat
     puzzles: PuzzleService
     rushes: RushService

@@ -244,10 +244,17 @@ def test_a_pupil_s_data_are_exported_and_deleted(teacher: Browser, own: Make, na
     for browser, card in zip((aisha, ben), both, strict=True):
         assert come_in(browser, card).status_code == 204
     game = played(aisha, ben, rated=True)
+    solved = {"solved": {"chess": ["rook", "no-such-step"]}}
+    assert aisha.http.post("/api/account/lessons", json=solved).json() == {
+        "solved": {"chess": ["rook"]}
+    }
     address = f"/api/societies/{society}/pupils/{users[0]}"
     told = teacher.http.get(address).json()
     assert (told["name"], told["login"], told["group"]) == (names.aisha, names.aisha.lower(), "7B")
     assert [one["id"] for one in told["games"]] == [game]
+    assert [(one["course"], one["step"]) for one in told["stored"]["lesson_steps"]] == [
+        ("chess", "rook")
+    ]
     assert aisha.http.get(address).json() == told
     assert ben.http.get(address).status_code == 400
     assert "1-0" in teacher.http.get(address, params={"format": "csv"}).text

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from latticechess.engine.advice.verdicts import AdviceKind
 from latticechess.kernel.sentence import Sentence, as_sentence
 
 PlayedMove = tuple[tuple[int, ...], tuple[int, ...], str | None]
@@ -35,6 +38,16 @@ class AskLines(msgspec.Struct, frozen=True, tag="analyse"):
     depth: int | None = None
     nodes: int | None = None
     time_ms: int | None = None
+
+
+class AskCoach(msgspec.Struct, frozen=True, tag="coach"):
+    """Asks what to tell a learner who is to move; or, with `tried`, about a move taken back."""
+
+    id: int
+    variant: str
+    start: str
+    moves: tuple[PlayedMove, ...]
+    tried: PlayedMove | None = None
 
 
 class StopAsking(msgspec.Struct, frozen=True, tag="stop"):
@@ -70,6 +83,18 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     line: tuple[PlayedMove, ...]
     code: str = ""
     parameters: dict[str, str | int] = msgspec.field(default_factory=dict)
+
+
+class Advice(msgspec.Struct, frozen=True, tag="advice"):
+    """What the coach says; nothing if it has no kind."""
+
+    id: int
+    kind: AdviceKind | Literal[""] = ""
+    reason: str = ""
+    code: str = ""
+    parameters: dict[str, str | int] = msgspec.field(default_factory=dict)
+    better: str = ""
+    """The better move as text."""
 
 
 class SearchLine(msgspec.Struct, frozen=True):
@@ -124,8 +149,10 @@ def said(text: str, code: str, parameters: dict[str, str | int]) -> Sentence:
     return Sentence(text, code, parameters) if code else as_sentence(text)
 
 
-Question = Ask | AskLines
+RemoteQuestion = Ask | AskLines
+"""What workers on other machines are asked, of earlier versions too."""
+Question = RemoteQuestion | AskCoach
 Request = Question | StopAsking
-Answer = ChosenMove | Hint | Done | Failed
+Answer = ChosenMove | Hint | Advice | Done | Failed
 """The last reply to a question."""
 Reply = Answer | Report

@@ -14,12 +14,14 @@ import chess.engine
 
 from latticechess.app.engines.external import ExternalEngine
 from latticechess.app.engines.messages import (
+    Advice,
     Ask,
+    AskCoach,
     AskLines,
     ChosenMove,
     Hint,
     PlayedMove,
-    Question,
+    RemoteQuestion,
     Reply,
     Report,
 )
@@ -34,6 +36,8 @@ GRACE = 15.0
 """Seconds beyond its time limit after which a worker counts as hung."""
 HINT_LEVEL = 5
 HINT_TIME_MS = 1000
+COACH_MS = 1500
+"""Upper bound on the coach's searches together."""
 ANALYSIS_MS = 10_000
 LONGEST_ANALYSIS_MS = 600_000
 MOST_LINES = 10
@@ -118,6 +122,30 @@ class EnginePool:
         assert isinstance(reply, Hint)
         return reply
 
+    async def coach(
+        self,
+        variant_source: str,
+        start_text: str,
+        moves: Sequence[PlayedMove],
+        tried: PlayedMove | None = None,
+        who: str = "",
+    ) -> Advice:
+        """What the coach says, or thinks of a move that was `tried`; EngineError.
+
+        Asked of our own workers for analyses: it must not hold up a computer player, and workers
+        elsewhere may be of a version that has no coach.
+        """
+        number = next(self._numbers)
+        ask = AskCoach(number, variant_source, start_text, tuple(moves), tried)
+        job = Job(ask, who, COACH_MS / 1000 + self._grace)
+        self._analysts.put(job)
+        try:
+            reply = await job.reply()
+        finally:
+            self._analysts.withdraw(job)
+        assert isinstance(reply, Advice)
+        return reply
+
     async def analyse(
         self,
         variant_source: str,
@@ -197,7 +225,7 @@ class EnginePool:
             return await anext(replies)
 
     async def _replies(
-        self, queue: WorkerQueue, ask: Question, who: str, time_ms: int
+        self, queue: WorkerQueue, ask: RemoteQuestion, who: str, time_ms: int
     ) -> AsyncGenerator[Reply]:
         """All replies up to the answer, from a remote worker if one is free.
 

@@ -9,7 +9,7 @@ import msgspec
 
 from latticechess.app.cluster.bus import Bus
 from latticechess.app.cluster.chunking import chunks
-from latticechess.app.engines.messages import Question, Reply
+from latticechess.app.engines.messages import RemoteQuestion, Reply
 
 WORKERS = "workers"
 """Topic: workers announce their capacity, servers call the roll."""
@@ -38,7 +38,7 @@ class RemoteJob(msgspec.Struct, frozen=True, tag="errand"):
 
     token: str
     home: str
-    ask: Question
+    ask: RemoteQuestion
 
 
 class CancelJob(msgspec.Struct, frozen=True, tag="unwanted"):

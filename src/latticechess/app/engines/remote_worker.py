@@ -14,7 +14,7 @@ from latticechess.app.engines.messages import (
     Ask,
     AskLines,
     Done,
-    Question,
+    RemoteQuestion,
     Reply,
     Report,
     failed,
@@ -117,7 +117,7 @@ class RemoteWorker:
             del self.running[job.token]
             self.tell()
 
-    async def answer(self, ask: Question) -> AsyncGenerator[Reply]:
+    async def answer(self, ask: RemoteQuestion) -> AsyncGenerator[Reply]:
         """The replies of this machine's pool."""
         question = (ask.variant, ask.start, ask.moves)
         if isinstance(ask, Ask):

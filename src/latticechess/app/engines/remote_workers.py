@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from latticechess.app.cluster.bus import GAP, Bus
 from latticechess.app.cluster.chunking import Reassembly
-from latticechess.app.engines.messages import Failed, Question, Reply, Report
+from latticechess.app.engines.messages import Failed, RemoteQuestion, Reply, Report
 from latticechess.app.engines.remote_protocol import (
     HEARTBEAT_S,
     JOBS,
@@ -97,7 +97,7 @@ class RemoteWorkers:
         """Whether a remote worker has a free search now."""
         return self.least_busy() is not None
 
-    async def replies(self, ask: Question, time_ms: int) -> AsyncGenerator[Reply]:
+    async def replies(self, ask: RemoteQuestion, time_ms: int) -> AsyncGenerator[Reply]:
         """The replies of a remote worker: reports of an analysis, then the answer.
 
         Without an answer, no worker was free or the reply is lost.

@@ -18,7 +18,9 @@ from typing import BinaryIO
 import msgspec
 
 from latticechess.app.engines.messages import (
+    Advice,
     Ask,
+    AskCoach,
     AskLines,
     ChosenMove,
     Done,
@@ -33,6 +35,7 @@ from latticechess.app.engines.messages import (
     failed,
     flat,
 )
+from latticechess.engine.advice import coach
 from latticechess.engine.advice.hint import hint
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.choose import choose
@@ -44,6 +47,7 @@ from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import parse_position
+from latticechess.notation.moves import format_move
 
 
 @lru_cache(maxsize=16)
@@ -88,6 +92,8 @@ class Worker:
             position = self._position(ask)
             if isinstance(ask, AskLines):
                 yield from _analyse(ask, position, stop)
+            elif isinstance(ask, AskCoach):
+                yield _advise(ask, position, stop)
             elif ask.hint:
                 yield _hint(ask, position, stop)
             else:
@@ -146,6 +152,31 @@ def _hint(ask: Ask, position: Position, stop: Stop) -> Hint:
         mate=found.mate,
         line=_numbers(found.line),
     )
+
+
+def _advise(ask: AskCoach, position: Position, stop: Stop) -> Advice:
+    if ask.tried is None:
+        advice = coach.speak(position, stop)
+    else:
+        advice = coach.judge(position, position.move(*ask.tried), stop)
+    if advice is None:
+        return Advice(ask.id)
+    return Advice(
+        id=ask.id,
+        kind=advice.kind,
+        reason=str(advice.said),
+        code=advice.said.code,
+        parameters=flat(advice.said),
+        better=_better(position, advice.better),
+    )
+
+
+def _better(position: Position, move: Move | None) -> str:
+    """The move as text, in the position before the last two moves."""
+    after = position.parent
+    if move is None or after is None or after.parent is None:
+        return ""
+    return format_move(after.parent, move)
 
 
 def _analyse(ask: AskLines, position: Position, stop: Stop) -> Iterator[Reply]:

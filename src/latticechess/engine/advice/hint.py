@@ -98,25 +98,25 @@ def _mates(position: Position, choice: Choice) -> Sentence | None:
 def _promotes(position: Position, move: Move) -> Sentence | None:
     if move.promotion is None:
         return None
-    return sentence("hint-promotes", piece=_name(position.variant.kind(move.promotion)))
+    return sentence("hint-promotes", piece=name_of(position.variant.kind(move.promotion)))
 
 
 def _takes_back(position: Position, move: Move) -> Sentence | None:
     last, before = position.last_move, position.parent
     if last is None or before is None or last.target != move.target:
         return None
-    for _ in _captured(before, last):
-        return sentence("hint-takes-back", piece=_name(position.pieces[move.target].kind))
+    for _ in captured(before, last):
+        return sentence("hint-takes-back", piece=name_of(position.pieces[move.target].kind))
     return None
 
 
-def _material_swing(position: Position, line: Sequence[Move]) -> MaterialSwing | None:
+def material_swing(position: Position, line: Sequence[Move]) -> MaterialSwing | None:
     """What the line captures from either side; None if a pawn promotes."""
     swing = MaterialSwing([], [], 0)
     worth = worth_by_kind(position.variant)
     now = position
     for move in line[:LONG_LINE]:
-        for piece in _captured(now, move):
+        for piece in captured(now, move):
             own = now.turn is position.turn
             (swing.won if own else swing.lost).append(piece.kind)
             swing.balance += worth[piece.kind] if own else -worth[piece.kind]
@@ -128,7 +128,7 @@ def _material_swing(position: Position, line: Sequence[Move]) -> MaterialSwing |
 
 def _wins(position: Position, choice: Choice) -> Sentence | None:
     """What the line wins, if it wins more than it costs."""
-    swing = _material_swing(position, choice.line)
+    swing = material_swing(position, choice.line)
     if swing is None or not swing.won or swing.balance < CLEAR_GAIN:
         return None
     if choice.score < _static_score(position) + CLEAR_GAIN:
@@ -136,11 +136,11 @@ def _wins(position: Position, choice: Choice) -> Sentence | None:
     worth = worth_by_kind(position.variant)
     best = max(swing.won, key=worth.__getitem__)
     if not swing.lost:
-        return sentence("hint-wins", piece=_name(best))
+        return sentence("hint-wins", piece=name_of(best))
     cost = max(swing.lost, key=worth.__getitem__)
     if worth[cost] >= worth[best]:
         return sentence("hint-wins-exchanges")
-    return sentence("hint-wins-for", piece=_name(best), cost=_name(cost))
+    return sentence("hint-wins-for", piece=name_of(best), cost=name_of(cost))
 
 
 def _stops_mate(position: Position, danger: Choice | None) -> Sentence | None:
@@ -160,7 +160,7 @@ def _leaves_check(motives: Motives) -> Sentence | None:
     if not motives.position.in_check:
         return None
     if motives.captured is not None and motives.move.target in motives.position.checkers:
-        return sentence("hint-takes-checker", piece=_name(motives.captured.kind))
+        return sentence("hint-takes-checker", piece=name_of(motives.captured.kind))
     if motives.piece.kind.royal:
         return sentence("hint-leaves-check")
     return sentence("hint-shields-king")
@@ -172,13 +172,13 @@ def _saves(motives: Motives, *, pawns: bool) -> Sentence | None:
         return None
     match saved.how:
         case Help.MOVED:
-            return sentence("hint-to-safety", piece=_name(saved.kind))
+            return sentence("hint-to-safety", piece=name_of(saved.kind))
         case Help.CAPTURED if motives.captured is not None:
-            taken = _name(motives.captured.kind)
-            return sentence("hint-takes-attacker", piece=taken, saved=_name(saved.kind))
+            taken = name_of(motives.captured.kind)
+            return sentence("hint-takes-attacker", piece=taken, saved=name_of(saved.kind))
         case Help.SHIELDED:
-            return sentence("hint-shields", piece=_name(saved.kind))
-    return sentence("hint-protects", piece=_name(saved.kind))
+            return sentence("hint-shields", piece=name_of(saved.kind))
+    return sentence("hint-protects", piece=name_of(saved.kind))
 
 
 def _counters(motives: Motives) -> Sentence | None:
@@ -189,7 +189,7 @@ def _counters(motives: Motives) -> Sentence | None:
     prey = motives.attacked[0]
     if motives.worth[prey] < motives.worth[left]:
         return None
-    return sentence("hint-counters", piece=_name(left), prey=_name(prey))
+    return sentence("hint-counters", piece=name_of(left), prey=name_of(prey))
 
 
 def _prevents(position: Position, choice: Choice, danger: Choice | None) -> Sentence | None:
@@ -198,22 +198,22 @@ def _prevents(position: Position, choice: Choice, danger: Choice | None) -> Sent
         return None
     if len(choice.line) < ENOUGH_PLAY:
         return None
-    threatened = _material_swing(after_null_move(position), danger.line)
-    expected = _material_swing(position, choice.line)
+    threatened = material_swing(after_null_move(position), danger.line)
+    expected = material_swing(position, choice.line)
     if threatened is None or not threatened.won or threatened.balance < CLEAR_GAIN:
         return None
     if expected is None or expected.balance <= -CLEAR_GAIN:
         return None
     best = max(threatened.won, key=worth_by_kind(position.variant).__getitem__)
-    return None if best.promotes else sentence("hint-prevents", piece=_name(best))
+    return None if best.promotes else sentence("hint-prevents", piece=name_of(best))
 
 
 def _takes(motives: Motives) -> Sentence | None:
-    for piece in _captured(motives.position, motives.move):
+    for piece in captured(motives.position, motives.move):
         if motives.exchanged and not piece.kind.promotes:
-            own, other = _name(motives.piece.kind), _name(piece.kind)
+            own, other = name_of(motives.piece.kind), name_of(piece.kind)
             return sentence("hint-exchanges", piece=own, other=other)
-        return sentence("hint-takes", piece=_name(piece.kind))
+        return sentence("hint-takes", piece=name_of(piece.kind))
     return None
 
 
@@ -227,16 +227,16 @@ def _checks(motives: Motives) -> Sentence | None:
     if not motives.after.in_check:
         return None
     if motives.attacked:
-        return sentence("hint-checks-and-attacks", piece=_name(motives.attacked[0]))
+        return sentence("hint-checks-and-attacks", piece=name_of(motives.attacked[0]))
     return sentence("hint-checks")
 
 
 def _attacks(motives: Motives) -> Sentence | None:
     match motives.attacked:
         case [first, second, *_]:
-            return sentence("hint-attacks-two", piece=_name(first), other=_name(second))
+            return sentence("hint-attacks-two", piece=name_of(first), other=name_of(second))
         case [first]:
-            return sentence("hint-attacks", piece=_name(first))
+            return sentence("hint-attacks", piece=name_of(first))
     return None
 
 
@@ -248,14 +248,14 @@ def _advances(motives: Motives) -> Sentence:
         return sentence("hint-takes-centre")
     freed = motives.freed
     if freed is not None:
-        return sentence("hint-opens-way", piece=_name(freed))
+        return sentence("hint-opens-way", piece=name_of(freed))
     return sentence("hint-gains-space")
 
 
 def _improves(motives: Motives) -> Sentence:
     """A quiet move of a piece: what it does for it or for others."""
     piece, move = motives.piece, motives.move
-    name = _name(piece.kind)
+    name = name_of(piece.kind)
     setup = dict(motives.position.variant.setup)
     if piece.kind.royal:
         return sentence("hint-better-king")
@@ -267,11 +267,12 @@ def _improves(motives: Motives) -> Sentence:
         return sentence("hint-nearer-king", piece=name)
     freed = motives.freed
     if freed is not None:
-        return sentence("hint-makes-way", piece=_name(freed))
+        return sentence("hint-makes-way", piece=name_of(freed))
     return sentence("hint-better-square", piece=name)
 
 
-def _captured(position: Position, move: Move) -> Iterator[Piece]:
+def captured(position: Position, move: Move) -> Iterator[Piece]:
+    """What the move captures."""
     for _, before, _ in position.changes(move):
         if before is not None and before.side is not position.turn:
             yield before
@@ -282,5 +283,6 @@ def _static_score(position: Position) -> int:
     return evaluator_for(position.board(), weights_for(position.variant)).score_now()
 
 
-def _name(kind: PieceType) -> str:
+def name_of(kind: PieceType) -> str:
+    """The piece as sentences name it."""
     return kind.name.lower()

@@ -52,7 +52,7 @@ def taking(position: Position, square: Square, worth: Worth) -> int:
     """What the side to move wins on the square, least valuable attacker first."""
     attackers = sorted(
         position.attackers(square, position.turn),
-        key=lambda origin: _price(position.pieces[origin].kind, worth),
+        key=lambda origin: price(position.pieces[origin].kind, worth),
     )
     for origin in attackers:
         found = position.destinations(origin)
@@ -64,7 +64,18 @@ def taking(position: Position, square: Square, worth: Worth) -> int:
     return 0
 
 
-def _price(kind: PieceType, worth: Worth) -> int:
+def hanging(position: Position, side: Side, worth: Worth) -> list[Square]:
+    """Pieces of `side` that the other side, to move, can win; the most valuable first."""
+    squares = [
+        (taking(position, square, worth), square)
+        for square, piece in position.pieces.items()
+        if piece.side is side and not piece.kind.royal
+    ]
+    return [square for gain, square in sorted(squares, reverse=True) if gain >= CLEAR_GAIN]
+
+
+def price(kind: PieceType, worth: Worth) -> int:
+    """What it costs to capture with this piece; the king comes last."""
     return 1 << 30 if kind.royal else worth[kind]
 
 
@@ -86,7 +97,7 @@ class Motives:
         """Own hanging pieces, the most valuable first."""
         if self.position.in_check:
             return []
-        return self._prey(after_null_move(self.position), self.side)
+        return hanging(after_null_move(self.position), self.side, self.worth)
 
     def saved(self, pawns: bool = False) -> Saved | None:
         """The most valuable piece (or pawn) that was hanging and no longer is."""
@@ -150,7 +161,7 @@ class Motives:
         if self.after.in_check:
             squares = list(self._forked(enemy))
         else:
-            squares = self._prey(after_null_move(self.after), enemy)
+            squares = hanging(after_null_move(self.after), enemy, self.worth)
         fresh = (s for s in squares if taking(self.position, s, self.worth) < CLEAR_GAIN)
         kinds = [self.after.pieces[square].kind for square in fresh]
         return sorted((k for k in kinds if not k.promotes), key=lambda k: -self.worth[k])
@@ -165,15 +176,6 @@ class Motives:
             dearer = self.worth[piece.kind] >= self.worth[self.piece.kind] + CLEAR_GAIN
             if dearer or not self.after.attackers(square, enemy):
                 yield square
-
-    def _prey(self, position: Position, side: Side) -> list[Square]:
-        """Pieces of `side` that the other side, to move, can win."""
-        squares = [
-            (taking(position, square, self.worth), square)
-            for square, piece in position.pieces.items()
-            if piece.side is side and not piece.kind.royal
-        ]
-        return [square for gain, square in sorted(squares, reverse=True) if gain >= CLEAR_GAIN]
 
     # Room.
 

@@ -12,6 +12,10 @@ from typing import Literal
 
 Verdict = Literal["inaccuracy", "mistake", "blunder"]
 
+AdviceKind = Literal["blunder", "danger", "chance", "better", "good"]
+"""What the coach speaks of: a move that lost much, a threat, something to win, a better move than
+the one played, or what a move did well."""
+
 STEEPNESS = 0.00368208
 """How fast centipawns become winning chances: fitted by others to many human games."""
 MOST = 1_000

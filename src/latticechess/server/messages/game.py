@@ -162,6 +162,8 @@ class Current(Message, frozen=True):
     thinking: bool
     """The computer is choosing a move."""
     takeback_allowed: bool
+    coach: bool
+    """The coach may speak to the player who is to move."""
     paused: bool
     result: ResultView | None
     corrections: list[CorrectionView]

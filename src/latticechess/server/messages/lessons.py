@@ -79,6 +79,18 @@ class StepTold(Message, frozen=True):
     """Stars that have not been reached."""
 
 
+class LessonProgress(Message, frozen=True):
+    """Names of the steps that a user has solved, by course."""
+
+    solved: dict[str, list[str]]
+
+
+class KeepProgress(Request, frozen=True):
+    """What a browser knows to be solved."""
+
+    solved: dict[str, list[str]]
+
+
 class DrillView(Message, frozen=True):
     """An elementary win against the bare king."""
 

@@ -22,6 +22,7 @@ from latticechess.server.messages.game import (
     PlayerView,
     SeriesView,
 )
+from latticechess.server.messages.positions import MoveAsked
 
 
 class Watch(ClientMessage, frozen=True):
@@ -85,6 +86,16 @@ class Act(ClientMessage, frozen=True):
     ]
     colour: Colour | None = None
     """Same screen: the side that acts; null: the side to move."""
+
+
+class AskCoach(ClientMessage, frozen=True):
+    """Ask the coach for a sentence, once it is the client's turn."""
+
+    allowed = Role.GUEST
+    ply: int
+    """Plies played."""
+    tried: MoveAsked | None = None
+    """A move of this ply that was taken back: the sentence says what was wrong with it."""
 
 
 class ChangeLevel(ClientMessage, frozen=True):
@@ -156,6 +167,21 @@ class Hinted(ServerMessage, frozen=True):
     parameters: SentenceParameters
 
 
+class Coached(ServerMessage, frozen=True):
+    """What the coach says; no message comes where there is nothing to say."""
+
+    ply: int
+    """Plies played when it was said."""
+    kind: Literal["blunder", "danger", "chance", "better", "good"]
+    better: str | None
+    """The move that the sentence is about where `kind` is `better`."""
+    tried: bool
+    """It is about a move that was taken back."""
+    reason: str
+    code: str
+    parameters: SentenceParameters
+
+
 class Refused(ServerMessage, frozen=True):
     """Something asked for was not done, and why. `id` names the refused Play, if it was one."""
 
@@ -166,6 +192,6 @@ class Refused(ServerMessage, frozen=True):
 
 
 ClientMessages = (
-    Watch | Play | PlayText | Look | Act | ChangeLevel | Listen | Say | Mute | ReportLine
+    Watch | Play | PlayText | Look | Act | AskCoach | ChangeLevel | Listen | Say | Mute | ReportLine
 )
-ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused | Said | Reported
+ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Coached | Refused | Said | Reported

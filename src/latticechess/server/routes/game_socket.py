@@ -7,6 +7,7 @@ import logging
 from litestar import websocket
 
 from latticechess.app.accounts.roles import Role
+from latticechess.app.live.coach import Coach
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.server.parameters import GameId
@@ -55,6 +56,7 @@ async def game_socket(socket: Socket, game_id: GameId) -> None:
         watcher = GameSocket(transport, room, view_of(room), visitor, name)
         watcher.chat = GameChat(program.chat, room, visitor.user, name, watcher.put)
         watcher.chat.may_say = await program.tournaments.allow_chat(room.game)
+        watcher.coach = Coach(program.workshop)
         await watcher.run()
     finally:
         program.presence.disconnect(visitor.user)

@@ -31,6 +31,7 @@ DrillName = Annotated[str, PathParameter(description="A drill, such as `chess-kq
 VariantName = Annotated[str, PathParameter(description="A board, such as `cube`.")]
 StepNumber = Annotated[int, PathParameter(ge=0, description="The step, counted from 0.")]
 MOST_TRIED = 200
+MOST_STEPS = 1_000
 
 
 @get("/api/courses", tags=["lessons"], sync_to_thread=False, opt=open_to(Role.NOBODY))
@@ -77,6 +78,17 @@ def _judged(step: Step, asked: wire.StepAsked) -> wire.StepTold:
     return lessons_views.step_told(step, verdict, position)
 
 
+@post("/api/account/lessons", tags=["lessons"], status_code=200, opt=open_to(Role.MEMBER))
+async def keep_progress(
+    request: ApiRequest, data: JSONBody[wire.KeepProgress]
+) -> wire.LessonProgress:
+    """Add solved steps to those of the caller; the answer has them from all their browsers."""
+    if sum(map(len, data.solved.values())) > MOST_STEPS:
+        raise Refused("too-many-steps", count=MOST_STEPS)
+    merged = await program_of(request).lessons.merge(visitor_of(request).user, data.solved)
+    return wire.LessonProgress(merged)
+
+
 @get("/api/drills", tags=["lessons"], sync_to_thread=False, opt=open_to(Role.NOBODY))
 def all_drills() -> wire.DrillList:
     """The elementary wins that can be practised."""
@@ -118,4 +130,4 @@ def variant_rules(name: VariantName) -> wire.RulesView:
         raise Missing.because(refusal.reason) from refusal
 
 
-ROUTES = [all_courses, one_course, try_step, all_drills, start_drill, variant_rules]
+ROUTES = [all_courses, one_course, try_step, keep_progress, all_drills, start_drill, variant_rules]

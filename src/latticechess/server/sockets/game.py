@@ -10,6 +10,7 @@ import msgspec
 
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.engines import EngineError
+from latticechess.app.live.coach import Coach, allow_coach
 from latticechess.app.live.heavy_positions import is_heavy, prepare
 from latticechess.app.live.hints import hint
 from latticechess.app.live.new_game import GUEST
@@ -52,7 +53,10 @@ class GameSocket(Connection[wire.ClientMessages]):
         self.chat: GameChat | None = None
         """Set by the route where the game has a chat."""
         self.watching = False
+        self.coach: Coach | None = None
+        """Set by the route."""
         self.hinting: asyncio.Task[None] | None = None
+        self.coaching: asyncio.Task[None] | None = None
 
     @property
     def lag_ms(self) -> int:
@@ -87,6 +91,7 @@ class GameSocket(Connection[wire.ClientMessages]):
         if self.chat is not None:
             self.chat.close()
         await cancel(self.hinting)
+        await cancel(self.coaching)
 
     async def answer(self, message: wire.ClientMessages) -> None:
         """Handle a well-formed message and explain every refusal."""
@@ -124,6 +129,8 @@ class GameSocket(Connection[wire.ClientMessages]):
             case wire.Act():
                 side = None if message.colour is None else board_views.side(message.colour)
                 await self.room.act(self.user, message.action, side)
+            case wire.AskCoach():
+                self.start_coach(message)
             case wire.ChangeLevel():
                 side = None if message.colour is None else board_views.side(message.colour)
                 await self.room.change_level(self.user, message.level, side)
@@ -209,6 +216,32 @@ class GameSocket(Connection[wire.ClientMessages]):
         except Exception:
             log.exception("cannot find a hint")
             self.refuse(sentence("no-hint-found"))
+
+    def start_coach(self, asked: wire.AskCoach) -> None:
+        """Let the coach think in the background; a question about an earlier move is dropped."""
+        if self.coach is None:
+            raise Refusal("coach-not-here")
+        allow_coach(self.room.game, self.user)
+        if asked.tried is not None:
+            self.square(asked.tried.origin)
+            self.square(asked.tried.target)
+        if self.coaching is not None:
+            self.coaching.cancel()
+        self.coaching = asyncio.create_task(self.ask_coach(self.coach, asked))
+
+    async def ask_coach(self, coach: Coach, asked: wire.AskCoach) -> None:
+        tried = asked.tried
+        move = None if tried is None else (tried.origin, tried.target, tried.promotion)
+        try:
+            said = await coach.speak(self.room, self.visitor, asked.ply, move)
+        except Refusal:
+            return
+        except Exception:
+            # Nobody is told: a game goes on without the coach.
+            log.exception("the coach has failed")
+            return
+        if said is not None:
+            self.put(board_views.coached_view(said, tried is not None))
 
     def square(self, square: wire.Square) -> Square:
         """The square, if it is on this board; Refusal otherwise."""

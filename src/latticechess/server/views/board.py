@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from latticechess.app.live.coach import CoachSaid
 from latticechess.app.live.hints import HintedMove
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Destinations
@@ -193,6 +194,18 @@ def time_control(
         case "stages":
             return Stages(tuple(Stage(s.time_ms, s.moves, s.increment_ms) for s in stages))
     return NoClock()
+
+
+def coached_view(said: CoachSaid, tried: bool) -> wire.Coached:
+    return wire.Coached(
+        ply=said.ply,
+        kind=said.kind,
+        better=said.better,
+        tried=tried,
+        reason=str(said.reason),
+        code=said.reason.code,
+        parameters=parameters_view(said.reason),
+    )
 
 
 def hint_view(hint: HintedMove) -> wire.Hinted:

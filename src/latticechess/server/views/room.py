@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from latticechess.app.live.coach import has_coach
 from latticechess.app.live.room import Room
 from latticechess.app.live.seats import hosts, sides_of
 from latticechess.app.timer import now_ms
@@ -189,6 +190,7 @@ class RoomView:
             claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],
             thinking=self.room.computer.thinking and not self.late,
             takeback_allowed=game.options.takebacks,
+            coach=has_coach(game),
             paused=game.paused,
             result=board_views.result_view(game.result) if game.result else None,
             corrections=[correction_view(each) for each in game.corrections],

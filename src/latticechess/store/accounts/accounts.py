@@ -9,6 +9,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from latticechess.store.database.lesson_tables import lesson_steps
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import (
     accounts,
@@ -135,7 +136,8 @@ class Accounts:
     def remove(self, user_id: str, forget_at: int | None = None) -> None:
         """Delete the account with its sessions, tokens and invitations; the player stays.
 
-        With `forget_at` the player is deleted too: games stay, without their name.
+        With `forget_at` the player is deleted too: games stay, without their name, and
+        what they have learnt is deleted.
         """
         left = {"kind": "profile", "deleted_at": forget_at}
         with (
@@ -143,7 +145,8 @@ class Accounts:
             write_transaction(self.engine) as connection,
         ):
             connection.execute(update(users).where(users.c.id == user_id).values(**left))
-            for table in (accounts, sessions, api_tokens, invitations, pins):
+            gone = (lesson_steps,) if forget_at is not None else ()
+            for table in (accounts, sessions, api_tokens, invitations, pins, *gone):
                 connection.execute(delete(table).where(table.c.user_id == user_id))
 
     def _one(self, where: ColumnElement[bool]) -> Account | None:

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, and_, func, or_
 from latticechess.play.events import Event, Joined, Player, Started
 from latticechess.store.accounts.club_settings import ClubSettings
 from latticechess.store.accounts.secret_keys import browser_id, new_secret
+from latticechess.store.database.lesson_tables import lesson_steps
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.puzzle_tables import puzzle_attempts, puzzle_solvers
 from latticechess.store.database.tables import accounts, deletions, games, invitations, notes, users
@@ -136,7 +137,7 @@ class LocalUser:
             for one in ids:
                 changed += _transfer_seats(connection, one, self.user)
                 _transfer_profiles(connection, one, self.user)
-                for table in (notes, deletions, puzzle_attempts, puzzle_solvers):
+                for table in (notes, deletions, puzzle_attempts, puzzle_solvers, lesson_steps):
                     _transfer_rows(connection, table, one, self.user)
         return changed
 

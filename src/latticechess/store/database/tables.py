@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 
 from latticechess.store.database.explorer_tables import EXPLORER_TABLES, positions
+from latticechess.store.database.lesson_tables import LESSON_TABLES
 from latticechess.store.database.metadata import metadata
 from latticechess.store.database.puzzle_tables import PUZZLE_TABLES
 from latticechess.store.database.society_tables import (
@@ -33,6 +34,7 @@ from latticechess.store.database.tournament_tables import (
 
 __all__ = [
     "EXPLORER_TABLES",
+    "LESSON_TABLES",
     "PUZZLE_TABLES",
     "STUDY_TABLES",
     "metadata",

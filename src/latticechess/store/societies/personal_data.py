@@ -11,6 +11,7 @@ from typing import Any, Literal
 from sqlalchemy import Column, Engine, Table, select
 
 from latticechess.store.database import tables
+from latticechess.store.database.lesson_tables import lesson_steps
 from latticechess.store.database.open import explain_errors
 from latticechess.store.database.puzzle_tables import (
     puzzle_attempts,
@@ -87,6 +88,7 @@ USER_COLUMNS: tuple[UserColumn, ...] = (
     _column(tables.tournaments, "body", "special", exported=False),
     _column(tables.tournament_events, "body", "special", exported=False),
     _column(tables.tournament_players, "user_id", "kept"),
+    _column(lesson_steps, "user_id", "row"),
     _column(puzzle_attempts, "user_id", "row"),
     _column(puzzle_solvers, "user_id", "row"),
     _column(puzzle_rushes, "user_id", "row"),

@@ -4,9 +4,11 @@ import type {
   Act,
   ClientMessages,
   ClockSpec,
+  Coached,
   Colour,
   Current,
   Hinted,
+  MoveAsked,
   MoveView,
   PlayerView,
   ServerMessages,
@@ -69,6 +71,8 @@ export class GameState {
   /** The ply shown; `moves.length` is the game itself. */
   cursor = $state(0);
   hint = $state.raw<Hinted | null>(null);
+  /** What the coach said last. */
+  coached = $state.raw<Coached | null>(null);
   /** Who watches without playing. */
   spectators = $state.raw<{ count: number; names: string[] }>({ count: 0, names: [] });
   /** Why the last thing asked for was not done. */
@@ -246,6 +250,11 @@ export class GameState {
     this.notice = this.#wire.changeLevel(level, colour) ? "" : t.ui.noLink;
   }
 
+  /** `tried`: a move that was taken back. */
+  askCoach(tried: MoveAsked | null = null): void {
+    this.#wire.ask?.({ type: "askcoach", ply: this.moves.length, tried });
+  }
+
   /** Play the move of the hint. */
   playHint(): void {
     if (this.hint === null) return;
@@ -272,6 +281,9 @@ export class GameState {
         return this.board.setLooked(message.destinations);
       case "hinted":
         return this.#hinted(message);
+      case "coached":
+        this.coached = message;
+        return;
       case "refused":
         if (this.typed && this.typed.id === message.id) this.typed = { ...this.typed, refused: true };
         this.notice = said(message.reason, message);

@@ -30,7 +30,7 @@ export class Lesson {
   /** Goes up with every question, so that late answers are known. */
   #asked = 0;
   #moves: MoveAsked[] = [];
-  #told: StepTold | null = null;
+  #told = $state.raw<StepTold | null>(null);
   readonly #variant: VariantView;
   readonly #ask: typeof tryStep;
 
@@ -49,6 +49,12 @@ export class Lesson {
 
   get last(): boolean {
     return this.number === this.course.steps.length - 1;
+  }
+
+  /** The position at the end of a step, if a game can go on from it. */
+  get playable(): StepTold["position"] | null {
+    const position = this.done ? this.#told?.position : null;
+    return position && position.faults.length === 0 && position.result === null ? position : null;
   }
 
   go(number: number): void {

@@ -13,9 +13,14 @@ export interface Attempt {
 
 const MOST_ATTEMPTS = 40;
 
-/** What has been learnt, kept in this browser. */
+/** Names of solved steps by course. */
+export type Solved = Record<string, readonly string[]>;
+
+/** What has been learnt, kept in this browser; of members the server knows it too. */
 class Progress {
-  #steps = $state.raw<Record<string, readonly string[]>>(read("lessons.steps", {}));
+  #steps = $state.raw<Solved>(read("lessons.steps", {}));
+  /** The member whose steps these are; empty: whoever has no account. */
+  #owner = read("lessons.owner", "");
   #attempts = $state.raw<readonly Attempt[]>(read("drills", []));
 
   /** The names of the steps solved in a course. */
@@ -27,6 +32,23 @@ class Progress {
     if (this.steps(course).includes(step)) return;
     this.#steps = { ...this.#steps, [course]: [...this.steps(course), step] };
     write("lessons.steps", this.#steps);
+  }
+
+  /** What is known here of a member. What somebody else has learnt at this browser is not theirs. */
+  solvedBy(user: string): Solved {
+    return this.#owner === "" || this.#owner === user ? this.#steps : {};
+  }
+
+  /** What the server knows of a member; what was solved here meanwhile stays. */
+  take(user: string, solved: Solved): void {
+    const here = this.solvedBy(user);
+    const merged: Record<string, readonly string[]> = { ...here };
+    for (const [course, steps] of Object.entries(solved))
+      merged[course] = [...new Set([...(here[course] ?? []), ...steps])];
+    this.#steps = merged;
+    this.#owner = user;
+    write("lessons.steps", this.#steps);
+    write("lessons.owner", this.#owner);
   }
 
   /** The newest first. */

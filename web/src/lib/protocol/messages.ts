@@ -912,6 +912,8 @@ export interface Current {
   /** The computer is choosing a move. */
   thinking: boolean;
   takebackAllowed: boolean;
+  /** The coach may speak to the player who is to move. */
+  coach: boolean;
   paused: boolean;
   result: ResultView | null;
   /** Corrections of the result, oldest first. */
@@ -1102,6 +1104,16 @@ export interface StepTold {
   left: Square[];
 }
 
+/** Names of the steps that a user has solved, by course. */
+export interface LessonProgress {
+  solved: Record<string, string[]>;
+}
+
+/** What a browser knows to be solved. */
+export interface KeepProgress {
+  solved: Record<string, string[]>;
+}
+
 /** An elementary win against the bare king. */
 export interface DrillView {
   name: string;
@@ -1212,6 +1224,15 @@ export interface Act {
   colour?: Colour | null;
 }
 
+/** Ask the coach for a sentence, once it is the client's turn. */
+export interface AskCoach {
+  type: "askcoach";
+  /** Plies played. */
+  ply: number;
+  /** A move of this ply that was taken back: the sentence says what was wrong with it. */
+  tried?: MoveAsked | null;
+}
+
 /** Change the computer's level; `colour` says which of two computers. */
 export interface ChangeLevel {
   type: "changelevel";
@@ -1281,6 +1302,21 @@ export interface Hinted {
   parameters: SentenceParameters;
 }
 
+/** What the coach says; no message comes where there is nothing to say. */
+export interface Coached {
+  type: "coached";
+  /** Plies played when it was said. */
+  ply: number;
+  kind: "blunder" | "danger" | "chance" | "better" | "good";
+  /** The move that the sentence is about where `kind` is `better`. */
+  better: string | null;
+  /** It is about a move that was taken back. */
+  tried: boolean;
+  reason: string;
+  code: string;
+  parameters: SentenceParameters;
+}
+
 /** Something asked for was not done, and why. `id` names the refused Play, if it was one. */
 export interface Refused {
   type: "refused";
@@ -1290,9 +1326,9 @@ export interface Refused {
   parameters: SentenceParameters;
 }
 
-export type ClientMessages = Watch | Play | PlayText | Look | Act | ChangeLevel | Listen | Say | Mute | ReportLine;
+export type ClientMessages = Watch | Play | PlayText | Look | Act | AskCoach | ChangeLevel | Listen | Say | Mute | ReportLine;
 
-export type ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Refused | Said | Reported;
+export type ServerMessages = Snapshot | Update | Crowd | Looked | Hinted | Coached | Refused | Said | Reported;
 
 /**
  * `open`: anybody may accept; `direct`: only `to` (an id) or `toName` may; `quick`: pairs with

@@ -31,6 +31,8 @@ export interface Choices {
   chat: boolean;
   /** Moves planned while the other side thinks. */
   premove: PlanMode;
+  /** A sentence a move in games against the computer at its low levels. */
+  coach: boolean;
   /** Resigning is asked about once more. */
   confirmResign: boolean;
   /** A move is shown first and played when it is said again. */
@@ -53,6 +55,7 @@ const defaults: Choices = {
   sounds: true,
   chat: true,
   premove: "one",
+  coach: true,
   confirmResign: true,
   confirmMove: false,
   name: "",

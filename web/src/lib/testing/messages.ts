@@ -81,6 +81,7 @@ export function current(over: Partial<Current> = {}): Current {
     claims: [],
     thinking: false,
     takebackAllowed: true,
+    coach: false,
     paused: false,
     result: null,
     corrections: [],

@@ -2,6 +2,7 @@ import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
 import { club } from "./club";
+import { coach } from "./coach";
 import { editor } from "./editor";
 import { explorer } from "./explorer";
 import { help } from "./help";
@@ -26,6 +27,7 @@ export const pages: Pages = {
   players,
   account,
   club,
+  coach,
   organiser,
   review,
   explorer,

@@ -31,6 +31,7 @@ export const settings: Words["settings"] = {
     autoFlip: { label: "Brett drehen", note: "Zu der Seite am Zug, wenn zwei an einem Bildschirm spielen" },
     sounds: { label: "Töne", note: "" },
     chat: { label: "Chat", note: "Nachrichten am Brett in Online-Partien" },
+    coach: { label: "Trainer", note: "Ein Satz je Zug, gegen die unteren Stufen des Computers" },
     confirmResign: { label: "Vor dem Aufgeben fragen", note: "" },
     confirmMove: { label: "Vor jedem Zug fragen", note: "Am Touchscreen kostet ein Ausrutscher keine Figur" },
   },

@@ -1,6 +1,7 @@
 import { account } from "./account";
 import { archive } from "./archive";
 import { club } from "./club";
+import { coach } from "./coach";
 import { editor } from "./editor";
 import { explorer } from "./explorer";
 import { help } from "./help";
@@ -25,6 +26,7 @@ export const pages = {
   players,
   account,
   club,
+  coach,
   organiser,
   review,
   explorer,

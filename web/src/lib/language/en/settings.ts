@@ -30,6 +30,7 @@ export const settings = {
     autoFlip: { label: "Turn the board", note: "Towards the player to move, on a shared screen" },
     sounds: { label: "Sounds", note: "" },
     chat: { label: "Chat", note: "Messages during online games" },
+    coach: { label: "Coach", note: "A sentence a move, against the computer’s low levels" },
     confirmResign: { label: "Ask before resigning", note: "" },
     confirmMove: { label: "Ask before each move", note: "Prevents slips on a touch screen" },
   },

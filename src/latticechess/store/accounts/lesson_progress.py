@@ -1,0 +1,56 @@
+"""Progress in lessons: the steps that a user has solved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from latticechess.store.database.lesson_tables import lesson_steps
+from latticechess.store.database.open import explain_errors, write_transaction
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedStep:
+    """A step of a course, and when it was solved."""
+
+    course: str
+    step: str
+    at: int
+
+
+class LessonProgress:
+    """What users have solved. Nothing is ever unlearnt: steps are only added."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def of_user(self, user: str) -> list[SolvedStep]:
+        """The user's solved steps, in the order in which they were solved."""
+        columns = lesson_steps.c
+        query = (
+            select(columns.course, columns.step, columns.at)
+            .where(columns.user_id == user)
+            .order_by(columns.at, columns.course, columns.step)
+        )
+        with explain_errors("The lessons could not be read"), self.engine.connect() as connection:
+            return [SolvedStep(*row) for row in connection.execute(query)]
+
+    def add(self, user: str, steps: Mapping[str, Sequence[str]], at: int) -> None:
+        """Add solved steps by course; those that are known keep their time."""
+        rows = [
+            {"user_id": user, "course": course, "step": step, "at": at}
+            for course, names in steps.items()
+            for step in dict.fromkeys(names)
+        ]
+        if not rows:
+            return
+        dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
+        change = dialect.insert(lesson_steps).on_conflict_do_nothing()
+        with (
+            explain_errors("The lessons could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
+            connection.execute(change, rows)

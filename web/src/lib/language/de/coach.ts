@@ -1,0 +1,26 @@
+import type { Words } from "../words.svelte";
+
+export const coach: Words["coach"] = {
+  coach: "Trainer",
+  hello: "Ich sehe mir jeden Zug mit Ihnen an.",
+  looking: "…",
+  off: "Trainer ausschalten (wieder ein in den Einstellungen)",
+  kinds: {
+    blunder: "Das kostet viel",
+    danger: "Vorsicht",
+    chance: "Ihre Chance",
+    better: "Es gab einen besseren Zug",
+    good: "Guter Zug",
+  },
+  better: (move) => `Besser: ${move}`,
+  lost: "Das kostet viel",
+  takeItBack: "Zurücknehmen?",
+  takeBack: "Zurücknehmen",
+  takenBack: "Zurückgenommen",
+  whyBad: "Warum er schlecht war",
+  playItOut: "Gegen den Computer ausspielen",
+  lessonOffer:
+    "Ihre erste Partie auf diesem Brett ist gespielt. Die Lektion dazu zeigt, was die Figuren können.",
+  openLesson: "Zur Lektion",
+  noLesson: "Jetzt keine Lektion",
+};
