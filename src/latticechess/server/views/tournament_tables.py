@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from latticechess.app.program import Program
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.tables import Table
+from latticechess.kernel.pieces import Side
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views.tournament_round import Reader, is_deleted, shown_name
 from latticechess.tournament.scores import outcome, tie_breaks_of
 from latticechess.tournament.standings import Cell, Standing, crosstable
+from latticechess.tournament.systems import to_come
 from latticechess.tournament.tournament import Pairing, Tournament
 
 ARENA_GAMES = 10
@@ -208,13 +210,14 @@ def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundSco
             "game",
             cell.game,
         )
+    knocked_out = cell.kind == "out" and table.value.settings.system == "knockout"
     return wire.RoundScore(
         round=cell.round,
         colour=board_views.optional_colour(cell.side),
         opponent=table.place(opponent) if opponent else None,
         opponent_number=live.numbers.get(opponent) if opponent else None,
         score=cell_score(cell),
-        kind=KINDS[cell.kind],
+        kind="out" if knocked_out else KINDS[cell.kind],
         game=cell.game,
     )
 
@@ -236,11 +239,26 @@ def crosstable_view(reader: Reader, table: Table, by_number: bool) -> wire.Cross
     rows = list(table.rows)
     if by_number:
         rows.sort(key=lambda row: value.players[row.player].seed)
-    crossed = crosstable(value)
+    crossed = with_rest(crosstable(value), value)
     pairings = {pairing.game: pairing for pairing in value.pairings()}
     return wire.Crosstable(
-        value.seq, [crossed_row(reader, row, rows, crossed, pairings) for row in rows]
+        value.seq,
+        [crossed_row(reader, row, rows, crossed, pairings) for row in rows],
     )
+
+
+def with_rest(
+    crossed: dict[str, dict[str, tuple[Cell, ...]]], value: Tournament
+) -> dict[str, dict[str, tuple[Cell, ...]]]:
+    """The table with the games that are still to be played, where they are known."""
+    whole = {player: dict(against) for player, against in crossed.items()}
+    for played in to_come(value):
+        for pairing in played.pairings:
+            for player, side in ((pairing.white, Side.WHITE), (pairing.black, Side.BLACK)):
+                other = pairing.opponent(player)
+                cell = Cell(played.number, "open", opponent=other, side=side)
+                whole[player][other] = (*whole[player].get(other, ()), cell)
+    return whole
 
 
 def crossed_row(
