@@ -12,7 +12,7 @@ from latticechess.tournament.systems import (
     swiss,
     team_match,
 )
-from latticechess.tournament.systems.base import PairingSystem, made
+from latticechess.tournament.systems.base import PairingSystem, made, venue_of
 from latticechess.tournament.tournament import Pairing, Round, Tournament
 
 _SYSTEMS: dict[System, PairingSystem] = {
@@ -67,7 +67,7 @@ def to_come(tournament: Tournament) -> list[Round]:
     for number in range(len(tournament.rounds) + 1, tournament.planned + 1):
         pairs = system_of(tournament).pair(tournament, number).pairs
         pairings = tuple(
-            Pairing("", number, board, pair.white, pair.black, settings.venue)
+            Pairing("", number, board, pair.white, pair.black, venue_of(tournament, number, pair))
             for board, pair in enumerate(pairs, start=1)
             if not gone & {pair.white, pair.black}
         )

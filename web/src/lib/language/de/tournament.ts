@@ -350,7 +350,7 @@ export const tournament: Words["tournament"] = {
   notFound: "Dieses Turnier gibt es nicht, oder es ist für Sie nicht sichtbar.",
   absent: (names) => `Diese Runde nicht dabei: ${names}`,
   cancelledTitle: "Dieses Turnier wurde abgesagt.",
-  playersTitle: "Teilnehmende",
+  playersTitle: "Spieler",
   byRating: "nach Wertung",
   hereWord: "da",
   nobodyYet: "Noch keine Anmeldungen. Zeigen Sie den Code oder fügen Sie eine Liste ein.",

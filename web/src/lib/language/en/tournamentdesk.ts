@@ -125,7 +125,7 @@ export const tournamentdesk = {
     nobodyBye: "Nobody has the bye.",
     hasBye: (names: string) => `Bye: ${names}.`,
     standingsAfter: (round: number) => (round > 0 ? `Standings after round ${round}` : "Starting list"),
-    standingsDuring: (round: number) => `Standings during round ${round}`,
+    standingsDuring: (round: string) => `Standings, ${round}`,
     standingsNow: "Standings so far",
     finalTable: "Final table",
     cellKey: "“1 w 7” = won with White against the player in place 7.",
@@ -209,7 +209,7 @@ export const tournamentdesk = {
     openEntry: "open",
     place: (place: number) =>
       `you ${place}${["th", "st", "nd", "rd"][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? "th"}`,
-    notPlayed: "not played",
+    notPlayed: "you did not play",
     noDate: "no date yet",
     more: "Show more",
     label: "Tournament",
@@ -259,7 +259,8 @@ export const tournamentdesk = {
     lessOptions: "Fewer options",
     create: "Create and add players",
     createOpen: "Create tournament",
-    nameFor: (month: string, board: string, system: string) => `${month} ${board} ${system}`,
+    nameFor: (month: string, board: string, system: string) =>
+      `${month} ${board} ${system === "Swiss" ? system : system.toLowerCase()}`,
     nameWanted: "Give it a name.",
     teamsWanted: "Give both teams a name.",
     hostWanted: "Say who plays everyone.",
