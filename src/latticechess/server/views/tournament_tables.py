@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -74,8 +74,10 @@ class EncodedStandings:
         self.made_at = time.monotonic()
         value = table.value
         playing = players_in_games(value)
+        at_boards = {one.game for one in value.pairings() if one.venue != "online"}
         self.rows = [
-            row_view(live, table, row, hidden, row.player in playing) for row in table.rows
+            row_view(live, table, row, hidden, row.player in playing, at_boards)
+            for row in table.rows
         ]
         self.encoded = {row.number: encode(row) for row in self.rows}
         self.places = [row.number for row in self.rows]
@@ -128,8 +130,14 @@ def team_views(table: Table) -> list[wire.TeamStanding]:
 
 
 def row_view(
-    live: LiveTournament, table: Table, row: Standing, hidden: frozenset[str], playing: bool
+    live: LiveTournament,
+    table: Table,
+    row: Standing,
+    hidden: frozenset[str],
+    playing: bool,
+    at_boards: Collection[str],
 ) -> wire.StandingRow:
+    """A row; `at_boards` are games over the board, of which there is nothing to open."""
     value = table.value
     entrant = value.players[row.player]
     before = table.before.get(row.player)
@@ -143,7 +151,7 @@ def row_view(
         rating=entrant.rating,
         points=row.points,
         tie_breaks=list(row.tie_breaks),
-        rounds=[round_score(live, table, cell) for cell in cells],
+        rounds=[round_score(live, table, cell, at_boards) for cell in cells],
         wins=row.wins,
         draws=row.draws,
         losses=row.losses,
@@ -197,8 +205,11 @@ def cell_score(cell: Cell) -> wire.CellScore:
 BYE_SCORES: dict[int, wire.CellScore] = {0: "0", 1: "½", 2: "1"}
 
 
-def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundScore:
+def round_score(
+    live: LiveTournament, table: Table, cell: Cell, at_boards: Collection[str] = ()
+) -> wire.RoundScore:
     opponent = cell.opponent
+    game = None if cell.game in at_boards else cell.game
     if cell.score in PLAYED[0] and cell.kind == "game" and opponent and cell.side is not None:
         # Nine of ten, and there are thousands of them.
         return wire.RoundScore(
@@ -208,7 +219,7 @@ def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundSco
             live.numbers[opponent],
             PLAYED[cell.side][cell.score],
             "game",
-            cell.game,
+            game,
         )
     knocked_out = cell.kind == "out" and table.value.settings.system == "knockout"
     return wire.RoundScore(
@@ -218,7 +229,7 @@ def round_score(live: LiveTournament, table: Table, cell: Cell) -> wire.RoundSco
         opponent_number=live.numbers.get(opponent) if opponent else None,
         score=cell_score(cell),
         kind="out" if knocked_out else KINDS[cell.kind],
-        game=cell.game,
+        game=game,
     )
 
 
