@@ -94,6 +94,9 @@ function flat(): void {
   Object.assign(HTMLCanvasElement.prototype, { getContext: without });
 }
 
+/** A page that has asked one address so often, without leaving, asks for ever. */
+const OFTEN = 60;
+
 export const test = base.extend<{ quiet: undefined; space: boolean }, { server: Server }>({
   /** Whether the view in space is drawn: the processor does that here, and takes its time. */
   space: [false, { option: true }],
@@ -107,7 +110,7 @@ export const test = base.extend<{ quiet: undefined; space: boolean }, { server: 
     },
     { scope: "worker" },
   ],
-  /** A page may neither fail nor ask for anything outside this machine. */
+  /** A page may neither fail, nor ask for anything outside this machine, nor ask the same over and over. */
   quiet: [
     async ({ page, space }, use) => {
       await apart(page.context());
@@ -117,9 +120,16 @@ export const test = base.extend<{ quiet: undefined; space: boolean }, { server: 
       page.on("console", (message) => {
         if (/Content Security Policy/.test(message.text())) faults.push(message.text());
       });
+      const asked = new Map<string, number>();
+      page.on("framenavigated", (frame) => {
+        if (frame === page.mainFrame()) asked.clear();
+      });
       page.on("request", (request) => {
         const { protocol, hostname } = new URL(request.url());
         if (protocol.startsWith("http") && hostname !== "127.0.0.1") faults.push(`asked ${request.url()}`);
+        const times = (asked.get(request.url()) ?? 0) + 1;
+        asked.set(request.url(), times);
+        if (times === OFTEN) faults.push(`asked ${request.url()} ${OFTEN} times`);
       });
       elsewhere.length = 0;
       await use(undefined);

@@ -69,7 +69,8 @@ const study =
     await page.goto(`${club.server.url}/study/${id}`);
     await page.locator("[data-comment]").fill("A pawn makes way for what stands behind it. ".repeat(6));
     await page.locator("[data-comment]").press("Enter");
-    await page.locator(".comment").first().waitFor();
+    // A phone shows it beside the board, a wide window in the moves.
+    await page.locator(".comment").filter({ visible: true }).first().waitFor();
   };
 
 /** A game of its own, made for what is done in it. */
@@ -236,7 +237,7 @@ const screens: Record<string, { windows: readonly WindowName[]; show: Record<str
       "chess lesson": page("/learn/chess"),
       "Raumschach lesson": page("/learn/raumschach"),
       "how pieces move": fresh({ variant: "cube" }, async (page) => {
-        await page.locator(".topbar button").first().click();
+        await page.locator(".topbar > button").first().click();
         await page.getByRole("dialog").waitFor();
       }),
       "chess editor": page("/editor/chess"),

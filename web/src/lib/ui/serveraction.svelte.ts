@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import { t } from "$lib/language/words.svelte";
 import { Refusal } from "$lib/protocol/http";
 
@@ -9,7 +10,8 @@ export class ServerAction {
 
   /** Do it, unless it is under way; whether it was done. */
   async run(work: () => Promise<unknown>, done = ""): Promise<boolean> {
-    if (this.busy) return false;
+    // An effect that starts it must not start it again when it ends.
+    if (untrack(() => this.busy)) return false;
     this.busy = true;
     this.problem = this.done = "";
     try {
