@@ -140,6 +140,10 @@ async function plays(
           else if (text) send({ type: "listen" });
           else done(socket.close());
         };
+        const heard = (lines: { text: string }[]): void => {
+          if (lines.some((line) => line.text === text)) done(socket.close());
+          else send({ type: "say", text });
+        };
         socket.onopen = () => send({ type: "watch" });
         socket.onclose = () => failed(new Error(`The game ${id} cannot be reached.`));
         socket.onmessage = ({ data }) => {
@@ -150,8 +154,7 @@ async function plays(
             lines?: { text: string }[];
           };
           if (told.type === "refused") failed(new Error(String(data)));
-          if (told.type === "said" && told.lines?.some((line) => line.text === text)) done(socket.close());
-          else if (told.type === "said") send({ type: "say", text });
+          if (told.type === "said") heard(told.lines ?? []);
           if (told.type !== "snapshot" && told.type !== "update") return;
           const before = plies;
           plies = (told.keep ?? 0) + (told.moves?.length ?? 0);

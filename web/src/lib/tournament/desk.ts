@@ -12,18 +12,25 @@ export interface StartButton {
 export function startButton(page: TournamentPage, bar: OrganiserBar): StartButton {
   const why = bar.boardsToGo > 0 ? toGo(page, bar) : bar.reason ? said(bar.reason.text, bar.reason) : "";
   // After the last round the same button ends the tournament.
-  const last = bar.nextRound === null && page.round > 0;
-  const ready = last ? bar.may.includes("finish") : bar.mayStart;
-  if (last && page.system === "arena" && bar.boardsToGo > 0)
-    return { label: t.tournamentdesk.finish, ready, why: t.tournament.arena.endsItself(why) };
-  if (last) return { label: t.tournamentdesk.finish, ready, why: why || t.tournamentdesk.allRounds };
-  if (page.system === "arena") return { label: t.tournamentdesk.startArena, ready, why };
-  if (page.system === "simul") return { label: t.tournamentdesk.startSimul, ready, why };
-  const next = bar.nextRound ?? 1;
+  if (bar.nextRound === null && page.round > 0) return endButton(page, bar, why);
+  return { label: startLabel(page, bar.nextRound ?? 1), ready: bar.mayStart, why };
+}
+
+function endButton(page: TournamentPage, bar: OrganiserBar, why: string): StartButton {
+  const itself = page.system === "arena" && bar.boardsToGo > 0;
+  return {
+    label: t.tournamentdesk.finish,
+    ready: bar.may.includes("finish"),
+    why: itself ? t.tournament.arena.endsItself(why) : why || t.tournamentdesk.allRounds,
+  };
+}
+
+function startLabel(page: TournamentPage, next: number): string {
+  if (page.system === "arena") return t.tournamentdesk.startArena;
+  if (page.system === "simul") return t.tournamentdesk.startSimul;
   // How many rounds a knockout has is known once it has begun.
-  if (page.system === "knockout" && page.round > 0)
-    return { label: t.tournamentdesk.startStage(roundName(page, next)), ready, why };
-  return { label: t.tournamentdesk.startRound(next), ready, why };
+  if (page.system === "knockout" && page.round > 0) return t.tournamentdesk.startStage(roundName(page, next));
+  return t.tournamentdesk.startRound(next);
 }
 
 /** What stands in the bar once nothing more is played. */
