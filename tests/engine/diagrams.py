@@ -45,7 +45,10 @@ def mirrored(original: Position) -> Position:
 
 
 def _mirror_sums(original: Position) -> tuple[int, ...]:
-    """What a coordinate and its mirror image add up to, found from the two kings at the start."""
+    """What a coordinate and its mirror image add up to; on a plane found from the two kings."""
+    geometry = original.variant.geometry
+    if geometry.bounded:
+        return tuple(size - 1 for size in geometry.sizes)
     start = initial_position(original.variant)
     white, black = start.king(Side.WHITE), start.king(Side.BLACK)
     assert white is not None

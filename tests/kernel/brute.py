@@ -27,6 +27,7 @@ class Brute:
     passed: Square | None = None
     victim: Square | None = None
     halfmoves: int = 0
+    given: tuple[int, int] = (0, 0)
     _legal: dict[Move, Brute] | None = field(default=None, compare=False)
 
     @classmethod
@@ -35,18 +36,82 @@ class Brute:
         return cls(variant, dict(variant.setup), Side.WHITE, rights)
 
     def legal(self) -> dict[Move, Brute]:
-        """Each legal move with the position after it."""
+        """Each legal move with the position after it; none after the end."""
         if self._legal is None:
-            candidates = [*self._plain(), *self._castles()]
-            self._legal = {
-                m: after for m, after in candidates if not after.attacked_king(self.turn)
-            }
+            self._legal = {} if self.end() else self.playable()
         return self._legal
 
+    def playable(self) -> dict[Move, Brute]:
+        """The same, as if the game had not ended."""
+        ends = self.variant.ends
+        candidates = [*self._plain(), *self._castles()]
+        found = {m: after for m, after in candidates if not after.attacked_king(self.turn)}
+        if ends.no_checks:
+            found = {m: after for m, after in found.items() if not after.attacked_king(after.turn)}
+        if ends.must_capture:
+            here = len(self.pieces)
+            captures = {m: after for m, after in found.items() if len(after.pieces) < here}
+            found = captures or found
+        if ends.checks:
+            for after in found.values():
+                given = [*self.given]
+                given[self.turn] += after.attacked_king(after.turn)
+                after.given = given[0], given[1]
+        return found
+
+    def end(self) -> tuple[Side | None, str] | None:
+        """Winner and reason of an end by the variant's own rules."""
+        ends, me, other = self.variant.ends, self.turn, self.turn.opponent
+        for side in (other, me):
+            if ends.checks and self.given[side] >= ends.checks:
+                return side, "checks"
+        for side in (me, other):
+            if self._died_out(side):
+                return side.opponent, "extinction"
+        counts = {side: sum(p.side is side for p in self.pieces.values()) for side in Side}
+        for side in (me, other):
+            if ends.capture_all and not counts[side]:
+                return side.opponent, "all-captured"
+            if ends.lose_all and not counts[side]:
+                return side, "no-pieces-left"
+        if ends.bare_king and counts[me] <= 1 and counts[other] >= 3:
+            return other, "bare-king"
+        if ends.bare_king and counts[other] <= 1 and counts[me] >= 2:
+            return me, "bare-king"
+        return self._goal() if ends.goal else None
+
+    def _died_out(self, side: Side) -> bool:
+        def kinds(pieces: list[Piece]) -> set[str]:
+            return {p.kind.letter for p in pieces if p.side is side}
+
+        vital = kinds([p for _, p in self.variant.setup]) & set(self.variant.ends.capture)
+        return not vital <= kinds([*self.pieces.values()])
+
+    def _goal(self) -> tuple[Side | None, str] | None:
+        there = [side for side in Side if self._arrived(side)]
+        if not there:
+            return None
+        if len(there) == 2:
+            return None, "goal"
+        late = self.variant.ends.last_move and self.turn is Side.BLACK and there == [Side.WHITE]
+        if late and any(after._arrived(Side.BLACK) for after in self.playable().values()):
+            return None
+        return there[0], "goal"
+
+    def _arrived(self, side: Side) -> bool:
+        ends = self.variant.ends
+        assert ends.goal is not None
+        return any(
+            in_region(region, square)
+            for square, piece in self.pieces.items()
+            if piece.side is side and piece.kind.letter in ends.goal_pieces
+            for region in ends.goal[side]
+        )
+
     def attacked_king(self, side: Side) -> bool:
-        """Whether `side`'s king could be taken by the other side."""
+        """Whether a royal piece of `side` could be taken by the other side."""
         kings = [s for s, p in self.pieces.items() if p.side == side and p.kind.royal]
-        return any(self.attacked(king, side.opponent) for king in kings[:1])
+        return any(self.attacked(king, side.opponent) for king in kings)
 
     def attacked(self, target: Square, by: Side) -> bool:
         return any(
@@ -64,13 +129,13 @@ class Brute:
         """The squares where the piece could take."""
         kind, geometry = piece.kind, self.variant.geometry
         found = [add(square, v) for v in self._vectors(piece, kind.leaps + kind.captures)]
-        for v in self._vectors(piece, kind.slides):
-            target = add(square, v)
-            while geometry.contains(target):
+        for slide, v in zip(kind.slides, self._vectors(piece, kind.slides), strict=True):
+            target, left = add(square, v), kind.range_of(slide) or 10**6
+            while geometry.contains(target) and left:
                 found.append(target)
                 if target in self.pieces:
                     break
-                target = add(target, v)
+                target, left = add(target, v), left - 1
         return found
 
     def _plain(self) -> Iterator[tuple[Move, Brute]]:
@@ -108,14 +173,15 @@ class Brute:
                     yield twice, True
 
     def _slides_to(self, square: Square, piece: Piece, target: Square) -> bool:
-        for v in self._vectors(piece, piece.kind.slides):
-            s = add(square, v)
-            while self.variant.geometry.contains(s):
+        kind = piece.kind
+        for slide, v in zip(kind.slides, self._vectors(piece, kind.slides), strict=True):
+            s, left = add(square, v), kind.range_of(slide) or 10**6
+            while self.variant.geometry.contains(s) and left:
                 if s == target:
                     return True
                 if s in self.pieces:
                     break
-                s = add(s, v)
+                s, left = add(s, v), left - 1
         return False
 
     def _may_double(self, square: Square, piece: Piece) -> bool:
@@ -152,8 +218,11 @@ class Brute:
             self.turn.opponent,
             self._rights_after(square, target),
             halfmoves=0 if resets else self.halfmoves + 1,
+            given=self.given,
         )
-        if double and piece.kind.en_passant and letter is None:
+        passing = self.variant.en_passant_regions
+        open_to_it = passing is None or any(in_region(r, square) for r in passing[piece.side])
+        if double and piece.kind.en_passant and letter is None and open_to_it:
             after.passed = tuple((a + b) // 2 for a, b in zip(square, target, strict=True))
             after.victim = target
         return after
@@ -183,7 +252,12 @@ class Brute:
                 pieces |= {rule.king_target: king, rule.rook_target: rook}
                 rights = self._rights_after(rule.king)
                 after = Brute(
-                    self.variant, pieces, self.turn.opponent, rights, halfmoves=self.halfmoves + 1
+                    self.variant,
+                    pieces,
+                    self.turn.opponent,
+                    rights,
+                    halfmoves=self.halfmoves + 1,
+                    given=self.given,
                 )
                 by_rook = self.variant.castling_by_rook
                 yield Move(rule.king, rule.rook if by_rook else rule.king_target), after
@@ -234,4 +308,21 @@ def disagreement(position: Position, brute: Brute) -> str | None:
         return f"en passant: {position.en_passant} and {brute.passed}"
     if position.can_move != bool(slow):
         return "can_move"
+    if position.checks_given != brute.given:
+        return f"checks given: {position.checks_given} and {brute.given}"
+    return _ends_differ(position, brute)
+
+
+def _ends_differ(position: Position, brute: Brute) -> str | None:
+    """What the two think of the end of the game, unless it is a draw that only one counts."""
+    ended, outcome = brute.end(), position.outcome
+    told = (outcome.winner, outcome.reason.value) if outcome and position.end else None
+    if ended != told:
+        return f"end: {told} and {ended}"
+    if not ended and not brute.legal() and outcome is not None:
+        stalemate = {"wins": brute.turn, "loses": brute.turn.opponent}
+        checked = brute.attacked_king(brute.turn)
+        winner = brute.turn.opponent if checked else stalemate.get(brute.variant.ends.stalemate)
+        if outcome.winner is not winner and outcome.reason.value != "dead-position":
+            return f"{outcome} where {winner} should win"
     return None

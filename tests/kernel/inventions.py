@@ -7,6 +7,7 @@ small and poor for pins, double steps and captures in passing to happen at all.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 from math import gcd
 
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from latticechess import Piece, Side, Square, Variant
 from latticechess.kernel.geometry import Axis, Geometry, Vector
 from latticechess.kernel.pieces import PieceType
-from latticechess.kernel.variant import Promotion, Region
+from latticechess.kernel.variant import EndRules, Promotion, Region
 
 LARGEST = {1: 14, 2: 7, 3: 5, 4: 3}
 LABELS = "abcdefghijklmn"
@@ -28,6 +29,9 @@ def invent(chance: random.Random) -> Variant:
     sizes[-1] = max(sizes[-1], LARGEST[dimension])
     geometry = Geometry(tuple(Axis(tuple(LABELS[:size])) for size in sizes))
     pieces = _pieces(chance, dimension)
+    ruled = chance.random() < 0.5
+    if ruled and chance.random() < 0.3:
+        pieces = tuple(replace(kind, royal=False) for kind in pieces)
     last = sizes[-1] - 1
     rest: Region = ((None, None),) * (dimension - 1)
     far_rows = (((*rest, (last, last)),), ((*rest, (0, 0)),))
@@ -38,10 +42,40 @@ def invent(chance: random.Random) -> Variant:
         title="Invention",
         geometry=geometry,
         pieces=pieces,
-        setup=tuple(_placed(chance, geometry, pieces, regions is None).items()),
+        setup=tuple(_placed(chance, geometry, pieces, regions is None, ruled).items()),
         mirror=(*(1,) * (dimension - 1), -1),
         promotion=chance.choice([None, Promotion(far_rows, ("R", "L"))]),
         double_step_regions=regions,
+        en_passant_regions=chance.choice([None, None, home_rows]) if ruled else None,
+        ends=_ends(chance, geometry, pieces) if ruled else EndRules(),
+    )
+
+
+def _ends(chance: random.Random, geometry: Geometry, pieces: tuple[PieceType, ...]) -> EndRules:
+    """Any rules of winning together; where nothing is royal, one at least."""
+    royal = any(kind.royal for kind in pieces)
+
+    def at_times(share: float = 0.25) -> bool:
+        return chance.random() < share
+
+    squares = list(geometry.squares())
+    goals = [
+        tuple(tuple((c, c) for c in chance.choice(squares)) for _ in range(chance.randint(1, 3)))
+        for _ in Side
+    ]
+    all_or_none = chance.choice(["capture", "lose", "", ""]) if royal else "capture"
+    return EndRules(
+        goal=(goals[0], goals[1]) if at_times(0.4) else None,
+        goal_pieces=tuple(chance.sample("KRCLP", chance.randint(1, 3))),
+        last_move=at_times(0.5),
+        checks=chance.randint(1, 3) if royal and at_times(0.4) else None,
+        capture=tuple(chance.sample("KRCLP", 2)) if at_times() else (),
+        capture_all=all_or_none == "capture",
+        lose_all=all_or_none == "lose",
+        bare_king=royal and at_times(),
+        stalemate=chance.choice(["draw", "wins", "loses"]),
+        must_capture=at_times(),
+        no_checks=royal and at_times(),
     )
 
 
@@ -59,7 +93,7 @@ def _pieces(chance: random.Random, dimension: int) -> tuple[PieceType, ...]:
     captures = some([v for v in forward if v not in steps], 1, 4)
     return (
         PieceType("King", "K", some(short, 3, 8), some(lines, 0, chance.randint(0, 1)), royal=True),
-        PieceType("Rider", "R", slides=some(lines, 2, 6)),
+        _short_at_times(chance, PieceType("Rider", "R", slides=some(lines, 2, 6))),
         PieceType("Compound", "C", some(vectors, 1, 4), some(short, 1, 3)),
         PieceType("Leaper", "L", some(vectors, 2, 8)),
         PieceType(
@@ -75,19 +109,28 @@ def _pieces(chance: random.Random, dimension: int) -> tuple[PieceType, ...]:
     )
 
 
+def _short_at_times(chance: random.Random, kind: PieceType) -> PieceType:
+    """The rider with a limit on some of its slides."""
+    limited = [v for v in kind.slides if chance.random() < 0.3]
+    return replace(kind, ranges=tuple((v, chance.randint(1, 3)) for v in limited))
+
+
 def _placed(
     chance: random.Random,
     geometry: Geometry,
     pieces: tuple[PieceType, ...],
     unmoved_matters: bool,
+    several: bool,
 ) -> dict[Square, Piece]:
-    """One king a side and a crowd of others, half of them pawns."""
+    """One king a side, at times more, and a crowd of others, half of them pawns."""
     squares = list(geometry.squares())
     chance.shuffle(squares)
     crowd = chance.randint(2, max(2, min(2 * len(squares) // 3, 24)))
     placed = {squares[0]: Piece(pieces[0], Side.WHITE), squares[1]: Piece(pieces[0], Side.BLACK)}
     for square in squares[2:crowd]:
         kind = chance.choice([*pieces[1:], *[pieces[-1]] * 6])
+        if several and chance.random() < 0.1:
+            kind = pieces[0]
         unmoved = unmoved_matters and kind.double_step and chance.random() < 0.7
         placed[square] = Piece(kind, chance.choice(list(Side)), unmoved)
     return placed

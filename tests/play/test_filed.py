@@ -45,6 +45,46 @@ ENDS = [
 ]
 
 
+VARIANT_ENDS = [
+    (
+        "King of the Hill",
+        "1. e4 a6 2. Ke2 b6 3. Ke3 c6 4. Kd4# *",
+        "",
+        (Side.WHITE, Reason.GOAL),
+    ),
+    (
+        "King of the Hill",
+        "1. e4 a6 2. Ke2 b6 3. Ke3 1-0",
+        "White wins by reaching the goal",
+        (Side.WHITE, Reason.UNSTATED),
+    ),
+    (
+        "Three-check",
+        "1. e4 e5 2. Bc4 a6 3. Bxf7+ Ke7 4. Qf3 a5 5. Qf6+ gxf6 6. Bxg8 b6 7. d4 c6 "
+        "8. dxe5 c5 9. exf6# 1-0",
+        "",
+        (Side.WHITE, Reason.CHECKS),
+    ),
+    # Who takes the last piece loses: the winner is not the mover.
+    (
+        'Antichess"]\n[FEN "8/8/8/8/8/1p6/B7/8 b - - 0 1',
+        "1... bxa2# 1-0",
+        "",
+        (Side.WHITE, Reason.NO_PIECES_LEFT),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "moves", "told", "expected"), VARIANT_ENDS)
+def test_ends_of_variants(
+    name: str, moves: str, told: str, expected: tuple[Side | None, Reason]
+) -> None:
+    tags = f'[Variant "{name}"]\n[Termination "{told}"]\n'
+    (game,) = read_pgn(f"{tags}\n{moves}\n".splitlines(keepends=True))
+    assert isinstance(game, ReadGame)
+    assert outcome(game) == expected
+
+
 def read(moves: str, told: str) -> ReadGame:
     tag = f'[Termination "{told}"]\n' if told else ""
     (game,) = read_pgn(f"{tag}\n{moves}\n".splitlines(keepends=True))

@@ -10,6 +10,7 @@ from threading import Event, Thread
 
 import chess
 import chess.engine
+import chess.variant
 import pytest
 
 from latticechess import variant
@@ -57,6 +58,22 @@ def test_it_introduces_itself() -> None:
     assert told[-2:] == ["uciok", "readyok"]
     for name in library.names():
         assert any(f"var {name}" in line for line in told)
+
+
+@pytest.mark.parametrize("name", ["kingofthehill", "3check", "antichess", "horde", "racingkings"])
+def test_variants_by_the_names_of_other_programs(name: str) -> None:
+    talk = Talk()
+    board = chess.variant.find_variant(name)()
+    for _ in range(3):
+        line = " ".join(move.uci() for move in board.move_stack)
+        told = talk.say(
+            f"setoption name UCI_Variant value {name}",
+            f"position startpos moves {line}" if line else "position startpos",
+            "go nodes 300",
+        )
+        move = chess.Move.from_uci(told[-1].split()[1])
+        assert move in board.legal_moves
+        board.push(move)
 
 
 @pytest.mark.parametrize("name", library.names())

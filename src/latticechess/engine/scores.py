@@ -24,5 +24,6 @@ def mate_in(score: int) -> int | None:
     if score > MATE_BOUND:
         return (MATE - score + 1) // 2
     if score < -MATE_BOUND:
-        return -((MATE + score) // 2)
+        # An odd number of plies: the own move loses, as where pieces are to be lost.
+        return -((MATE + score + 1) // 2)
     return None

@@ -22,6 +22,16 @@ from latticechess.kernel.variant import Variant
 if not cython.compiled:
     from latticechess.kernel.move_list import CAPTURED_SHIFT
 
+    # What `ending` answers: what the end is to the side to move, and its kind.
+    WINS = 1
+    LOSES = 2
+    DRAWS = 3
+    GOAL = 1 << 2
+    CHECKS = 2 << 2
+    EXTINCT = 3 << 2
+    NO_PIECES = 4 << 2
+    BARE_KING = 5 << 2
+
 
 class Board(CachePadded):
     """Pieces, side to move, rights and counters, with make and unmake."""
@@ -85,7 +95,31 @@ class Board(CachePadded):
         """How often this position occurred before among the moves made on this board."""
         raise NotImplementedError
 
+    def ending(self) -> int:
+        """The end by the variant's own rules that the board shows; 0 if none. See `RuledBoard`."""
+        return 0
+
+    def decides(self, x: int, y: int, info: int) -> bool:
+        """Whether a move wins at once by the variant's own rules; checks are not counted."""
+        return False
+
+    def has_capture(self) -> bool:
+        """Whether the side to move is obliged to capture."""
+        return False
+
+    def given_by(self, side: int) -> int:
+        """How many checks a side has given, where they count."""
+        return 0
+
     # For Python callers such as `Position`; not hot.
+
+    def end(self) -> int:
+        """`ending` for Python callers."""
+        return self.ending()
+
+    def checks_given(self) -> tuple[int, int]:
+        """How many checks White and Black have given, where they count."""
+        return 0, 0
 
     def load(
         self,
@@ -95,9 +129,11 @@ class Board(CachePadded):
         en_passant: Square | None = None,
         halfmoves: int = 0,
         ply: int = 0,
+        checks: Sequence[int] = (0, 0),
     ) -> None:
         """Set everything at once. `castling`: indices of the variant's rules whose rights are held;
-        `en_passant`: the square just passed over. Impossible positions load too."""
+        `en_passant`: the square just passed over; `checks`: those given, where they count.
+        Impossible positions load too."""
         raise NotImplementedError
 
     def copy(self) -> Self:

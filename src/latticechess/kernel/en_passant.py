@@ -6,7 +6,13 @@ from collections.abc import Mapping
 
 from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.pieces import Piece, Side
-from latticechess.kernel.variant import Variant
+from latticechess.kernel.variant import Variant, in_region
+
+
+def leaves_en_passant(variant: Variant, origin: Square, side: Side) -> bool:
+    """Whether a double step from `origin` may be answered by a capture en passant."""
+    regions = variant.en_passant_regions
+    return regions is None or any(in_region(region, origin) for region in regions[side])
 
 
 def stepped_pawn(
@@ -23,6 +29,8 @@ def stepped_pawn(
             square = add(passed, vector)
             piece = pieces.get(square)
             came_from = add(passed, vector, -1)
-            if piece and piece.kind == kind and piece.side == mover and came_from not in pieces:
+            if piece is None or piece.kind != kind or piece.side != mover:
+                continue
+            if came_from not in pieces and leaves_en_passant(variant, came_from, mover):
                 return square
     return None

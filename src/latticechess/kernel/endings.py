@@ -11,19 +11,44 @@ from latticechess.kernel.position_view import PositionView
 
 
 def outcome(position: PositionView) -> Outcome | None:
-    """How the game ends by itself: mate, stalemate, a dead position or an automatic draw."""
+    """How the game ends by itself: by the variant's own rules, mate, stalemate, a dead position or
+    an automatic draw."""
     draws = position.variant.draws
+    if position.end:
+        return _own_end(position)
     if not position.can_move and position.in_check:
         return Outcome(position.turn.opponent, Reason.CHECKMATE)
     if dead(position):
         return Outcome(None, Reason.DEAD_POSITION)
     if not position.can_move:
-        return Outcome(None, Reason.STALEMATE)
+        winners = {"wins": position.turn, "loses": position.turn.opponent}
+        return Outcome(winners.get(position.variant.ends.stalemate), Reason.STALEMATE)
     if _halfmoves_reach(position, draws.moves_automatic):
         return Outcome(None, Reason.SEVENTY_FIVE_MOVES)
     if _occurrences_reach(position, draws.repetition_automatic):
         return Outcome(None, Reason.FIVEFOLD)
     return None
+
+
+_WINS, _LOSES = 1, 2
+_KINDS = (
+    None,
+    Reason.GOAL,
+    Reason.CHECKS,
+    Reason.EXTINCTION,
+    Reason.ALL_CAPTURED,
+    Reason.BARE_KING,
+)
+
+
+def _own_end(position: PositionView) -> Outcome:
+    """The end that `Board.ending` found, as an outcome."""
+    reason = _KINDS[position.end >> 2]
+    assert reason is not None  # the board names one
+    if reason is Reason.ALL_CAPTURED and position.variant.ends.lose_all:
+        reason = Reason.NO_PIECES_LEFT
+    winner = {_WINS: position.turn, _LOSES: position.turn.opponent}.get(position.end & 3)
+    return Outcome(winner, reason)
 
 
 def claims(position: PositionView, ended: bool) -> tuple[Reason, ...]:

@@ -34,17 +34,20 @@ def _kings(position: PositionView) -> Iterator[Sentence]:
     name = names[0] if names else "king"
     for side in Side:
         count = sum(p.kind.royal and p.side == side for p in position.pieces.values())
-        if count == 0:
+        usual = sum(p.kind.royal and p.side == side for _, p in position.variant.setup)
+        if count == 0 and usual > 0:
             yield sentence("no-king", side=side, piece=name)
-        elif count > 1:
+        elif count > max(usual, 1):
             yield sentence("several-kings", side=side, count=count, piece=name)
 
 
 def _opponent_in_check(position: PositionView) -> Iterator[Sentence]:
     waiting = position.turn.opponent
-    king = position.king(waiting)
-    if king and position.attackers(king, position.turn):
-        yield sentence("opponent-in-check", side=waiting, turn=position.turn)
+    for square, piece in position.pieces.items():
+        royal = piece.kind.royal and piece.side is waiting
+        if royal and position.attackers(square, position.turn):
+            yield sentence("opponent-in-check", side=waiting, turn=position.turn)
+            return
 
 
 def _pawns(position: PositionView) -> Iterator[Sentence]:

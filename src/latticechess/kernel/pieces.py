@@ -45,10 +45,19 @@ class PieceType:
     royal: bool = False
     counts: bool = False
     """Its moves reset the fifty-move counter."""
+    ranges: tuple[tuple[Vector, int], ...] = ()
+    """The most steps of those slides that have a limit."""
 
     def __hash__(self) -> int:
         # Types are keys of hot tables; those of one variant differ by letter.
         return hash(self.letter)
+
+    def range_of(self, slide: Vector) -> int | None:
+        """The most steps that it takes along a slide; None if any number."""
+        for vector, steps in self.ranges:
+            if vector == slide:
+                return steps
+        return None
 
 
 @dataclass(frozen=True, slots=True)

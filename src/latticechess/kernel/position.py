@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import NoReturn
+from typing import Any, NoReturn
 from weakref import ref
 
 from latticechess.kernel.board import Board
@@ -85,6 +85,8 @@ class Position:
     """The castling rules whose rights are held."""
     en_passant: Square | None
     """The square passed over by a double step just made."""
+    checks_given: tuple[int, int]
+    """How many checks White and Black have given; (0, 0) where the variant does not count them."""
 
     def __init__(self, board: Board, parent: Position | None, last_move: Move | None) -> None:
         """Private: use `from_pieces` or `play`."""
@@ -100,6 +102,7 @@ class Position:
             key=board.key,
             castling=tuple(variant.castling[rule] for rule in board.castling_rights()),
             en_passant=board.en_passant_square(),
+            checks_given=board.checks_given(),
             _successor=None,
             _all_destinations=None,
         )
@@ -135,7 +138,15 @@ class Position:
         if board is None:
             board = empty_board(self.variant)
             rights = [self.variant.castling.index(rule) for rule in self.castling]
-            board.load(self.pieces, self.turn, rights, self.en_passant, self.halfmoves, self.ply)
+            board.load(
+                self.pieces,
+                self.turn,
+                rights,
+                self.en_passant,
+                self.halfmoves,
+                self.ply,
+                self.checks_given,
+            )
             self._cache_board(board)
         return board
 
@@ -149,6 +160,7 @@ class Position:
         en_passant: Square | None = None,
         halfmoves: int = 0,
         ply: int = 0,
+        checks: tuple[int, int] = (0, 0),
     ) -> Position:
         """Any position at all; `faults` tells whether it could stand in a game.
 
@@ -156,10 +168,12 @@ class Position:
         board, a piece not of the variant or a number out of range.
         """
         _check(variant, pieces, castling, en_passant)
+        if not all(0 <= count <= (variant.ends.checks or 0) for count in checks):
+            raise ValueError(f"{variant.title} does not count {checks} checks")
         if not (0 <= halfmoves <= MAX_PLIES and 0 <= ply <= MAX_PLIES):
             raise ValueError(f"move counters run from 0 to {MAX_PLIES}")
         board = empty_board(variant)
-        board.load(pieces, turn, castling, en_passant, halfmoves, ply)
+        board.load(pieces, turn, castling, en_passant, halfmoves, ply, checks)
         return cls(board, None, None)
 
     # A position is pickled as an earlier one and the moves since; only the first of a game by its
@@ -174,7 +188,10 @@ class Position:
                 (*square, numbers[piece.kind.letter], int(piece.side), piece.unmoved)
                 for square, piece in self.pieces.items()
             )
+            rest: tuple[object, ...]
             rest = (int(self.turn), rights, self.en_passant, self.halfmoves, self.ply)
+            if any(self.checks_given):
+                rest += (self.checks_given,)
             return _restored_first, (self.variant, pieces, rest)
         moves: list[Move] = []
         earlier = self
@@ -216,7 +233,7 @@ class Position:
     @cached_property
     def _identity(self) -> tuple[object, ...]:
         passed = self.en_passant if self._can_capture_en_passant() else None
-        return self.turn, self.castling, passed, self.pieces
+        return self.turn, self.castling, passed, self.pieces, self.checks_given
 
     def _can_capture_en_passant(self) -> bool:
         """Whether an en passant capture is legal: otherwise the square does not matter."""
@@ -242,6 +259,15 @@ class Position:
         """Where `side`'s king stands."""
         for square, piece in self.pieces.items():
             if piece.kind.royal and piece.side == side:
+                return square
+        return None
+
+    @property
+    def checked_king(self) -> Square | None:
+        """A royal piece of the side to move that is in check."""
+        for square, piece in self.pieces.items() if self.in_check else ():
+            royal = piece.kind.royal and piece.side is self.turn
+            if royal and self.attackers(square, self.turn.opponent):
                 return square
         return None
 
@@ -382,6 +408,11 @@ class Position:
         return self._board.attackers(square, side)
 
     @cached_property
+    def end(self) -> int:
+        """The end by the variant's own rules, as `Board.ending` says it; 0 if none."""
+        return self._board.end()
+
+    @cached_property
     def can_move(self) -> bool:
         """Whether the side to move has a legal move."""
         return self._board.can_move()
@@ -420,16 +451,18 @@ class Position:
 def _restored_first(
     variant: Variant,
     pieces: tuple[tuple[int, ...], ...],
-    rest: tuple[int, list[int], Square | None, int, int],
+    rest: tuple[Any, ...],
 ) -> Position:
     """A position without a past, from its pickle."""
-    turn, rights, passed, halfmoves, ply = rest
+    turn, rights, passed, halfmoves, ply, *checks = rest
     placed = {
         square: Piece(variant.pieces[number], Side(side), bool(unmoved))
         for *place, number, side, unmoved in pieces
         for square in (tuple(place),)
     }
-    return Position.from_pieces(variant, placed, Side(turn), rights, passed, halfmoves, ply)
+    return Position.from_pieces(
+        variant, placed, Side(turn), rights, passed, halfmoves, ply, *checks
+    )
 
 
 def _restored_later(earlier: Position, moves: list[Move]) -> Position:
@@ -444,8 +477,9 @@ def empty_board(variant: Variant) -> Board:
     # Imported on first use: most programs need only one of them.
     if variant.geometry.bounded:
         from latticechess.kernel.dense.board import DenseBoard
+        from latticechess.kernel.dense.ruled import RuledBoard
 
-        return DenseBoard(variant)
+        return RuledBoard(variant) if variant.ruled else DenseBoard(variant)
     from latticechess.kernel.sparse.board import SparseBoard
 
     return SparseBoard(variant)

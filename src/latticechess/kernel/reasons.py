@@ -33,7 +33,28 @@ def why_illegal(position: PositionView, move: Move) -> Sentence:
         return _no_castling(position, rule)
     if _castles_no_more(position, piece, move):
         return sentence("castling-lost")
-    return _no_way(position, piece, move) or _in_check(position, piece, move)
+    return (
+        _no_way(position, piece, move)
+        or _forbidden(position, piece, move)
+        or _in_check(position, piece, move)
+    )
+
+
+def _forbidden(position: PositionView, piece: Piece, move: Move) -> Sentence | None:
+    """Why the variant's own rules forbid a move that the piece could make."""
+    ends = position.variant.ends
+    captures = move.target in position.pieces or _victim(position, piece, move) is not None
+    if ends.must_capture and not captures:
+        return sentence("must-capture")
+    if ends.no_checks:
+        after = _pieces_after(position, piece, move)
+        later = position.with_pieces(after)
+        other = later.king(position.turn.opponent)
+        own = later.king(position.turn)
+        safe = own is None or not later.attackers(own, position.turn.opponent)
+        if safe and other is not None and later.attackers(other, position.turn):
+            return sentence("no-checks-allowed")
+    return None
 
 
 def _off_board(position: PositionView, square: Square) -> Sentence:
@@ -68,9 +89,10 @@ def _no_way(position: PositionView, piece: Piece, move: Move) -> Sentence | None
         return sentence("royal-not-captured", piece=hit.kind.name.lower())
     if _reaches(position, piece, move):
         return None
-    for vector in _vectors(position, piece, piece.kind.slides):
+    for slide in piece.kind.slides:
+        vector = position.variant.vector(slide, piece.side)
         times = _times(move, vector)
-        if times:
+        if 0 < times <= (piece.kind.range_of(slide) or times):
             blocker = _first_piece(position, move.origin, vector, times)
             return sentence(
                 "blocked-by", piece=name, blocker=_the(position, blocker or move.target)
@@ -111,9 +133,12 @@ def _reaches(position: PositionView, piece: Piece, move: Move) -> bool:
     for vector in _vectors(position, piece, kind.leaps):
         if _times(move, vector) == 1:
             return True
-    for vector in _vectors(position, piece, kind.slides):
+    for slide in kind.slides:
+        vector = position.variant.vector(slide, piece.side)
         times = _times(move, vector)
-        if times and _first_piece(position, move.origin, vector, times) is None:
+        if 0 < times <= (kind.range_of(slide) or times) and (
+            _first_piece(position, move.origin, vector, times) is None
+        ):
             return True
     for vector in _vectors(position, piece, kind.captures):
         if _times(move, vector) == 1:
@@ -146,6 +171,11 @@ def _victim(position: PositionView, piece: Piece, move: Move) -> Square | None:
 
 def _in_check(position: PositionView, piece: Piece, move: Move) -> Sentence:
     """The move only fails for the king: who would attack it."""
+    return _check_sentence(position, _pieces_after(position, piece, move))
+
+
+def _pieces_after(position: PositionView, piece: Piece, move: Move) -> dict[Square, Piece]:
+    """The pieces after a plain move."""
     after = dict(position.pieces)
     if move.target not in after:
         victim = _victim(position, piece, move)
@@ -153,7 +183,7 @@ def _in_check(position: PositionView, piece: Piece, move: Move) -> Sentence:
             del after[victim]
     del after[move.origin]
     after[move.target] = piece
-    return _check_sentence(position, after)
+    return after
 
 
 def _reaches_by_capture(position: PositionView, piece: Piece, move: Move) -> bool:

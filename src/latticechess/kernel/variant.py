@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
 
 from latticechess.kernel.geometry import Geometry, Square, Vector, between
 from latticechess.kernel.pieces import Piece, PieceType, Side
@@ -66,6 +68,37 @@ class DrawRules:
     """Which material is a dead position: `orthodox`, `bare-kings` or `never`."""
 
 
+Stalemate = Literal["draw", "wins", "loses"]
+
+
+@dataclass(frozen=True, slots=True)
+class EndRules:
+    """How a game is won besides checkmate, and which moves such games forbid."""
+
+    goal: tuple[tuple[Region, ...], tuple[Region, ...]] | None = None
+    """White's and Black's squares: who arrives there wins."""
+    goal_pieces: tuple[str, ...] = ()
+    """Letters of the piece types that may win so."""
+    last_move: bool = False
+    """Black, who moves second, draws by arriving with the move after White's arrival."""
+    checks: int | None = None
+    """The player who has given so many checks wins."""
+    capture: tuple[str, ...] = ()
+    """Letters: a player who has none left of one of these types loses."""
+    capture_all: bool = False
+    """A player without pieces loses."""
+    lose_all: bool = False
+    """A player without pieces wins."""
+    bare_king: bool = False
+    """A player with a single piece left loses, unless it leaves the other one too at once."""
+    stalemate: Stalemate = "draw"
+    """What a player gets who is not in check and cannot move."""
+    must_capture: bool = False
+    """Who can capture must."""
+    no_checks: bool = False
+    """A move that gives check is illegal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """The rules of one game, loaded from a TOML file; equal files make equal variants.
@@ -93,6 +126,9 @@ class Variant:
     """Castling is written as king captures own rook, as in Chess960."""
     double_step_regions: tuple[tuple[Region, ...], tuple[Region, ...]] | None = None
     """Where a pawn may double-step; None: wherever it is unmoved (`Piece.unmoved`)."""
+    en_passant_regions: tuple[tuple[Region, ...], tuple[Region, ...]] | None = None
+    """From where a double step lets itself be captured en passant; None: from everywhere."""
+    ends: EndRules = field(default_factory=EndRules)
     draws: DrawRules = field(default_factory=DrawRules)
     notation: str = "san"
     """The move notation: `san`, `plane` or `cube`."""
@@ -113,6 +149,16 @@ class Variant:
     def __deepcopy__(self, memo: object) -> Variant:
         return self
 
+    @property
+    def several_royals(self) -> bool:
+        """Whether a side may have more than one royal piece."""
+        return _several_royals(self)
+
+    @property
+    def ruled(self) -> bool:
+        """Whether it needs more than mate, stalemate and draws: see `EndRules`."""
+        return self.several_royals or self.ends != EndRules()
+
     def kind(self, letter: str) -> PieceType:
         """The piece type with this letter, of either case; KeyError if there is none."""
         for kind in self.pieces:
@@ -131,3 +177,9 @@ class Variant:
         if self.promotion is None or not piece.kind.promotes:
             return False
         return any(in_region(region, square) for region in self.promotion.regions[piece.side])
+
+
+@lru_cache(maxsize=256)
+def _several_royals(variant: Variant) -> bool:
+    royals = [piece.side for _, piece in variant.setup if piece.kind.royal]
+    return any(royals.count(side) > 1 for side in Side)

@@ -38,6 +38,8 @@ class ReadGame:
     first: Side = Side.WHITE
     ending: Reason | None = None
     """How the last position ends the game by itself, or which draw it allows to be claimed."""
+    winner: Side | None = None
+    """Who has won by that."""
     clocks: tuple[int | None, ...] = field(default=())
     """The mover's clock after each move in milliseconds; () if unknown."""
     annotated: str = ""
@@ -69,6 +71,7 @@ def of_record(record: GameRecord) -> ReadGame:
         start=start,
         first=record.start.turn,
         ending=ending,
+        winner=position.outcome.winner if position.outcome else None,
         clocks=clocks if any(clock is not None for clock in clocks) else (),
         annotated=movetext(record.start, record.moves, record.result, record.remark)
         if annotated
@@ -118,7 +121,7 @@ def _beginning(variant: Variant) -> tuple[SanReader, Board, int]:
 
 def line_keys(variant: Variant, moves: str) -> list[int] | None:
     """The keys after each move of a SAN line from the variant's start."""
-    if variant.notation != "san" or variant.numbered_starts:
+    if variant.notation != "san" or variant.numbered_starts or variant.ruled:
         return None
     reader, board, _ = _beginning(variant)
     return reader.keys if reader.fits and reader.read(board, moves) else None
@@ -128,7 +131,7 @@ def _read_fast(raw: pgn.RawGame, default: Variant | None) -> ReadGame | None:
     """The game, if it is plain SAN from the variant's start."""
     tags, _ = pgn.tags_of(raw)
     variant = variant_named(tags, default)
-    if "FEN" in tags or variant.notation != "san" or variant.numbered_starts:
+    if "FEN" in tags or variant.notation != "san" or variant.numbered_starts or variant.ruled:
         return None
     reader, board, pieces = _beginning(variant)
     text = "".join(raw.movetext)
@@ -145,6 +148,7 @@ def _read_fast(raw: pgn.RawGame, default: Variant | None) -> ReadGame | None:
         result=result,
         headers=pgn.headers_of(tags),
         ending=_ending(reader),
+        winner=Side(len(texts) + 1 & 1) if reader.mate else None,
         clocks=tuple(reader.clocks) if reader.timed else (),
         annotated=text.strip() if reader.annotated else "",
     )

@@ -24,6 +24,16 @@ ALIASES = {
     "fischer random": "chess960",
     "chess 960": "chess960",
     "classical": "classical-infinite",
+    "kingofthehill": "king-of-the-hill",
+    "koth": "king-of-the-hill",
+    "three check": "three-check",
+    "threecheck": "three-check",
+    "3check": "three-check",
+    "3-check": "three-check",
+    "racingkings": "racing-kings",
+    "losalamos": "los-alamos",
+    "gardner": "mini",
+    "4d": "four-dimensions",
 }
 """Names that other programs write, in lower case."""
 TAGS = ("Variant", "VariantFile", "SetUp", "FEN")

@@ -251,7 +251,7 @@ def _moved(event: Moved, game: Game) -> Game:
         text=event.text,
         changes=changes,
         captured=captured_in(changes, side),
-        check=after.king(after.turn) if after.in_check else None,
+        check=after.checked_king,
         at=event.at,
         clock_ms=event.clock_ms,
         clock_before=game.clock.stopped(event.at, event.lag_ms),

@@ -42,8 +42,21 @@ BY_ITSELF = (
     Reason.DEAD_POSITION,
     Reason.FIVEFOLD,
     Reason.SEVENTY_FIVE_MOVES,
+    Reason.GOAL,
 )
 """Draws that need no claim."""
+
+
+SHOWN_BY_THE_BOARD = {
+    Reason.CHECKMATE,
+    Reason.GOAL,
+    Reason.CHECKS,
+    Reason.EXTINCTION,
+    Reason.ALL_CAPTURED,
+    Reason.NO_PIECES_LEFT,
+    Reason.BARE_KING,
+}
+"""Ends that are believed only if the last position shows them."""
 
 
 def filed_id(game: ReadGame) -> str:
@@ -95,17 +108,16 @@ def outcome(game: ReadGame) -> tuple[Side | None, Reason]:
     If neither gives a reason, it is unstated.
     """
     ending = game.ending
-    mover = game.first if len(game.moves) % 2 else game.first.opponent
     if game.result == "*":
-        if ending is Reason.CHECKMATE:
-            return mover, ending
+        if ending is not None and game.winner is not None:
+            return game.winner, ending
         return None, ending if ending in BY_ITSELF else Reason.ABORTED
     if game.result == "1/2-1/2":
-        if ending is not None and ending is not Reason.CHECKMATE:
+        if ending is not None and game.winner is None:
             return None, ending
         return None, _told(game, drawn=True)
     winner = Side.WHITE if game.result == "1-0" else Side.BLACK
-    if ending is Reason.CHECKMATE and winner is mover:
+    if ending is not None and winner is game.winner:
         return winner, ending
     return winner, _told(game, drawn=False)
 
@@ -114,7 +126,7 @@ def _told(game: ReadGame, drawn: bool) -> Reason:
     """The reason for the end, from the tag Termination."""
     words = game.headers.get("Termination", "")
     described = reason_described(words, drawn)
-    if described is not None and described is not Reason.CHECKMATE:
+    if described is not None and described not in SHOWN_BY_THE_BOARD:
         return described
     for pattern, reason in _WORDS:
         if pattern.search(words):

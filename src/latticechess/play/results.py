@@ -17,9 +17,17 @@ _WON = {
     Reason.TIME: "won-on-time",
     Reason.ABANDONED: "won-by-absence",
     Reason.DECISION: "won-by-decision",
+    Reason.STALEMATE: "won-by-stalemate",
+    Reason.GOAL: "won-by-goal",
+    Reason.CHECKS: "won-by-checks",
+    Reason.EXTINCTION: "won-by-extinction",
+    Reason.ALL_CAPTURED: "won-by-all-captured",
+    Reason.NO_PIECES_LEFT: "won-by-no-pieces-left",
+    Reason.BARE_KING: "won-by-bare-king",
 }
 _DRAWN = {
     Reason.STALEMATE: "drawn-by-stalemate",
+    Reason.GOAL: "drawn-by-goal",
     Reason.DEAD_POSITION: "drawn-by-dead-position",
     Reason.FIVEFOLD: "drawn-by-fivefold",
     Reason.SEVENTY_FIVE_MOVES: "drawn-by-seventy-five-moves",

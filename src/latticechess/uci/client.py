@@ -19,6 +19,7 @@ from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci, parse_uci
+from latticechess.notation.variant_tags import find_variant
 
 STARTING_S = 20.0
 
@@ -60,10 +61,12 @@ class UciClient:
         """The variant's name for the engine, or the path of a file with its rules."""
         known = variant.name in library.names()
         shipped = known and variant.source == library.variant(variant.name).source
-        if not self.variants or (shipped and variant.name not in self.variants):
+        # Other programs write `kingofthehill` and the like.
+        played = [name for name in sorted(self.variants) if find_variant(name) == variant]
+        if not self.variants or (shipped and not played):
             raise ClientError(f"it does not play {variant.title}")
         if shipped:
-            return variant.name
+            return played[0]
         with NamedTemporaryFile("w", suffix=".toml", encoding="utf-8", delete=False) as file:
             file.write(variant.source)
         self.file = Path(file.name)

@@ -15,6 +15,7 @@ from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError
+from latticechess.notation.variant_tags import find_variant
 
 MAX_HASH = 4096
 MAX_LINES = 50
@@ -122,7 +123,8 @@ def _switch(name: str) -> Callable[[Options, str], None]:
 
 def _variant(options: Options, value: str) -> None:
     try:
-        options.named = library.variant(value)
+        known = find_variant(value) if value.strip() else None
+        options.named = library.variant(known.name if known else value)
     except (library.UnknownVariantError, VariantError, OSError) as error:
         raise OptionError(" ".join(str(error).split())) from error
 

@@ -125,9 +125,22 @@ def test_the_vectors_of_a_file_are_counted_while_they_are_read(
             "too costly",
         ),
         (leaper(0, [f"({n},0,0)" for n in range(9_000)]), "components"),
+        (
+            leaper(0, ["(1,0,0,0)"]) + f"[goal]\nwhite = {['a8As'] * 3_000}\n",
+            "too costly",
+        ),
     ],
 )
 def test_long_files_are_refused_with_few_words(extra: str, reason: str) -> None:
     with pytest.raises(VariantError, match=reason) as refused:
         loads(HEAD + extra + SETUP)
     assert len(refused.value.problems) <= MOST_PROBLEMS
+
+
+def test_thousands_of_kings_are_refused() -> None:
+    """Each move of several royal pieces is tried out: hours for a single position."""
+    crowd = SETUP.replace('"K a1As"', '"K a1As-h1Hz"').replace('"K a8As"', '"K a8As-h8Hz"')
+    with pytest.raises(VariantError, match="too costly"):
+        loads(HEAD + SENSIBLE + crowd)
+    few = SETUP.replace('"K a1As"', '"K a1As", "K b1As"')
+    assert loads(HEAD + SENSIBLE + few).several_royals

@@ -177,7 +177,6 @@ WRONG = [
     ('mirror = "x, -y"', 'mirror = "x, 9-y"', "means 3-y"),
     ('letter = "R"', 'letter = "K"', "King has the letter 'K' already"),
     ('letter = "R"', 'letter = "Rk"', "one capital letter"),
-    ('letter = "R"', 'letter = "R"\nroyal = true', "King is royal already"),
     ('letter = "R"', 'letter = "R"\ncolour = "red"', "unknown key 'colour'"),
     ('name = "Rook"', 'name = "King"', "two pieces called 'King'"),
     ("royal = true", "royal = 1", "must be true or false"),
@@ -196,8 +195,24 @@ WRONG = [
     ('to = "R"', 'to = "RR"', "occurs twice"),
     ('white = "a4-d4"', 'white = "a4-e4"', "neither a square of this board nor two"),
     ('"K a1"', '"K e1"', "neither a square"),
-    ('"K a1"', '"K a1", "K c1"', "White has 2 royal pieces"),
-    ('"K a1"', '"R a1"', "White has no royal pieces"),
+    ('"K a1"', '"R a1"', "White has no royal piece, and neither"),
+    ('slides = ["all (0,1)"]', 'slides = ["all (0,1) up to 0"]', "must be at least 1"),
+    ("[promotion]", "[goal]\n[promotion]", "'white' must list the squares"),
+    ("[promotion]", '[goal]\nwhite = "z9"\n[promotion]', "z9"),
+    ("[promotion]", '[goal]\nwhite = "b2"\npieces = "X"\n[promotion]', "the letter 'X'"),
+    ("[promotion]", '[goal]\nwhite = "b2"\nlast_move = 1\n[promotion]', "true or false"),
+    ("[promotion]", "[win]\nchecks = 101\n[promotion]", "must be at most 100"),
+    ("[promotion]", "[win]\nchecks = 0\n[promotion]", "must be a whole number above 0"),
+    ("[promotion]", '[win]\ncapture = "RX"\n[promotion]', "the letter 'X'"),
+    ("[promotion]", '[win]\nstalemate = "lost"\n[promotion]', "one of draw, wins, loses"),
+    (
+        "[promotion]",
+        "[win]\ncapture_all = true\nlose_all = true\n[promotion]",
+        "contradict each other",
+    ),
+    ("[promotion]", "[win]\ncheks = 3\n[promotion]", "did you mean 'checks'"),
+    ("[promotion]", "[moves]\nmust_capture = 1\n[promotion]", "true or false"),
+    ('white = "*1"', 'white = "*1"\nen_passant = "e9"', "e9"),
     ('"R d1"', '"R a1"', "two pieces stand on a1"),
     ('"R d1"', '"X d1"', "no piece has the letter 'X'"),
     ('"R d1"', '"d1"', "must be letters of pieces and then squares"),
@@ -209,8 +224,8 @@ ELSEWHERE = {
     "must list the board's axes": "[board]",
     "no piece has promotes": "[promotion]",
     "there is a [double_step], but no piece": "[double_step]",
-    "White has 2 royal pieces": "[setup]",
-    "White has no royal pieces": "[setup]",
+    "White has no royal piece, and neither": "[setup]",
+    "'white' must list the squares": "[goal]",
 }
 
 
@@ -219,8 +234,74 @@ def test_each_mistake_is_named_with_its_line(right: str, wrong: str, reason: str
     text = SOUND.replace(right, wrong, 1)
     assert text != SOUND
     found = [line for line, said in problems(text) if reason in said]
-    changed = SOUND[: SOUND.index(right)].count("\n") + wrong.count("\n") + 1
+    # A change may add a table of its own before the one that it is put in front of.
+    added = wrong.count("\n") - (right == "[promotion]" and wrong != right)
+    changed = SOUND[: SOUND.index(right)].count("\n") + added + 1
     assert found == [line_with(text, ELSEWHERE[reason]) if reason in ELSEWHERE else changed]
+
+
+WIDE = """\
+name = "wide"
+title = "Wide board"
+[board]
+axes = ["endless", "endless"]
+mirror = "x, 15-y"
+[[piece]]
+name = "King"
+letter = "K"
+leaps = ["all (0,1)"]
+royal = true
+[setup]
+white = ["K (0,0)"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("addition", "line"),
+    [("[goal]\nwhite = '(3,3)'", 13), ("[win]\nchecks = 3", 13), ("[moves]\nno_checks = true", 13)],
+)
+def test_an_endless_board_has_no_ends_of_its_own(addition: str, line: int) -> None:
+    assert loads(WIDE).ruled is False
+    assert problems(WIDE + addition) == [(line, "this needs a bounded board")]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "reason"),
+    [
+        ('leaps = ["all (0,1)"]', 'slides = ["all (0,1) up to 3"]', "this needs a bounded board"),
+        ('"K (0,0)"', '"K (0,0)", "K (2,0)"', "White has 2 royal pieces"),
+    ],
+)
+def test_an_endless_board_keeps_to_one_king(right: str, wrong: str, reason: str) -> None:
+    assert reason in [said[: len(reason)] for _, said in problems(WIDE.replace(right, wrong))]
+
+
+def test_checks_and_bare_kings_need_somebody_to_check() -> None:
+    text = (
+        SOUND.replace("royal = true", "") + '[win]\nchecks = 3\nbare_king = true\ncapture = "K"\n'
+    )
+    checks, bare = line_with(text, "checks = 3"), line_with(text, "bare_king")
+    assert problems(text) == [
+        (checks, "'checks' needs a royal piece on both sides; Black has none"),
+        (checks, "'checks' needs a royal piece on both sides; White has none"),
+        (bare, "'bare_king' needs one royal piece on each side; look at Black"),
+        (bare, "'bare_king' needs one royal piece on each side; look at White"),
+    ]
+
+
+def test_ends_of_a_file_are_read() -> None:
+    text = SOUND.replace('slides = ["all (0,1)"]', 'slides = ["all (0,1) up to 2", "(0,1)"]')
+    text += 'en_passant = "b1"\n[goal]\nwhite = "c3"\npieces = "R"\n[win]\nchecks = 2\n'
+    variant = loads(text + "[moves]\nmust_capture = true\n")
+    rook = variant.kind("R")
+    assert [rook.range_of(slide) for slide in ((0, 1), (0, -1), (1, 0))] == [None, 2, 2]
+    assert variant.en_passant_regions == ((((1, 1), (0, 0)),), (((1, 1), (3, 3)),))
+    assert variant.ends.goal == ((((2, 2), (2, 2)),), (((2, 2), (1, 1)),))
+    assert (variant.ends.goal_pieces, variant.ends.checks) == (("R",), 2)
+    assert variant.ends.must_capture
+    assert not variant.ends.no_checks
+    assert variant.ruled
+    assert not loads(SOUND).ruled
 
 
 @pytest.mark.parametrize(

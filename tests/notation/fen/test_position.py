@@ -232,7 +232,7 @@ def test_a_damaged_line_is_a_position_or_a_notation_error(
 # --- Squares ---------------------------------------------------------------------------------
 
 
-@given(names, st.tuples(*[st.integers(-(2**53) + 1, 2**53 - 1)] * 3))
+@given(names, st.tuples(*[st.integers(-(2**53) + 1, 2**53 - 1)] * 4))
 def test_squares_are_read_back(name: str, numbers: tuple[int, ...]) -> None:
     geometry = library.variant(name).geometry
     if geometry.bounded:

@@ -20,7 +20,9 @@ from notation.famous import FAMOUS
 SAN = [
     name
     for name in names()
-    if variant(name).notation == "san" and not variant(name).numbered_starts
+    if variant(name).notation == "san"
+    and not variant(name).numbered_starts
+    and not variant(name).ruled
 ]
 
 

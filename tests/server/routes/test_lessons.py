@@ -83,6 +83,10 @@ def test_every_board_has_rules(ann: Browser) -> None:
         rules = ann.http.get(f"/api/variants/{name}").json()
         assert rules["variant"]["name"] == name
         assert rules["enPassant"] == (name in EN_PASSANT)
+    ends = ann.http.get("/api/variants/racing-kings").json()["ends"]
+    assert ends["goal"] == [[[0, 7], [7, 7]]]
+    assert (ends["goalPieces"], ends["lastMove"], ends["noChecks"]) == (["K"], True, True)
+    assert ann.http.get("/api/variants/three-check").json()["ends"]["checks"] == 3
     assert ann.http.get("/api/variants/chess960").json()["numberedStarts"] == 960
     castling = ann.http.get("/api/variants/chess").json()["castling"]
     assert castling[0] == {
@@ -94,4 +98,7 @@ def test_every_board_has_rules(ann: Browser) -> None:
     assert ann.http.get("/api/variants/plane").json()["draws"]["movesClaim"] is None
 
 
-EN_PASSANT = {"chess", "chess960", "capablanca", "plane", "classical-infinite"}
+EN_PASSANT = {
+    *("chess", "chess960", "capablanca", "plane", "classical-infinite"),
+    *("king-of-the-hill", "three-check", "antichess", "horde"),
+}

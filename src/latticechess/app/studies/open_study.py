@@ -87,7 +87,7 @@ class OpenStudy:
             before = self.positions.at(chapter, node.parent)
             after = before.play(node.played)
             changes = before.changes(node.played)
-            check = after.king(after.turn) if after.in_check else None
+            check = after.checked_king
             known = Step(changes, captured_in(changes, before.turn), check)
             self.steps[chapter.id, number] = known
         return known

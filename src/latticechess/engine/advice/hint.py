@@ -60,11 +60,11 @@ def explain(position: Position, choice: Choice, danger: Choice | None) -> Senten
     """The first reason that applies."""
     motives = Motives(position, choice.move, worth_by_kind(position.variant))
     reasons: tuple[Callable[[], Sentence | None], ...] = (
-        lambda: _mates(choice),
+        lambda: _mates(position, choice),
         lambda: _promotes(position, choice.move),
         lambda: _takes_back(position, choice.move),
         lambda: _wins(position, choice),
-        lambda: _stops_mate(danger),
+        lambda: _stops_mate(position, danger),
         lambda: _leaves_check(motives),
         lambda: _castles(position, choice.move),
         lambda: _saves(motives, pawns=False),
@@ -81,12 +81,16 @@ def explain(position: Position, choice: Choice, danger: Choice | None) -> Senten
     return _advances(motives) if motives.piece.kind.promotes else _improves(motives)
 
 
-def _mates(choice: Choice) -> Sentence | None:
+def _mates(position: Position, choice: Choice) -> Sentence | None:
     if choice.mate is None:
         return None
+    # Where a game is won otherwise too, the forced win need not be a mate.
+    other = position.variant.ruled
     if choice.mate == 1:
-        return sentence("hint-checkmate")
+        return sentence("hint-wins-now") if other else sentence("hint-checkmate")
     if choice.mate > 0:
+        if other:
+            return sentence("hint-wins-in", count=choice.mate)
         return sentence("hint-mates-in", count=choice.mate)
     return sentence("hint-holds-out")
 
@@ -139,10 +143,12 @@ def _wins(position: Position, choice: Choice) -> Sentence | None:
     return sentence("hint-wins-for", piece=_name(best), cost=_name(cost))
 
 
-def _stops_mate(danger: Choice | None) -> Sentence | None:
+def _stops_mate(position: Position, danger: Choice | None) -> Sentence | None:
     """The mate that the opponent threatens."""
     if danger is None or danger.mate is None or danger.mate < 0:
         return None
+    if position.variant.ruled:
+        return sentence("hint-stops-win")
     return (
         sentence("hint-stops-checkmate")
         if danger.mate == 1

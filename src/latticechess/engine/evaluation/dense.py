@@ -185,7 +185,7 @@ class DenseEvaluator(Evaluator):
             hits = ray & occupied
             if hits:
                 first = nearest(hits, self.board.tables.stride[direction])
-                ray ^= self.board.tables.ray[row + first]
+                ray &= ~self.board.tables.ray[row + first]
             reached |= ray
         # Squares attacked by enemy pawns do not count.
         good = self.board.occupied[1 - side] | ~(occupied | self.pawn_table.guarded[enemy])

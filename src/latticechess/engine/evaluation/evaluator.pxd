@@ -21,6 +21,8 @@ cdef class Evaluator(CachePadded):
     cdef int sum_middle
     cdef int sum_end
     cdef int phase_left
+    cdef bint counts_checks
+    cdef int[::1] checks_given
     cdef int[::1] phase
     cdef int[::1] material
     cdef int[::1] pawns

@@ -40,6 +40,8 @@ class Evaluator(CachePadded):
         self.full_phase = max(1, _phase_at_start(board.variant, weights))
         self.tempo = weights.tempo
         self.mating_force = weights.mating_force
+        self.counts_checks = bool(weights.checks_given)
+        self.checks_given = array("i", weights.checks_given or (0,))
         # White's score in middlegame and endgame, and the game phase.
         self.sum_middle = 0
         self.sum_end = 0
@@ -64,7 +66,7 @@ class Evaluator(CachePadded):
         i = self.abstract_board.key & CACHE_MASK
         if self.cache_key[i] == self.abstract_board.key:
             return self.cache_score[i]
-        if self.noise:
+        if self.noise or self.counts_checks:
             return self.settle(self.evaluate())
         score = self.lazy_evaluate()
         if score != NOTHING and (
@@ -109,6 +111,9 @@ class Evaluator(CachePadded):
         side = 0 if gain > 0 else 1
         if self.pawns[side] == 0 and self.material[side] <= self.mating_force:
             gain = gain >> DRAWISH_SHIFT if gain > 0 else -(-gain >> DRAWISH_SHIFT)
+        if self.counts_checks:
+            gain += self.checks_given[self.abstract_board.given_by(0)]
+            gain -= self.checks_given[self.abstract_board.given_by(1)]
         return self.tempo + (gain if self.abstract_board.turn == 0 else -gain)
 
     def tapered(self) -> int:

@@ -58,10 +58,13 @@ def square_tables(variant: Variant, weights: Weights) -> SquareTables:
         for number, kind in enumerate(variant.pieces, 1):
             base = (32 * side + number) * cells
             steps = steps_to_promotion(variant, kind, side) if kind.promotes else {}
+            moves = _moves_to_goal(variant, kind, side) if weights.goal else {}
             for cell, square in enumerate(geometry.squares()):
                 piece = weights.pieces[number - 1]
                 worth = _worth(piece, central[cell], forward[cell])
                 worth = _plus(worth, _on_square(variant, piece, square, side))
+                if moves:
+                    worth = _plus(worth, _by_steps(weights.goal, moves.get(square)))
                 if kind.promotes:
                     worth = _plus(worth, _by_steps(weights.advance, steps.get(square)))
                     bonus = _by_steps(weights.passed, steps.get(square))
@@ -117,6 +120,28 @@ def _columns(variant: Variant) -> tuple[array[int], list[list[int]]]:
         near = [numbers[f] for v in sorted(away) if (f := add(file, v)) in numbers]
         beside.append(near)
     return column, beside
+
+
+def _moves_to_goal(variant: Variant, kind: PieceType, side: Side) -> dict[Square, int]:
+    """By square: how many steps or jumps such a piece is from its goal on an empty board."""
+    if variant.ends.goal is None or kind.letter not in variant.ends.goal_pieces:
+        return {}
+    vectors = [variant.vector(v, side) for v in (*kind.leaps, *kind.slides, *kind.steps)]
+    goal = variant.ends.goal[side]
+    found = {
+        square: 0
+        for square in variant.geometry.squares()
+        if any(in_region(region, square) for region in goal)
+    }
+    queue = deque(found)
+    while queue:
+        square = queue.popleft()
+        for vector in vectors:
+            before = add(square, vector, -1)
+            if variant.geometry.contains(before) and before not in found:
+                found[before] = found[square] + 1
+                queue.append(before)
+    return found
 
 
 def _plus(one: Pair, other: Pair) -> Pair:

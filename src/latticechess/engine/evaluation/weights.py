@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from latticechess.engine.evaluation.mobility import reach
+from latticechess.kernel import library
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.variant import Variant
 
@@ -77,6 +78,10 @@ class Weights:
     passed_king_distance: Pair = NONE
     """Endgame, for a far advanced passed pawn: for each step the own king is nearer to it, and the
     enemy king further away."""
+    checks_given: tuple[int, ...] = ()
+    """By the number of checks given, where so many win."""
+    goal: tuple[Pair, ...] = ()
+    """For a piece that wins by reaching its goal: by moves to it, the last entry for all beyond."""
 
     @property
     def worth(self) -> list[int]:
@@ -88,10 +93,20 @@ class Weights:
 def weights_for(variant: Variant) -> Weights:
     """The weights of a variant: from its file if there is one, else derived."""
     derived = derive(variant)
-    source = files("latticechess.engine.evaluation").joinpath("parameters", f"{variant.name}.toml")
+    source = files("latticechess.engine.evaluation").joinpath(
+        "parameters", f"{_tuned_as(variant)}.toml"
+    )
     if not source.is_file():
         return derived
     return overlay(variant, derived, tomllib.loads(source.read_text(encoding="utf-8")))
+
+
+def _tuned_as(variant: Variant) -> str:
+    """The board whose weights fit: orthodox chess for what is played with its pieces on its
+    squares, unless losing them is the aim."""
+    chess = library.variant("chess")
+    same = variant.pieces == chess.pieces and variant.geometry == chess.geometry
+    return chess.name if same and not variant.ends.lose_all else variant.name
 
 
 def worth_by_kind(variant: Variant) -> dict[PieceType, int]:
@@ -143,14 +158,35 @@ def derive(variant: Variant) -> Weights:
         mop_up=(0, 8),
         supported=8,
         doubled=10,
-        mating_force=400,
+        mating_force=NEVER if variant.ruled else 400,
         king_danger_scale=16,
         tempo=10,
         threat=(30, 25),
+        checks_given=_checks_given(variant.ends.checks),
+        goal=GOAL if variant.ends.goal else (),
     )
 
 
+NEVER = -(1 << 20)
+"""As mating force: however little material is left, somebody may win."""
+GOAL: tuple[Pair, ...] = tuple(
+    (15 * (8 - moves) + near, 20 * (8 - moves) + 2 * near)
+    for moves, near in enumerate((80, 60, 25, 10, 0, 0, 0, 0, 0))
+)
+CHECK = 600
+"""The worth of the last check but one."""
+
+
+def _checks_given(most: int | None) -> tuple[int, ...]:
+    """Each check is worth more than the one before."""
+    if most is None:
+        return ()
+    return tuple(CHECK // max(1, most - given) - CHECK // most for given in range(most + 1))
+
+
 def _derived(variant: Variant, kind: PieceType) -> PieceWeights:
+    if variant.ends.lose_all:
+        return _burden(variant, kind)
     if kind.royal:
         return PieceWeights(centre=(-20, 30), forward=(-30, 10))
     if kind.promotes:
@@ -165,3 +201,10 @@ def _derived(variant: Variant, kind: PieceType) -> PieceWeights:
         king_attack=max(1, value // 80),
         phase=max(1, value // 250),
     )
+
+
+def _burden(variant: Variant, kind: PieceType) -> PieceWeights:
+    """Losing chess: every piece is a burden, least so a mobile one, which finds a way to die."""
+    squares = reach(variant, kind)
+    value = -max(PAWN // 2, PAWN - round(4 * squares))
+    return PieceWeights(value=(value, value), mobility=(2, 2), phase=1)

@@ -372,6 +372,8 @@ class NodeSearch(Quiescence):
     def _is_prunable(self, i: int, depth: int, ply: int, side: int, late: bool) -> bool:
         """Whether a move is late, futile or loses material so near the leaves, and is no check."""
         info = self.moves.info[i]
+        if self.ruled and self.board.decides(self.moves.x[i], self.moves.y[i], info):
+            return False
         if info & NOISY_MASK:
             if depth > CAPTURE_EXCHANGE_DEPTH or self.moves.score[i] >= LOSING_CAPTURE:
                 return False

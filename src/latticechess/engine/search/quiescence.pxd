@@ -15,7 +15,7 @@ from latticechess.engine.search.transposition cimport (
     stored_score,
 )
 from latticechess.kernel.cache_line cimport CachePadded
-from latticechess.kernel.board cimport Board
+from latticechess.kernel.board cimport LOSES, WINS, Board
 from latticechess.kernel.move_list cimport MoveList
 
 cdef extern from *:
@@ -27,6 +27,7 @@ cdef extern from *:
 cdef enum:
     DELTA_MARGIN = 200
     FIRST_REPETITION = 4
+    END_MASK = 3
 
 
 cdef class Quiescence(CachePadded):
@@ -37,6 +38,9 @@ cdef class Quiescence(CachePadded):
     cdef bint aborted
     cdef bint has_table
     cdef bint selective
+    cdef bint ruled
+    cdef bint must_capture
+    cdef int stalemate
     cdef int quiescence_plies
     cdef unsigned long long oversights
     cdef unsigned long long seed
@@ -55,6 +59,7 @@ cdef class Quiescence(CachePadded):
     cdef long long[::1] target_y
 
     cdef int enter_node(self, int ply, bint checked) noexcept nogil
+    cdef int end_score(self, int end, int ply) noexcept nogil
     cdef inline bint is_repeated(self) noexcept nogil
     cdef int no_moves_score(self, int ply, bint checked) noexcept nogil
     cdef bint misses(self, Py_ssize_t i, int ply) noexcept nogil

@@ -35,6 +35,7 @@ if not cython.compiled:
         entry_score,
         stored_score,
     )
+    from latticechess.kernel.board import LOSES, WINS
 
     # Mixed into the key of nodes searched without pruning: they must not trust other entries.
     EXHAUSTIVE_SALT = 0x5A17_0FCE_47A1
@@ -42,6 +43,8 @@ if not cython.compiled:
     DELTA_MARGIN = 200
     # A position can occur again after this many reversible plies.
     FIRST_REPETITION = 4
+    # The part of `Board.ending` that says what the end is to the side to move.
+    END_MASK = 3
 
 
 class Quiescence(CachePadded):
@@ -71,7 +74,13 @@ class Quiescence(CachePadded):
         self.node_limit = profile.nodes or 1 << 62
         self.stopped = False
         self.aborted = False
-        self.selective = profile.selective
+        ends = board.variant.ends
+        self.ruled = board.variant.ruled
+        self.must_capture = ends.must_capture
+        self.stalemate = {"draw": 0, "wins": 1, "loses": -1}[ends.stalemate]
+        # Where a move is a burden, pruning assumes the opposite of what is true.
+        burden = ends.must_capture or ends.lose_all or ends.stalemate == "wins"
+        self.selective = profile.selective and not burden
         self.quiescence_plies = profile.quiescence_plies
         self.oversights = profile.oversights
         self.seed = (profile.seed * 1_103_515_245 + 12_345) & 0x3FFFFFFF
@@ -91,6 +100,10 @@ class Quiescence(CachePadded):
         if self.stop[0] or self.aborted or self.nodes >= self.node_limit:
             self.stopped = True
             return 0
+        if self.ruled:
+            end = self.board.ending()
+            if end:
+                return self.end_score(end, ply)
         if self.board.halfmoves >= FIRST_REPETITION and self.is_repeated():
             return 0
         if self.board.halfmoves >= self.draw_plies and not (
@@ -100,6 +113,13 @@ class Quiescence(CachePadded):
         if ply >= MAX_PLY - 2:
             return self.evaluator.score_position()
         return NOTHING
+
+    def end_score(self, end: int, ply: int) -> int:
+        """The score of an end by the variant's own rules: as mate, or a draw."""
+        what = end & END_MASK
+        if what == WINS:
+            return MATE - ply
+        return ply - MATE if what == LOSES else 0
 
     def is_repeated(self) -> bool:
         """Whether the position occurred before, in the tree or in the game. One repetition counts
@@ -111,7 +131,7 @@ class Quiescence(CachePadded):
         generated."""
         if self.board.has_legal_move():
             return self.evaluator.score_position()
-        return ply - MATE if checked else 0
+        return ply - MATE if checked else self.stalemate * (MATE - ply)
 
     def misses(self, i: int, ply: int) -> bool:
         """Whether a weakened player overlooks this move; a recapture is never overlooked."""
@@ -132,6 +152,9 @@ class Quiescence(CachePadded):
             early = table_cutoff(entry, 0, alpha, beta, ply)
             if early != NOTHING:
                 return early
+        # Who must capture cannot stand pat, as in check.
+        if self.must_capture and not checked:
+            checked = self.board.has_capture()
         best = -INFINITE
         if not checked:
             best = self.evaluator.lazy_score(alpha, beta)
@@ -200,6 +223,8 @@ class Quiescence(CachePadded):
     def is_futile_capture(self, i: int, info: int, static_eval: int, alpha: int) -> bool:
         """Delta and exchange pruning: whether a capture cannot reach alpha, or loses material."""
         if not self.selective or alpha <= -MATE_BOUND:
+            return False
+        if self.ruled and self.board.decides(self.moves.x[i], self.moves.y[i], info):
             return False
         if static_eval + DELTA_MARGIN + self.ordering.material_gain(info) <= alpha:
             return True

@@ -31,6 +31,7 @@ class DenseBoard(DenseMoves):
         en_passant: Square | None = None,
         halfmoves: int = 0,
         ply: int = 0,
+        checks: Sequence[int] = (0, 0),
     ) -> None:
         """Set everything at once, impossible positions too."""
         numbers = {kind: i for i, kind in enumerate(self.variant.pieces, 1)}

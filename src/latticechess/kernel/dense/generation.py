@@ -309,7 +309,7 @@ class DenseMoves(DensePlacement):
                 if self.tables.promotes[promotes + target]:
                     self._push(moves, origin, target, kind, code)
                 else:
-                    flag = DOUBLE_STEP if self.tables.takes_ep[code] else 0
+                    flag = DOUBLE_STEP if self.tables.leaves_ep[promotes + origin] else 0
                     self._push(moves, origin, target, kind | flag, code)
 
     def _capture_moves(self, moves: MoveList, slot: int, code: int, only: int) -> None:

@@ -35,6 +35,7 @@ cdef class Tables:
     cdef int[::1] royal
     cdef int[::1] counts
     cdef int[::1] takes_ep
+    cdef signed char[::1] leaves_ep
     cdef int[::1] leaper
     cdef int[::1] pawn
     cdef int[::1] in_pawn_key

@@ -55,6 +55,7 @@ class Tables:
         mirror: Vector,
         promotion: Promotion | None,
         double_step_regions: Regions | None,
+        en_passant_regions: Regions | None,
     ) -> None:
         _check_size(geometry, kinds)
         cells = geometry.cells
@@ -71,6 +72,7 @@ class Tables:
         self._set_attacks(geometry, sided)
         self._set_jumps(geometry, sided, double_step_regions)
         self._set_promotion(kinds, promotion)
+        self._set_en_passant(kinds, en_passant_regions)
         self._set_keys()
 
     def _set_flags(self, kinds: tuple[PieceType, ...]) -> None:
@@ -86,14 +88,14 @@ class Tables:
         """The slide directions, their reach from each cell, and which piece slides where."""
         directions = _directions(sided)
         sizes = geometry.sizes
-        self.stride = array("i", (_stride(sizes, v) for v in directions))
+        self.stride = array("i", (_stride(sizes, v) for v, _ in directions))
         reach = array("i")
-        for v in directions:
-            reach.extend(_reach(sizes, s, v) for s in self.squares)
+        for v, most in directions:
+            reach.extend(min(_reach(sizes, s, v), most) for s in self.squares)
             _let_others_run()
         self.reach = reach
-        numbers = {v: i for i, v in enumerate(directions)}
-        slides = [[numbers[v] for v in piece.slides] for piece in sided]
+        numbers = {direction: i for i, direction in enumerate(directions)}
+        slides = [[numbers[direction] for direction in piece.directions] for piece in sided]
         self.slide_first, self.slide = _rows(slides)
         self.bitboards = len(self.squares) <= BITBOARD_CELLS
         self._set_rays(len(directions) if self.bitboards else 0)
@@ -123,13 +125,13 @@ class Tables:
         self.padded = array("i", (_stride(wide, square) for square in self.squares))
         self.span = prod(wide)
         self.middle = (self.span - 1) >> 1
-        numbers = {v: i for i, v in enumerate(_directions(sided))}
+        numbers = {direction: i for i, direction in enumerate(_directions(sided))}
         attack = array("B", bytes(C_CODES * self.span))
         for code, piece in enumerate(sided):
             base = code * self.span + self.middle
-            for v in piece.slides:
-                for times in range(1, _farthest(geometry.sizes, v) + 1):
-                    attack[base + times * _stride(wide, v)] = C_SLIDES + numbers[v]
+            for v, most in piece.directions:
+                for times in range(1, min(_farthest(geometry.sizes, v), most) + 1):
+                    attack[base + times * _stride(wide, v)] = C_SLIDES + numbers[v, most]
             for v in piece.leaps + piece.captures:
                 if _farthest(geometry.sizes, v):
                     attack[base + _stride(wide, v)] = C_JUMPS
@@ -238,8 +240,24 @@ class Tables:
             if target >= 0
         )
 
+    def _set_en_passant(self, kinds: tuple[PieceType, ...], regions: Regions | None) -> None:
+        """`leaves_ep[code * cells + cell]`: whether a double step from there may be answered by a
+        capture en passant."""
+        self.leaves_ep = array("b", bytes(C_CODES * self.cells))
+        for side in Side:
+            inside = [
+                cell
+                for cell, square in enumerate(self.squares)
+                if _may_double(square, regions[side] if regions else None)
+            ]
+            for number, kind in enumerate(kinds, 1):
+                if kind.en_passant:
+                    base = ((side << C_SIDE_SHIFT) + number) * self.cells
+                    for cell in inside:
+                        self.leaves_ep[base + cell] = 1
+
     def _set_keys(self) -> None:
-        numbers = _RandomNumbers()
+        numbers = RandomNumbers()
         self.piece_key = numbers.take(C_CODES * self.cells)
         self.ep_key = numbers.take(self.cells)
         self.unmoved_key = numbers.take(self.cells)
@@ -283,6 +301,7 @@ def tables_of(variant: Variant) -> tuple[Tables, CastlingTables]:
         variant.mirror,
         variant.promotion,
         variant.double_step_regions,
+        variant.en_passant_regions,
     )
     return shared, CastlingTables(variant)
 
@@ -294,8 +313,9 @@ def _shared_tables(
     mirror: Vector,
     promotion: Promotion | None,
     double_step_regions: Regions | None,
+    en_passant_regions: Regions | None,
 ) -> Tables:
-    return Tables(geometry, kinds, mirror, promotion, double_step_regions)
+    return Tables(geometry, kinds, mirror, promotion, double_step_regions, en_passant_regions)
 
 
 def pieces_by_code(variant: Variant) -> dict[int, Piece]:
@@ -315,7 +335,7 @@ def _check_size(geometry: Geometry, kinds: Sequence[PieceType]) -> None:
         raise ValueError(f"a board of {geometry.cells} squares: the limit is {MAX_CELLS}")
     if len(kinds) > MAX_TYPES:
         raise ValueError(f"{len(kinds)} piece types: the limit is {MAX_TYPES}")
-    directions = {v for kind in kinds for v in kind.slides}
+    directions = {(v, kind.range_of(v)) for kind in kinds for v in kind.slides}
     if 2 * len(directions) > MAX_DIRECTIONS:
         raise ValueError(f"{len(directions)} directions of slides are too many")
 
@@ -325,6 +345,8 @@ class _SidedType:
 
     def __init__(self, kind: PieceType | None, orient: Callable[[Vector], Vector]) -> None:
         self.slides = _distinct(kind.slides, orient) if kind else ()
+        ranges = {orient(v): most for v, most in kind.ranges} if kind else {}
+        self.directions = tuple((v, ranges.get(v, MAX_CELLS)) for v in self.slides)
         self.leaps = _distinct(kind.leaps, orient, self.slides) if kind else ()
         freely = self.slides + self.leaps
         self.steps = _distinct(kind.steps, orient, freely) if kind else ()
@@ -370,8 +392,9 @@ def _by_code(kinds: Sequence[PieceType], has: Callable[[PieceType], bool]) -> ar
     return flags
 
 
-def _directions(sided: list[_SidedType]) -> list[Vector]:
-    return sorted({v for piece in sided for v in piece.slides})
+def _directions(sided: list[_SidedType]) -> list[tuple[Vector, int]]:
+    """The directions of slides, each with its most steps."""
+    return sorted({direction for piece in sided for direction in piece.directions})
 
 
 def _let_others_run() -> None:
@@ -436,13 +459,13 @@ def _ints(values: Iterable[int]) -> array[int]:
     return array("i", values) or array("i", [0])
 
 
-class _RandomNumbers:
+class RandomNumbers:
     """Fixed pseudo-random 64-bit numbers (splitmix64): the Zobrist keys never change."""
 
     MASK = 2**64 - 1
 
-    def __init__(self) -> None:
-        self.state = 0x1A77_1CE0_C4E5_5000
+    def __init__(self, state: int = 0x1A77_1CE0_C4E5_5000) -> None:
+        self.state = state
 
     def take(self, count: int) -> array[int]:
         numbers = array("Q")

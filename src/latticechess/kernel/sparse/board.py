@@ -67,6 +67,7 @@ class SparseBoard(Generation):
         en_passant: Square | None = None,
         halfmoves: int = 0,
         ply: int = 0,
+        checks: Sequence[int] = (0, 0),
     ) -> None:
         """Set everything at once, impossible positions too."""
         placed = [(self._rank(piece), square, piece) for square, piece in pieces.items()]

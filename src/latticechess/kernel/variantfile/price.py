@@ -23,6 +23,8 @@ MOST_KINDS = 26
 KEYS = 64
 """Numbers that tell positions apart: so many for each square."""
 SIDES = 2
+TRIALS = 16
+"""So many looks from a piece to a king are one step."""
 
 
 def price_of(variant: Variant) -> int:
@@ -44,7 +46,8 @@ def _tables(variant: Variant) -> int:
         return SIDES * (jumps + regions)
     slides = {vector for kind in variant.pieces for vector in kind.slides}
     doubling = sum(len(kind.steps) for kind in variant.pieces if kind.double_step)
-    regions = _regions(_promotion(variant.promotion))
+    regions = _regions(_promotion(variant.promotion)) + _regions(variant.en_passant_regions)
+    regions += _regions(variant.ends.goal) * (1 + len(variant.ends.goal_pieces))
     regions += _regions(variant.double_step_regions) * max(1, doubling)
     each = KEYS + SIDES * (jumps + len(slides)) + regions
     return variant.geometry.cells * each + SIDES * len(slides) * sum(variant.geometry.sizes)
@@ -54,7 +57,12 @@ def _start(variant: Variant) -> int:
     """What the pieces of the start position can do, were the board empty."""
     reach = _longest(variant.geometry)
     prices = {kind: _jumps(kind) + reach * len(kind.slides) for kind in variant.pieces}
-    return sum(prices[piece.kind] for _, piece in variant.setup)
+    moves = sum(prices[piece.kind] for _, piece in variant.setup)
+    if not variant.several_royals and not variant.ends.no_checks:
+        return moves
+    # Every move is tried out: each royal piece against every other piece.
+    royals = sum(piece.kind.royal for _, piece in variant.setup)
+    return moves + moves * royals * len(variant.setup) // TRIALS
 
 
 def _longest(geometry: Geometry) -> int:

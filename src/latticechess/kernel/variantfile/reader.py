@@ -23,18 +23,27 @@ from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.sentence import reason_of, sentence
 from latticechess.kernel.start_positions import FAMILIES, PlayableVariant
 from latticechess.kernel.variant import DrawRules, Promotion, Region
+from latticechess.kernel.variantfile.ends import read_ends
 from latticechess.kernel.variantfile.mirror import Mirror, read_mirror
 from latticechess.kernel.variantfile.price import MOST_KINDS, MOST_VECTORS, price_of, refusal
-from latticechess.kernel.variantfile.setup import FilePlaces, read_castling, read_setup, read_sided
+from latticechess.kernel.variantfile.setup import (
+    FilePlaces,
+    read_boxes,
+    read_castling,
+    read_setup,
+    read_sided,
+)
 from latticechess.kernel.variantfile.toml_lines import lines_of
 from latticechess.kernel.variantfile.typed_table import Problem, Problems, Table, TooManyProblems
 from latticechess.kernel.variantfile.vectors import (
     LONGEST,
     VectorTextError,
+    read_range,
     read_vectors,
     require_primitive,
 )
 
+Regions = tuple[tuple[Region, ...], tuple[Region, ...]]
 MAX_DIMENSIONS = 4
 MAX_FILE_LENGTH = 200_000
 DIALECTS = ("san", "plane", "cube")
@@ -122,8 +131,9 @@ def _read(root: Table, source: str) -> PlayableVariant | None:
         return None
     places = FilePlaces(geometry, mirror, {kind.letter: kind for kind in kinds})
     promotion = _read_promotion(root, places, kinds)
-    double_steps = _read_double_steps(root, places, kinds)
+    double_steps, passing = _read_double_steps(root, places, kinds)
     setup = read_setup(root, places, unmoved=double_steps is None)
+    ends = read_ends(root, places, setup)
     castling, by_rook = read_castling(root, places, setup)
     variant = PlayableVariant(
         name=name,
@@ -136,6 +146,8 @@ def _read(root: Table, source: str) -> PlayableVariant | None:
         castling=castling,
         castling_by_rook=by_rook,
         double_step_regions=double_steps,
+        en_passant_regions=passing,
+        ends=ends,
         draws=_read_draws(root),
         notation=notation,
         numbered_starts=_read_numbered(root, geometry, by_rook),
@@ -262,11 +274,9 @@ def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
                 )
             if kind.name and other.name == kind.name:
                 table.problem(sentence("board-name-twice", name=repr(kind.name)), "name")
-            if kind.royal and other.royal:
+            if kind.royal and other.royal and not geometry.bounded:
                 table.problem(sentence("board-two-royals", name=other.name), "royal")
         kinds.append(kind)
-    if kinds and not any(kind.royal for kind in kinds):
-        root.problem(sentence("board-no-royal"), "piece")
     _check_slides(root, kinds, geometry)
     if any(kind.en_passant for kind in kinds) and not any(kind.double_step for kind in kinds):
         root.problem(sentence("board-en-passant-alone"), "piece")
@@ -275,17 +285,16 @@ def _read_pieces(root: Table, geometry: Geometry) -> tuple[PieceType, ...]:
 
 def _check_slides(root: Table, kinds: list[PieceType], geometry: Geometry) -> None:
     """Report more slide directions than a board can hold."""
-    directions = {vector for kind in kinds for vector in kind.slides}
+    slides = {(vector, kind.range_of(vector)) for kind in kinds for vector in kind.slides}
+    count = len(slides)
     most = MAX_DIRECTIONS // 2
     if not geometry.bounded:
         # On a plane opposite directions count once, and Black's may differ from White's.
-        both = {(x, sign * y) for x, y in directions for sign in (1, -1)}
-        directions = {max((x, y), (-x, -y)) for x, y in both}
+        both = {(x, sign * y) for (x, y), _ in slides for sign in (1, -1)}
+        count = len({max((x, y), (-x, -y)) for x, y in both})
         most = MAX_CLASSES
-    if len(directions) > most:
-        root.problem(
-            sentence("board-too-many-directions", count=len(directions), most=most), "piece"
-        )
+    if count > most:
+        root.problem(sentence("board-too-many-directions", count=count, most=most), "piece")
 
 
 def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
@@ -293,9 +302,13 @@ def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
     if letter and not re.fullmatch(r"[A-Z]", letter):
         table.problem(sentence("board-letter"), "letter")
     vectors: dict[str, tuple[tuple[int, ...], ...]] = {}
+    ranges: dict[tuple[int, ...], int] = {}
     for key in ("leaps", "slides", "steps", "captures"):
-        vectors[key] = _read_vectors(table, key, geometry, most)
-        most -= len(vectors[key])
+        found = _read_vectors(table, key, geometry, most)
+        vectors[key] = tuple(found)
+        most -= len(found)
+        if key == "slides":
+            ranges = {vector: steps for vector, steps in found.items() if steps is not None}
     if not any(vectors.values()):
         table.problem(sentence("board-piece-without-moves"))
     kind = PieceType(
@@ -310,6 +323,7 @@ def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
         promotes=table.flag("promotes"),
         royal=table.flag("royal"),
         counts=table.flag("counts"),
+        ranges=tuple(ranges.items()),
     )
     if kind.double_step and not kind.steps:
         table.problem(sentence("board-double-step-alone"), "double_step")
@@ -325,8 +339,9 @@ def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
 
 def _read_vectors(
     table: Table, key: str, geometry: Geometry, most: int
-) -> tuple[tuple[int, ...], ...]:
-    vectors: dict[tuple[int, ...], None] = {}
+) -> dict[tuple[int, ...], int | None]:
+    """The vectors under `key`, each with its most steps if it has a limit."""
+    vectors: dict[tuple[int, ...], int | None] = {}
     for number, entry in table.entries(key):
         if len(vectors) > most:
             reason = sentence("board-too-many-vectors", most=f"{MOST_VECTORS:,}")
@@ -334,13 +349,18 @@ def _read_vectors(
             break
         try:
             longest = LONGEST if geometry.bounded else MAX_COMPONENT
+            steps = None
+            if key == "slides":
+                entry, steps = read_range(entry, geometry.bounded)
             for vector in read_vectors(entry, geometry.dimension, longest):
                 if key == "slides":
                     require_primitive(vector)
-                vectors[vector] = None
+                # Of two entries for one line the longer one counts.
+                known = vectors.get(vector, 0)
+                vectors[vector] = None if known is None or steps is None else max(known, steps)
         except VectorTextError as error:
             table.problem(reason_of(error), key, number)
-    return tuple(vectors)
+    return vectors
 
 
 def _read_promotion(
@@ -370,15 +390,24 @@ def _read_promotion(
 
 def _read_double_steps(
     root: Table, places: FilePlaces, kinds: tuple[PieceType, ...]
-) -> tuple[tuple[Region, ...], tuple[Region, ...]] | None:
+) -> tuple[Regions | None, Regions | None]:
+    """From where pawns step twice, and from where they may be captured en passant then."""
     table = root.table("double_step")
     if table is None:
-        return None
+        return None, None
     if not any(kind.double_step for kind in kinds):
         table.problem(sentence("board-double-step-unused"))
     regions = read_sided(table, places)
+    passing = None
+    if table.value("en_passant") is not None:
+        if not any(kind.en_passant for kind in kinds):
+            table.problem(sentence("board-passing-unused"), "en_passant")
+        if not places.geometry.bounded:
+            table.problem(sentence("board-bounded-only"), "en_passant")
+        white = read_boxes(table, "en_passant", places.geometry)
+        passing = white, tuple(places.mirror.region(box) for box in white)
     table.finish()
-    return regions
+    return regions, passing
 
 
 def _read_draws(root: Table) -> DrawRules:

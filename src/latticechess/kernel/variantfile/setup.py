@@ -50,15 +50,16 @@ def mirrored(table: Table) -> bool:
 
 def read_sided(table: Table, places: FilePlaces) -> tuple[tuple[Region, ...], tuple[Region, ...]]:
     """White's boxes and Black's, mirrored unless given."""
-    white = _read_boxes(table, "white", places.geometry)
+    white = read_boxes(table, "white", places.geometry)
     if table.value("white") is None:
         table.problem(sentence("board-white-squares"))
     if mirrored(table):
         return white, tuple(places.mirror.region(box) for box in white)
-    return white, _read_boxes(table, "black", places.geometry)
+    return white, read_boxes(table, "black", places.geometry)
 
 
-def _read_boxes(table: Table, key: str, geometry: Geometry) -> tuple[Region, ...]:
+def read_boxes(table: Table, key: str, geometry: Geometry) -> tuple[Region, ...]:
+    """The boxes listed under `key`."""
     boxes = []
     for number, text in table.texts(key):
         for word in words(text):
@@ -109,13 +110,9 @@ def read_setup(root: Table, places: FilePlaces, unmoved: bool) -> Setup:
         _read_lists(table, placing)
     table.finish()
     for side in Side:
-        royals = [p for p in placing.pieces.values() if p.side is side and p.kind.royal]
-        if len(royals) != 1:
-            table.problem(
-                sentence("board-royals-of-side", side=side, count=len(royals))
-                if royals
-                else sentence("board-side-without-royal", side=side)
-            )
+        royals = sum(p.side is side and p.kind.royal for p in placing.pieces.values())
+        if royals > 1 and not places.geometry.bounded:
+            table.problem(sentence("board-royals-of-side", side=side, count=royals))
     ordered = sorted(placing.pieces.items(), key=lambda item: item[0][::-1])
     return tuple(ordered)
 

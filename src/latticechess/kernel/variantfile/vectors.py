@@ -12,6 +12,7 @@ from latticechess.kernel.sentence import sentence
 LONGEST = 1000
 """Limit of a component: far beyond any sensible piece, and sums stay exact."""
 _VECTOR = re.compile(r"\s*(all\s+)?\(([^()]*)\)\s*")
+_RANGE = re.compile(r"(.*\))\s*up to\s+([0-9]{1,4})\s*")
 _COMPONENT = re.compile(r"\s*(\u00b1|\+-|\+/-|\+|-|\u2212)?\s*([0-9]{1,9})\s*")
 
 
@@ -44,6 +45,18 @@ def read_vectors(value: object, dimension: int, longest: int = LONGEST) -> list[
                 sentence("board-vector-too-long", vector=_shown(vector), count=longest)
             )
     return vectors
+
+
+def read_range(value: object, bounded: bool) -> tuple[object, int | None]:
+    """A slide without its limit `up to 3`, and the limit; None if it has none."""
+    match = _RANGE.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        return value, None
+    if not bounded:
+        raise VectorTextError(sentence("board-bounded-only"))
+    if int(match[2]) < 1:
+        raise VectorTextError(sentence("board-range", text=repr(value)))
+    return match[1], int(match[2])
 
 
 def require_primitive(vector: Vector) -> None:

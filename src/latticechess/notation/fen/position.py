@@ -1,6 +1,7 @@
 """FEN, and the same six fields for every other board.
 
 Placement, side to move, castling rights, en passant square, halfmove clock, fullmove number.
+Where checks are counted, those left to give (`3+3`) stand before the halfmove clock.
 Placement: rows from the top separated by `/`, levels from the first by `|`, blocks of levels by
 `||`; on the plane `K(8,4)|P(1,4)+|…`. A `+` marks an unmoved piece where a right depends on that.
 
@@ -43,10 +44,29 @@ def format_position(position: Position) -> str:
         "w" if position.turn is Side.WHITE else "b",
         format_castling(position),
         format_square(geometry, passed) if passed else "-",
+        *_checks_left(position),
         str(position.halfmoves),
         str(position.ply // 2 + 1),
     )
     return " ".join(fields)
+
+
+def _checks_left(position: Position) -> tuple[str, ...]:
+    """`3+3`: how many checks White and Black must still give, where they count."""
+    most = position.variant.ends.checks
+    if most is None:
+        return ()
+    white, black = position.checks_given
+    return (f"{most - white}+{most - black}",)
+
+
+def _read_checks_left(variant: Variant, column: int, word: str) -> tuple[int, int]:
+    """The checks given, from those left."""
+    most = variant.ends.checks or 0
+    left = re.fullmatch(r"([0-9]{1,3})\+([0-9]{1,3})", word)
+    if left is None or max(int(left[1]), int(left[2])) > most:
+        raise NotationError("no-checks-left", text=shown(word), most=most, column=column)
+    return most - int(left[1]), most - int(left[2])
 
 
 def parse_position(variant: Variant, text: str) -> Position:
@@ -60,6 +80,10 @@ def parse_position(variant: Variant, text: str) -> Position:
     words = [(word.start() + 1, word[0]) for word in re.finditer(r"\S+", text)]
     if not words:
         raise NotationError("position-empty", expected=sentence("expected-placement"))
+    counts_checks = variant.ends.checks is not None
+    checks = (0, 0)
+    if counts_checks and len(words) > 4 and "+" in words[4][1]:
+        checks = _read_checks_left(variant, *words.pop(4))
     if len(words) > 6:
         column, word = words[6]
         raise NotationError("field-too-many", text=shown(word), column=column)
@@ -75,7 +99,7 @@ def parse_position(variant: Variant, text: str) -> Position:
     halfmoves = _read_count(*fields.get(4, (1, "0")))
     number = _read_count(*fields.get(5, (1, "1")))
     ply = 2 * (max(number, 1) - 1) + turn
-    return Position.from_pieces(variant, placement, turn, rights, passed, halfmoves, ply)
+    return Position.from_pieces(variant, placement, turn, rights, passed, halfmoves, ply, checks)
 
 
 def _read_turn(column: int, word: str) -> Side:

@@ -6,7 +6,8 @@ from latticechess.kernel.position import Position
 
 
 def suffix(after: Position, stalemate: str = "") -> str:
-    """`+`, `#` or the notation's sign for stalemate; empty otherwise."""
+    """`+`, `#` if the move has won, or the notation's sign for stalemate; empty otherwise."""
     if after.can_move:
         return "+" if after.in_check else ""
-    return "#" if after.in_check else stalemate
+    outcome = after.outcome
+    return "#" if outcome is not None and outcome.winner is not None else stalemate

@@ -24,6 +24,8 @@ class PieceTypeView(Message, frozen=True):
     name: str
     leaps: list[Square]
     slides: list[Square]
+    ranges: list[int | None]
+    """The most steps of each slide; null: any number."""
     steps: list[Square]
     """Moves to an empty square only."""
     captures: list[Square]

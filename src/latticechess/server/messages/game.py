@@ -105,7 +105,7 @@ class ResultView(Message, frozen=True):
     score: Literal["1-0", "0-1", "1/2-1/2", "*"]
     winner: Colour | None
     reason: str
-    """Machine word: checkmate, stalemate, resignation, time, agreement, repetition, …"""
+    """Machine word: checkmate, stalemate, goal, resignation, time, agreement, repetition, …"""
     text: str
     """For people: "White wins by checkmate"."""
 

@@ -121,6 +121,24 @@ class DrawRulesView(Message, frozen=True):
     dead_position: str
 
 
+class EndRulesView(Message, frozen=True):
+    """How games of this board end besides mate and draws; letters name piece types."""
+
+    goal: list[list[tuple[int | None, int | None]]] | None
+    """White's goal squares: boxes of first and last coordinate per axis."""
+    goal_pieces: list[str]
+    last_move: bool
+    checks: int | None
+    capture: list[str]
+    capture_all: bool
+    lose_all: bool
+    bare_king: bool
+    stalemate: str
+    """What a player gets who cannot move: draw, wins or loses."""
+    must_capture: bool
+    no_checks: bool
+
+
 class RulesView(Message, frozen=True):
     """Everything that the rules page of a board says, from its variant file."""
 
@@ -134,3 +152,4 @@ class RulesView(Message, frozen=True):
     numbered_starts: int | None
     """How many start positions there are to draw from."""
     draws: DrawRulesView
+    ends: EndRulesView

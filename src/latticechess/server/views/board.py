@@ -45,7 +45,7 @@ def optional_colour(side: Side | None) -> wire.Colour | None:
 
 def checked_king(position: Position) -> wire.Square | None:
     """The square of the king in check; None if there is none."""
-    return position.king(position.turn) if position.in_check else None
+    return position.checked_king
 
 
 def piece_view(piece: Piece) -> wire.PieceView:
@@ -75,6 +75,7 @@ def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
         name=kind.name,
         leaps=list(kind.leaps),
         slides=list(kind.slides),
+        ranges=[kind.range_of(slide) for slide in kind.slides],
         steps=list(kind.steps),
         captures=list(kind.captures),
         double_step=kind.double_step,

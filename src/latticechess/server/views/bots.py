@@ -20,6 +20,11 @@ Json = dict[str, Any]
 VARIANTS = {
     "chess": {"key": "standard", "name": "Standard", "short": "Std"},
     "chess960": {"key": "chess960", "name": "Chess960", "short": "960"},
+    "king-of-the-hill": {"key": "kingOfTheHill", "name": "King of the Hill", "short": "KotH"},
+    "three-check": {"key": "threeCheck", "name": "Three-check", "short": "3check"},
+    "antichess": {"key": "antichess", "name": "Antichess", "short": "Anti"},
+    "horde": {"key": "horde", "name": "Horde", "short": "Horde"},
+    "racing-kings": {"key": "racingKings", "name": "Racing Kings", "short": "Racing"},
 }
 """Variants that bots know, as lichess names them."""
 UNLIMITED_MS = 2_147_483_647
@@ -29,6 +34,12 @@ STATUS = {
     Reason.RESIGNATION: "resign",
     Reason.STALEMATE: "stalemate",
     Reason.TIME: "outoftime",
+    Reason.GOAL: "variantEnd",
+    Reason.CHECKS: "variantEnd",
+    Reason.EXTINCTION: "variantEnd",
+    Reason.ALL_CAPTURED: "variantEnd",
+    Reason.NO_PIECES_LEFT: "variantEnd",
+    Reason.BARE_KING: "variantEnd",
     Reason.ABORTED: "aborted",
 }
 SPEEDS = {"bullet": "bullet", "blitz": "blitz", "rapid": "rapid", "classical": "classical"}

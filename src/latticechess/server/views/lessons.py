@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
-from latticechess.kernel.variant import Variant
+from latticechess.kernel.variant import EndRules, Variant
 from latticechess.lessons.course import Course, Step
 from latticechess.lessons.drills import Drill
 from latticechess.lessons.judge import Verdict, answer_of
@@ -94,4 +94,21 @@ def rules_view(variant: Variant) -> wire.RulesView:
             draws.moves_automatic,
             draws.dead_position,
         ),
+        ends=end_rules_view(variant.ends),
+    )
+
+
+def end_rules_view(ends: EndRules) -> wire.EndRulesView:
+    return wire.EndRulesView(
+        goal=None if ends.goal is None else [list(box) for box in ends.goal[Side.WHITE]],
+        goal_pieces=list(ends.goal_pieces),
+        last_move=ends.last_move,
+        checks=ends.checks,
+        capture=list(ends.capture),
+        capture_all=ends.capture_all,
+        lose_all=ends.lose_all,
+        bare_king=ends.bare_king,
+        stalemate=ends.stalemate,
+        must_capture=ends.must_capture,
+        no_checks=ends.no_checks,
     )

@@ -28,16 +28,18 @@ function exists(variant: VariantView, square: Square): boolean {
   });
 }
 
-/** A slide as far as the board goes: single squares where it ends, a ray where it does not. */
+/** A slide as far as the board and the piece go: single squares where it ends, a ray where it does not. */
 function slide(
   variant: VariantView,
   origin: Square,
   step: Square,
+  most: number | null,
 ): { squares: Square[]; ray: RayView | null } {
   const endless = step.every((by, axis) => by === 0 || variant.axes[axis]?.length === 0);
   if (endless) return { squares: [], ray: { step, first: 1, last: null } };
   const squares: Square[] = [];
-  for (let count = 1; exists(variant, shifted(origin, step, count)); count += 1)
+  const reached = (count: number): boolean => most !== null && count > most;
+  for (let count = 1; !reached(count) && exists(variant, shifted(origin, step, count)); count += 1)
     squares.push(shifted(origin, step, count));
   return { squares, ray: null };
 }
@@ -60,7 +62,9 @@ export function reachOf(variant: VariantView, piece: PieceView, origin: Square):
   const vectors = (some: readonly Square[] | undefined): Square[] => turned(variant, piece, some ?? []);
   const steps = vectors(type?.steps);
   const captures = vectors(type?.captures).map((vector) => shifted(origin, vector, 1));
-  const slides = vectors(type?.slides).map((step) => slide(variant, origin, step));
+  const slides = vectors(type?.slides).map((step, n) =>
+    slide(variant, origin, step, type?.ranges[n] ?? null),
+  );
   const squares = [
     ...[...vectors(type?.leaps), ...steps].map((vector) => shifted(origin, vector, 1)),
     ...(type?.doubleStep ? steps.map((vector) => shifted(origin, vector, 2)) : []),

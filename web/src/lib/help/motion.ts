@@ -20,6 +20,8 @@ export type Shape =
 export interface Motion {
   space: boolean;
   slides: Shape[];
+  /** Slides that end after so many steps. */
+  short: { steps: number; shapes: Shape[] }[];
   leaps: Shape[];
   steps: Shape[];
   captures: Shape[];
@@ -29,12 +31,23 @@ export interface Motion {
 export function motionOf(variant: VariantView, type: PieceTypeView): Motion {
   return {
     space: variant.axes.length > 2,
-    slides: shapesOf(type.slides),
+    slides: shapesOf(type.slides.filter((_, n) => limit(type, n) === null)),
+    short: shortSlides(type),
     leaps: shapesOf(type.leaps),
     steps: shapesOf(type.steps),
     captures: shapesOf(type.captures),
     doubleStep: type.doubleStep,
   };
+}
+
+const limit = (type: PieceTypeView, slide: number): number | null => type.ranges[slide] ?? null;
+
+function shortSlides(type: PieceTypeView): Motion["short"] {
+  const ranges = [...new Set(type.ranges.filter((steps) => steps !== null))].sort((a, b) => a - b);
+  return ranges.map((steps) => ({
+    steps,
+    shapes: shapesOf(type.slides.filter((_, n) => limit(type, n) === steps)),
+  }));
 }
 
 const lengths = (vector: Square): number[] => vector.map(Math.abs);
@@ -97,9 +110,9 @@ function apart(group: Square[]): Shape[] {
   });
 }
 
-const all = ({ slides, leaps }: PieceTypeView): string[] =>
+const all = ({ slides, ranges, leaps }: PieceTypeView): string[] =>
   [
-    ...slides.map((vector) => `slide ${vector.join()}`),
+    ...slides.map((vector, n) => `slide ${vector.join()} ${ranges[n] ?? ""}`),
     ...leaps.map((vector) => `leap ${vector.join()}`),
   ].sort();
 

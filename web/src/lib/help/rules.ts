@@ -55,10 +55,40 @@ function castlingRule({ variant, castling, castlingByRook }: RulesView): string 
   return `${t.rules.castling(king, rook)} ${ways.map((way) => way.charAt(0).toUpperCase() + way.slice(1)).join(". ")}.`;
 }
 
+/** What else wins, and which moves such a board forbids. */
+function ownEnds(variant: VariantView, ends: RulesView["ends"]): string[] {
+  const words = (letters: readonly string[]): string =>
+    letters.map((letter) => pieceWord(variant, letter)).join(", ");
+  const said: string[] = [];
+  if (ends.goal)
+    said.push(t.rules.goal(words(ends.goalPieces), ends.goal.map((box) => boxName(variant, box)).join(", ")));
+  if (ends.lastMove) said.push(t.rules.lastMove);
+  if (ends.checks !== null) said.push(t.rules.checks(ends.checks));
+  if (ends.capture.length > 0) said.push(t.rules.extinction(words(ends.capture)));
+  if (ends.captureAll) said.push(t.rules.captureAll);
+  if (ends.loseAll) said.push(t.rules.loseAll);
+  if (ends.bareKing) said.push(t.rules.bareKing);
+  if (ends.mustCapture) said.push(t.rules.mustCapture);
+  if (ends.noChecks) said.push(t.rules.noChecks);
+  return said;
+}
+
+/** `d4–e5`, or one square. */
+function boxName({ axes }: VariantView, box: readonly (readonly (number | null)[])[]): string {
+  const corner = (end: 0 | 1): string =>
+    squareName(
+      axes,
+      box.map((ends, axis) => ends[end] ?? (end === 0 ? 0 : (axes[axis]?.length ?? 1) - 1)),
+    );
+  const [first, last] = [corner(0), corner(1)];
+  return first === last ? first : `${first}–${last}`;
+}
+
 /** How the game is won and drawn. */
-export function endRules({ variant, draws }: RulesView): string[] {
+export function endRules({ variant, draws, ends }: RulesView): string[] {
   const royal = variant.pieces.find((type) => type.royal);
-  const said = [royal ? t.rules.mate(pieceWord(variant, royal.letter)) : t.rules.noKing, t.rules.stalemate];
+  const said = [royal ? t.rules.mate(pieceWord(variant, royal.letter)) : t.rules.noKing];
+  said.push(...ownEnds(variant, ends), t.rules.stalemates[ends.stalemate] ?? t.rules.stalemate);
   if (draws.repetitionClaim !== null) said.push(t.rules.repetitionClaim(draws.repetitionClaim));
   if (draws.repetitionAutomatic !== null) said.push(t.rules.repetitionAutomatic(draws.repetitionAutomatic));
   if (draws.movesClaim !== null) said.push(t.rules.movesClaim(draws.movesClaim));

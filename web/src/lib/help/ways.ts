@@ -27,7 +27,9 @@ export function waysOf(variant: VariantView, piece: PieceView, radius: number): 
   return [
     ...as(
       "slide",
-      own(type.slides).flatMap((step) => counts.map((count) => scaled(step, count))),
+      own(type.slides).flatMap((step, n) =>
+        counts.slice(0, type.ranges[n] ?? radius).map((count) => scaled(step, count)),
+      ),
     ),
     ...as("leap", own(type.leaps)),
     ...as("step", own(type.steps)),

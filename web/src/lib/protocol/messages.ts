@@ -565,6 +565,8 @@ export interface PieceTypeView {
   name: string;
   leaps: Square[];
   slides: Square[];
+  /** The most steps of each slide; null: any number. */
+  ranges: (number | null)[];
   /** Moves to an empty square only. */
   steps: Square[];
   /** Moves that must capture. */
@@ -769,7 +771,7 @@ export interface ClockView {
 export interface ResultView {
   score: "1-0" | "0-1" | "1/2-1/2" | "*";
   winner: Colour | null;
-  /** Machine word: checkmate, stalemate, resignation, time, agreement, repetition, … */
+  /** Machine word: checkmate, stalemate, goal, resignation, time, agreement, repetition, … */
   reason: string;
   /** For people: "White wins by checkmate". */
   text: string;
@@ -1054,6 +1056,23 @@ export interface DrawRulesView {
   deadPosition: string;
 }
 
+/** How games of this board end besides mate and draws; letters name piece types. */
+export interface EndRulesView {
+  /** White's goal squares: boxes of first and last coordinate per axis. */
+  goal: [number | null, number | null][][] | null;
+  goalPieces: string[];
+  lastMove: boolean;
+  checks: number | null;
+  capture: string[];
+  captureAll: boolean;
+  loseAll: boolean;
+  bareKing: boolean;
+  /** What a player gets who cannot move: draw, wins or loses. */
+  stalemate: string;
+  mustCapture: boolean;
+  noChecks: boolean;
+}
+
 /** Everything that the rules page of a board says, from its variant file. */
 export interface RulesView {
   variant: VariantView;
@@ -1066,6 +1085,7 @@ export interface RulesView {
   /** How many start positions there are to draw from. */
   numberedStarts: number | null;
   draws: DrawRulesView;
+  ends: EndRulesView;
 }
 
 /** Start or resume: `since` is the last seq received, -1 for everything. */

@@ -24,6 +24,7 @@ export const kind = (letter: string, name: string, ways: Partial<PieceTypeView> 
   captures: [],
   doubleStep: false,
   promotes: false,
+  ranges: [],
   royal: false,
   ...ways,
 });

@@ -77,8 +77,11 @@ const isStep = (shape: Shape): boolean =>
     ? shape.times === 1
     : shape.is === "parts" && shape.parts.every(({ amount }) => amount === 1);
 
-export function motion({ space, slides, leaps, steps, captures, doubleStep }: Motion): string[] {
-  const said: string[] = [];
+export function motion({ space, slides, short, leaps, steps, captures, doubleStep }: Motion): string[] {
+  const said: string[] = short.map(
+    ({ steps: most, shapes }) =>
+      `Zieht ${list(ways(shapes, space, true))}${explained(shapes, space)}, höchstens ${number(most)} Schritte auf freiem Weg.`,
+  );
   if (slides.length > 0)
     said.push(
       `Zieht ${list(ways(slides, space, true))}${explained(slides, space)}, so weit der Weg frei ist.`,

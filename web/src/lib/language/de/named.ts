@@ -6,10 +6,18 @@ const wonBy: Record<string, string> = {
   time: "auf Zeit",
   abandoned: "weil der Gegner fort ist",
   decision: "durch Entscheid der Leitung",
+  stalemate: "durch Patt",
+  goal: "und ist am Ziel",
+  checks: "durch das letzte Schach",
+  extinction: "denn eine Figurenart ist ausgestorben",
+  "all-captured": "denn alles ist geschlagen",
+  "no-pieces-left": "ohne eine Figur auf dem Brett",
+  "bare-king": "gegen den nackten König",
 };
 
 const drawnBy: Record<string, string> = {
   stalemate: "durch Patt",
+  goal: "weil beide am Ziel sind",
   "dead-position": "weil niemand mehr mattsetzen kann",
   fivefold: "durch fünfmalige Stellung",
   "seventy-five-moves": "nach der 75-Züge-Regel",
@@ -55,6 +63,47 @@ export const named: Words["named"] = {
       title: "Capablanca-Schach",
       summary: "10×8 Felder, mit Erzbischof (Läufer und Springer) und Kanzler (Turm und Springer).",
     },
+    "king-of-the-hill": {
+      title: "King of the Hill",
+      summary: "Schach, das ein König auch gewinnt, wenn er eines der vier mittleren Felder erreicht.",
+    },
+    "three-check": {
+      title: "Three-check",
+      summary: "Schach, das auch gewinnt, wer zum dritten Mal Schach bietet.",
+    },
+    antichess: {
+      title: "Räuberschach",
+      summary: "Wer alle Figuren verliert, gewinnt. Schlagen ist Pflicht, Könige sind Figuren wie andere.",
+    },
+    horde: {
+      title: "Horde",
+      summary: "Weiß hat 36 Bauern und keinen König: Schwarz muss alle schlagen, Weiß muss mattsetzen.",
+    },
+    "racing-kings": {
+      title: "Racing Kings",
+      summary: "Der erste König auf der achten Reihe gewinnt. Niemand darf Schach bieten.",
+    },
+    makruk: {
+      title: "Makruk",
+      summary: "Schach aus Thailand: Bauern beginnen auf der dritten Reihe und werden zum Met.",
+    },
+    shatranj: {
+      title: "Schatrandsch",
+      summary:
+        "Schach vor tausend Jahren: langsame Damen, springende Läufer; Patt und nackter König verlieren.",
+    },
+    "los-alamos": {
+      title: "Los-Alamos-Schach",
+      summary: "6×6 Felder ohne Läufer: das erste Schach, das ein Computer gewann, im Jahr 1956.",
+    },
+    "baby-chess": {
+      title: "Babyschach",
+      summary: "5×5 Felder wie im Minischach, aber die Könige stehen in gegenüberliegenden Ecken.",
+    },
+    "four-dimensions": {
+      title: "Vier Dimensionen",
+      summary: "4×4×4×4 Felder: sechzehn kleine Bretter im Quadrat und Bauern in zwei Richtungen.",
+    },
   },
   pieces: {
     king: "König",
@@ -68,6 +117,10 @@ export const named: Words["named"] = {
     hawk: "Falke",
     mann: "Mann",
     unicorn: "Einhorn",
+    khon: "Khon",
+    met: "Met",
+    alfil: "Alfil",
+    ferz: "Fers",
   },
   levels: {
     "First day": { name: "Erster Tag", description: "Hat heute die Regeln gelernt." },

@@ -42,6 +42,21 @@ export const rules: Words["rules"] = {
     `Könnte der ${king} im nächsten Zug geschlagen werden, steht er im Schach und muss sofort heraus. Geht das nicht, ist er matt und die Partie gewonnen.`,
   noKing: "Keine Figur ist hier königlich: Gewonnen wird nach den eigenen Regeln des Bretts.",
   stalemate: "Wer keinen Zug hat, aber nicht im Schach steht, ist patt: remis.",
+  stalemates: {
+    wins: "Wer keinen Zug hat, gewinnt.",
+    loses: "Wer keinen Zug hat, verliert auch dann, wenn er nicht im Schach steht.",
+  },
+  goal: (pieces, squares) =>
+    `Wessen ${pieces} ${squares} erreicht, gewinnt sofort (Schwarz: ebenso von der anderen Seite).`,
+  lastMove: "Kommt Weiß zuerst an, darf Schwarz mit dem nächsten Zug noch ankommen: Dann ist es remis.",
+  checks: (count) => `Wer zum ${count}. Mal Schach bietet, gewinnt.`,
+  extinction: (pieces) => `Wer von einer dieser Arten keine Figur mehr hat, verliert: ${pieces}.`,
+  captureAll: "Wer keine Figur mehr hat, verliert.",
+  loseAll: "Wer keine Figur mehr hat, gewinnt.",
+  bareKing:
+    "Wessen König allein übrig ist, verliert, außer er lässt im nächsten Zug auch den anderen allein.",
+  mustCapture: "Wer schlagen kann, muss schlagen; unter mehreren Möglichkeiten darf man wählen.",
+  noChecks: "Kein Zug darf Schach bieten.",
   repetitionClaim: (count) =>
     `Stand dieselbe Stellung ${times(count)} auf dem Brett, kann man Remis verlangen.`,
   repetitionAutomatic: (count) => `Stand sie ${times(count)} dort, ist die Partie von selbst remis.`,

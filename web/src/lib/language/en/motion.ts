@@ -77,8 +77,11 @@ const isStep = (shape: Shape): boolean =>
     : shape.is === "parts" && shape.parts.every(({ amount }) => amount === 1);
 
 /** How a piece goes, a sentence for each kind of move. */
-export function motion({ space, slides, leaps, steps, captures, doubleStep }: Motion): string[] {
-  const said: string[] = [];
+export function motion({ space, slides, short, leaps, steps, captures, doubleStep }: Motion): string[] {
+  const said: string[] = short.map(
+    ({ steps: most, shapes }) =>
+      `Goes ${list(ways(shapes, space, true))}${explained(shapes, space)}, up to ${number(most)} steps on a free way.`,
+  );
   if (slides.length > 0)
     said.push(
       `Goes ${list(ways(slides, space, true))}${explained(slides, space)}, as far as the way is free.`,

@@ -40,6 +40,20 @@ export const rules = {
     `A ${king} that could be captured next is in check and must get out of it at once. If it cannot, it is mate and the game is won.`,
   noKing: "No piece is royal here: the game is won as the board’s own rules say.",
   stalemate: "A player who has no move but is not in check: stalemate, a draw.",
+  stalemates: {
+    wins: "A player who has no move wins.",
+    loses: "A player who has no move but is not in check loses too.",
+  } as Record<string, string>,
+  goal: (pieces: string, squares: string) =>
+    `Whose ${pieces} reaches ${squares} wins at once (Black: the same from the other side).`,
+  lastMove: "If White arrives first, Black may still arrive with the next move: then it is a draw.",
+  checks: (count: number) => `Who gives check number ${count} wins.`,
+  extinction: (pieces: string) => `Who has none left of one of these loses: ${pieces}.`,
+  captureAll: "Who has no piece left loses.",
+  loseAll: "Who has no piece left wins.",
+  bareKing: "Whose king alone is left loses, unless it leaves the other king alone at once.",
+  mustCapture: "Who can capture must capture; with several captures the player chooses.",
+  noChecks: "No move may give check.",
   repetitionClaim: (count: number) =>
     `When the same position has been on the board ${times(count)}, a player may claim a draw.`,
   repetitionAutomatic: (count: number) =>
