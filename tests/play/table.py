@@ -30,6 +30,7 @@ def options(
     at_once: bool = False,
     takebacks: bool = True,
     rated: bool = False,
+    many_boards: bool = False,
 ) -> GameOptions:
     """A game of a shipped variant."""
     return GameOptions(
@@ -40,6 +41,7 @@ def options(
         clock_start="at-once" if at_once else "first-move",
         takebacks=takebacks,
         rated=rated,
+        many_boards=many_boards,
     )
 
 

@@ -122,6 +122,11 @@ def test_a_program_may_wait_longer_or_shorter() -> None:
     assert claim_after_ms(Table(options(), SAME_SCREEN).game, 5_000) is None
 
 
+def test_who_plays_many_boards_at_once_is_not_absent() -> None:
+    table = Table(options(many_boards=True), ONLINE)
+    assert claim_after_ms(table.game, 5_000) is None
+
+
 def test_a_claim_may_be_content_with_a_draw() -> None:
     table = online()
     table.play("e4", "e5")

@@ -30,7 +30,7 @@ from latticechess.tournament.settings import (
     TeamMatch,
 )
 from latticechess.tournament.standings import crosstable, standings, team_standings
-from latticechess.tournament.systems import arena, knockout, planned_rounds
+from latticechess.tournament.systems import arena, knockout, planned_rounds, to_come
 from latticechess.tournament.systems.round_robin import berger_pairs
 from tournament.scenes import Scene
 
@@ -83,6 +83,23 @@ def test_a_round_robin_of_three() -> None:
     table = crosstable(scene.tournament)
     assert {name: len(row) for name, row in table.items()} == {"a": 2, "b": 2, "c": 2}
     assert [row.place for row in standings(scene.tournament)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("system", ["round-robin", "scheveningen", "swiss"])
+def test_later_rounds_are_known_where_nothing_decides_them(system: str) -> None:
+    if system == "scheveningen":
+        scene = team_scene("scheveningen", (3, 3)).begin()
+    else:
+        settings = Settings(name="x", system=system, rounds=3)  # type: ignore[arg-type]
+        scene = Scene(settings, "abcd").begin()
+    foreseen = to_come(scene.tournament)
+    assert len(foreseen) == (0 if system == "swiss" else scene.tournament.planned)
+    for played in foreseen:
+        assert to_come(scene.tournament)[0].number == played.number
+        scene.do(StartRound())
+        assert scene.pairs() == [(one.white, one.black) for one in played.pairings]
+        for game in scene.games():
+            scene.do(Record(game=game.game, score="1-0"))
 
 
 def test_who_leaves_early_does_not_count() -> None:
@@ -142,6 +159,28 @@ def test_the_best_have_byes() -> None:
         frozenset(("a", winner)),
         frozenset(("b", "c")),
     }
+
+
+def test_a_bye_has_its_place_in_the_bracket() -> None:
+    scene = knockout_scene("abcde")
+    scene.do(StartRound())
+    (game,) = scene.games()
+    byes = [bye.player for bye in scene.tournament.rounds[0].byes]
+    places = {knockout.match_of(scene.tournament, 1, player) for player in byes}
+    assert {*places, game.match} == {1, 2, 3, 4}
+    # Who plays the winner of the only game stands beside that game.
+    assert knockout.match_of(scene.tournament, 1, "a") == 1
+    assert game.match == 2
+
+
+def test_who_is_through_stands_above_who_has_yet_to_play() -> None:
+    scene = knockout_scene("abcd")
+    scene.do(StartRound())
+    second = scene.games()[1]
+    scene.do(Record(game=second.game, score="1-0"))
+    rows = standings(scene.tournament)
+    assert (rows[0].place, rows[0].player) == (1, second.white)
+    assert [row.place for row in rows] == [1, 2, 2, 4]
 
 
 def test_a_draw_is_replayed_with_colours_reversed_then_armageddon() -> None:

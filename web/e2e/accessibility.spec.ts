@@ -146,15 +146,16 @@ test("tournaments keep the rules in every theme", async ({ page, server }) => {
   await act({ type: "pastelist", text: "Ada; 1400\nBen; 1300\nChloe; 1200\nDario", preview: false });
   await act({ type: "startround", round: 1 });
   await act({ type: "enterresult", round: 1, board: 1, result: "1-0", how: "mate" });
-  for (const tab of ["round", "standings", "crosstable", "games", "info"]) {
-    await quiet(page, server, `/tournament/${id}?tab=${tab}`);
+  await quiet(page, server, `/tournament/${id}`);
+  for (const tab of ["Round", "Standings", "Crosstable", "Games", "Info"]) {
+    await page.getByRole("tab", { name: tab, exact: true }).click();
+    await page.locator("#tournament-view :is(li, tr, dd)").first().waitFor();
     expect.soft(await faults(page), tab).toEqual([]);
   }
-  for (const path of ["/club/tournaments", `/wall/tournament/${id}`, `/print/tournament/${id}/standings`]) {
+  for (const path of [`/wall/tournament/${id}`, `/print/tournament/${id}/standings`, "/club/tournaments"]) {
     await quiet(page, server, path);
     expect.soft(await faults(page), path).toEqual([]);
   }
-  await quiet(page, server, "/club/tournaments");
   await page.getByRole("button", { name: "New tournament" }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   expect.soft(await faults(page), "a new tournament").toEqual([]);

@@ -97,12 +97,17 @@ const sheet =
     await then(page);
   };
 
+const TABS = ["round", "standings", "crosstable", "games", "info"];
+
+/** One view of the tournament; the page is opened once, then its tabs are pressed. */
 const tournament =
   (tab: string, then: (page: Page) => Promise<void> = async () => {}): Show =>
   async (page, club) => {
-    await page.goto(`${club.server.url}/tournament/${club.tournament}?tab=${tab}`);
-    await page.getByRole("tab").first().waitFor();
-    await page.waitForLoadState("networkidle");
+    const path = `/tournament/${club.tournament}`;
+    if (new URL(page.url()).pathname !== path) await page.goto(`${club.server.url}${path}`);
+    else if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
+    await page.getByRole("tab").nth(TABS.indexOf(tab)).click();
+    await page.locator("#tournament-view :is(li, tr, dd)").first().waitFor();
     await then(page);
   };
 

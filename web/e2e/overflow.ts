@@ -33,6 +33,8 @@ export async function overflow(
   for (const name of windows) {
     const [width, height] = WINDOWS[name];
     await page.setViewportSize({ width, height });
+    // If they never find a place, that is told below.
+    await page.waitForFunction(spaceIsDrawn, undefined, { timeout: 20_000 }).catch(() => {});
     for (const font of fonts) {
       const faults = await page.evaluate(inspect, {
         family: FONTS[font],
@@ -44,6 +46,14 @@ export async function overflow(
     }
   }
   return found;
+}
+
+/** Runs in the page: the first picture of the view in space takes a while, and until then its letters have no place. */
+function spaceIsDrawn(): boolean {
+  return [...document.querySelectorAll(".space .label.floor")].every((label) => {
+    const [inner, outer] = [label.getBoundingClientRect(), label.parentElement?.getBoundingClientRect()];
+    return outer !== undefined && inner.left >= outer.left && inner.right <= outer.right;
+  });
 }
 
 /** Runs in the page. */

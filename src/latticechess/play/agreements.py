@@ -105,6 +105,8 @@ def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
     """How long an opponent must be away before the game can be claimed; None: never."""
     if game.result is not None or not (game.seated and game.needs_agreement):
         return None
+    if game.options.many_boards:
+        return None
     if any(isinstance(control, Days) for control in game.clock.controls):
         return None
     if patience_ms is not None:

@@ -75,6 +75,8 @@ class GameOptions(msgspec.Struct, frozen=True):
     """Spectator delay in seconds."""
     tournament: str = ""
     """Id of the tournament it belongs to: without pauses, rematches and aborting."""
+    many_boards: bool = False
+    """One of the two sits at several boards at once, so that nobody can claim their absence."""
 
 
 class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):

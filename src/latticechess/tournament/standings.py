@@ -99,8 +99,14 @@ def _primary(tournament: Tournament, field: Field) -> dict[str, tuple[int, ...]]
     out = knockout.out_in(tournament)
     third = knockout.third(tournament)
     still = len(tournament.rounds) + 1
+    # Who has won the match of this round already is a step further than who has yet to play it.
+    through = knockout.through(tournament)
     return {
-        player: (out.get(player, still) if player in tournament.seeds else 0, player == third)
+        player: (
+            out.get(player, still) if player in tournament.seeds else 0,
+            player in through,
+            player == third,
+        )
         for player in field.scores
     }
 

@@ -121,6 +121,9 @@ def test_an_evening_over_the_board(olga: Browser, come: Callable[[], Browser]) -
     page = desk.read()
     assert (page["state"], page["podium"][0]["place"]) == ("finished", 1)
     table = desk.read("standings")
+    assert not any(cell["game"] for row in table["rows"] for cell in row["rounds"]), (
+        "of games over the board there is nothing to open"
+    )
     cross = desk.read("crosstable")
     assert [row["points"] for row in table["rows"]] == [row["points"] for row in cross["rows"]]
     assert sum(row["points"] for row in table["rows"]) == 8
@@ -134,6 +137,55 @@ def test_an_evening_over_the_board(olga: Browser, come: Callable[[], Browser]) -
     listing = olga.http.get("/api/tournaments").json()
     past = next(one for one in listing["past"] if one["id"] == desk.id)
     assert past["winner"] in page["podium"][0]["name"] or past["winner"]
+
+
+def test_the_organiser_decides_where_players_differ(
+    olga: Browser, come: Callable[[], Browser]
+) -> None:
+    desk = make(olga, players=listed("Ann", "Ben"), rounds=1, overTheBoard=True)
+    phones = {}
+    for number in (1, 2):
+        phone = desk.at(come(), desk.secret)
+        assert phone.join(number=number).status_code == 200
+        phones[number] = phone
+    desk.act("startround", round=1)
+    assert "finish" not in desk.read()["bar"]["may"], "a board is to go"
+    board = desk.read("rounds/1")["pairings"][0]
+    white, black = (phones[board[side]["number"]] for side in ("white", "black"))
+    white.act("reportresult", round=1, board=1, result="1-0")
+    assert desk.read("rounds/1")["pairings"][0]["may"][0] == "confirm"
+    black.act("reportresult", round=1, board=1, result="0-1")
+    view = desk.read("rounds/1")["pairings"][0]
+    assert (view["state"], view["may"]) == ("disputed", ["enter"])
+    desk.act("enterresult", round=1, board=1, result="1/2-1/2")
+    assert "finish" in desk.read()["bar"]["may"]
+    notes = {one["text"]["code"]: one for one in desk.read("info")["history"]}
+    assert "½-½" in notes["note-recorded"]["text"]["text"]
+    assert notes["note-claimed"]["by"] == "", "the sentence names who came"
+
+
+def test_boards_say_where_they_stand_in_a_knockout(olga: Browser) -> None:
+    five = [{"name": name, "rating": 1900 - n} for n, name in enumerate((*FOUR, "Eve"))]
+    desk = make(olga, system="knockout", rounds=None, overTheBoard=True, players=five)
+    desk.act("startround", round=1)
+    desk.act("enterresult", round=1, board=1, result="1/2-1/2")
+    boards = desk.read("rounds/1")["pairings"]
+    assert sorted({one["match"] for one in boards}) == [1, 2, 3, 4]
+    assert [(one["match"], one["leg"]) for one in boards if one["black"]] == [(2, 1), (2, 2)]
+    assert "late" not in desk.read()["bar"]["may"], "nobody enters a bracket that has begun"
+
+
+def test_a_round_robin_shows_what_is_to_come(olga: Browser) -> None:
+    desk = make(olga, system="round-robin", rounds=None, overTheBoard=True, players=listed(*FOUR))
+    desk.act("startround", round=1)
+    ahead = desk.read("rounds/3")
+    assert ahead["state"] == "planned"
+    assert [one["may"] for one in ahead["pairings"]] == [[], []]
+    assert desk.get("rounds/4").status_code == 404
+    cells = [
+        cell for row in desk.read("crosstable")["rows"] for games in row["cells"] for cell in games
+    ]
+    assert sorted(cell["round"] for cell in cells) == [1] * 4 + [2] * 4 + [3] * 4
 
 
 def test_an_online_round_is_played_and_followed(olga: Browser, come: Callable[[], Browser]) -> None:

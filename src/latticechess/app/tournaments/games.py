@@ -205,6 +205,7 @@ def game_options(tournament: Tournament, pairing: Pairing) -> GameOptions:
         takebacks=False,
         name=game_name(tournament, pairing),
         tournament=tournament.id,
+        many_boards=settings.system == "simul",
     )
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.tournament.decide import due_at
+from latticechess.tournament.systems import system_of
 from latticechess.tournament.tournament import Pairing, Tournament
 
 Phase = Literal["coming", "check-in", "running", "break", "paused", "finished", "cancelled"]
@@ -113,8 +114,12 @@ def steps(value: Tournament, start: NextRound) -> list[OrganiserStep]:
         return []
     found: list[OrganiserStep] = ["start"] if start.may_start else []
     if value.state == "running":
-        found += ["resume" if value.paused else "pause", "finish"]
-    return [*found, "cancel", "late", "withdraw"]
+        found.append("resume" if value.paused else "pause")
+        if start.boards_to_go == 0:
+            found.append("finish")
+    if value.state == "coming" or system_of(value).late:
+        found.append("late")
+    return [*found, "cancel", "withdraw"]
 
 
 def is_stuck(value: Tournament, now: int) -> bool:

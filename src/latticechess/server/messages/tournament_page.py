@@ -29,7 +29,8 @@ BoardAction = Literal["open", "watch", "review", "report", "confirm", "enter", "
 RoundState = Literal["planned", "running", "finished"]
 CellScore = Literal["1", "0", "½", "+", "-", ""]
 """`""`: not finished or not played."""
-ScoreKind = Literal["game", "live", "bye", "half-bye", "absent", "planned"]
+ScoreKind = Literal["game", "live", "bye", "half-bye", "absent", "out", "planned"]
+"""`out`: knocked out before this round."""
 HighlightKind = Literal["surprise", "longest-game", "shortest-win"]
 PlayerState = Literal["playing", "here", "away", "withdrawn", "out"]
 MyState = Literal[
@@ -109,6 +110,12 @@ class PairingView(Message, frozen=True):
     history: list[ResultChange]
     """Corrections: the first entry and each change; empty unless it was corrected."""
     variant: str
+    match: int | None
+    """Knockout: which match of the round this is, from 1 at the top of the bracket."""
+    leg: int
+    """Which game of the match, from 1."""
+    decider: bool
+    """The last game of a tied match: a draw wins for Black."""
     you: Colour | None
     """The reader's colour."""
     may: list[BoardAction]
@@ -146,6 +153,7 @@ class TournamentRound(Message, frozen=True):
     finished: int
     boards: int
     pairings: list[PairingView]
+    """Of an arena only those without a result."""
     absent: list[TournamentPlayer]
     """Not paired: withdrawn, or absent with leave."""
     starts_at: str | None

@@ -34,6 +34,7 @@ from latticechess.server.views.tournament_round import (
     veil_of,
 )
 from latticechess.server.views.tournament_settings import settings_of, wanted_of
+from latticechess.tournament.systems import to_come
 
 NO_SUCH_TOURNAMENT = 4404
 TournamentId = Annotated[
@@ -123,9 +124,13 @@ async def tournament_round(
     program = program_of(request)
     live = await shown(request, tournament_id, code)
     rounds = live.value.rounds
-    if not 0 <= number <= len(rounds) or not rounds:
+    if number > len(rounds):
+        known = await paid(request, lambda: to_come(live.value))
+        played = next((one for one in known if one.number == number), None)
+    else:
+        played = rounds[number - 1] if rounds else None
+    if played is None:
         raise Missing("tournament-no-such-round")
-    played = rounds[number - 1]
     reader = await reader_of(program, live, visitor_of(request))
     reader = await filled(program, reader, played, played.pairings)
     view = round_view(reader, played)
@@ -206,7 +211,8 @@ async def tournament_games(
     live = await shown(request, tournament_id, code)
     program = program_of(request)
     reader = await reader_of(program, live, visitor_of(request))
-    pairings = [one for played in reversed(reader.value.rounds) for one in played.pairings]
+    newest = slice(None, None, -1 if reader.value.settings.system == "arena" else 1)
+    pairings = [one for played in reversed(reader.value.rounds) for one in played.pairings[newest]]
     page = pairings[first : first + table_views.GAMES_PAGE]
     facts = await program.game_facts.of(page)
     more = len(pairings) > first + table_views.GAMES_PAGE

@@ -47,16 +47,34 @@ def notes(
     for seq, event in reversed(list(enumerate(events, start=1))):
         text = note(reader, event)
         if text is not None:
-            by = names.get(event.by, "") if event.by else ""
+            by = "" if by_oneself(reader, event) else names.get(event.by, "")
             found.append(wire.TournamentNote(seq, iso(event.at), by, sentence_view(text)))
         if len(found) >= MOST_NOTES:
             break
     return found
 
 
+def by_oneself(reader: Reader, event: told.Event) -> bool:
+    """Whether the sentence names whoever did it already."""
+    match event:
+        case told.Entered():
+            player = event.entrant.id
+        case told.Claimed() | told.Withdrawn() | told.Returned():
+            player = event.player
+        case _:
+            return False
+    entrant = reader.value.players.get(player)
+    return entrant is not None and event.by == entrant.user
+
+
 def note(reader: Reader, event: told.Event) -> Sentence | None:
     """The sentence for an event; None for what the program did by itself."""
-    return of_player(reader, event) or of_result(reader, event) or of_whole(event)
+    return of_player(reader, event) or of_result(reader, event) or of_whole(reader, event)
+
+
+def written(score: str | None) -> str:
+    """A result as people write it."""
+    return (score or "-").replace("1/2", "½")
 
 
 def of_player(reader: Reader, event: told.Event) -> Sentence | None:
@@ -65,6 +83,8 @@ def of_player(reader: Reader, event: told.Event) -> Sentence | None:
             return sentence("note-entered", name=name_of(reader, event.entrant.id))
         case told.EntryRemoved():
             return sentence("note-entry-removed", name=name_of(reader, event.player))
+        case told.Claimed(user=None):
+            return sentence("note-freed", name=name_of(reader, event.player))
         case told.Claimed():
             return sentence("note-claimed", name=name_of(reader, event.player))
         case told.Withdrawn():
@@ -87,26 +107,28 @@ def of_result(reader: Reader, event: told.Event) -> Sentence | None:
         case told.ResultReported():
             player = "" if pairing is None else (pairing.white, pairing.black)[event.side]
             name = name_of(reader, player)
-            return sentence(
-                "note-reported", round=number, board=board, name=name, score=event.score
-            )
+            score = written(event.score)
+            return sentence("note-reported", round=number, board=board, name=name, score=score)
         case told.ResultRecorded(how="game"):
             return None
         case told.ResultRecorded(how="default"):
-            return sentence("note-by-default", round=number, board=board, score=event.score)
-        case told.ResultRecorded():
-            return sentence("note-recorded", round=number, board=board, score=event.score)
-        case told.ResultCorrected(score=None):
-            return sentence("note-result-taken-back", round=number, board=board, old=event.old)
-        case told.ResultCorrected():
-            why = event.why or "-"
-            score = event.score or ""
             return sentence(
-                "note-corrected", round=number, board=board, old=event.old, score=score, why=why
+                "note-by-default", round=number, board=board, score=written(event.score)
             )
+        case told.ResultRecorded():
+            return sentence("note-recorded", round=number, board=board, score=written(event.score))
+        case told.ResultCorrected(score=None):
+            return sentence(
+                "note-result-taken-back", round=number, board=board, old=written(event.old)
+            )
+        case told.ResultCorrected():
+            scores = {"old": written(event.old), "score": written(event.score)}
+            if not event.why:
+                return sentence("note-corrected-plainly", round=number, board=board, **scores)
+            return sentence("note-corrected", round=number, board=board, why=event.why, **scores)
 
 
-def of_whole(event: told.Event) -> Sentence | None:
+def of_whole(reader: Reader, event: told.Event) -> Sentence | None:
     match event:
         case told.Created():
             return sentence("note-created")
@@ -114,6 +136,8 @@ def of_whole(event: told.Event) -> Sentence | None:
             return sentence("note-settings")
         case told.Started():
             return sentence("note-started")
+        case told.RoundPaired() if reader.value.settings.system == "arena":
+            return None
         case told.RoundPaired():
             return sentence("note-round-paired", round=event.round, count=len(event.pairings))
         case told.Paused():

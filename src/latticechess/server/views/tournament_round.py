@@ -21,6 +21,7 @@ from latticechess.server.views import board as board_views
 from latticechess.server.views.times import iso, optional_iso
 from latticechess.tournament.events import NewBye
 from latticechess.tournament.standings import points_before
+from latticechess.tournament.systems import knockout
 from latticechess.tournament.tournament import Entrant, Pairing, Round, Tournament
 
 PICTURES = 24
@@ -109,6 +110,9 @@ def pairing_view(reader: Reader, pairing: Pairing) -> wire.PairingView:
         said=said(reader, pairing),
         history=history(reader, pairing),
         variant=value.board_of(pairing.round).variant,
+        match=pairing.match or None,
+        leg=pairing.leg,
+        decider=pairing.decider,
         you=board_views.optional_colour(side),
         may=possible(reader, pairing, side, open_to_reader),
         live=None,
@@ -132,10 +136,20 @@ def bye_view(reader: Reader, played: Round, bye: NewBye, board: int) -> wire.Pai
         said=[],
         history=[],
         variant=reader.value.board_of(played.number).variant,
+        match=bye_match(reader.value, played, bye.player),
+        leg=1,
+        decider=False,
         you=None,
         may=[],
         live=None,
     )
+
+
+def bye_match(value: Tournament, played: Round, player: str) -> int | None:
+    """Where in the bracket of a knockout a player without an opponent stands."""
+    if value.settings.system != "knockout":
+        return None
+    return knockout.match_of(value, played.number, player)
 
 
 def bye_kind(points: int) -> wire.ByeKind:
@@ -165,6 +179,8 @@ def possible(
 ) -> list[wire.BoardAction]:
     """What the reader can do with this board, the likeliest first."""
     found: list[wire.BoardAction] = []
+    if not pairing.game:
+        return found
     if pairing.score is None and plays_here:
         found.append("open" if side is not None else "watch")
     elif pairing.score is None and side is not None and pairing.venue != "online":
@@ -180,7 +196,8 @@ def possible(
         if pairing.score is not None:
             found.append("correct")
         else:
-            reported = any(one is not None for one in pairing.reports)
+            # Where the players differ there is nothing to confirm: the organiser decides.
+            reported = any(one is not None for one in pairing.reports) and not pairing.disputed
             found += ["confirm", "enter"] if reported and "confirm" not in found else ["enter"]
     return found
 
@@ -216,7 +233,7 @@ def round_view(
     """A round with these boards, or all of them."""
     value = reader.value
     board = value.board_of(played.number)
-    shown = played.pairings if pairings is None else pairings
+    shown = shown_boards(value, played) if pairings is None else pairings
     last = max((one.board for one in played.pairings), default=0)
     byes = [
         bye_view(reader, played, bye, last + place)
@@ -239,6 +256,13 @@ def round_view(
         starts_at=optional_iso(played.started_at),
         ends_at=optional_iso(ends),
     )
+
+
+def shown_boards(value: Tournament, played: Round) -> Sequence[Pairing]:
+    """All boards; of an arena, which has hundreds in its one round, those being played."""
+    if value.settings.system != "arena":
+        return played.pairings
+    return [one for one in played.pairings if one.score is None]
 
 
 ROUND_STATES: dict[str, wire.RoundState] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -13,11 +13,13 @@ from latticechess.app.program import Program
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.tables import Table
 from latticechess.app.tournaments.veil import Veil
+from latticechess.kernel.pieces import Side
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views.tournament_round import Reader
 from latticechess.tournament.scores import outcome, tie_breaks_of
 from latticechess.tournament.standings import Cell, Standing, crosstable
+from latticechess.tournament.systems import to_come
 from latticechess.tournament.tournament import Pairing, Tournament
 
 ARENA_GAMES = 10
@@ -75,7 +77,10 @@ class EncodedStandings:
         self.made_at = time.monotonic()
         value = table.value
         playing = players_in_games(value)
-        self.rows = [row_view(live, table, row, veil, row.player in playing) for row in table.rows]
+        at_boards = {one.game for one in value.pairings() if one.venue != "online"}
+        self.rows = [
+            row_view(live, table, row, veil, row.player in playing, at_boards) for row in table.rows
+        ]
         self.encoded = {row.number: encode(row) for row in self.rows}
         self.places = [row.number for row in self.rows]
         self.head = wire.TournamentStandings(
@@ -127,8 +132,14 @@ def team_views(table: Table) -> list[wire.TeamStanding]:
 
 
 def row_view(
-    live: LiveTournament, table: Table, row: Standing, veil: Veil, playing: bool
+    live: LiveTournament,
+    table: Table,
+    row: Standing,
+    veil: Veil,
+    playing: bool,
+    at_boards: Collection[str],
 ) -> wire.StandingRow:
+    """A row; `at_boards` are games over the board, of which there is nothing to open."""
     value = table.value
     entrant = value.players[row.player]
     before = table.before.get(row.player)
@@ -144,7 +155,12 @@ def row_view(
         points=row.points,
         tie_breaks=list(row.tie_breaks),
         rounds=[
-            round_score(live, table, cell, veils and hides_game(veil, value, row.player, cell))
+            round_score(
+                live,
+                table,
+                cell,
+                cell.game in at_boards or (veils and hides_game(veil, value, row.player, cell)),
+            )
             for cell in cells
         ],
         wins=row.wins,
@@ -210,6 +226,7 @@ def round_score(
     live: LiveTournament, table: Table, cell: Cell, hides: bool = False
 ) -> wire.RoundScore:
     opponent = cell.opponent
+    game = None if hides else cell.game
     if cell.score in PLAYED[0] and cell.kind == "game" and opponent and cell.side is not None:
         # Nine of ten, and there are thousands of them.
         return wire.RoundScore(
@@ -219,16 +236,17 @@ def round_score(
             live.numbers[opponent],
             PLAYED[cell.side][cell.score],
             "game",
-            None if hides else cell.game,
+            game,
         )
+    knocked_out = cell.kind == "out" and table.value.settings.system == "knockout"
     return wire.RoundScore(
         round=cell.round,
         colour=board_views.optional_colour(cell.side),
         opponent=table.place(opponent) if opponent else None,
         opponent_number=live.numbers.get(opponent) if opponent else None,
         score=cell_score(cell),
-        kind=KINDS[cell.kind],
-        game=None if hides else cell.game,
+        kind="out" if knocked_out else KINDS[cell.kind],
+        game=game,
     )
 
 
@@ -249,11 +267,26 @@ def crosstable_view(reader: Reader, table: Table, by_number: bool) -> wire.Cross
     rows = list(table.rows)
     if by_number:
         rows.sort(key=lambda row: value.players[row.player].seed)
-    crossed = crosstable(value)
+    crossed = with_rest(crosstable(value), value)
     pairings = {pairing.game: pairing for pairing in value.pairings()}
     return wire.Crosstable(
-        value.seq, [crossed_row(reader, row, rows, crossed, pairings) for row in rows]
+        value.seq,
+        [crossed_row(reader, row, rows, crossed, pairings) for row in rows],
     )
+
+
+def with_rest(
+    crossed: dict[str, dict[str, tuple[Cell, ...]]], value: Tournament
+) -> dict[str, dict[str, tuple[Cell, ...]]]:
+    """The table with the games that are still to be played, where they are known."""
+    whole = {player: dict(against) for player, against in crossed.items()}
+    for played in to_come(value):
+        for pairing in played.pairings:
+            for player, side in ((pairing.white, Side.WHITE), (pairing.black, Side.BLACK)):
+                other = pairing.opponent(player)
+                cell = Cell(played.number, "open", opponent=other, side=side)
+                whole[player][other] = (*whole[player].get(other, ()), cell)
+    return whole
 
 
 def crossed_row(

@@ -12,8 +12,8 @@ from latticechess.tournament.systems import (
     swiss,
     team_match,
 )
-from latticechess.tournament.systems.base import PairingSystem, made
-from latticechess.tournament.tournament import Tournament
+from latticechess.tournament.systems.base import PairingSystem, made, venue_of
+from latticechess.tournament.tournament import Pairing, Round, Tournament
 
 _SYSTEMS: dict[System, PairingSystem] = {
     "round-robin": round_robin,
@@ -51,6 +51,28 @@ def more_games(tournament: Tournament, now: int) -> list[GamesAdded]:
     number = tournament.round.number
     added = made(tournament, number, pairs)
     return [GamesAdded(at=now, round=number, pairings=added)] if added else []
+
+
+KNOWN_AHEAD = ("round-robin", "team")
+"""Systems whose later rounds follow from the players alone."""
+
+
+def to_come(tournament: Tournament) -> list[Round]:
+    """The rounds that are known before they are paired; their games have no id yet."""
+    settings = tournament.settings
+    if settings.system not in KNOWN_AHEAD or tournament.state != "running":
+        return []
+    gone = {player.id for player in tournament.players.values() if player.withdrawn}
+    found = []
+    for number in range(len(tournament.rounds) + 1, tournament.planned + 1):
+        pairs = system_of(tournament).pair(tournament, number).pairs
+        pairings = tuple(
+            Pairing("", number, board, pair.white, pair.black, venue_of(tournament, number, pair))
+            for board, pair in enumerate(pairs, start=1)
+            if not gone & {pair.white, pair.black}
+        )
+        found.append(Round(number, pairings))
+    return found
 
 
 def planned_rounds(tournament: Tournament) -> int:

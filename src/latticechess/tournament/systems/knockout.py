@@ -39,6 +39,15 @@ def contestants(tournament: Tournament, number: int, match: int) -> tuple[str | 
     return winner(tournament, number - 1, 2 * match - 1), winner(tournament, number - 1, 2 * match)
 
 
+def match_of(tournament: Tournament, number: int, player: str) -> int | None:
+    """The match of a round in which a player stands, also without an opponent."""
+    last = rounds(tournament, len(tournament.seeds))
+    for match in range(1, 2 ** (last - number) + 1):
+        if player in contestants(tournament, number, match):
+            return match
+    return None
+
+
 def _seed(tournament: Tournament, seed: int) -> str | None:
     return tournament.seeds[seed - 1] if seed <= len(tournament.seeds) else None
 
@@ -156,6 +165,16 @@ def out_in(tournament: Tournament) -> dict[str, int]:
             if gone is not None:
                 lost[gone] = number
     return lost
+
+
+def through(tournament: Tournament) -> frozenset[str]:
+    """Who has won the present round's match, or had none to play."""
+    number = len(tournament.rounds)
+    if number == 0:
+        return frozenset()
+    last = rounds(tournament, len(tournament.seeds))
+    won = (winner(tournament, number, match) for match in range(1, 2 ** (last - number) + 1))
+    return frozenset(player for player in won if player is not None)
 
 
 def third(tournament: Tournament) -> str | None:

@@ -2732,7 +2732,7 @@ export type RoundState = "planned" | "running" | "finished";
 
 export type CellScore = "1" | "0" | "½" | "+" | "-" | "";
 
-export type ScoreKind = "game" | "live" | "bye" | "half-bye" | "absent" | "planned";
+export type ScoreKind = "game" | "live" | "bye" | "half-bye" | "absent" | "out" | "planned";
 
 export type HighlightKind = "surprise" | "longest-game" | "shortest-win";
 
@@ -2807,6 +2807,12 @@ export interface PairingView {
   /** Corrections: the first entry and each change; empty unless it was corrected. */
   history: ResultChange[];
   variant: string;
+  /** Knockout: which match of the round this is, from 1 at the top of the bracket. */
+  match: number | null;
+  /** Which game of the match, from 1. */
+  leg: number;
+  /** The last game of a tied match: a draw wins for Black. */
+  decider: boolean;
   /** The reader's colour. */
   you: Colour | null;
   /** What the reader can do with this board, the likeliest first. */
@@ -2841,6 +2847,7 @@ export interface TournamentRound {
   state: RoundState;
   finished: number;
   boards: number;
+  /** Of an arena only those without a result. */
   pairings: PairingView[];
   /** Not paired: withdrawn, or absent with leave. */
   absent: TournamentPlayer[];

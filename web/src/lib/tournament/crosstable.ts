@@ -39,9 +39,9 @@ export function cellTip(
   return { title, note: parts.join(", ") + opens };
 }
 
-/** How many games a row has finished, and how many it will have. */
-export function playedOf(row: CrosstableRow, rows: readonly CrosstableRow[]): [played: number, all: number] {
+/** How many games a row has finished, and how many it will have at least against so many opponents. */
+export function playedOf(row: CrosstableRow, opponents: number): [played: number, all: number] {
   const cells = row.cells.flat();
   const played = cells.filter(({ score }) => score !== "").length;
-  return [played, Math.max(cells.length, rows.length - 1)];
+  return [played, Math.max(cells.length, opponents)];
 }

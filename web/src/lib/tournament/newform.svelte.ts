@@ -173,6 +173,7 @@ export class NewTournament {
 
   /** Rounds follow each other by themselves only where there are rounds. */
   get hasStart(): boolean {
+    if (this.values.system === "team") return this.values.scheveningen;
     return this.values.system !== "arena" && this.values.system !== "simul";
   }
 

@@ -1,6 +1,12 @@
 import { t } from "$lib/language/words.svelte";
 import { formatClock } from "$lib/game/clock";
-import type { Colour, PairingView, TournamentPlayer } from "$lib/protocol/messages";
+import type {
+  Colour,
+  PairingView,
+  TournamentPlayer,
+  TournamentRound,
+  TournamentSystem,
+} from "$lib/protocol/messages";
 import { isByDefault, points, resultText } from "./points";
 
 export type PairingAction = PairingView["may"][number];
@@ -17,7 +23,8 @@ export interface Middle {
 export const nameOf = (player: Pick<TournamentPlayer, "name" | "deleted">): string =>
   player.deleted ? t.tournament.formerMember : player.name;
 
-const firstName = (name: string): string => name.split(/\s+/)[0] ?? name;
+/** What stands where there is room for one word. */
+export const firstName = (name: string): string => name.split(/\s+/)[0] ?? name;
 
 /** `checkmate, 22 moves`. */
 export function howText(how: string | null, moves: number | null): string {
@@ -30,9 +37,15 @@ function result(pairing: PairingView): Middle {
   const main = known === null ? "–" : resultText(known);
   if (history.length > 0) {
     const changes = history.map(({ by, result: old }) =>
-      t.tournament.changed(old === null ? "–" : resultText(old), by),
+      // Nobody stands beside the first result: both players, or the game itself.
+      by ? t.tournament.changed(old === null ? "–" : resultText(old), by) : old && resultText(old),
     );
-    return { kind: "result", main, note: t.tournament.corrected, history: changes.join(" · ") };
+    return {
+      kind: "result",
+      main,
+      note: t.tournament.corrected,
+      history: changes.filter(Boolean).join(" · "),
+    };
   }
   if (known !== null && isByDefault(known)) return { kind: "result", main, note: t.tournament.byDefault };
   return { kind: "result", main, note: howText(how, moves) };
@@ -65,6 +78,10 @@ function clocks({ live }: PairingView): string {
   return `${text(live.clock.whiteMs)} – ${text(live.clock.blackMs)}`;
 }
 
+/** `replay`, or that a draw wins for Black: what is particular about this game of a match. */
+export const legText = ({ leg, decider }: PairingView): string =>
+  decider ? t.tournament.decider : leg > 1 ? t.tournament.replay : "";
+
 export function middleOf(pairing: PairingView): Middle {
   if (pairing.black === null)
     return { kind: "bye", main: t.tournament.bye, note: t.tournament.byes[pairing.bye ?? "zero"] };
@@ -95,11 +112,18 @@ export function pathOf(pairing: PairingView): string | null {
   return pairing.state === "finished" ? `/game/${pairing.game}/review` : `/game/${pairing.game}`;
 }
 
+/** The boards to show: of an arena those being played, whatever has been told since the whole round was. */
+export const boardsOf = (round: TournamentRound | null, system: TournamentSystem): PairingView[] =>
+  round?.pairings.filter(({ state }) => system !== "arena" || state !== "finished") ?? [];
+
 /** The whole row for those who hear it. */
 export function spoken(pairing: PairingView): string {
   const { main, note } = middleOf(pairing);
   const names = [pairing.white, pairing.black].filter((player) => player !== null).map(nameOf);
-  return `${t.tournament.board(pairing.board)}: ${names.join(" – ")}, ${[main, note].filter(Boolean).join(", ")}`;
+  const rest = [main, note, legText(pairing)].filter((part) => part !== "").join(", ");
+  // A bye has no board.
+  const board = pairing.black ? `${t.tournament.board(pairing.board)}: ` : "";
+  return `${board}${names.join(" – ")}, ${rest}`;
 }
 
 export const pointsBefore = (player: TournamentPlayer): string => points(player.points);

@@ -8,11 +8,19 @@ export function points(halves: number): string {
 }
 
 /** Tie-breaks that count games or are ratings; the others are sums of points. */
-const WHOLE: readonly TieBreak[] = ["wins", "black-wins", "performance", "average-rating"];
+const WHOLE: readonly TieBreak[] = [
+  "wins",
+  "black-wins",
+  "direct-encounter",
+  "performance",
+  "average-rating",
+];
+/** Zero says that there is none yet. */
+const RATINGS: readonly TieBreak[] = ["performance", "average-rating"];
 
 /** A tie-break with decimals: `13.0`, `7.25`; a dash where it cannot be said. */
 export function tieBreakValue(name: TieBreak, value: number | null): string {
-  if (value === null) return "–";
+  if (value === null || (value === 0 && RATINGS.includes(name))) return "–";
   if (WHOLE.includes(name)) return String(Math.round(value));
   return value.toFixed(Number.isInteger(value * 2) ? 1 : 2);
 }

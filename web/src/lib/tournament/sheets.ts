@@ -1,3 +1,15 @@
+import type { TournamentPage } from "$lib/protocol/messages";
+import { hasCrosstable } from "./tabs";
+
+export type Printed = "pairings" | "standings" | "crosstable";
+
+/** What of a tournament says something on paper: nobody is paired for long in an arena. */
+export function printsOf(page: Pick<TournamentPage, "system" | "players" | "rounds" | "round">): Printed[] {
+  const all: Printed[] = page.system === "arena" ? ["standings"] : ["pairings", "standings"];
+  const some = page.system === "simul" ? all.filter((what) => what === "pairings") : all;
+  return hasCrosstable(page) && page.round > 0 ? [...some, "crosstable"] : some;
+}
+
 /** Lists cut into pages: of the wall, which turn, and of paper. */
 export function pagesOf<T>(items: readonly T[], size: number): T[][] {
   const pages: T[][] = [];
@@ -29,7 +41,10 @@ export function sheetsOf<P, R>(pairings: readonly P[], rows: readonly R[]): Shee
   const room = pairings.length <= TOGETHER && rows.length + 1.3 * pairings.length <= ROWS_BELOW;
   if (room) return [{ pairings: [...pairings], rows: [...rows] }];
   return [
-    ...pagesOf(pairings, PAIRINGS_A_SHEET).map((some) => ({ pairings: some, rows: [] as R[] })),
+    ...(pairings.length > 0 ? pagesOf(pairings, PAIRINGS_A_SHEET) : []).map((some) => ({
+      pairings: some,
+      rows: [] as R[],
+    })),
     ...(rows.length > 0
       ? pagesOf(rows, ROWS_A_SHEET).map((some) => ({ pairings: [] as P[], rows: some }))
       : []),

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { CrosstableCell, CrosstableRow } from "$lib/protocol/messages";
-import { entrant, pairing, round } from "$lib/testing/tournaments";
-import { sideOf, stagesOf, thirdPlace } from "./bracket";
+import type { CrosstableCell, CrosstableRow, PairingView, TournamentPlayer } from "$lib/protocol/messages";
+import { entrant, pairing, round, row, score } from "$lib/testing/tournaments";
+import { type Match, stagesOf, thirdPlace } from "./bracket";
 import { cellTip, columnNames, playedOf, spokenCell } from "./crosstable";
 import { withQuery } from "./http";
 import { addressesOf, joinPath, onlyHere } from "./links";
 import { addedCount, lineNote } from "./paste";
 import { resultKey } from "./resultsheet";
-import { evenPages, sheetsOf } from "./sheets";
+import { evenPages, printsOf, sheetsOf } from "./sheets";
+import { namesOf, opponentText, rowNote, spokenScore } from "./standing";
 import { tabAt, tabsOf } from "./tabs";
 
 const cell = (over: Partial<CrosstableCell> = {}): CrosstableCell => ({
@@ -54,30 +55,90 @@ describe("the crosstable", () => {
     const many = Array.from({ length: 13 }, (_, n) => line(n + 1, `Name ${n}`));
     expect(columnNames(many).every(({ name }) => name === "")).toBe(true);
     expect(columnNames([mei])[0]?.name).toBe("Mei");
-    expect(playedOf(line(1, "A", [[], [cell()], [cell({ score: "" })]]), [mei, priya, mei])).toEqual([1, 2]);
+    expect(playedOf(line(1, "A", [[], [cell()], [cell({ score: "" })]]), 2)).toEqual([1, 2]);
   });
 });
 
 describe("a knockout's tree", () => {
-  it("has a place for every match, known or not", () => {
-    const first = round([pairing(1, { round: 1 }), pairing(2, { round: 1 })], { round: 1 });
+  const [ada, ben, cleo, dan] = ["Ada", "Ben", "Cleo", "Dan"].map((name, n) => entrant(n + 1, name));
+  const game = (
+    match: number,
+    white: TournamentPlayer | undefined,
+    black: TournamentPlayer | undefined,
+    over: Partial<PairingView> = {},
+  ): PairingView =>
+    pairing(over.board ?? match, {
+      round: 1,
+      match,
+      white: white as TournamentPlayer,
+      black: black ?? null,
+      ...over,
+    });
+  const names = (match: Match | undefined) => match?.sides.map(({ player }) => player?.name ?? null);
+
+  it("has a place for every match, with the names that are known already", () => {
+    const first = round([game(1, ada, dan, { result: "1-0" }), game(2, cleo, ben)], { round: 1 });
     const stages = stagesOf([first], 2);
     expect(stages.map(({ title, matches }) => [title, matches.length])).toEqual([
       ["Semifinals", 2],
       ["Final", 1],
     ]);
-    expect(stages[0]?.matches[1]?.pairing?.board).toBe(2);
+    expect(names(stages[0]?.matches[1])).toEqual(["Cleo", "Ben"]);
     expect(stages[1]?.matches[0]?.pairing).toBeNull();
+    expect(names(stages[1]?.matches[0])).toEqual(["Ada", null]);
   });
 
-  it("finds the match for the third place, and who won", () => {
-    const last = round([pairing(1), pairing(2)], { round: 2 });
-    expect(thirdPlace([last], 2)?.board).toBe(2);
-    expect(thirdPlace([round([pairing(1)], { round: 1 })], 1)).toBeNull();
-    const won = pairing(1, { result: "0-1" });
-    expect(sideOf(won, "black")).toMatchObject({ score: "1", won: true });
-    expect(sideOf(won, "white")).toMatchObject({ score: "0", won: false });
-    expect(sideOf(pairing(1, { black: null, white: entrant(1, "Ada") }), "white").won).toBe(true);
+  it("puts byes and replays where the bracket has them, not where the boards are", () => {
+    const drawn = game(2, cleo, ben, { board: 1, result: "1/2-1/2" });
+    const again = game(2, ben, cleo, { board: 2, leg: 2, result: "0-1" });
+    const free = game(1, ada, undefined, { board: 3, bye: "full" });
+    const [first, last] = stagesOf([round([drawn, again, free], { round: 1 })], 2);
+    expect(first?.matches.map(names)).toEqual([
+      ["Ada", null],
+      ["Cleo", "Ben"],
+    ]);
+    expect(first?.matches[0]?.bye).toBe(true);
+    expect(first?.matches[1]?.sides.map(({ score, won, colour }) => [score, won, colour])).toEqual([
+      ["1½", true, "black"],
+      ["½", false, "white"],
+    ]);
+    expect(names(last?.matches[0])).toEqual(["Ada", "Cleo"]);
+  });
+
+  it("knows that a drawn decider is won by Black, and waits for an open game", () => {
+    const half = { result: "1/2-1/2" } as const;
+    const decider = game(1, cleo, ben, { leg: 3, decider: true, ...half });
+    const won = (games: PairingView[]): (string | undefined)[] =>
+      stagesOf([round(games, { round: 1 })], 1).flatMap(({ matches }) =>
+        matches.map(({ sides }) => sides.find((side) => side.won)?.player?.name),
+      );
+    expect(won([game(1, ben, cleo, half), decider])).toEqual(["Ben"]);
+    expect(won([game(1, ben, cleo, half), game(1, cleo, ben, { leg: 2 })])).toEqual([undefined]);
+  });
+
+  it("finds the match for the third place", () => {
+    const last = round([game(1, ada, ben), game(2, cleo, dan)], { round: 2 });
+    expect(names(thirdPlace([last], 2) ?? undefined)).toEqual(["Cleo", "Dan"]);
+    expect(thirdPlace([round([game(1, ada, ben)], { round: 1 })], 1)).toBeNull();
+  });
+});
+
+describe("the standings", () => {
+  const rows = [row(1, { name: "Ada Bell", team: 0 }), row(2, { name: "Ben", state: "out", streak: true })];
+
+  it("say what is particular about a player", () => {
+    expect(rows.map((each) => rowNote(each, { teams: ["North", "South"] }))).toEqual([
+      "North",
+      "out · on a streak",
+    ]);
+  });
+
+  it("name the opponent where places are shared, and always to those who listen", () => {
+    const game = score(1, { opponent: 1, opponentNumber: 1 });
+    const names = namesOf(rows);
+    expect(opponentText(game, names, true)).toBe("Ada");
+    expect(opponentText(game, names, false)).toBe("1");
+    expect(spokenScore(game, names)).toBe("round 1, White, won, against Ada Bell");
   });
 });
 
@@ -97,16 +158,35 @@ describe("pages", () => {
       [0, 30],
       [0, 30],
     ]);
+    // A long table alone begins on the first sheet.
+    expect(sheetsOf([], some(60)).map(({ rows }) => rows.length)).toEqual([30, 30]);
+  });
+
+  it("are printed where they say something", () => {
+    const of = { players: 8, rounds: 3, round: 1 };
+    expect(printsOf({ ...of, system: "arena" })).toEqual(["standings"]);
+    expect(printsOf({ ...of, system: "simul" })).toEqual(["pairings"]);
+    expect(printsOf({ ...of, system: "swiss", players: 17 })).toEqual(["pairings", "standings"]);
+    expect(printsOf({ ...of, system: "knockout", players: 64 })).toContain("crosstable");
   });
 });
 
 describe("tabs", () => {
   it("depend on the system, and open at the standings at the end", () => {
-    expect(tabsOf({ system: "knockout" }).map(({ label }) => label)).toContain("Bracket");
-    expect(tabsOf({ system: "arena" }).map(({ value }) => value)).not.toContain("crosstable");
-    expect(tabAt(null, { system: "swiss", state: "finished" })).toBe("standings");
-    expect(tabAt("crosstable", { system: "arena", state: "running" })).toBe("round");
-    expect(tabAt("games", { system: "swiss", state: "running" })).toBe("games");
+    const of = { state: "running", players: 8, rounds: 3 } as const;
+    const tabs = (page: Partial<Parameters<typeof tabsOf>[0]>) =>
+      tabsOf({ ...of, system: "swiss", ...page }).map(({ value }) => value);
+    expect(tabsOf({ ...of, system: "knockout" }).map(({ label }) => label)).toContain("Bracket");
+    expect(tabs({ system: "arena" })).not.toContain("crosstable");
+    expect(tabs({ system: "arena", state: "finished" })).toEqual(["standings", "games", "info"]);
+    expect(tabs({ system: "simul" })).toEqual(["round", "games", "info"]);
+    expect(tabs({ players: 17 })).not.toContain("crosstable");
+    expect(tabs({ system: "team", rounds: 1 })).not.toContain("crosstable");
+    expect(tabs({ system: "team", rounds: 4 })).toContain("crosstable");
+    expect(tabAt(null, { ...of, system: "swiss", state: "finished" })).toBe("standings");
+    expect(tabAt(null, { ...of, system: "simul", state: "finished" })).toBe("round");
+    expect(tabAt("crosstable", { ...of, system: "arena" })).toBe("round");
+    expect(tabAt("games", { ...of, system: "swiss" })).toBe("games");
   });
 });
 

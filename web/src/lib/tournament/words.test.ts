@@ -158,7 +158,7 @@ describe("lists", () => {
       "you 12th",
       "you 21st",
     ]);
-    expect(myPlace(listed())).toBe("not played");
+    expect(myPlace(listed())).toBe("you did not play");
     expect(leaf("2026-12-05T12:00:00Z")).toEqual({ month: "DEC", day: "5" });
   });
 });

@@ -1,6 +1,7 @@
 import type { Words } from "../words.svelte";
 
 export const tournamentdesk: Words["tournamentdesk"] = {
+  startStage: (stage) => `Starten: ${stage}`,
   startRound: (round) => `Runde ${round} starten`,
   thenBreak: (boards, minutes) =>
     minutes > 0
@@ -22,6 +23,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
   wall: "Wandbrett",
   export: "Ausgeben",
   repeat: "Wiederholen",
+  cancelledNote: "Es beginnen keine Partien mehr. Was gespielt wurde, bleibt hier stehen.",
   finalNote: "Die Ergebnisse sind endgültig. Eine Berichtigung wird festgehalten.",
   allowRepeats: "Mit Wiederholungen paaren",
   question: (board) => `Brett ${board} wartet auf die zweite Angabe`,
@@ -107,6 +109,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     pairings: "Paarungen",
     standings: "Tabelle",
     crosstable: "Kreuztabelle",
+    bracket: "Turnierbaum",
     title: "Drucken",
     press: "Diese Seite drucken",
     back: "Zurück",
@@ -122,8 +125,10 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     nobodyBye: "Niemand ist spielfrei.",
     hasBye: (names) => `Spielfrei: ${names}.`,
     standingsAfter: (round) => (round > 0 ? `Tabelle nach Runde ${round}` : "Startliste"),
+    standingsDuring: (round) => `Tabelle, ${round}`,
+    standingsNow: "Tabelle bis jetzt",
     finalTable: "Endtabelle",
-    cellKey: "„1 w 7“ = mit Weiß gegen Nummer 7 gewonnen.",
+    cellKey: "„1 w 7“ = mit Weiß gegen Platz 7 gewonnen.",
     white: "w",
     black: "s",
     organiser: (name) => `Turnierleitung: ${name}`,
@@ -138,12 +143,13 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     checkIn: "Anmeldung noch",
     scan: "Mit dem Telefon verfolgen",
     next: (round, minutes) => `Danach: Runde ${round}, ${minutes} min nach dem letzten Brett`,
-    nextPressed: (round) => `Danach: Runde ${round}`,
+    nextPressed: (round) => `Danach: ${round}`,
     last: "Das ist die letzte Runde.",
     waiting: "wartet",
     finalTable: "Endtabelle",
     pageOf: (page, pages) => `${page} von ${pages}`,
     entries: "Anmeldungen",
+    nobody: "Noch niemand angemeldet. Scannen Sie den Code, um mitzuspielen.",
   },
   join: {
     title: (name) => `Bei ${name} mitspielen`,
@@ -203,7 +209,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     byInvitation: "auf Einladung",
     openEntry: "offen",
     place: (place) => (place === 1 ? "Sie: Turniersieg" : `Sie: Platz ${place}`),
-    notPlayed: "nicht gespielt",
+    notPlayed: "ohne Sie",
     noDate: "noch kein Termin",
     more: "Mehr zeigen",
     label: "Turnier",

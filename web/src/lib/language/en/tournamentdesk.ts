@@ -1,5 +1,6 @@
 /** What an organiser does: start rounds, enter results, add players; new tournaments, lists, print and wall. */
 export const tournamentdesk = {
+  startStage: (stage: string) => `Start: ${stage}`,
   startRound: (round: number) => `Start round ${round}`,
   thenBreak: (boards: string, minutes: number) =>
     minutes > 0
@@ -21,6 +22,7 @@ export const tournamentdesk = {
   wall: "Wall",
   export: "Export",
   repeat: "Repeat",
+  cancelledNote: "No more games start. What was played stays here.",
   finalNote: "Results are final. A correction reopens the table and is logged.",
   allowRepeats: "Pair with repeats",
   question: (board: number) => `Board ${board}: waiting for a second word`,
@@ -107,6 +109,7 @@ export const tournamentdesk = {
     pairings: "Pairings",
     standings: "Standings",
     crosstable: "Crosstable",
+    bracket: "Bracket",
     title: "Print",
     press: "Print this page",
     back: "Back",
@@ -122,8 +125,10 @@ export const tournamentdesk = {
     nobodyBye: "Nobody has the bye.",
     hasBye: (names: string) => `Bye: ${names}.`,
     standingsAfter: (round: number) => (round > 0 ? `Standings after round ${round}` : "Starting list"),
+    standingsDuring: (round: string) => `Standings, ${round}`,
+    standingsNow: "Standings so far",
     finalTable: "Final table",
-    cellKey: "“1 w 7” = won with White against number 7.",
+    cellKey: "“1 w 7” = won with White against the player in place 7.",
     white: "w",
     black: "b",
     organiser: (name: string) => `Organiser: ${name}`,
@@ -138,12 +143,13 @@ export const tournamentdesk = {
     checkIn: "Check-in ends in",
     scan: "Scan to follow on your phone",
     next: (round: number, minutes: number) => `Next: round ${round}, ${minutes} min after the last board`,
-    nextPressed: (round: number) => `Next: round ${round}`,
+    nextPressed: (round: string) => `Next: ${round}`,
     last: "This is the last round.",
     waiting: "waiting",
     finalTable: "Final table",
     pageOf: (page: number, pages: number) => `${page} of ${pages}`,
     entries: "Entries",
+    nobody: "Nobody has entered yet. Scan the code to join.",
   },
   join: {
     title: (name: string) => `Join ${name}`,
@@ -203,7 +209,7 @@ export const tournamentdesk = {
     openEntry: "open",
     place: (place: number) =>
       `you ${place}${["th", "st", "nd", "rd"][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? "th"}`,
-    notPlayed: "not played",
+    notPlayed: "you did not play",
     noDate: "no date yet",
     more: "Show more",
     label: "Tournament",
@@ -253,7 +259,8 @@ export const tournamentdesk = {
     lessOptions: "Fewer options",
     create: "Create and add players",
     createOpen: "Create tournament",
-    nameFor: (month: string, board: string, system: string) => `${month} ${board} ${system}`,
+    nameFor: (month: string, board: string, system: string) =>
+      `${month} ${board} ${system === "Swiss" ? system : system.toLowerCase()}`,
     nameWanted: "Give it a name.",
     teamsWanted: "Give both teams a name.",
     hostWanted: "Say who plays everyone.",
