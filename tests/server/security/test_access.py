@@ -145,7 +145,6 @@ ROUTES = {
     "GET /api/work": GUEST,
     "POST /api/work": GUEST,
     "DELETE /api/work/{work_id}": GUEST,
-    "POST /api/work/lessons/{name}": GUEST,
     "SOCKET /ws/studies/{study_id}": GUEST,
     "GET /api/tournaments": GUEST,
     "POST /api/tournaments": MEMBER,

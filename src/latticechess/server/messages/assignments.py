@@ -33,12 +33,6 @@ class GiveWork(Request, frozen=True):
     """The last day, as `2026-09-30`; null: none."""
 
 
-class LessonProgress(Request, frozen=True):
-    """How many steps of a course the caller has done."""
-
-    done: int
-
-
 class WorkGivenId(Message, frozen=True):
     id: str
 

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from latticechess.app.accounts.roles import Role
 from latticechess.app.program import Program
 from latticechess.app.studies.assignments import OWN_GAMES
-from latticechess.lessons.course import COURSES, course
+from latticechess.lessons.course import COURSES
 from latticechess.play.refusal import Refusal
 from latticechess.puzzles.puzzle import Theme
 from latticechess.server import messages as wire
@@ -69,21 +69,6 @@ async def take_work_back(request: ApiRequest, work_id: WorkId) -> None:
         raise Refused.because(refusal.reason) from refusal
 
 
-@post("/api/work/lessons/{name:str}", tags=["studies"], status_code=204, opt=open_to(Role.GUEST))
-async def told_lesson(
-    request: ApiRequest,
-    name: Annotated[str, PathParameter(description="A course, such as `cube`.")],
-    data: JSONBody[wire.LessonProgress],
-) -> None:
-    """How far the caller has come with a course; counts for work that was given."""
-    if name not in COURSES:
-        raise Refused("no-such-course", name=name[:40])
-    total = len(course(name).steps)
-    done = max(0, min(data.done, total))
-    work = program_of(request).studies.assignments
-    await work.mark(user_of(request), "lesson", name, done, total)
-
-
 async def require_known(program: Program, items: Sequence[Item]) -> None:
     """Refusal for puzzles, courses or exercises that do not exist; studies are checked when they
     are shared."""
@@ -100,4 +85,4 @@ async def require_known(program: Program, items: Sequence[Item]) -> None:
             raise Refusal("work-empty")
 
 
-ROUTES = [list_work, give_work, take_work_back, told_lesson]
+ROUTES = [list_work, give_work, take_work_back]

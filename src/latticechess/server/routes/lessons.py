@@ -82,10 +82,17 @@ def _judged(step: Step, asked: wire.StepAsked) -> wire.StepTold:
 async def keep_progress(
     request: ApiRequest, data: JSONBody[wire.KeepProgress]
 ) -> wire.LessonProgress:
-    """Add solved steps to those of the caller; the answer has them from all their browsers."""
+    """Add solved steps to those of the caller; the answer has them from all their browsers.
+
+    They count for work that was given to the caller.
+    """
     if sum(map(len, data.solved.values())) > MOST_STEPS:
         raise Refused("too-many-steps", count=MOST_STEPS)
-    merged = await program_of(request).lessons.merge(visitor_of(request).user, data.solved)
+    program, user = program_of(request), visitor_of(request).user
+    merged = await program.lessons.merge(user, data.solved)
+    work = program.studies.assignments
+    for name in data.solved.keys() & merged.keys():
+        await work.mark(user, "lesson", name, len(merged[name]), len(course(name).steps))
     return wire.LessonProgress(merged)
 
 

@@ -8,7 +8,3 @@ export const getWork = async (classId?: string): Promise<WorkView[]> =>
 export const giveWork = (work: GiveWork): Promise<unknown> => ask("/api/work", work);
 
 export const takeBack = (id: string): Promise<void> => order("DELETE", `/api/work/${encodeURIComponent(id)}`);
-
-/** So many steps of a course are done: it may have been given as work. */
-export const tellLesson = (course: string, done: number): Promise<void> =>
-  order("POST", `/api/work/lessons/${encodeURIComponent(course)}`, { done });
