@@ -22,7 +22,7 @@ from latticechess.server import messages as wire
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.store.archive.archive import MAX_PAGE
-from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.position_keys import position_key
 from latticechess.store.archive.query import ArchiveOrder, ArchiveQuery, FinalResult
 from latticechess.store.archive.row import Between
 from latticechess.store.journal.summary import Status
@@ -184,7 +184,7 @@ def key_of_text(text: str, variant: str) -> int | None:
     if variant not in library.names():
         return None
     try:
-        return signed_key(parse_position(library.variant(variant), text).key)
+        return position_key(parse_position(library.variant(variant), text))
     except (NotationError, ValueError) as problem:
         raise Refused("position-unreadable", problem=reason_of(problem)) from problem
 
@@ -196,4 +196,4 @@ async def key_in_game(program: Program, game_id: str, ply: int) -> int:
     except UnknownGameError as unknown:
         raise Missing("no-such-game-link") from unknown
     positions = room.audience.public_game.positions
-    return signed_key(positions[min(ply, len(positions) - 1)].key)
+    return position_key(positions[min(ply, len(positions) - 1)])

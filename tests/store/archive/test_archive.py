@@ -30,7 +30,7 @@ from latticechess.store.archive import page_search
 from latticechess.store.archive.archive import Archive, ArchivePage
 from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.position_keys import position_key
 from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.archive.row import RESULTS, result_of
 from latticechess.store.database.open import write_transaction
@@ -322,7 +322,7 @@ def key_after(*texts: str) -> int:
     position = CHESS.start()
     for text in texts:
         position = position.play(parse_move(position, text))
-    return signed_key(position.key)
+    return position_key(position)
 
 
 def test_games_are_found_by_a_position_they_reached(

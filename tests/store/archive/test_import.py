@@ -15,7 +15,7 @@ from latticechess.play.events import GameOptions, Player, Started, encode_event
 from latticechess.store.archive import position_index
 from latticechess.store.archive.archive import Archive
 from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.opening_trace import signed_key, signed_keys
+from latticechess.store.archive.position_keys import position_key, position_keys
 from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import (
@@ -38,8 +38,8 @@ LINES = (
     "1. f3 e5 2. g4 Qh4# 0-1",
     "1. e4 *",
 )
-AFTER_E4 = signed_key(
-    variant("chess").start().play(variant("chess").start().move((4, 1), (4, 3))).key
+AFTER_E4 = position_key(
+    variant("chess").start().play(variant("chess").start().move((4, 1), (4, 3)))
 )
 
 
@@ -162,7 +162,15 @@ def test_games_added_together_are_found_by_their_words_like_any_other(engine: En
 
 def test_keys_keep_all_their_bits() -> None:
     keys = [0, 1, 2**63 - 1, 2**63, 2**64 - 1]
-    assert signed_keys(keys) == [signed_key(key) for key in keys] == [0, 1, 2**63 - 1, -(2**63), -1]
+    assert position_keys(variant("chess"), keys) == [0, 1, 2**63 - 1, -(2**63), -1]
+
+
+def test_boards_with_other_rules_have_positions_of_their_own() -> None:
+    boards = ("chess", "king-of-the-hill", "three-check", "antichess")
+    assert len({position_key(variant(board).start()) for board in boards}) == len(boards)
+    for board in boards:
+        start = variant(board).start()
+        assert position_keys(variant(board), [start.key]) == [position_key(start)]
 
 
 def test_the_rules_are_kept_once_for_all_games(engine: Engine) -> None:

@@ -26,7 +26,7 @@ from latticechess.play.events import (
 )
 from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.position_keys import position_key
 from latticechess.store.database.explorer_tables import explorer_counts, explorer_keys
 from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import rating_history, traces
@@ -46,7 +46,7 @@ def key(moves: str = "", board: str = "chess") -> int:
     position = variant(board).start()
     for move in moves.split():
         position = position.play(parse_move(position, move))
-    return signed_key(position.key)
+    return position_key(position)
 
 
 def game(

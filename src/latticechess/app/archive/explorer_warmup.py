@@ -7,7 +7,7 @@ from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.moves import parse_move
-from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.position_keys import position_key
 from latticechess.store.explorer.explorer import Explorer
 
 
@@ -24,7 +24,7 @@ def warm_up(explorer: Explorer) -> int:
         if position.key in seen:
             continue
         seen.add(position.key)
-        waiting += _children(position, explorer.keep(signed_key(position.key)))
+        waiting += _children(position, explorer.keep(position_key(position)))
     return len(seen)
 
 

@@ -20,13 +20,8 @@ from latticechess.notation.read_game import ReadGame, Unreadable, of_record, rea
 from latticechess.play.events import Started
 from latticechess.play.game_from_file import filed_events
 from latticechess.store.archive.bulk_games import FinishedGame, finished_game
-from latticechess.store.archive.opening_trace import (
-    INDEXED_PLIES,
-    GameTrace,
-    signed_key,
-    signed_keys,
-    start_key,
-)
+from latticechess.store.archive.opening_trace import INDEXED_PLIES, GameTrace
+from latticechess.store.archive.position_keys import position_key, position_keys, start_key
 from latticechess.store.text_folding import folded
 
 BY_LINE = ("cube-moves", "board-line", "icn")
@@ -120,7 +115,7 @@ def prepared(game: ReadGame, by: str | None, now: int) -> FinishedGame:
         file=first.file,
         standard_start=game.variant.name == VARIANT and game.start is None,
         texts=list(game.moves),
-        keys=signed_keys(game.keys[:INDEXED_PLIES]),
+        keys=position_keys(game.variant, game.keys[:INDEXED_PLIES]),
         start=start_of(game),
     )
     return finished_game(history, traced)
@@ -130,7 +125,7 @@ def start_of(game: ReadGame) -> int:
     """The key of the position in which a game starts."""
     if game.start is None:
         return start_key(game.variant)
-    return signed_key(parse_position(game.variant, game.start).key)
+    return position_key(parse_position(game.variant, game.start))
 
 
 @lru_cache(maxsize=50_000)

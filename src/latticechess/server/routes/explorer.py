@@ -17,7 +17,7 @@ from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import READ, open_to
 from latticechess.server.views.explorer import explored_view
-from latticechess.store.archive.opening_trace import signed_key
+from latticechess.store.archive.position_keys import position_key
 from latticechess.store.explorer.explorer import ORIGINS, ExplorerQuery, Origin
 
 
@@ -38,7 +38,7 @@ async def explore(request: ApiRequest, data: JSONBody[ExplorerAsked]) -> Explore
         moves = [Move(m.origin, m.target, m.promotion) for m in data.moves or ()]
         position = positions.play_on(start, moves, again=False).position
         query = ExplorerQuery(
-            key=signed_key(position.key),
+            key=position_key(position),
             user=visitor.user,
             origins=[name for name in origins if everyone or name == "mine"],
             rated=data.rated,

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from latticechess.kernel.move import Move
-from latticechess.kernel.start_positions import initial_position
-from latticechess.kernel.variant import Variant
 from latticechess.notation.moves import parse_move
 from latticechess.notation.opening_names import VARIANT, opening
 from latticechess.notation.read_game import line_keys
 from latticechess.play.events import Ended, Event, GameFile, Moved, Recorded, Started, TakenBack
 from latticechess.play.game import rules, start_position
+from latticechess.store.archive.position_keys import position_key, position_keys, start_key
 
 INDEXED_PLIES = 60
 """Plies of each game that are indexed by position: later positions hardly ever recur."""
@@ -88,15 +85,16 @@ def _recorded(history: Sequence[Event]) -> GameTrace | None:
             options = started.options
             if options.start is not None or options.start_number is not None:
                 return None
-            keys = line_keys(rules(options.variant, options.source), recorded.moves)
+            variant = rules(options.variant, options.source)
+            keys = line_keys(variant, recorded.moves)
             if keys is None:
                 return None
             return GameTrace(
                 file=started.file,
                 standard_start=options.variant == VARIANT,
                 texts=recorded.moves.split(),
-                keys=signed_keys(keys[:INDEXED_PLIES]),
-                start=start_key(rules(options.variant, options.source)),
+                keys=position_keys(variant, keys[:INDEXED_PLIES]),
+                start=start_key(variant),
                 delay_s=options.delay_s or 0,
             )
     return None
@@ -113,7 +111,7 @@ def _trace(history: Sequence[Event], positions: bool) -> GameTrace:
                 )
                 traced.delay_s = event.options.delay_s or 0
                 position = start_position(event.options) if positions else None
-                traced.start = None if position is None else signed_key(position.key)
+                traced.start = None if position is None else position_key(position)
             case Moved() | Recorded():
                 texts = [event.text] if isinstance(event, Moved) else event.moves.split()
                 for text in texts:
@@ -125,7 +123,7 @@ def _trace(history: Sequence[Event], positions: bool) -> GameTrace:
                     else:
                         move = parse_move(position, text)
                     position = position.play(move)
-                    traced.keys.append(signed_key(position.key))
+                    traced.keys.append(position_key(position))
             case TakenBack():
                 keep = len(traced.texts) - event.plies
                 del traced.texts[keep:]
@@ -134,19 +132,3 @@ def _trace(history: Sequence[Event], positions: bool) -> GameTrace:
                     traced.keys.pop()
                     position = position.parent
     return traced
-
-
-@lru_cache(maxsize=64)
-def start_key(variant: Variant) -> int:
-    """The signed key of a variant's own start position."""
-    return signed_key(initial_position(variant).key)
-
-
-def signed_keys(keys: Sequence[int]) -> list[int]:
-    """`signed` of each."""
-    return memoryview(array("Q", keys)).cast("B").cast("q").tolist()
-
-
-def signed_key(key: int) -> int:
-    """A position's key as a signed 64-bit integer for the database."""
-    return key - (1 << 64) if key >= 1 << 63 else key
