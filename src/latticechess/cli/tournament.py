@@ -77,19 +77,20 @@ def list_all(args: argparse.Namespace, engine: Database) -> int:
 
 def export(args: argparse.Namespace, engine: Database) -> int:
     from latticechess.app.tournaments import exporting
+    from latticechess.app.tournaments.veil import Veil
     from latticechess.store.tournaments.lists import TournamentLists
 
     value = stored(engine, args.id)
     users = [one.user for one in value.players.values() if one.user is not None]
-    hidden = asyncio.run(TournamentLists(engine).deleted_users(users))
+    veil = Veil(frozenset(asyncio.run(TournamentLists(engine).deleted_users(users))))
     with opened_output(args) as out:
         if args.form == "pgn":
-            for text in exporting.pgn_texts(engine, value, None):
+            for text in exporting.pgn_texts(engine, value, None, veil):
                 out.write(text)
         elif args.form == "csv":
-            out.write(exporting.csv_text(value, hidden))
+            out.write(exporting.csv_text(value, veil))
         else:
-            out.write(exporting.trf_text(value, hidden))
+            out.write(exporting.trf_text(value, veil))
     return 0
 
 

@@ -511,11 +511,6 @@ export interface GiveWork {
   due?: string | null;
 }
 
-/** How many steps of a course the caller has done. */
-export interface LessonProgress {
-  done: number;
-}
-
 export interface WorkGivenId {
   id: string;
 }
