@@ -3,7 +3,7 @@ import type { GameState } from "./state.svelte";
 
 export interface Key {
   keys: string;
-  does: keyof Words["game"]["keyList"];
+  does: keyof Words["sheets"]["keyList"];
 }
 
 /** What the keyboard does in a game, for the list behind `?`. */

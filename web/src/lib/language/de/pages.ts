@@ -13,6 +13,7 @@ import { puzzles } from "./puzzles";
 import { review } from "./review";
 import { rules } from "./rules";
 import { settings } from "./settings";
+import { sheets } from "./sheets";
 import { study } from "./study";
 import { table } from "./table";
 import { tournament } from "./tournament";
@@ -35,6 +36,7 @@ export const pages: Pages = {
   rules,
   editor,
   settings,
+  sheets,
   study,
   table,
   tournament,

@@ -12,6 +12,7 @@ import { puzzles } from "./puzzles";
 import { review } from "./review";
 import { rules } from "./rules";
 import { settings } from "./settings";
+import { sheets } from "./sheets";
 import { study } from "./study";
 import { table } from "./table";
 import { tournament } from "./tournament";
@@ -34,6 +35,7 @@ export const pages = {
   rules,
   editor,
   settings,
+  sheets,
   study,
   table,
   tournament,

@@ -1,0 +1,27 @@
+/** Sheets that open over a game: its export and the keys. */
+export const sheets = {
+  keys: "Keys",
+  form: "Format",
+  forms: { pgn: "PGN", log: "Log", club: "Club log", icn: "ICN", fen: "Position" },
+  gameAs: (form: string) => `The game as ${form}`,
+  samePosition: "Games with this position",
+  pictures: "Pictures of this position and of the game",
+  picture: (plies: number) => `The position after ${plies === 1 ? "1 ply" : `${plies} plies`}`,
+  movingSvg: "Moving SVG",
+  noPicture: "This browser could not draw the picture. Save it as SVG.",
+  keyList: {
+    step: "one move back or forward",
+    ends: "first or latest position",
+    flip: "flip the board",
+    type: "type a move",
+    tab: "go to the board; then the arrow keys move between squares",
+    floors: "in the cube: one floor up or down",
+    enter: "pick up a piece, or put it down",
+    escape: "let go of a piece, then of planned moves",
+    arrow: "on a square: begin an arrow, and end it (Shift: red)",
+    circle: "on a square: circle it (Shift: red)",
+    help: "on a square: how its piece moves",
+    mistakes: "in a review: next or previous mistake",
+    list: "this list",
+  },
+};
