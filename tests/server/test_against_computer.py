@@ -39,7 +39,8 @@ def test_it_opens_with_white(ann: Browser) -> None:
 
 
 def test_take_back_while_it_thinks(ann: Browser) -> None:
-    table = ann.sit(ann.create("chess", "computer", opponent={"level": 7}))
+    # The highest level thinks for seconds: a quick one might answer before it is asked.
+    table = ann.sit(ann.create("chess", "computer", opponent={"level": 12}))
     assert table.type("e4")["current"]["thinking"] is True
     table.act("request-takeback")
     table.until(turn="white", thinking=False)

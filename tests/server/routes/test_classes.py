@@ -237,6 +237,33 @@ def played(white: Browser, black: Browser, **wishes: Any) -> str:
     return game
 
 
+def test_a_course_counts_for_work_as_far_as_it_was_done(
+    teacher: Browser, own: Make, names: Names
+) -> None:
+    society, users = filled(teacher, names)
+    aisha = own()
+    assert come_in(aisha, cards(teacher, society, users[0])[0]).status_code == 204
+    items = [{"kind": "lesson", "ref": "cube"}, {"kind": "mistakes", "ref": "own", "count": 3}]
+    given = post(teacher, "work", title="Week 2", items=items, classId=society)
+    assert given.status_code == 201, given.text
+    steps = [one["name"] for one in teacher.http.get("/api/courses/cube").json()["steps"]]
+
+    def marks() -> list[dict[str, Any]]:
+        (work,) = teacher.http.get("/api/work", params={"class": society}).json()["work"]
+        (pupil,) = [one for one in work["pupils"] if one["user"] == users[0]]
+        return list(pupil["marks"])
+
+    for solved, done in (
+        ([*steps[:2], "no-such-step"], 2),
+        (steps, len(steps)),
+        (steps[:1], len(steps)),
+    ):
+        told = post(aisha, "account/lessons", solved={"cube": solved, "no-such-course": ["x"]})
+        assert (told.status_code, list(told.json()["solved"])) == (200, ["cube"]), told.text
+        assert (marks()[0]["done"], marks()[0]["total"]) == (done, len(steps))
+    assert [one["finished"] for one in marks()] == [True, False]
+
+
 def test_a_pupil_s_data_are_exported_and_deleted(teacher: Browser, own: Make, names: Names) -> None:
     society, users = filled(teacher, names)
     aisha, ben = own(), own()

@@ -153,24 +153,6 @@ def test_work_is_given_to_a_pupil_who_sees_only_their_own(
     assert ben.http.get("/api/work").json()["work"] == []
 
 
-def test_a_course_counts_as_far_as_it_was_done(ann: Browser, ben: Browser) -> None:
-    items = [{"kind": "lesson", "ref": "cube"}, {"kind": "mistakes", "ref": "own", "count": 3}]
-    work = {"title": "Week 2", "items": items, "user": me(ben, "Ben")}
-    assert ann.http.post("/api/work", json=work).status_code == 201
-    steps = [step["name"] for step in ann.http.get("/api/courses/cube").json()["steps"]]
-    for solved in ([*steps[:2], "no-such-step"], steps, steps[:1]):
-        told = ben.http.post("/api/account/lessons", json={"solved": {"cube": solved, "none": []}})
-        assert told.status_code == 200, told.text
-        marks = ann.http.get("/api/work").json()["work"][0]["pupils"][0]["marks"]
-        counted = len(told.json()["solved"]["cube"])
-        assert (marks[0]["done"], marks[0]["total"]) == (counted, len(steps))
-        assert counted == (2 if "no-such-step" in solved else len(steps)), "nothing is forgotten"
-    assert marks[0]["finished"]
-    assert not marks[1]["finished"]
-    given = ann.http.get("/api/work").json()["work"][0]["id"]
-    assert ann.http.delete(f"/api/work/{given}").status_code == 204
-
-
 @pytest.mark.parametrize(
     ("change", "code"),
     [

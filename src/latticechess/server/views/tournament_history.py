@@ -122,10 +122,14 @@ def of_result(reader: Reader, event: told.Event) -> Sentence | None:
                 "note-result-taken-back", round=number, board=board, old=written(event.old)
             )
         case told.ResultCorrected():
-            scores = {"old": written(event.old), "score": written(event.score)}
+            old, score = written(event.old), written(event.score)
             if not event.why:
-                return sentence("note-corrected-plainly", round=number, board=board, **scores)
-            return sentence("note-corrected", round=number, board=board, why=event.why, **scores)
+                return sentence(
+                    "note-corrected-plainly", round=number, board=board, old=old, score=score
+                )
+            return sentence(
+                "note-corrected", round=number, board=board, old=old, score=score, why=event.why
+            )
 
 
 def of_whole(reader: Reader, event: told.Event) -> Sentence | None:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from sqlalchemy import Column, Engine, Table, select
 
 from latticechess.store.database import tables
+from latticechess.store.database.explorer_tables import explorer_games
 from latticechess.store.database.lesson_tables import lesson_steps
 from latticechess.store.database.open import explain_errors
 from latticechess.store.database.puzzle_tables import (
@@ -76,6 +77,8 @@ USER_COLUMNS: tuple[UserColumn, ...] = (
     _column(tables.society_members, "invited_by", "cleared", exported=False),
     _column(tables.society_teams, "players", "special", exported=False),
     # Games come with the export by themselves, as summaries and PGN.
+    _column(explorer_games, "white", "kept", exported=False),
+    _column(explorer_games, "black", "kept", exported=False),
     _column(tables.games, "white_user", "kept", exported=False),
     _column(tables.games, "white_profile", "kept", exported=False),
     _column(tables.games, "black_user", "kept", exported=False),
