@@ -12,10 +12,11 @@ const LINES = [
   ["1. d4 Nf6 2. c4 g6", "1/2-1/2", 2440],
 ] as const;
 
-/** A file of games by people whom no other test knows. */
-async function bring(page: Page, server: Server): Promise<void> {
+/** A file of games by people whom no other test knows; who had White in the last of them. */
+async function bring(page: Page, server: Server): Promise<string> {
+  const white = LINES.map((_, n) => own(`Carla ${n}`));
   const games = LINES.map(([line, result, elo], n) => {
-    const tags = { Event: "Open", White: own("Carla"), Black: own("Dirk"), Date: `20${10 + n}.05.01` };
+    const tags = { Event: "Open", White: white[n] ?? "", Black: own("Dirk"), Date: `20${10 + n}.05.01` };
     const all = { ...tags, Result: result, WhiteElo: String(elo), BlackElo: String(elo - 60) };
     const head = Object.entries(all).map(([name, value]) => `[${name} "${value}"]`);
     return `${head.join("\n")}\n\n${line} ${result}\n\n`;
@@ -25,6 +26,7 @@ async function bring(page: Page, server: Server): Promise<void> {
     headers: { ...UNKEPT, "content-type": "application/octet-stream" },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  return white.at(-1) ?? "";
 }
 
 test("what was played is seen in review, editor and a quiet game, and played from there", async ({
@@ -86,10 +88,16 @@ test("what was played is seen in review, editor and a quiet game, and played fro
 test("a review is explored along the game and beside it, on a phone too", async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(server.url);
-  await bring(page, server);
-  const found = await page.request.get(`${server.url}/api/archive?whose=everyone&limit=1&text=carla`);
-  const { games } = (await found.json()) as { games: { id: string }[] };
-  await page.goto(`${server.url}/game/${games[0]?.id}/review`);
+  const white = encodeURIComponent(await bring(page, server));
+  let ids: string[] = [];
+  await expect
+    .poll(async () => {
+      const found = await page.request.get(`${server.url}/api/archive?whose=everyone&text=${white}`);
+      ids = ((await found.json()) as { games: { id: string }[] }).games.map(({ id }) => id);
+      return ids.length;
+    })
+    .toBe(1);
+  await page.goto(`${server.url}/game/${ids[0]}/review`);
   await page.getByRole("button", { name: "Explorer: what was played here" }).click();
   const explorer = page.getByRole("region", { name: "Explorer" });
   // The game went that way, so it goes on; another move is a variation.

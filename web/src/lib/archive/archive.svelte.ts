@@ -61,6 +61,7 @@ export class ArchiveState {
     gone: ArchivedGame | null,
     deleted: ArchivedGame | null,
   ): Promise<void> {
+    const shown = this.#wanted;
     try {
       await done;
     } catch (refusal) {
@@ -69,7 +70,9 @@ export class ArchiveState {
     }
     this.problem = "";
     this.deleted = deleted;
-    if (gone) {
+    // Another list may have been opened meanwhile, and was answered as things stood before.
+    if (this.#wanted !== shown) await this.show(this.#wanted);
+    else if (gone) {
       this.games = this.games.filter((game) => game.id !== gone.id);
       this.count -= 1;
     }

@@ -76,6 +76,25 @@ describe("the archive", () => {
     expect([ids(state), state.deleted]).toEqual(["ab", null]);
   });
 
+  it("looks again when another list was opened before a game came back", async () => {
+    const server = new FakeServer();
+    const state = new ArchiveState(server);
+    const restore = server.restoreGame;
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    server.restoreGame = async (id) => {
+      await gate;
+      await restore(id);
+    };
+    server.shelf = ["b"];
+    await state.show(new URLSearchParams("bin=1"));
+    const restored = state.restore(game("a"));
+    await state.show(new URLSearchParams());
+    open();
+    await restored;
+    expect([ids(state), state.count]).toEqual(["ab", 2]);
+  });
+
   it("says what went wrong and loses nothing", async () => {
     const server = new FakeServer();
     const state = new ArchiveState(server);

@@ -25,4 +25,14 @@ export const sheets: Words["sheets"] = {
     mistakes: "in der Analyse: zum nächsten oder vorigen Fehler",
     list: "diese Liste",
   },
+  joinAs: (colour) => `Als ${colour} mitspielen`,
+  waitsForYou: (name) => `${name} wartet auf Sie.`,
+  joinsAs: (name) => `Sie spielen als ${name}.`,
+  join: "Mitspielen",
+  invite: (colour) => `Laden Sie jemanden ein, ${colour} zu spielen`,
+  inviteNote: "Schicken Sie diesen Link Ihrem Gegner. Die Partie beginnt, sobald er beitritt.",
+  address: "Adresse der Partie",
+  secondNote:
+    "Diese Partie haben Sie selbst eröffnet. In diesem Browser kann jemand anders an diesem Rechner mitspielen:",
+  second: "Hier als zweite Person mitspielen",
 };

@@ -1,4 +1,4 @@
-/** Sheets that open over a game: its export and the keys. */
+/** What opens over a game: the invitation, its export, the keys. */
 export const sheets = {
   keys: "Keys",
   form: "Format",
@@ -24,4 +24,13 @@ export const sheets = {
     mistakes: "in a review: next or previous mistake",
     list: "this list",
   },
+  joinAs: (colour: string) => `Join as ${colour}`,
+  waitsForYou: (name: string) => `${name} is waiting for you.`,
+  joinsAs: (name: string) => `You play as ${name}.`,
+  join: "Join",
+  invite: (colour: string) => `Invite someone to play ${colour}`,
+  inviteNote: "Send this link to a friend. The game starts as soon as they join.",
+  address: "Address of the game",
+  secondNote: "You started this game yourself. Someone else at this computer can play in this browser:",
+  second: "Join here as a second player",
 };
