@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { click, expect, moves, openGame, test } from "./fixtures";
+import { click, expect, moves, openGame, status, test } from "./fixtures";
 
 /** What every setting shows just now: the radio buttons chosen, the switches, the colours and the name. */
 async function chosen(page: Page): Promise<string[]> {
@@ -69,7 +69,7 @@ test("resigning without confirmation", async ({ page, server }) => {
   await click(page, "e2e4");
   await expect(moves(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Resign" }).locator("visible=true").click();
-  await expect(page.getByRole("status")).toContainText("wins");
+  await expect(status(page)).toContainText("wins");
 });
 
 for (const [width, height] of [
