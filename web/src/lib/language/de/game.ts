@@ -51,11 +51,6 @@ export const game: Words["game"] = {
   forwardPlain: "Vor",
   typeMove: "Zug eintippen",
   typeExamples: { chess: "Zug eintippen, z. B. Nf3", plane: "Q(7,4)-(8,5)", cube: "Tippen: Pe2t-e3t" },
-  stop: "Anhalten",
-  playThrough: "Abspielen",
-  move: "Zug",
-  speed: "Tempo",
-  paces: { slow: "langsam", even: "mittel", fast: "schnell" },
   nobodyYet: "Noch niemand",
   seatFree: "der Platz ist frei",
   sameScreen: "am selben Bildschirm",
@@ -70,11 +65,6 @@ export const game: Words["game"] = {
   watchedBy: (names) => `Es sehen zu: ${names}`,
   lost: (attempt, clocked) =>
     `Verbindung verloren. ${clocked ? "Der Server führt Ihre Uhr weiter; neuer" : "Neuer"} Versuch (${attempt})…`,
-  away: (name, seconds) =>
-    `${name} ist fort. Kommt in ${seconds} s niemand zurück, können Sie die Partie beanspruchen.`,
-  awayLong: (name) => `${name} ist fort und nicht zurück. Sie können warten, oder:`,
-  claimWin: "Sieg beanspruchen",
-  callDraw: "Als Remis werten",
   resignAsk: "Aufgeben?",
   whichResigns: "Welche Seite gibt auf?",
   resigns: (colour) => `${colour} gibt auf`,

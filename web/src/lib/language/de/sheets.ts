@@ -35,4 +35,14 @@ export const sheets: Words["sheets"] = {
   secondNote:
     "Diese Partie haben Sie selbst eröffnet. In diesem Browser kann jemand anders an diesem Rechner mitspielen:",
   second: "Hier als zweite Person mitspielen",
+  stop: "Anhalten",
+  playThrough: "Abspielen",
+  move: "Zug",
+  speed: "Tempo",
+  paces: { slow: "langsam", even: "mittel", fast: "schnell" },
+  away: (name, seconds) =>
+    `${name} ist fort. Kommt in ${seconds} s niemand zurück, können Sie die Partie beanspruchen.`,
+  awayLong: (name) => `${name} ist fort und nicht zurück. Sie können warten, oder:`,
+  claimWin: "Sieg beanspruchen",
+  callDraw: "Als Remis werten",
 };

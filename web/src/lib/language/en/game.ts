@@ -51,11 +51,6 @@ export const game = {
   forwardPlain: "Forward",
   typeMove: "Type a move",
   typeExamples: { chess: "Type a move, e.g. Nf3", plane: "Q(7,4)-(8,5)", cube: "Type: Pe2t-e3t" },
-  stop: "Stop",
-  playThrough: "Play through",
-  move: "Move",
-  speed: "Speed",
-  paces: { slow: "slow", even: "normal", fast: "fast" },
   nobodyYet: "No one yet",
   seatFree: "the seat is free",
   sameScreen: "same screen",
@@ -70,11 +65,6 @@ export const game = {
   watchedBy: (names: string) => `Watching: ${names}`,
   lost: (attempt: number, clocked: boolean) =>
     `Connection lost. ${clocked ? "Your clock is safe on the server; trying" : "Trying"} again (${attempt})…`,
-  away: (name: string, seconds: number) =>
-    `${name} has left. If they are not back in ${seconds} s, you can claim the game.`,
-  awayLong: (name: string) => `${name} has left and is not back. You can wait, or:`,
-  claimWin: "Claim the win",
-  callDraw: "Call it a draw",
   resignAsk: "Resign?",
   whichResigns: "Which side resigns?",
   resigns: (colour: string) => `${colour} resigns`,

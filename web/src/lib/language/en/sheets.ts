@@ -1,4 +1,4 @@
-/** What opens over a game: the invitation, its export, the keys. */
+/** What opens in a game now and then: the invitation, export, keys, replay, an opponent away. */
 export const sheets = {
   keys: "Keys",
   form: "Format",
@@ -33,4 +33,14 @@ export const sheets = {
   address: "Address of the game",
   secondNote: "You started this game yourself. Someone else at this computer can play in this browser:",
   second: "Join here as a second player",
+  stop: "Stop",
+  playThrough: "Play through",
+  move: "Move",
+  speed: "Speed",
+  paces: { slow: "slow", even: "normal", fast: "fast" },
+  away: (name: string, seconds: number) =>
+    `${name} has left. If they are not back in ${seconds} s, you can claim the game.`,
+  awayLong: (name: string) => `${name} has left and is not back. You can wait, or:`,
+  claimWin: "Claim the win",
+  callDraw: "Call it a draw",
 };
