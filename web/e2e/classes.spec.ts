@@ -1,8 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { faults } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { overflow } from "./overflow";
 import { Server } from "./server";
+import { sound } from "./sound";
 
 const PASSWORD = "correct horse battery";
 /** Twelve lines, three of them with a fault. */
@@ -19,8 +18,6 @@ Wren
 Wren
 , 7A`;
 
-const WINDOWS = ["1366×768", "390×844"] as const;
-
 async function teacherOf(server: Server, browser: Browser): Promise<Page> {
   await expect.poll(() => server.said).toMatch(/welcome#\w+/);
   const invitation = /welcome#(\w+)/.exec(server.said)?.[1] ?? "";
@@ -30,14 +27,6 @@ async function teacherOf(server: Server, browser: Browser): Promise<Page> {
   });
   expect(made.ok(), await made.text()).toBe(true);
   return page;
-}
-
-/** Nothing on the page breaks a rule of access, is cut off or out of reach, on a desk or a phone. */
-async function sound(page: Page, name: string): Promise<void> {
-  const window = page.viewportSize();
-  expect.soft(await faults(page), name).toEqual([]);
-  expect.soft(await overflow(page, WINDOWS, ["fallback"]), name).toEqual([]);
-  if (window) await page.setViewportSize(window);
 }
 
 test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a deleted pupil", async ({

@@ -1,12 +1,9 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
-import { faults } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { overflow } from "./overflow";
 import { Server } from "./server";
+import { sound } from "./sound";
 
 const PASSWORD = "correct horse battery";
-const WINDOWS = ["1366×768", "390×844"] as const;
-
 async function post<T>(request: APIRequestContext, address: string, data: object): Promise<T> {
   const answer = await request.post(address, { data });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -21,14 +18,6 @@ async function member(browser: Browser, server: Server, name: string, invitation
     ...(invitation ? { invitation } : {}),
   });
   return page;
-}
-
-/** Nothing on the page breaks a rule of access, is cut off or out of reach, on a desk or a phone. */
-async function sound(page: Page, name: string): Promise<void> {
-  const window = page.viewportSize();
-  expect.soft(await faults(page), name).toEqual([]);
-  expect.soft(await overflow(page, WINDOWS, ["fallback"]), name).toEqual([]);
-  if (window) await page.setViewportSize(window);
 }
 
 test("a teacher gives work, asks a pupil to play and makes a tournament for the class", async ({
