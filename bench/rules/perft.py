@@ -18,8 +18,8 @@ import conftest  # noqa: E402 - it may have to replace the compiled modules firs
 from kernel.orthodox import board_of, position_of  # noqa: E402
 from kernel.perftsuite import read_suite  # noqa: E402
 from latticechess import Position, variant  # noqa: E402
+from latticechess.kernel.move import Window  # noqa: E402
 from latticechess.kernel.perft import perft  # noqa: E402
-from latticechess.kernel.position import Window  # noqa: E402
 
 PLANE: Window = ((-10, -10), (25, 25))
 STARTS: list[tuple[str, int, Window | None]] = [

@@ -13,9 +13,10 @@ from time import process_time
 
 import latticechess.kernel.sparse.board
 from latticechess.kernel.library import variant
+from latticechess.kernel.move import Window
 from latticechess.kernel.perft import perft
 from latticechess.kernel.pieces import Side
-from latticechess.kernel.position import Position, Window
+from latticechess.kernel.position import Position
 
 SMALL: Window = ((-1, -1), (17, 17))
 WIDE: Window = ((-40, -40), (55, 55))

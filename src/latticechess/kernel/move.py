@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from latticechess.kernel.geometry import Square, Vector, add
 
+Window = tuple[Square, Square]
+"""The lowest and highest coordinates of a part of the board, both included."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -39,6 +42,21 @@ class Ray:
         if self.last is None:
             raise ValueError("an endless ray has no list of squares")
         for times in range(self.first, self.last + 1):
+            yield add(self.origin, self.step, times)
+
+    def within(self, window: Window) -> Iterator[Square]:
+        """Its squares in a part of the board, nearest first."""
+        first, last = self.first, self.last
+        for start, step, lo, hi in zip(self.origin, self.step, *window, strict=True):
+            if step == 0:
+                if not lo <= start <= hi:
+                    return
+                continue
+            near, far = (lo, hi) if step > 0 else (hi, lo)
+            first = max(first, -((start - near) // step))
+            end = (far - start) // step
+            last = end if last is None else min(last, end)
+        for times in range(first, (last or 0) + 1):
             yield add(self.origin, self.step, times)
 
 

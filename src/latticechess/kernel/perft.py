@@ -7,9 +7,9 @@ counting).
 from __future__ import annotations
 
 from latticechess.kernel.board import Board
-from latticechess.kernel.move import Move
+from latticechess.kernel.move import Move, Window
 from latticechess.kernel.move_list import MoveList
-from latticechess.kernel.position import Position, Window
+from latticechess.kernel.position import Position
 
 
 def perft(position: Position, depth: int, window: Window | None = None) -> int:

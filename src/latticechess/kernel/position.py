@@ -13,7 +13,7 @@ from latticechess.kernel.board import Board
 from latticechess.kernel.endings import can_mate, claims, outcome
 from latticechess.kernel.faults import faults
 from latticechess.kernel.geometry import Square, add
-from latticechess.kernel.move import Destinations, Move, Ray
+from latticechess.kernel.move import Destinations, Move, Window
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.reasons import why_illegal
@@ -31,9 +31,6 @@ _board_cache_size = 0
 MAX_CACHED_SUCCESSORS = 4096
 """Upper bound on positions that keep the next one."""
 _SUCCESSOR_CACHE: deque[ref[Position]] = deque()
-
-Window = tuple[Square, Square]
-"""The lowest and highest coordinates of a part of the board, both included."""
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
@@ -293,7 +290,7 @@ class Position:
                 for letter in letters:
                     yield Move(destinations.origin, square, letter)
         for ray in destinations.rays:
-            for square in _ray_within(ray, window):
+            for square in ray.within(window):
                 yield Move(destinations.origin, square)
 
     @property
@@ -501,18 +498,3 @@ def _check(
     for rule in castling:
         if not 0 <= rule < len(variant.castling):
             raise ValueError(f"{variant.title} has no castling rule number {rule}")
-
-
-def _ray_within(ray: Ray, window: Window) -> Iterator[Square]:
-    first, last = ray.first, ray.last
-    for start, step, lo, hi in zip(ray.origin, ray.step, *window, strict=True):
-        if step == 0:
-            if not lo <= start <= hi:
-                return
-            continue
-        near, far = (lo, hi) if step > 0 else (hi, lo)
-        first = max(first, -((start - near) // step))
-        end = (far - start) // step
-        last = end if last is None else min(last, end)
-    for times in range(first, (last or 0) + 1):
-        yield add(ray.origin, ray.step, times)
