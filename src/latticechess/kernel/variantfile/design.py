@@ -38,6 +38,8 @@ class DesignedPiece:
     double_step: bool = False
     en_passant: bool = False
     counts: bool = False
+    picture: str = ""
+    """As the file names it; empty: chosen by name and moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,10 @@ def design_of(reading: Reading) -> Design | None:
         title=_text(data, "title"),
         axes=tuple(axis for axis in _list(board, "axes") if isinstance(axis, int | str)),
         mirror=_text(board, "mirror"),
-        pieces=tuple(_piece(kind) for kind in variant.pieces),
+        pieces=tuple(
+            _piece(kind, table if isinstance(table, dict) else {})
+            for kind, table in zip(variant.pieces, _list(data, "piece"), strict=True)
+        ),
         setup=tuple(
             DesignedPlace(at, piece.kind.letter, piece.side) for at, piece in variant.setup
         ),
@@ -164,7 +169,7 @@ def design_of(reading: Reading) -> Design | None:
     )
 
 
-def _piece(kind: PieceType) -> DesignedPiece:
+def _piece(kind: PieceType, table: Mapping[str, object]) -> DesignedPiece:
     return DesignedPiece(
         name=kind.name,
         letter=kind.letter,
@@ -177,6 +182,7 @@ def _piece(kind: PieceType) -> DesignedPiece:
         double_step=kind.double_step,
         en_passant=kind.en_passant,
         counts=kind.counts,
+        picture=_text(table, "picture"),
     )
 
 

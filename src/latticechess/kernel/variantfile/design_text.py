@@ -308,6 +308,7 @@ def _piece(piece: DesignedPiece) -> Section:
         ("steps", _list(vector_texts(piece.steps)) if piece.steps else None),
         ("captures", _list(vector_texts(piece.captures)) if piece.captures else None),
         *((key, "true" if getattr(piece, key) else None) for key in PIECE_FLAGS),
+        ("picture", _quoted(piece.picture) if piece.picture else None),
     )
 
 

@@ -29,6 +29,8 @@ class DesignedPiece(Message, frozen=True):
     double_step: bool
     en_passant: bool
     counts: bool
+    picture: str
+    """As the file names it; empty: chosen by name and moves."""
 
 
 class DesignedPlace(Message, frozen=True):

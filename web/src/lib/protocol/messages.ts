@@ -713,6 +713,8 @@ export interface DesignedPiece {
   doubleStep: boolean;
   enPassant: boolean;
   counts: boolean;
+  /** As the file names it; empty: chosen by name and moves. */
+  picture: string;
 }
 
 export interface DesignedPlace {
