@@ -11,7 +11,9 @@ from latticechess.kernel.geometry import Vector
 from latticechess.kernel.pieces import PieceType
 from latticechess.notation.variants_ini.betza import BetzaError, Moves, read_betza, write_betza
 
-ALL_KNIGHT: set[Vector] = {(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)}
+ALL_KNIGHT: set[Vector] = {
+    (x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)
+}
 
 
 @pytest.mark.parametrize(
