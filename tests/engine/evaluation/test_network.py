@@ -156,6 +156,10 @@ def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
     loud = made_up(chess, loud=LARGEST_OUTPUT + 100)
     with pytest.raises(NetworkError, match="too large"):
         decode(encode(loud, chess), chess)
+    deep = made_up(chess)
+    deep.input_weights[17] = 2_000
+    with pytest.raises(NetworkError, match="too large"):
+        decode(encode(deep, chess), chess)
 
 
 @pytest.mark.parametrize(
