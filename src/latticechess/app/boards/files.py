@@ -17,6 +17,8 @@ from latticechess.play.refusal import Refusal
 from latticechess.store.boards.rows import BoardText
 from latticechess.store.text_folding import folded
 
+__all__ = ["BoardFaults", "ReadBoard", "new_name", "price_of", "read_board"]
+
 LONGEST_FILE = 50_000
 """Characters. The shipped files have about a thousand."""
 LONGEST_TITLE = 60

@@ -19,7 +19,7 @@ from latticechess.kernel.pieces import Side
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
-from latticechess.server.paid_work import paid
+from latticechess.server.paid_work import board_of, paid
 from latticechess.server.parameters import GameId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import (
@@ -147,7 +147,7 @@ async def chapters_of(request: ApiRequest, asked: wire.NewChapter) -> list[Chapt
     if asked.text is not None:
         text = asked.text
         return await paid(request, lambda: read_chapters(text, user))
-    variant = positions.shipped_variant(asked.variant or "chess")
+    variant = await board_of(request, asked.variant or "chess")
 
     def at_position() -> Chapter:
         start = positions.set_up(variant, asked.position, None, Side.WHITE)

@@ -1067,6 +1067,8 @@ export interface GameSummary {
   /** Waits for an opponent. */
   open: boolean;
   preview: PlacedPiece[];
+  /** What to draw of an own board; null for shipped ones, which `Setting` has. */
+  board: VariantView | null;
 }
 
 export interface GameList {
