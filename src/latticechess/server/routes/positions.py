@@ -24,7 +24,7 @@ from latticechess.server.views.positions import position_view
 async def tell_position(request: ApiRequest, data: JSONBody[PositionAsked]) -> PositionTold:
     """Set up a position, play moves from it, and describe the position they lead to."""
     try:
-        variant = await board_of(request, data.variant)
+        variant = await board_of(request, data.variant, data.game)
         return await paid(request, lambda: position_view(studied(data, variant)))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal

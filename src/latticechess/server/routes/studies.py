@@ -77,12 +77,14 @@ async def list_studies(request: ApiRequest) -> wire.StudyList:
     solved = await services.exercises.progress.solved(user, ids)
     live = await services.studies.store.live(ids)
     names = views.names_of(await program.players.named({row.owner for row, _ in found}))
+    titles = await program.boards.titles({one for row, _ in found for one in row.summary.variants})
     rows = []
     for row, own in found:
         role = "owner" if own else await services.rules.role(user, row, None)
         name = names.get(row.owner, views.GUEST)
         if role is not None:
-            rows.append(views.study_row(row, role, name, solved.get(row.id, 0), row.id in live))
+            done = solved.get(row.id, 0)
+            rows.append(views.study_row(row, role, name, done, row.id in live, titles))
     return wire.StudyList(rows)
 
 
