@@ -19,6 +19,7 @@ from latticechess.app.cluster.presence import Presence
 from latticechess.app.cluster.process_metrics import MetricsSnapshot, ProcessMetrics
 from latticechess.app.cluster.redis_carrier import RedisCarrier, check_redis
 from latticechess.app.cluster.shared_bus import SharedBus
+from latticechess.app.designer.fairness import FairnessChecks
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.lessons import LessonService
@@ -171,6 +172,7 @@ def assemble(options: ProgramOptions) -> Program:
         puzzles=puzzles,
         rushes=RushService(puzzles, Rushes(database)),
         workshop=workshop,
+        fairness=FairnessChecks(pool, workshop),
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),
         studies=studies,

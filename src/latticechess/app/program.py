@@ -24,6 +24,7 @@ from latticechess.app.cluster.bus import Bus
 from latticechess.app.cluster.heartbeat import Heartbeat
 from latticechess.app.cluster.presence import Presence
 from latticechess.app.cluster.process_metrics import ProcessMetrics
+from latticechess.app.designer.fairness import FairnessChecks
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.folders import DataFolder
@@ -161,6 +162,7 @@ class Program:
     puzzles: PuzzleService
     rushes: RushService
     workshop: Workshop
+    fairness: FairnessChecks
     imports: Imports
     sleep_watch: SleepWatch
     studies: StudyServices

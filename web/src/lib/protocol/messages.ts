@@ -577,6 +577,8 @@ export interface PieceTypeView {
   doubleStep: boolean;
   promotes: boolean;
   royal: boolean;
+  /** A figure and perhaps a mark, `knight+one`; empty: a disc with the letter. */
+  picture: string;
 }
 
 /** Promotion regions: boxes of first and last coordinate per axis; null: unbounded. */
@@ -753,6 +755,170 @@ export interface SilenceView {
 
 export interface SilenceList {
   silences: SilenceView[];
+}
+
+/** A direction of sliding; `most` steps, null: any number. */
+export interface DesignedSlide {
+  vector: Square;
+  most: number | null;
+}
+
+/** One kind of piece; vectors are White's. */
+export interface DesignedPiece {
+  name: string;
+  letter: string;
+  leaps: Square[];
+  slides: DesignedSlide[];
+  steps: Square[];
+  captures: Square[];
+  royal: boolean;
+  promotes: boolean;
+  doubleStep: boolean;
+  enPassant: boolean;
+  counts: boolean;
+  /** As the file names it; empty: chosen by name and moves. */
+  picture: string;
+}
+
+export interface DesignedPlace {
+  at: Square;
+  letter: string;
+  colour: Colour;
+}
+
+/** Squares of a rule as in a variant file, such as `a6-f6`; null: the mirror of White's. */
+export interface DesignedSquares {
+  white: string;
+  black: string | null;
+}
+
+export interface DesignedPromotion {
+  squares: DesignedSquares;
+  to: string;
+}
+
+export interface DesignedDoubleStep {
+  squares: DesignedSquares;
+  enPassant: string | null;
+}
+
+export interface DesignedCastling {
+  white: string[];
+  black: string[] | null;
+  byRook: boolean;
+}
+
+/** `pieces`: letters of those that win by arriving; null: the royal ones. */
+export interface DesignedGoal {
+  squares: DesignedSquares;
+  pieces: string | null;
+  lastMove: boolean;
+}
+
+/** The tables `[win]` and `[moves]` of a variant file. */
+export interface DesignedEnds {
+  checks: number | null;
+  capture: string;
+  captureAll: boolean;
+  loseAll: boolean;
+  bareKing: boolean;
+  stalemate: string;
+  mustCapture: boolean;
+  noChecks: boolean;
+}
+
+/** The table `[draws]`; null: never. */
+export interface DesignedDraws {
+  repetitionClaim: number | null;
+  repetitionAutomatic: number | null;
+  movesClaim: number | null;
+  movesAutomatic: number | null;
+  deadPosition: string;
+}
+
+/** A variant file as a drawing. */
+export interface Design {
+  name: string;
+  title: string;
+  /** Labels, a length, or `endless`. */
+  axes: (string | number)[];
+  mirror: string;
+  pieces: DesignedPiece[];
+  setup: DesignedPlace[];
+  promotion: DesignedPromotion | null;
+  doubleStep: DesignedDoubleStep | null;
+  castling: DesignedCastling | null;
+  goal: DesignedGoal | null;
+  ends: DesignedEnds;
+  draws: DesignedDraws;
+  summary: string;
+  notation: string;
+  numberedStarts: string;
+}
+
+/** A fault of a variant file at its place, both counted from 1. */
+export interface FileFault {
+  line: number;
+  column: number;
+  reason: SentenceView;
+}
+
+export interface CheckFile {
+  text: string;
+}
+
+/** What can be said of a variant file. */
+export interface FileChecked {
+  faults: FileFault[];
+  /** What is wrong with the start position of a file without faults. */
+  startFaults: SentenceView[];
+  /** Also with faults, as far as it can be drawn; null: there is nothing to draw. */
+  design: Design | null;
+  /** Only without faults. */
+  rules: RulesView | null;
+  /** Numbers of lines of one move, two moves, … */
+  perft: number[];
+  cost: number;
+  mostCost: number;
+}
+
+/** A drawing, and the file that it changes. */
+export interface WriteFile {
+  design: Design;
+  text?: string;
+}
+
+export interface FileWritten {
+  text: string;
+  checked: FileChecked;
+}
+
+export interface CheckFairness {
+  text: string;
+  /** At most 240. */
+  games?: number;
+}
+
+/** How games of the computer against itself have ended so far. */
+export interface Fairness {
+  games: number;
+  of: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** White's, from 0 to 1. */
+  score: number;
+  /** Half the width of its 95 % interval. */
+  error: number;
+  /** On average. */
+  plies: number;
+  /** Letters of the kinds that have not moved in any game. */
+  unmoved: string[];
+  /** The part of all games in which every kind of the set-up moved. */
+  moved: number;
+  seconds: number;
+  verdict: "few" | "fair" | "white" | "black" | "drawn";
+  done: boolean;
 }
 
 export type ExplorerOrigin = "mine" | "club" | "imported";
