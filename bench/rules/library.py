@@ -30,7 +30,7 @@ def walk(plies: int, seed: int) -> list[str]:
     """A random game in UCI."""
     chance = random.Random(seed)
     board = chess.Board()
-    line = []
+    line: list[str] = []
     while len(line) < plies and not board.is_game_over():
         move = chance.choice([*board.legal_moves])
         line.append(move.uci())
