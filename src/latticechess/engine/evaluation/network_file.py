@@ -242,10 +242,6 @@ def decode(data: bytes, variant: Variant) -> Network:
     return network
 
 
-SHIPPED_AS = {"chess960": "chess"}
-"""Variants that use another one's network."""
-
-
 FOLDER = "LATTICE_NETWORKS"
 """The environment variable that names a folder of networks of one's own."""
 
@@ -253,9 +249,9 @@ FOLDER = "LATTICE_NETWORKS"
 @cache
 def network_for(variant: Variant) -> Network | None:
     """The variant's network: one's own before the one that comes with the program, or none."""
-    name = SHIPPED_AS.get(variant.name, variant.name)
+    name = variant.name
     if folder := os.environ.get(FOLDER):
-        own = Path(folder, f"{variant.name}.network")
+        own = Path(folder, f"{name}.network")
         if own.is_file():
             return decode(own.read_bytes(), variant)
     shipped = files("latticechess.engine.evaluation").joinpath("networks", f"{name}.network")
