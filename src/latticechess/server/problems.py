@@ -18,7 +18,7 @@ from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest
 from latticechess.server.validation import validation_error
-from latticechess.server.views.sentences import problem_view
+from latticechess.server.views.sentences import problem_view, program_problem
 from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
@@ -101,7 +101,29 @@ def on_http_exception(request: ApiRequest, problem: HTTPException) -> Response[w
     headers = problem.headers
     if problem.status_code == 429:
         headers = {"retry-after": "1", **(headers or {})}
-    return answer(problem.status_code, reason_for(request, problem), headers)
+    if is_nowhere(request, problem):
+        return with_error(request, answer(404, BY_STATUS[404]))
+    reason = reason_for(request, problem)
+    return with_error(request, answer(problem.status_code, reason, headers))
+
+
+def is_nowhere(request: ApiRequest, problem: HTTPException) -> bool:
+    """Whether a program wants to change something among the app's pages, which can only be read:
+    what it looks for is not here."""
+    wrong_method = problem.status_code == 405
+    return wrong_method and is_program(request) and not request.url.path.startswith("/api/")
+
+
+def is_program(request: ApiRequest) -> bool:
+    """Whether the caller has a token."""
+    return "authorization" in request.headers
+
+
+def with_error(request: ApiRequest, response: Response[wire.Problem]) -> Response[wire.Problem]:
+    """The answer with `error`, where programs written for lichess look for the sentence."""
+    if is_program(request):
+        response.content = program_problem(response.content)
+    return response
 
 
 def on_malformed(request: ApiRequest, problem: Exception) -> Response[wire.Problem]:

@@ -20,6 +20,17 @@ def parameters_view(said: Sentence) -> wire.SentenceParameters:
     return {place: _parameter(value) for place, value in said.parameters.items()}
 
 
+class ProgramProblem(wire.Problem, frozen=True):
+    """What a program with a token is told: those written for lichess look for `error`."""
+
+    error: str
+
+
+def program_problem(problem: wire.Problem) -> ProgramProblem:
+    """The same problem with its sentence under `error` too."""
+    return ProgramProblem(problem.detail, problem.code, problem.parameters, problem.detail)
+
+
 def problem_view(said: Sentence) -> wire.Problem:
     """The body of a failed request."""
     return wire.Problem(str(said), said.code, parameters_view(said))
