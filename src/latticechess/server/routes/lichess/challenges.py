@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from typing import Annotated, Any, Literal
 
+from litestar import Response
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
@@ -98,7 +99,7 @@ async def challenge_view(request: ApiRequest, one: Challenge) -> Json:
 
 
 @lichess_post("/api/challenge/{username:str}", opt=PLAYERS)
-async def challenge_user(request: ApiRequest, username: Username) -> Json | Stream:
+async def challenge_user(request: ApiRequest, username: Username) -> Response[Json] | Stream:
     """Challenge somebody. With `keepAliveStream` the challenge lasts while the answer is read."""
     program, told = program_of(request), await fields(request)
     to = await find_user(request, username)
@@ -116,7 +117,7 @@ async def challenge_user(request: ApiRequest, username: Username) -> Json | Stre
             program.presence.disconnect(who.user)
         raise
     if not kept:
-        return view
+        return Response(view)
     return Stream(kept_alive(request, made, view), media_type=NDJSON)
 
 

@@ -33,7 +33,7 @@ from latticechess.server.views.lichess import games as game_views
 from latticechess.server.views.lichess.boards import Json
 from latticechess.store.social.challenges import Challenge
 
-POLL_S = 1.0
+POLL_S = 0.5
 """How soon changes of other lists are looked at; news for this user are looked at at once."""
 MOST_NEWS = 200
 _news_decoder = msgspec.json.Decoder(News)

@@ -178,9 +178,7 @@ async def games_by_id(request: ApiRequest) -> Stream:
 
 
 @lichess_get("/api/user/{username:str}/current-game", opt=READERS)
-async def current_game(
-    request: ApiRequest, username: Username
-) -> Response[str] | Response[Json]:
+async def current_game(request: ApiRequest, username: Username) -> Response[str] | Response[Json]:
     """The game that a player plays now, or else the last one."""
     user = await find_user(request, username)
     for status in ("playing", "ended"):

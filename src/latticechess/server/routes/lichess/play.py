@@ -48,6 +48,8 @@ MOST_LINES = 50
 CIRCLES: dict[str, Circle] = {"player": "players", "spectator": "watchers"}
 HEARD_OR_NOT = ("writing-too-fast", "chat-off-class", "silenced", "no-chat-here")
 """lichess says yes to a chat line that nobody will hear, and its clients give up a game at a no."""
+BOTH_MOVED = 2
+"""Before so many plies nobody is missed: a game that has hardly begun is aborted."""
 SENT_FIELDS = (
     "moves",
     "status",
@@ -120,6 +122,8 @@ async def states(request: ApiRequest, room: Room, name: str, full: Json) -> Asyn
             if not await place.wait(KEEPALIVE_S):
                 yield b"\n"
                 continue
+            if place.over:
+                break
             while watcher.heard:
                 yield encode(views.chat_line(watcher.heard.popleft()))
             left_ms = claimable_in_ms(room, user)
@@ -142,7 +146,7 @@ def claimable_in_ms(room: Room, user: str) -> int | None:
     (side, *_) = sides_of(game, user)
     away_ms = room.audience.absence.away_ms(side.opponent)
     limit = claim_after_ms(game, room.host.patience_ms)
-    if away_ms is None or limit is None or game.result is not None:
+    if away_ms is None or limit is None or game.result is not None or game.ply < BOTH_MOVED:
         return None
     return max(0, limit - away_ms)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 
-from litestar import delete
+from litestar import Response, delete
 from litestar.response import Stream
 
 from latticechess.app.lobby import Offer, personal
@@ -58,7 +58,7 @@ def range_of(told: dict[str, str]) -> tuple[int | None, int | None]:
 
 
 @lichess_post("/api/board/seek", opt=PLAYERS)
-async def seek(request: ApiRequest) -> Json | Stream:
+async def seek(request: ApiRequest) -> Response[Json] | Stream:
     """Look for an opponent: empty lines until a game begins. With `days` the answer is an id."""
     program, told = program_of(request), await fields(request)
     clock, (low, high) = clock_of(told), range_of(told)
@@ -73,7 +73,7 @@ async def seek(request: ApiRequest) -> Json | Stream:
     who = await program.named_user(user_of(request), None)
     if isinstance(clock, Days):
         made = await program.lobby.post(who, Offer("open", terms, None, low, high))
-        return {"id": made.id}
+        return Response({"id": made.id})
     program.presence.connect(who.user)
     try:
         made = await program.lobby.post(who, Offer("quick", terms, None, low, high))
