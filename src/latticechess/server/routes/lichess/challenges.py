@@ -92,7 +92,9 @@ async def challenge_view(request: ApiRequest, one: Challenge) -> Json:
     known = await program.players.named(ids)
     called = {each.id: each.shown for each in known.values()}
     online = frozenset(await program.presence.among(ids))
-    return views.challenge(one, names, called, online, base_url(request), user)
+    title = (await program.boards.titles([one.terms.variant]))[one.terms.variant]
+    known_now = views.Surroundings(names, called, online, title, base_url(request))
+    return views.challenge(one, known_now, user)
 
 
 # --- Making -----------------------------------------------------------------------------------
@@ -201,7 +203,9 @@ async def challenge_open(request: ApiRequest) -> Json:
         position=terms.position,
         game_name=told.get("name"),
     )
-    room = await program.rooms.create(options_of(wish), (OPEN, OPEN))
+    visitor = visitor_of(request)
+    variant = await program.boards.playable(terms.variant, visitor.user, visitor)
+    room = await program.rooms.create(options_of(wish, variant), (OPEN, OPEN))
     return views.open_challenge(room.game, base_url(request))
 
 

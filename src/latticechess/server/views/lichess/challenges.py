@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass
 
 from latticechess.app.lobby import challenger_side
 from latticechess.play.game import Game
@@ -11,8 +11,6 @@ from latticechess.server.views.lichess import boards
 from latticechess.server.views.lichess.boards import Json
 from latticechess.server.views.lichess.games import Names, variant_of
 from latticechess.store.social.challenges import Challenge
-
-Status = Literal["created", "offline", "canceled", "declined", "accepted"]
 
 DECLINE_REASONS = {
     "generic": "I'm not accepting challenges at the moment.",
@@ -41,27 +39,32 @@ def person(user: str, name: str, names: Names, online: bool) -> Json:
     return view | ({"online": True} if online else {})
 
 
-def challenge(
-    offer: Challenge,
-    names: Names,
-    called: dict[str, str],
-    online: frozenset[str],
-    base: str,
-    user: str | None = None,
-    status: Status = "created",
-) -> Json:
-    """A challenge, from the view of `user`; `called` has the names of users by id."""
-    terms = offer.terms
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a challenge does not say itself."""
+
+    names: Names
+    called: dict[str, str]
+    """Names of users by id."""
+    online: frozenset[str]
+    title: str
+    """Of the board."""
+    base: str
+    """The address of this server."""
+
+
+def challenge(offer: Challenge, known: Surroundings, user: str) -> Json:
+    """A challenge, from the view of `user`."""
+    terms, names, online, title = offer.terms, known.names, known.online, known.title
     clocks = (terms.clock, terms.clock)
-    title = boards.title_of(terms.variant)
     variant = boards.variant_view(terms.variant, title, terms.position is not None)
     dest = None
     if offer.to is not None:
-        dest = person(offer.to, called.get(offer.to, ""), names, offer.to in online)
+        dest = person(offer.to, known.called.get(offer.to, ""), names, offer.to in online)
     view: Json = {
         "id": offer.id,
-        "url": f"{base}game/{offer.id}",
-        "status": status,
+        "url": f"{known.base}game/{offer.id}",
+        "status": "created",
         "challenger": person(offer.user, offer.name, names, offer.user in online),
         "destUser": dest,
         "variant": variant,
@@ -72,7 +75,7 @@ def challenge(
         "finalColor": final_colour(offer),
         "perf": perf_view(terms.variant, title, clocks),
     }
-    if user is not None and offer.kind == "direct":
+    if offer.kind == "direct":
         view["direction"] = "out" if offer.user == user else "in"
     if terms.position is not None:
         view["initialFen"] = terms.position
