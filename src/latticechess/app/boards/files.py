@@ -11,7 +11,7 @@ from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.kernel.variantfile.price import price_of
-from latticechess.kernel.variantfile.toml_lines import line_of, lines_of
+from latticechess.kernel.variantfile.toml_lines import place_of, places_of
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 from latticechess.store.boards.rows import BoardText
@@ -98,7 +98,7 @@ def with_name(text: str, name: str) -> str:
     if "name" not in table:
         return f"{line}\n{text}"
     lines = text.split("\n")
-    at = line_of(lines_of(text), ("name",)) - 1
+    at = place_of(places_of(text), ("name",))[0] - 1
     found = NAME_LINE.fullmatch(lines[at])
     lines[at] = f'{found[1]}"{name}"{found[3]}' if found else line
     changed = "\n".join(lines)
@@ -110,14 +110,14 @@ def with_name(text: str, name: str) -> str:
 def checked(variant: Variant, text: str) -> BoardText:
     """What is stored of a board; BoardFaults for a title or summary that fits no list."""
     title, summary = plain_text(variant.title), plain_text(variant.summary)
-    lines = lines_of(text)
+    places = places_of(text)
     faults = []
     if not 1 <= len(title) <= LONGEST_TITLE:
         reason = sentence("board-title-length", count=LONGEST_TITLE)
-        faults.append((line_of(lines, ("title",)), reason))
+        faults.append((place_of(places, ("title",))[0], reason))
     if len(summary) > LONGEST_SUMMARY:
         reason = sentence("board-summary-length", count=LONGEST_SUMMARY)
-        faults.append((line_of(lines, ("summary",)), reason))
+        faults.append((place_of(places, ("summary",))[0], reason))
     if faults:
         raise BoardFaults(faults)
     return BoardText(text, title, summary, price_of(variant))
