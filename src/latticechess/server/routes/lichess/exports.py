@@ -12,6 +12,7 @@ from litestar.response import Stream
 
 from latticechess.app.archive.exporting import exported, shown, without_names
 from latticechess.app.archive.records import game_record
+from latticechess.app.live.delayed_summary import as_seen
 from latticechess.kernel.pieces import Side
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME
@@ -116,7 +117,8 @@ async def games_of_user(
     def fits(game: Summary) -> bool:
         side = Side.WHITE if game.players[Side.WHITE].user == user.id else Side.BLACK
         return (
-            (since is None or game.started_at >= since)
+            game.status in wanted
+            and (since is None or game.started_at >= since)
             and (until is None or game.started_at <= until)
             and (against is None or game.players[side.opponent].user == against.id)
             and (rated is None or game.rated == is_true(rated.lower()))
@@ -126,8 +128,8 @@ async def games_of_user(
 
     wanted = ["ended"] if is_true(finished.lower()) else []
     wanted += ["playing"] if is_true(ongoing.lower()) else []
-    ids = []
-    for status in wanted:
+    ids: list[str] = []
+    for status in ("playing", "ended"):
         found = summaries(request, user.id, status, oldest_first=sort == "dateAsc")
         async for game in found:
             if fits(game):
@@ -140,7 +142,8 @@ async def games_of_user(
 async def summaries(
     request: ApiRequest, user: str, status: str, oldest_first: bool = False
 ) -> AsyncIterator[Summary]:
-    """A user's games that the caller may see, page by page."""
+    """A user's games that the caller may see, page by page, as far as the caller may know them:
+    one that is over is still in play for spectators who see it late."""
     after = None
     while True:
         query = GameQuery(
@@ -152,8 +155,9 @@ async def summaries(
             after=after,
             limit=PAGE,
         )
-        page = await program_of(request).games.find(query)
-        for game in page.games:
+        program = program_of(request)
+        page = await program.games.find(query)
+        for game in await as_seen(program.rooms, page.games, user_of(request)):
             yield game
         if not page.more:
             return

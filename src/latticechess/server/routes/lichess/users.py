@@ -9,6 +9,7 @@ from litestar import Response
 from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
+from latticechess.app.live.delayed_summary import as_seen
 from latticechess.rating.standings import System
 from latticechess.server.problems import Missing
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
@@ -28,10 +29,13 @@ from latticechess.server.views.lichess import users as views
 from latticechess.server.views.lichess.boards import Json, board_of
 from latticechess.store.accounts.players import PlayerQuery, User
 from latticechess.store.journal.game_lists import GameQuery
+from latticechess.store.journal.summary import Status
 
 MOST_USERS = 100
 MOST_BOTS = 100
 TOP = 10
+STILL_SHOWN: tuple[tuple[Status, int], ...] = (("playing", 100), ("ended", 5))
+"""Where games that are in play for the caller are looked for: among so many of each status."""
 MOST_TOP = 200
 LIJSON = "application/vnd.lichess.v3+json"
 Perf = Annotated[str, PathParameter(description="`blitz`, `chess960`, a board's name and so on.")]
@@ -68,11 +72,16 @@ async def extended_user(request: ApiRequest, user: User) -> Json:
 
 
 async def playing_of(request: ApiRequest, user: str) -> list[str]:
-    """Ids of the user's games in play that the caller may see."""
-    query = GameQuery(
-        user=user, status="playing", hidden_from=visitor_of(request).user, limit=MOST_USERS
-    )
-    return [game.id for game in (await program_of(request).games.find(query)).games]
+    """Ids of the user's games in play that the caller may see, as far as they may know: that a
+    game is over is told when its spectator delay has passed."""
+    program, asker = program_of(request), visitor_of(request).user
+    ids: list[str] = []
+    for status, most in STILL_SHOWN:
+        query = GameQuery(user=user, status=status, hidden_from=asker, limit=most)
+        page = await program.games.find(query)
+        seen = await as_seen(program.rooms, page.games, asker)
+        ids += [game.id for game in seen if game.status == "playing"]
+    return ids
 
 
 @lichess_get("/api/user/{username:str}", opt=READERS)
@@ -230,7 +239,7 @@ async def crosstable(request: ApiRequest, username: Username, other: Username) -
             user=one.id, status="ended", hidden_from=visitor_of(request).user, after=after
         )
         page = await program.games.find(query)
-        for game in page.games:
+        for game in await as_seen(program.rooms, page.games, visitor_of(request).user):
             users = [seat.user for seat in game.players]
             if two.id not in users or not game.counts or game.result is None:
                 continue
