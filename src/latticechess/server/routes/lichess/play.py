@@ -118,12 +118,13 @@ async def states(request: ApiRequest, room: Room, name: str, full: Json) -> Asyn
     try:
         sent, gone = views.game_state(room.game), False
         yield encode(full | {"state": sent})
-        while room.game.result is None and not place.over:
-            if not await place.wait(KEEPALIVE_S):
-                yield b"\n"
-                continue
+        while room.game.result is None:
+            news = await place.wait(KEEPALIVE_S)
             if place.over:
                 break
+            if not news:
+                yield b"\n"
+                continue
             while watcher.heard:
                 yield encode(views.chat_line(watcher.heard.popleft()))
             left_ms = claimable_in_ms(room, user)
