@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 from litestar import MediaType, Response
@@ -96,7 +96,7 @@ def explained(missing: str | None = None) -> Iterator[None]:
         raise Missing(missing) from unknown
 
 
-def on_http_exception(request: ApiRequest, problem: HTTPException) -> Response[wire.Problem]:
+def on_http_exception(request: ApiRequest, problem: HTTPException) -> Response[Any]:
     """A refused or invalid request; who must wait is always told how long."""
     headers = problem.headers
     if problem.status_code == 429:
@@ -119,11 +119,15 @@ def is_program(request: ApiRequest) -> bool:
     return "authorization" in request.headers
 
 
-def with_error(request: ApiRequest, response: Response[wire.Problem]) -> Response[wire.Problem]:
+def with_error(request: ApiRequest, response: Response[wire.Problem]) -> Response[Any]:
     """The answer with `error`, where programs written for lichess look for the sentence."""
-    if is_program(request):
-        response.content = program_problem(response.content)
-    return response
+    if not is_program(request):
+        return response
+    told = program_problem(response.content)
+    headers = dict(response.headers)
+    return Response(
+        told, status_code=response.status_code, headers=headers, media_type=MediaType.JSON
+    )
 
 
 def on_malformed(request: ApiRequest, problem: Exception) -> Response[wire.Problem]:

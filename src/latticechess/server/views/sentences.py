@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from latticechess.kernel.sentence import Parameter, Part, Sentence
 from latticechess.server import messages as wire
 
@@ -20,9 +22,12 @@ def parameters_view(said: Sentence) -> wire.SentenceParameters:
     return {place: _parameter(value) for place, value in said.parameters.items()}
 
 
-class ProgramProblem(wire.Problem, frozen=True):
-    """What a program with a token is told: those written for lichess look for `error`."""
+class ProgramProblem(msgspec.Struct, frozen=True):
+    """What a program with a token is told: a `Problem`, and `error` for those of lichess."""
 
+    detail: str
+    code: str
+    parameters: wire.SentenceParameters
     error: str
 
 
