@@ -140,6 +140,13 @@ class ClosedRequest(Message, frozen=True):
     how: Literal["declined", "withdrawn", "lapsed"]
 
 
+class ChecksView(Message, frozen=True):
+    """The checks that each side must still give to win."""
+
+    white: int
+    black: int
+
+
 class Current(Message, frozen=True):
     """The current state, apart from the moves."""
 
@@ -168,3 +175,5 @@ class Current(Message, frozen=True):
     result: ResultView | None
     corrections: list[CorrectionView]
     """Corrections of the result, oldest first."""
+    checks_left: ChecksView | None = None
+    """Where checks are counted."""

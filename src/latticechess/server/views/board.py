@@ -11,7 +11,7 @@ from latticechess.kernel.move import Destinations
 from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
-from latticechess.kernel.variant import Promotion, Variant
+from latticechess.kernel.variant import EndRules, Promotion, Region, Variant
 from latticechess.play.game import Changes, PlayedMove
 from latticechess.play.results import describe, score
 from latticechess.play.time_controls import (
@@ -61,13 +61,28 @@ def placed(pieces: Iterable[tuple[Square, Piece]]) -> list[wire.PlacedPiece]:
     return [wire.PlacedPiece(square, piece_view(piece)) for square, piece in pieces]
 
 
+def boxes(regions: Iterable[Region]) -> list[list[tuple[int | None, int | None]]]:
+    return [list(region) for region in regions]
+
+
 def promotion_view(promotion: Promotion) -> wire.PromotionView:
     white, black = promotion.regions
-    return wire.PromotionView(
-        [list(region) for region in white],
-        [list(region) for region in black],
-        list(promotion.choices),
-    )
+    return wire.PromotionView(boxes(white), boxes(black), list(promotion.choices))
+
+
+def goal_view(ends: EndRules) -> wire.GoalView | None:
+    if ends.goal is None:
+        return None
+    white, black = ends.goal
+    return wire.GoalView(boxes(white), boxes(black), list(ends.goal_pieces))
+
+
+def checks_left(position: Position) -> wire.ChecksView | None:
+    most = position.variant.ends.checks
+    if most is None:
+        return None
+    white, black = (max(0, most - given) for given in position.checks_given)
+    return wire.ChecksView(white, black)
 
 
 def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
@@ -86,6 +101,7 @@ def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
 
 
 def variant_view(variant: Variant) -> wire.VariantView:
+    steps = variant.double_step_regions
     return wire.VariantView(
         name=variant.name,
         title=variant.title,
@@ -96,6 +112,9 @@ def variant_view(variant: Variant) -> wire.VariantView:
         promotion=promotion_view(variant.promotion) if variant.promotion else None,
         mirror=list(variant.mirror),
         castling=[wire.CastlingView(rule.king, rule.rook) for rule in variant.castling],
+        double_steps=None if steps is None else boxes(steps[Side.WHITE]),
+        goal=goal_view(variant.ends),
+        checks=variant.ends.checks,
     )
 
 

@@ -17,10 +17,16 @@ export const help: Words["help"] = {
   way,
   inOne: (first, second) => `${second} und ${first} in einem.`,
   becomes: (where) => `Wird ${where} zu einer anderen Figur.`,
-  onRow: (row) => `auf Reihe ${row}`,
+  any: (words) =>
+    words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} oder ${words.at(-1)}`,
+  row: (row) => `Reihe ${row}`,
+  rows: (first, last) =>
+    first === null || last === null
+      ? `Reihe ${first ?? last ?? "0"} und jenseits davon`
+      : `Reihe ${first} bis ${last}`,
+  on: (squares) => `auf ${squares}`,
   onRowOfFloor: (row, floor) => `auf Reihe ${row} im Stock ${floor}`,
-  atTheEnd: "am Ende seines Wegs",
-  royal: "Wird er angegriffen und kann nicht entkommen, ist die Partie verloren.",
+  royal: "Kein Zug darf ihn stehen lassen, wo er geschlagen werden könnte.",
   allPieces: "Wie die Figuren ziehen",
   choosePiece: "Figur wählen",
   rules: "Alle Regeln dieses Bretts",

@@ -20,10 +20,16 @@ export const help = {
   /** A piece that moves like two others. */
   inOne: (first: string, second: string) => `It is ${first} and ${second} in one.`,
   becomes: (where: string) => `Becomes another piece ${where}.`,
-  onRow: (row: string) => `on row ${row}`,
+  /** `d4, e4 or e5`. */
+  any: (words: readonly string[]) =>
+    words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,
+  row: (row: string) => `row ${row}`,
+  /** Null: without end. */
+  rows: (first: string | null, last: string | null) =>
+    first === null || last === null ? `row ${first ?? last ?? "0"} or beyond` : `rows ${first} to ${last}`,
+  on: (squares: string) => `on ${squares}`,
   onRowOfFloor: (row: string, floor: string) => `on row ${row} of floor ${floor}`,
-  atTheEnd: "at the end of its way",
-  royal: "If it is attacked and cannot get away, the game is lost.",
+  royal: "No move may leave it where it could be captured.",
   allPieces: "How pieces move",
   choosePiece: "Choose a piece",
   rules: "All rules of this board",
