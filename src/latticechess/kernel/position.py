@@ -286,16 +286,19 @@ class Position:
     def _moves_within(self, destinations: Destinations, window: Window) -> Iterator[Move]:
         for square in destinations.squares:
             if all(lo <= c <= hi for c, lo, hi in zip(square, *window, strict=True)):
-                letters = self._promotion_choices if square in destinations.promotions else (None,)
+                letters: tuple[str | None, ...] = (None,)
+                if square in destinations.promotions:
+                    letters = self.promotion_choices(self.turn)
                 for letter in letters:
                     yield Move(destinations.origin, square, letter)
         for ray in destinations.rays:
             for square in ray.within(window):
                 yield Move(destinations.origin, square)
 
-    @property
-    def _promotion_choices(self) -> tuple[str | None, ...]:
-        return self.variant.promotion.choices if self.variant.promotion else ()
+    def promotion_choices(self, side: Side) -> tuple[str, ...]:
+        """The letters that a pawn of `side` may become, the strongest first."""
+        promotion = self.variant.promotion
+        return promotion.available(side, self.pieces.values()) if promotion else ()
 
     def destinations(self, square: Square) -> Destinations:
         """Where the piece on `square` may legally go, as if it were its side's turn; none from an
@@ -323,7 +326,9 @@ class Position:
         if move.target not in destinations:
             return False
         if move.target in destinations.promotions:
-            return move.promotion in self._promotion_choices
+            if move.promotion is None:
+                return move.target in destinations.optional
+            return move.promotion in self.promotion_choices(piece.side)
         return move.promotion is None
 
     def why_illegal(self, move: Move) -> Sentence | None:
@@ -478,8 +483,9 @@ def empty_board(variant: Variant) -> Board:
 
         return RuledBoard(variant) if variant.ruled else DenseBoard(variant)
     from latticechess.kernel.sparse.board import SparseBoard
+    from latticechess.kernel.sparse.ruled import RuledPlane
 
-    return SparseBoard(variant)
+    return RuledPlane(variant) if variant.ruled else SparseBoard(variant)
 
 
 def _check(

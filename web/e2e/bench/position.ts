@@ -72,6 +72,7 @@ export function wandering(): {
       rays: [ray(-1, 0, null), ray(1, 1, null), ray(-1, -1, null), ray(-1, 1, null), ray(0, -1, null)],
       captures: [[-5, 12]],
       promotions: [],
+      choices: [],
     },
   ];
   return { pieces, legal, lastMove: { origin: [-3, 14], target: [-5, 12] } };

@@ -67,6 +67,8 @@ class Destinations(Message, frozen=True):
     """The destinations that capture, including en passant."""
     promotions: list[Square]
     """The destinations that need a choice of promotion."""
+    choices: list[str]
+    """Letters to choose from there; the piece's own letter: it may stay what it is."""
 
 
 class Change(Message, frozen=True):

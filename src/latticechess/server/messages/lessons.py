@@ -157,6 +157,10 @@ class RulesView(Message, frozen=True):
     """From where White's double steps may be answered en passant; null: from everywhere."""
     counting: list[str]
     """Letters of the pieces whose moves restart the count of moves without progress."""
+    optional_promotion: list[Box]
+    """Where White's pawns may promote or stay what they are."""
+    only_captured: bool
+    """Pawns become only kinds of which their side has fewer than at the start."""
     castling: list[CastlingMove]
     """White's; Black's where only Black castles."""
     castling_colour: Colour | None

@@ -118,7 +118,12 @@ def variant_view(variant: Variant) -> wire.VariantView:
     )
 
 
-def destinations_view(where: Destinations) -> wire.Destinations:
+def destinations_view(where: Destinations, position: Position) -> wire.Destinations:
+    choices: list[str] = []
+    if where.promotions:
+        piece = position.pieces[where.origin]
+        choices += position.promotion_choices(piece.side)
+        choices += piece.kind.letter if where.optional else ""
     return wire.Destinations(
         origin=where.origin,
         squares=list(where.squares),
@@ -126,12 +131,13 @@ def destinations_view(where: Destinations) -> wire.Destinations:
         rays=[wire.RayView(ray.step, ray.first, ray.last) for ray in where.rays],
         captures=sorted(where.captures) if where.captures else [],
         promotions=sorted(where.promotions) if where.promotions else [],
+        choices=choices,
     )
 
 
 def legal_view(position: Position) -> list[wire.Destinations]:
     """The legal destinations of each piece of the side to move; immobile pieces are left out."""
-    return [destinations_view(where) for where in position.all_destinations()]
+    return [destinations_view(where, position) for where in position.all_destinations()]
 
 
 def change_views(changes: Changes) -> list[wire.Change]:

@@ -76,6 +76,7 @@ def drill_view(drill: Drill) -> wire.DrillView:
 def rules_view(variant: Variant) -> wire.RulesView:
     draws = variant.draws
     passing = variant.en_passant_regions
+    promotion = variant.promotion
     sides = {rule.side for rule in variant.castling}
     only = next(iter(sides)) if len(sides) == 1 else None
     return wire.RulesView(
@@ -83,6 +84,8 @@ def rules_view(variant: Variant) -> wire.RulesView:
         en_passant=any(kind.en_passant for kind in variant.pieces),
         en_passant_from=None if passing is None else board_views.boxes(passing[Side.WHITE]),
         counting=[kind.letter for kind in variant.pieces if kind.counts],
+        optional_promotion=board_views.boxes(promotion.optional[Side.WHITE]) if promotion else [],
+        only_captured=promotion is not None and promotion.most is not None,
         castling=[
             wire.CastlingMove(rule.king, rule.king_target, rule.rook, rule.rook_target)
             for rule in variant.castling

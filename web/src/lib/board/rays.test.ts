@@ -22,7 +22,16 @@ describe("rays", () => {
     state.setPosition(
       [{ at: [10, 10], piece: { letter: "R", colour: "white" } }],
       "white",
-      [{ origin: [10, 10], squares: [], rays: [{ step, first: 2, last }], captures: [], promotions: [] }],
+      [
+        {
+          origin: [10, 10],
+          squares: [],
+          rays: [{ step, first: 2, last }],
+          captures: [],
+          promotions: [],
+          choices: [],
+        },
+      ],
       null,
       null,
     );

@@ -49,22 +49,28 @@ export function specialRules(rules: RulesView): string[] {
       : "";
     for (const { letter } of stepping) said.push(t.rules.enPassant(word(letter)) + only);
   }
-  said.push(...promotionRules(variant));
+  said.push(...promotionRules(rules));
   const castling = castlingRule(rules);
   if (castling) said.push(castling);
   return said;
 }
 
-function promotionRules(variant: VariantView): string[] {
+function promotionRules({ variant, optionalPromotion, onlyCaptured }: RulesView): string[] {
   const choices = (variant.promotion?.choices ?? []).map((letter) => pieceWord(variant, letter));
   const [only = ""] = choices;
   return variant.pieces
     .filter(({ promotes }) => promotes && choices.length > 0)
     .map(({ letter }) => {
       const [piece, place] = [pieceWord(variant, letter), promotionPlace(variant)];
-      return choices.length === 1
-        ? t.rules.promotionOnly(piece, place, only)
-        : t.rules.promotion(piece, place, choices.join(", "));
+      const said = [
+        choices.length === 1
+          ? t.rules.promotionOnly(piece, place, only)
+          : t.rules.promotion(piece, place, choices.join(", ")),
+      ];
+      if (optionalPromotion.length > 0)
+        said.push(t.rules.promotionMay(placesName(variant, optionalPromotion)));
+      if (onlyCaptured) said.push(t.rules.promotionCaptured(piece));
+      return said.join(" ");
     });
 }
 

@@ -831,6 +831,8 @@ export interface Destinations {
   captures: Square[];
   /** The destinations that need a choice of promotion. */
   promotions: Square[];
+  /** Letters to choose from there; the piece's own letter: it may stay what it is. */
+  choices: string[];
 }
 
 /** A square before and after a move, to apply or undo it. */
@@ -1192,6 +1194,10 @@ export interface RulesView {
   enPassantFrom: Box[] | null;
   /** Letters of the pieces whose moves restart the count of moves without progress. */
   counting: string[];
+  /** Where White's pawns may promote or stay what they are. */
+  optionalPromotion: Box[];
+  /** Pawns become only kinds of which their side has fewer than at the start. */
+  onlyCaptured: boolean;
   /** White's; Black's where only Black castles. */
   castling: CastlingMove[];
   /** The only side that castles; null: both or none. */

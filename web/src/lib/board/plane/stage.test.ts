@@ -53,6 +53,7 @@ const rook: Destinations = {
   rays: [{ step: [1, 0], first: 1, last: null }],
   captures: [[0, 900]],
   promotions: [],
+  choices: [],
 };
 
 let board: BoardState;

@@ -35,6 +35,7 @@ describe("words", () => {
         rays: [],
         captures: [[1, 2]],
         promotions: [],
+        choices: [],
       },
     ],
     null,

@@ -17,6 +17,8 @@ export const help: Words["help"] = {
   way,
   inOne: (first, second) => `${second} und ${first} in einem.`,
   becomes: (where) => `Wird ${where} zu einer anderen Figur.`,
+  goals: (white, black) =>
+    white === black ? `Das Ziel: ${white}` : `Ziel von Weiß: ${white}. Ziel von Schwarz: ${black}.`,
   any: (words) =>
     words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} oder ${words.at(-1)}`,
   row: (row) => `Reihe ${row}`,

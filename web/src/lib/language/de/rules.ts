@@ -39,6 +39,9 @@ export const rules: Words["rules"] = {
   promotionOnly: (piece, where, choice) => `Kommt ein ${piece} ${where} an, wird er zu: ${choice}.`,
   promotion: (piece, where, choices) =>
     `Kommt ein ${piece} ${where} an, wird er zu einer anderen Figur: ${choices}. Der Spieler wählt.`,
+  promotionMay: (squares) => `Auf ${squares} darf er es schon, oder er bleibt, was er ist.`,
+  promotionCaptured: (piece) =>
+    `Er wird nur zu dem, was die eigene Seite verloren hat; solange das nichts ist, kann ein ${piece} nicht dorthin, wo er es müsste.`,
   castling: (king, rook) =>
     `Rochade: Einmal in der Partie dürfen ${king} und ${rook} zusammen ziehen, wenn keiner gezogen hat und die Felder dazwischen leer sind. Der ${king} darf nicht im Schach stehen, über kein angegriffenes Feld gehen und auf keinem ankommen.`,
   castlingSide: { white: "Nur Weiß rochiert.", black: "Nur Schwarz rochiert." },

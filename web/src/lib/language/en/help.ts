@@ -20,6 +20,8 @@ export const help = {
   /** A piece that moves like two others. */
   inOne: (first: string, second: string) => `It is ${first} and ${second} in one.`,
   becomes: (where: string) => `Becomes another piece ${where}.`,
+  goals: (white: string, black: string) =>
+    white === black ? `The goal: ${white}` : `White’s goal: ${white}. Black’s goal: ${black}.`,
   /** `d4, e4 or e5`. */
   any: (words: readonly string[]) =>
     words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,

@@ -42,6 +42,9 @@ export const rules = {
     `${A(piece)} that arrives ${where} becomes another piece: ${choices}. The player chooses.`,
   promotionOnly: (piece: string, where: string, choice: string) =>
     `${A(piece)} that arrives ${where} becomes ${a(choice)}.`,
+  promotionMay: (squares: string) => `On ${squares} it may do so already, or stay what it is.`,
+  promotionCaptured: (piece: string) =>
+    `It becomes only what its own side has lost; as long as that is nothing, ${a(piece)} cannot go where it would have to.`,
   castling: (king: string, rook: string) =>
     `Castling: once in a game ${king} and ${rook} may move together, if neither has moved and the squares between are empty. The ${king} may not be in check, cross an attacked square or arrive on one.`,
   castlingSide: { white: "Only White castles.", black: "Only Black castles." } as Record<string, string>,
