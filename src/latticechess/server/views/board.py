@@ -12,6 +12,7 @@ from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import EndRules, Promotion, Region, Variant
+from latticechess.notation.piece_art import piece_art
 from latticechess.play.game import Changes, PlayedMove
 from latticechess.play.results import describe, score
 from latticechess.play.time_controls import (
@@ -85,7 +86,7 @@ def checks_left(position: Position) -> wire.ChecksView | None:
     return wire.ChecksView(white, black)
 
 
-def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
+def piece_type_view(kind: PieceType, picture: str) -> wire.PieceTypeView:
     return wire.PieceTypeView(
         letter=kind.letter,
         name=kind.name,
@@ -97,17 +98,19 @@ def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
         double_step=kind.double_step,
         promotes=kind.promotes,
         royal=kind.royal,
+        picture=picture,
     )
 
 
 def variant_view(variant: Variant) -> wire.VariantView:
     steps = variant.double_step_regions
+    art = piece_art(variant)
     return wire.VariantView(
         name=variant.name,
         title=variant.title,
         summary=variant.summary,
         axes=[list(axis.labels) for axis in variant.geometry.axes],
-        pieces=[piece_type_view(kind) for kind in variant.pieces],
+        pieces=[piece_type_view(kind, art[kind.letter]) for kind in variant.pieces],
         start=placed(variant.setup),
         promotion=promotion_view(variant.promotion) if variant.promotion else None,
         mirror=list(variant.mirror),
