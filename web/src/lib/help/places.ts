@@ -4,12 +4,16 @@ import type { Square, VariantView } from "$lib/protocol/messages";
 
 export type Box = readonly (readonly [number | null, number | null])[];
 
+/** `king, rook or knight`. */
+export const anyOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : t.help.or(words.slice(0, -1).join(", "), words.at(-1) ?? "");
+
 /** More squares than these are told by their corners. */
 const FEW = 4;
 
 /** `row 8`, `rows 6 to 8`, `d4, e4, d5 or e5`, `a1–d4`: the squares of some boxes, for people. */
 export const placesName = (variant: VariantView, boxes: readonly Box[]): string =>
-  t.help.any([...new Set(boxes.flatMap((box) => boxNames(variant, box)))]);
+  anyOf([...new Set(boxes.flatMap((box) => boxNames(variant, box)))]);
 
 function boxNames({ axes }: VariantView, box: Box): string[] {
   const ends = box.map(([first, last], axis): [number | null, number | null] => {
@@ -40,7 +44,8 @@ const wholeRows = (axes: string[][], [across, ...rest]: [number | null, number |
 function rowsName(labels: string[], [first, last]: [number | null, number | null]): string {
   const name = (at: number): string => labels[at] ?? String(at);
   if (first !== null && first === last) return t.help.row(name(first));
-  return t.help.rows(first === null ? null : name(first), last === null ? null : name(last));
+  if (first === null || last === null) return t.help.rowOrBeyond(name(first ?? last ?? 0));
+  return t.help.rows(name(first), name(last));
 }
 
 /** Every square from corner to corner, row by row, as long as they are few. */

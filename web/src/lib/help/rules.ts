@@ -3,7 +3,7 @@ import { squareName } from "$lib/board/squares";
 import { pieceWord } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { RulesView, Square, VariantView } from "$lib/protocol/messages";
-import { placesName, stepsTwiceFrom } from "./places";
+import { anyOf, placesName, stepsTwiceFrom } from "./places";
 import { promotionPlace } from "./ways";
 
 /** What the board is like and who begins. */
@@ -86,7 +86,7 @@ function castlingRule({ variant, castling, castlingByRook, castlingColour }: Rul
   const only = castlingColour ? [t.rules.castlingSide[castlingColour] ?? ""] : [];
   if (castlingByRook) {
     const ends = castling.map((one) => t.rules.both(name(one.kingTarget), name(one.rookTarget)));
-    return [t.rules.castlingShuffled(king, rook, t.help.any(ends)), ...only].join(" ");
+    return [t.rules.castlingShuffled(king, rook, anyOf(ends)), ...only].join(" ");
   }
   const ways = castling.map((one) =>
     t.rules.castlingWay(
@@ -105,7 +105,7 @@ function castlingRule({ variant, castling, castlingByRook, castlingColour }: Rul
 function royalRules(variant: VariantView, { noChecks }: RulesView["ends"]): string {
   const royals = variant.pieces.filter(({ royal }) => royal).map(({ letter }) => pieceWord(variant, letter));
   if (royals.length === 0) return t.rules.noKing;
-  return noChecks ? t.rules.noChecks(t.help.any(royals)) : t.rules.mate(t.help.any(royals));
+  return noChecks ? t.rules.noChecks(anyOf(royals)) : t.rules.mate(anyOf(royals));
 }
 
 /** What else wins, and which moves such a board forbids. */
@@ -124,7 +124,7 @@ function ownEnds(variant: VariantView, ends: RulesView["ends"]): string[] {
 }
 
 function goalRule(variant: VariantView, { white, black, pieces }: NonNullable<VariantView["goal"]>): string {
-  const words = t.help.any(pieces.map((letter) => pieceWord(variant, letter)));
+  const words = anyOf(pieces.map((letter) => pieceWord(variant, letter)));
   const [ours, theirs] = [placesName(variant, white), placesName(variant, black)];
   return ours === theirs ? t.rules.goal(words, ours) : t.rules.goals(words, ours, theirs);
 }
@@ -137,7 +137,7 @@ export function endRules({ variant, draws, ends, counting }: RulesView): string[
   said.push(stuck ?? t.rules.stalemate);
   if (draws.repetitionClaim !== null) said.push(t.rules.repetitionClaim(draws.repetitionClaim));
   if (draws.repetitionAutomatic !== null) said.push(t.rules.repetitionAutomatic(draws.repetitionAutomatic));
-  const quiet = t.rules.quiet(t.help.any(counting.map((letter) => pieceWord(variant, letter))));
+  const quiet = t.rules.quiet(anyOf(counting.map((letter) => pieceWord(variant, letter))));
   if (draws.movesClaim !== null) said.push(t.rules.movesClaim(draws.movesClaim, quiet));
   if (draws.movesAutomatic !== null) said.push(t.rules.movesAutomatic(draws.movesAutomatic, quiet));
   if (draws.movesClaim === null && draws.movesAutomatic === null) said.push(t.rules.noMoves);

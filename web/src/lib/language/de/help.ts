@@ -19,13 +19,10 @@ export const help: Words["help"] = {
   becomes: (where) => `Wird ${where} zu einer anderen Figur.`,
   goals: (white, black) =>
     white === black ? `Das Ziel: ${white}` : `Ziel von Weiß: ${white}. Ziel von Schwarz: ${black}.`,
-  any: (words) =>
-    words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} oder ${words.at(-1)}`,
+  or: (words, last) => `${words} oder ${last}`,
   row: (row) => `Reihe ${row}`,
-  rows: (first, last) =>
-    first === null || last === null
-      ? `Reihe ${first ?? last ?? "0"} und jenseits davon`
-      : `Reihe ${first} bis ${last}`,
+  rows: (first, last) => `Reihe ${first} bis ${last}`,
+  rowOrBeyond: (row) => `Reihe ${row} und jenseits davon`,
   on: (squares) => `auf ${squares}`,
   onRowOfFloor: (row, floor) => `auf Reihe ${row} im Stock ${floor}`,
   royal: "Kein Zug darf ihn stehen lassen, wo er geschlagen werden könnte.",

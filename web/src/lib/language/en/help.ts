@@ -23,12 +23,11 @@ export const help = {
   goals: (white: string, black: string) =>
     white === black ? `The goal: ${white}` : `White’s goal: ${white}. Black’s goal: ${black}.`,
   /** `d4, e4 or e5`. */
-  any: (words: readonly string[]) =>
-    words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,
+  or: (words: string, last: string) => `${words} or ${last}`,
   row: (row: string) => `row ${row}`,
-  /** Null: without end. */
-  rows: (first: string | null, last: string | null) =>
-    first === null || last === null ? `row ${first ?? last ?? "0"} or beyond` : `rows ${first} to ${last}`,
+  rows: (first: string, last: string) => `rows ${first} to ${last}`,
+  /** On a board without an edge. */
+  rowOrBeyond: (row: string) => `row ${row} or beyond`,
   on: (squares: string) => `on ${squares}`,
   onRowOfFloor: (row: string, floor: string) => `on row ${row} of floor ${floor}`,
   royal: "No move may leave it where it could be captured.",

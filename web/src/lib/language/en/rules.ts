@@ -17,10 +17,10 @@ export const rules = {
   other: "Other boards",
   noBoard: "There is no such board here.",
   size: {
-    row: (length: number) => `A single row of ${length} squares.`,
+    row: (length: number) => `A single row of squares, ${length} long.`,
     flat: (width: number, height: number) => `A board of squares, ${width} by ${height}.`,
     four: (across: number, along: number, width: number, depth: number) =>
-      `A square of ${across} by ${along} boards, each ${width} by ${depth}: a piece also goes from board to board.`,
+      `Small boards in a square, ${across} by ${along}, each ${width} by ${depth}: a piece also goes from board to board.`,
     endless:
       "A board without an edge: every square has two numbers, across and up, and both may be below zero.",
     space: (floors: number, width: number, depth: number, low: string, high: string) =>
