@@ -49,6 +49,9 @@ export const variant: VariantView = {
   },
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 /** The armies with a queen gone far out to the left, pieces scattered around, and open lines for the queen. */

@@ -13,6 +13,9 @@ const endless: VariantView = {
   promotion: null,
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 describe("rays", () => {

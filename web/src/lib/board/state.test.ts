@@ -13,6 +13,9 @@ const variant: VariantView = {
   promotion: { white: [], black: [], choices: ["Q", "R"] },
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 const put = (at: Square, letter: string, colour: Colour): PlacedPiece => ({ at, piece: { letter, colour } });

@@ -35,6 +35,9 @@ const variant: VariantView = {
   },
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 const position = [
