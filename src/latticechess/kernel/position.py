@@ -287,14 +287,17 @@ class Position(PositionText):
     def _moves_within(self, destinations: Destinations, window: Window) -> Iterator[Move]:
         for square in destinations.squares:
             if all(lo <= c <= hi for c, lo, hi in zip(square, *window, strict=True)):
-                letters: tuple[str | None, ...] = (None,)
-                if square in destinations.promotions:
-                    letters = self.promotion_choices(self.turn)
-                for letter in letters:
+                for letter in self._letters(destinations, square):
                     yield Move(destinations.origin, square, letter)
         for ray in destinations.rays:
             for square in ray.within(window):
                 yield Move(destinations.origin, square)
+
+    def _letters(self, found: Destinations, square: Square) -> tuple[str | None, ...]:
+        if square not in found.promotions:
+            return (None,)
+        letters = self.promotion_choices(self.turn)
+        return (*letters, None) if square in found.optional else letters
 
     def promotion_choices(self, side: Side) -> tuple[str, ...]:
         """The letters that a pawn of `side` may become, the strongest first."""
@@ -323,14 +326,8 @@ class Position(PositionText):
         piece = self.pieces.get(move.origin)
         if piece is None or piece.side != self.turn:
             return False
-        destinations = self.destinations(move.origin)
-        if move.target not in destinations:
-            return False
-        if move.target in destinations.promotions:
-            if move.promotion is None:
-                return move.target in destinations.optional
-            return move.promotion in self.promotion_choices(piece.side)
-        return move.promotion is None
+        found = self.destinations(move.origin)
+        return move.target in found and move.promotion in self._letters(found, move.target)
 
     def why_illegal(self, move: Move) -> Sentence | None:
         """None if `move` is legal, else a sentence for people that says why not."""

@@ -44,7 +44,7 @@ def test_legal_destinations_are_those_of_the_side_to_move() -> None:
 
 
 def test_a_pawn_may_stay_or_become_what_was_captured() -> None:
-    epd = "4k5/P9/10/10/10/10/10/10/5p4/4K1QCA1 w - - 0 1"
+    epd = "4k5/P9/10/10/10/10/10/10/p9/4K1QCA1 w - - 0 1"
     position = parse_position(variant("grand"), epd)
     (must,) = [w for w in board_views.legal_view(position) if w.promotions]
     assert (must.promotions, must.choices) == ([(0, 9)], ["R", "B", "N"])
