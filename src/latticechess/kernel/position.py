@@ -294,10 +294,8 @@ class Position(PositionText):
                 yield Move(destinations.origin, square)
 
     def _letters(self, found: Destinations, square: Square) -> tuple[str | None, ...]:
-        if square not in found.promotions:
-            return (None,)
-        letters = self.promotion_choices(self.turn)
-        return (*letters, None) if square in found.optional else letters
+        letters = self.promotion_choices(self.turn) if square in found.promotions else ()
+        return (*letters, None) if square in found.optional or not letters else letters
 
     def promotion_choices(self, side: Side) -> tuple[str, ...]:
         """The letters that a pawn of `side` may become, the strongest first."""
