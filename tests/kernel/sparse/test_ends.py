@@ -10,10 +10,11 @@ import pytest
 
 from conftest import sized
 from kernel.brute import Brute
-from latticechess import Position, Side, Variant, variant
+from latticechess import Piece, Position, Side, Square, Variant, variant
 from latticechess.engine.choose import think
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.outcome import Outcome, Reason
+from latticechess.kernel.sparse.ruled import RuledPlane
 from latticechess.kernel.start_positions import PlayableVariant
 from latticechess.kernel.variant import EndRules
 from latticechess.kernel.variantfile import loads
@@ -110,7 +111,8 @@ def check_copies(position: Position) -> None:
 
 def test_moves_are_taken_back_with_their_checks() -> None:
     start = with_ends("[win]\nchecks = 3\n").start()
-    board = start._board.copy()
+    board = start.board()
+    assert isinstance(board, RuledPlane)
     before = board.key
     for origin, target in (((5, 2), (5, 4)), ((6, 7), (6, 6)), ((4, 1), (8, 5))):
         board.play(next(m for m in board.legal_moves() if (m.origin, m.target) == (origin, target)))
@@ -139,7 +141,7 @@ def test_the_computer_takes_the_hill() -> None:
     white = next(piece for piece in kings.values() if piece.side is Side.WHITE)
     black = next(piece for piece in kings.values() if piece.side is Side.BLACK)
     rook = next(p for _, p in rules.setup if p.kind.letter == "R" and p.side is Side.WHITE)
-    pieces = {(4, 3): white, (20, 20): black, (-9, -9): rook}
+    pieces: dict[Square, Piece] = {(4, 3): white, (20, 20): black, (-9, -9): rook}
     position = Position.from_pieces(rules, pieces, Side.WHITE)
     move = think(position, SearchProfile(depth=3, nodes=2000, table_bits=8)).move
     assert position.play(move).outcome == Outcome(Side.WHITE, Reason.GOAL)
