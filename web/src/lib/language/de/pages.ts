@@ -3,6 +3,7 @@ import { account } from "./account";
 import { archive } from "./archive";
 import { club } from "./club";
 import { coach } from "./coach";
+import { designer } from "./designer";
 import { editor } from "./editor";
 import { explorer } from "./explorer";
 import { help } from "./help";
@@ -34,6 +35,7 @@ export const pages: Pages = {
   explorer,
   help,
   rules,
+  designer,
   editor,
   settings,
   sheets,

@@ -2,6 +2,7 @@ import { account } from "./account";
 import { archive } from "./archive";
 import { club } from "./club";
 import { coach } from "./coach";
+import { designer } from "./designer";
 import { editor } from "./editor";
 import { explorer } from "./explorer";
 import { help } from "./help";
@@ -33,6 +34,7 @@ export const pages = {
   explorer,
   help,
   rules,
+  designer,
   editor,
   settings,
   sheets,
