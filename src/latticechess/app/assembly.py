@@ -11,6 +11,7 @@ from latticechess.app.analysis.notes import NotesService
 from latticechess.app.analysis.review import Reviewer
 from latticechess.app.archive.archive import GameArchive
 from latticechess.app.archive.import_queue import Imports
+from latticechess.app.boards.service import Boards
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import Bus, LocalBus
 from latticechess.app.cluster.heartbeat import FileHeartbeat, Heartbeat, SharedHeartbeat
@@ -49,6 +50,7 @@ from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.store.accounts.lesson_progress import LessonProgress
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
+from latticechess.store.boards.boards import BoardStore
 from latticechess.store.database.notifications import Notifications
 from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes
@@ -92,6 +94,8 @@ def assemble(options: ProgramOptions) -> Program:
         patience_ms=options.patience_ms,
         workshop=workshop,
     )
+    boards = Boards(BoardStore(database), workshop)
+    rooms.on_started = boards.started
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
     ranking = Ranking(database, players)
@@ -136,6 +140,7 @@ def assemble(options: ProgramOptions) -> Program:
         privacy=privacy,
         local_user=local_user,
         archive=archive,
+        boards=boards,
         journal=journal,
         games=games,
         players=players,
@@ -151,7 +156,15 @@ def assemble(options: ProgramOptions) -> Program:
         ),
         presence=presence,
         ranking=ranking,
-        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate, privacy.strangers),
+        lobby=Lobby(
+            Challenges(database),
+            presence,
+            rooms,
+            bus,
+            boards.playable,
+            ranking.rate,
+            privacy.strangers,
+        ),
         reviewer=reviewer,
         notes=NotesService(Notes(database)),
         lessons=lessons,

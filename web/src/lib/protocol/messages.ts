@@ -606,6 +606,67 @@ export interface VariantView {
   castling: CastlingView[];
 }
 
+export interface SaveBoard {
+  /** The variant file. Its name is given by the server. */
+  text: string;
+}
+
+export interface ShareBoard {
+  shared: boolean;
+}
+
+export interface HideBoard {
+  hidden: boolean;
+}
+
+/** An own board in a list. */
+export interface BoardRow {
+  /** Names the board everywhere: in games, ratings and files. */
+  name: string;
+  title: string;
+  summary: string;
+  /** The author's name; null if it is not for the caller. */
+  author: string | null;
+  authorId: string | null;
+  /** What to draw; null for a board that is too large for a list. */
+  picture: VariantView | null;
+  plays: number;
+  likes: number;
+  /** The newest one. */
+  version: number;
+  /** ISO 8601, UTC. */
+  changedAt: string;
+  mine: boolean;
+  liked: boolean;
+  /** Listed in the gallery; otherwise the board opens for whoever has its link. */
+  shared: boolean;
+  /** Taken out of the gallery by an organiser. */
+  hidden: boolean;
+}
+
+export interface BoardList {
+  boards: BoardRow[];
+  /** `before` of the next page; null: this is the last one. */
+  next: string | null;
+}
+
+export interface BoardVersionView {
+  version: number;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+export interface BoardPage {
+  board: BoardRow;
+  variant: VariantView;
+  /** The variant file of the version that was asked for. */
+  text: string;
+  /** The version that was asked for. */
+  shown: number;
+  /** The kept versions, the newest first. */
+  versions: BoardVersionView[];
+}
+
 /** Subscribe to the chat: players to the players' chat, others to the spectators'. */
 export interface Listen {
   type: "listen";
@@ -1105,6 +1166,7 @@ export interface StageSpec {
 }
 
 export interface CreateGame {
+  /** The name of a shipped board or of an own one. */
   variant: string;
   opponent: Opponent;
   colour?: "white" | "black" | "random";
@@ -1131,6 +1193,11 @@ export interface CreateGame {
   clockAtOnce?: boolean;
   /** Spectator delay in seconds; null: the server's default. */
   delayS?: number | null;
+  /**
+   * A variant file to try without saving it, on one screen or against the computer; `variant`
+   * is ignored then.
+   */
+  source?: string | null;
 }
 
 export interface GameCreated {
