@@ -107,7 +107,10 @@ export function shelfFor(design: Design): DesignedPiece[] {
 /** A free letter, if possible the first of a name. */
 export function freeLetter(design: Design, name: string): string {
   const taken = new Set(design.pieces.map(({ letter }) => letter));
-  const wanted = name.normalize("NFD").toUpperCase().replace(/[^A-Z]/g, "");
+  const wanted = name
+    .normalize("NFD")
+    .toUpperCase()
+    .replace(/[^A-Z]/g, "");
   return [...wanted, ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !taken.has(letter)) ?? "";
 }
 

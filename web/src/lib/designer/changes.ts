@@ -1,4 +1,11 @@
-import type { Colour, Design, DesignedPiece, DesignedPlace, Square, VariantView } from "$lib/protocol/messages";
+import type {
+  Colour,
+  Design,
+  DesignedPiece,
+  DesignedPlace,
+  Square,
+  VariantView,
+} from "$lib/protocol/messages";
 import { knownPiece } from "./catalogue";
 import {
   alike,
@@ -169,7 +176,9 @@ export function changeKind(design: Design, kind: Kind): Design {
   const white = design.setup
     .filter(({ colour }) => colour === "white")
     .map((one) => ({ ...one, at: lengthened(one.at, axes.length) }))
-    .map((one) => (kind === "plane" ? one : { ...one, at: one.at.map((at, n) => (n === 1 ? at - lowest : at)) }))
+    .map((one) =>
+      kind === "plane" ? one : { ...one, at: one.at.map((at, n) => (n === 1 ? at - lowest : at)) },
+    )
     .filter(({ at }) => contains(next, at));
   const promotion = design.promotion && {
     ...design.promotion,

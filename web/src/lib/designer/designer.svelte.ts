@@ -1,5 +1,12 @@
 import { said, t } from "$lib/language/words.svelte";
-import type { Colour, Design, DesignedPiece, Fairness, FileChecked, FileWritten } from "$lib/protocol/messages";
+import type {
+  Colour,
+  Design,
+  DesignedPiece,
+  Fairness,
+  FileChecked,
+  FileWritten,
+} from "$lib/protocol/messages";
 import { blankPiece, firstDesign, freeLetter } from "./catalogue";
 import { addPiece, isMirrored, removePiece, setPiece, viewOf } from "./changes";
 import * as http from "./http";

@@ -20,7 +20,8 @@ export function labelsOf(axis: string | number): string[] {
   return axis === "endless" ? [] : [...axis];
 }
 
-export const sizesOf = ({ axes }: Pick<Design, "axes">): number[] => axes.map((axis) => labelsOf(axis).length);
+export const sizesOf = ({ axes }: Pick<Design, "axes">): number[] =>
+  axes.map((axis) => labelsOf(axis).length);
 
 /** How long an axis may be, so that its squares can be told apart in writing. */
 export function longest(axis: number): number {
@@ -68,7 +69,9 @@ export function signsOf({ axes, mirror }: Pick<Design, "axes" | "mirror">): numb
 
 export const contains = (design: Pick<Design, "axes">, square: Square): boolean =>
   square.length === design.axes.length &&
-  sizesOf(design).every((size, axis) => size === 0 || ((square[axis] ?? -1) >= 0 && (square[axis] ?? 0) < size));
+  sizesOf(design).every(
+    (size, axis) => size === 0 || ((square[axis] ?? -1) >= 0 && (square[axis] ?? 0) < size),
+  );
 
 /** A square as a file names it. */
 export function nameOf({ axes }: Pick<Design, "axes">, square: Square): string {
@@ -116,7 +119,14 @@ export function alike(vector: Square): Square[] {
   for (const order of orders) {
     found = [[]];
     for (const at of order)
-      found = found.flatMap((start) => (at === 0 ? [[...start, 0]] : [[...start, at], [...start, -at]]));
+      found = found.flatMap((start) =>
+        at === 0
+          ? [[...start, 0]]
+          : [
+              [...start, at],
+              [...start, -at],
+            ],
+      );
     for (const one of found) all.set(one.join(), one);
   }
   return [...all.values()].sort(inOrder);

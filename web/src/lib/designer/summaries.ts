@@ -3,7 +3,9 @@ import type { Design } from "$lib/protocol/messages";
 import { rowOf } from "./geometry";
 
 /** Each rule in a few words, as it stands closed. */
-export function summaries(design: Design): Record<"win" | "promotion" | "first" | "castling" | "draws", string> {
+export function summaries(
+  design: Design,
+): Record<"win" | "promotion" | "first" | "castling" | "draws", string> {
   const { ends, goal, promotion, castling, draws, pieces } = design;
   const words = t.designer;
   const win = [
@@ -11,7 +13,9 @@ export function summaries(design: Design): Record<"win" | "promotion" | "first" 
     ...(goal ? [words.goalAt(goal.squares.white)] : []),
     ...(ends.checks === null ? [] : [words.checksOf(ends.checks)]),
     ...(ends.capture ? [words.captureOf([...ends.capture].join(" "))] : []),
-    ...(["captureAll", "loseAll", "bareKing"] as const).flatMap((key) => (ends[key] ? [words.ends[key]] : [])),
+    ...(["captureAll", "loseAll", "bareKing"] as const).flatMap((key) =>
+      ends[key] ? [words.ends[key]] : [],
+    ),
   ];
   const twice = pieces.filter(({ doubleStep }) => doubleStep).map(({ name }) => name);
   const where =

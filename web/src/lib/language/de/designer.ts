@@ -115,7 +115,8 @@ export const designer: typeof english = {
   noFaults: "keine Fehler",
   at: (line, column) => `Zeile ${line}, Spalte ${column}.`,
   follows: "Ändern Sie eine Seite; die andere folgt.",
-  usesGood: "Ändern Sie eine Seite; die andere folgt. „Ausprobieren“ nimmt die letzte gute Fassung, bis dies behoben ist.",
+  usesGood:
+    "Ändern Sie eine Seite; die andere folgt. „Ausprobieren“ nimmt die letzte gute Fassung, bis dies behoben ist.",
   mend: "Beheben Sie die Fehler, dann lässt sich das Brett ausprobieren.",
   fairness: "Ist es gerecht?",
   fairNote: "Der Computer spielt schnell gegen sich selbst und zählt.",
@@ -146,6 +147,7 @@ export const designer: typeof english = {
   perft: (counts) => `Perft ${counts.map((count) => count.toLocaleString("de")).join(" · ")}`,
   perftNote: "Zugfolgen von einem Zug, zwei Zügen und so weiter aus der Anfangsstellung",
   larger: "Zum Ändern brauchen Sie einen größeren Bildschirm",
-  largerNote: "Züge zeichnen braucht Platz: 1180 Bildpunkte Breite. Öffnen Sie dieses Brett zu Hause unter Bretter, oder schicken Sie sich den Link.",
+  largerNote:
+    "Züge zeichnen braucht Platz: 1180 Bildpunkte Breite. Öffnen Sie dieses Brett zu Hause unter Bretter, oder schicken Sie sich den Link.",
   link: "Link zu diesem Brett",
 };

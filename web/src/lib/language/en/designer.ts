@@ -122,7 +122,8 @@ export const designer = {
   noFaults: "no faults",
   at: (line: number, column: number) => `Line ${line}, column ${column}.`,
   follows: "Change either side; the other follows.",
-  usesGood: "Change either side; the other follows. “Try it” uses the last sound version until this is mended.",
+  usesGood:
+    "Change either side; the other follows. “Try it” uses the last sound version until this is mended.",
   mend: "Mend the faults, and the board can be tried.",
   fairness: "Is it fair?",
   fairNote: "The computer plays against itself, fast, and counts.",
@@ -153,6 +154,7 @@ export const designer = {
   perft: (counts: number[]) => `Perft ${counts.map((count) => count.toLocaleString("en")).join(" · ")}`,
   perftNote: "Lines of one move, two moves, and so on from the start position",
   larger: "To change it, use a larger screen",
-  largerNote: "Drawing moves needs room: 1180 pixels of width. Open this board at home under Boards, or send yourself the link.",
+  largerNote:
+    "Drawing moves needs room: 1180 pixels of width. Open this board at home under Boards, or send yourself the link.",
   link: "Link to this board",
 };
