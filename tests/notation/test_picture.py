@@ -9,8 +9,9 @@ import pytest
 
 from latticechess import Piece, Position, Side, variant
 from latticechess.kernel.library import names
+from latticechess.kernel.variantfile.reader import loads
 from latticechess.notation.moves import parse_move
-from latticechess.notation.picture import MARGIN, SQUARE, drawings, game_svg, position_svg
+from latticechess.notation.picture import MARGIN, SQUARE, game_svg, position_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -85,6 +86,10 @@ def test_a_game_without_moves_stands_still() -> None:
     assert "animate" not in game_svg(game())
 
 
-def test_all_pieces_of_the_set_have_a_body() -> None:
-    assert len(drawings()) == 12
-    assert all(drawing["body"].startswith("M") for drawing in drawings().values())
+def test_a_piece_without_a_figure_is_a_disc_with_its_letter() -> None:
+    lettered = loads(
+        variant("chess").source.replace('letter = "N"', 'letter = "N"\npicture = "letter"')
+    )
+    text = position_svg(lettered.start())
+    assert text.count("<circle") == 2
+    assert text.count(">N</text>") == 2

@@ -47,6 +47,8 @@ class PieceType:
     """Its moves reset the fifty-move counter."""
     ranges: tuple[tuple[Vector, int], ...] = ()
     """The most steps of those slides that have a limit."""
+    picture: str = ""
+    """The picture that the file names; empty: chosen by name and moves."""
 
     def __hash__(self) -> int:
         # Types are keys of hot tables; those of one variant differ by letter.

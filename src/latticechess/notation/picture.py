@@ -8,17 +8,16 @@ side.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from html import escape
-from importlib.resources import files
 from itertools import product
 
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
+from latticechess.notation.piece_art import drawing_of, piece_art
 from latticechess.notation.squares import format_square
 from latticechess.notation.window import Window, main_window
 
@@ -269,7 +268,10 @@ def _svg(layout: Layout, position: Position, pieces: set[Piece], body: list[str]
         f'width="{layout.width}" height="{layout.height}" role="img">',
         f"<title>{escape(title)}</title>",
         "<defs>",
-        *(_symbol(piece) for piece in {_id(piece): piece for piece in pieces}.values()),
+        *(
+            _symbol(position.variant, piece)
+            for piece in {_id(piece): piece for piece in pieces}.values()
+        ),
         "</defs>",
         f'<rect width="{layout.width}" height="{layout.height}" fill="{PAPER}"/>',
         *(_board(layout, floor, position.variant.geometry) for floor in layout.floors),
@@ -323,26 +325,19 @@ def _number(value: int) -> str:
     return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
-@cache
-def drawings() -> dict[str, dict[str, str]]:
-    """The drawings of the pieces that the whole program uses."""
-    text = files("latticechess.notation").joinpath("pieces.json").read_text(encoding="utf-8")
-    read: dict[str, dict[str, str]] = json.loads(text)
-    return read
-
-
 def _id(piece: Piece) -> str:
     return f"{'w' if piece.side is Side.WHITE else 'b'}{piece.kind.letter}"
 
 
-def _symbol(piece: Piece) -> str:
+def _symbol(variant: Variant, piece: Piece) -> str:
     """A piece's drawing, or its letter if there is none."""
     fill, line, width, order = _PAINT[piece.side]
-    drawing = drawings().get(piece.kind.name.lower())
+    drawing = drawing_of(piece_art(variant)[piece.kind.letter])
     if drawing is None:
         inner = (
-            f'<text x="32" y="48" font-family="sans-serif" font-size="46" text-anchor="middle" '
-            f'stroke-width="2" paint-order="stroke">{escape(piece.kind.letter)}</text>'
+            f'<circle{order} cx="32" cy="32" r="24"/><text x="32" y="42" stroke="none" '
+            f'fill="{line}" font-family="sans-serif" font-weight="700" font-size="28" '
+            f'text-anchor="middle">{escape(piece.kind.letter)}</text>'
         )
     else:
         inner = f'<path{order} d="{drawing["body"]}"/>'

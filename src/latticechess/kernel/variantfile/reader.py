@@ -26,6 +26,7 @@ from latticechess.kernel.start_positions import FAMILIES, PlayableVariant
 from latticechess.kernel.variant import DrawRules, Promotion, Region
 from latticechess.kernel.variantfile.ends import read_ends
 from latticechess.kernel.variantfile.mirror import Mirror, read_mirror
+from latticechess.kernel.variantfile.pictures import LETTER, PICTURES
 from latticechess.kernel.variantfile.price import MOST_KINDS, MOST_VECTORS, price_of, refusal
 from latticechess.kernel.variantfile.setup import (
     FilePlaces,
@@ -345,6 +346,7 @@ def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
         royal=table.flag("royal"),
         counts=table.flag("counts"),
         ranges=tuple(ranges.items()),
+        picture=_read_picture(table),
     )
     if kind.double_step and not kind.steps:
         table.problem(sentence("board-double-step-alone"), "double_step")
@@ -356,6 +358,14 @@ def _read_piece(table: Table, geometry: Geometry, most: int) -> PieceType:
         table.problem(sentence("board-slider-promotes"), "promotes")
     table.finish()
     return kind
+
+
+def _read_picture(table: Table) -> str:
+    picture = table.text("picture", "")
+    if picture and picture not in (*PICTURES, LETTER):
+        names = ", ".join((*PICTURES, LETTER))
+        table.problem(sentence("board-picture", picture=repr(picture), names=names), "picture")
+    return picture
 
 
 def _read_vectors(

@@ -33,6 +33,8 @@ class PieceTypeView(Message, frozen=True):
     double_step: bool
     promotes: bool
     royal: bool
+    picture: str
+    """A figure and perhaps a mark, `knight+one`; empty: a disc with the letter."""
 
 
 class PromotionView(Message, frozen=True):

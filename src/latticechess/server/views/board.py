@@ -12,6 +12,7 @@ from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Promotion, Variant
+from latticechess.notation.piece_art import piece_art
 from latticechess.play.game import Changes, PlayedMove
 from latticechess.play.results import describe, score
 from latticechess.play.time_controls import (
@@ -70,7 +71,7 @@ def promotion_view(promotion: Promotion) -> wire.PromotionView:
     )
 
 
-def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
+def piece_type_view(kind: PieceType, picture: str) -> wire.PieceTypeView:
     return wire.PieceTypeView(
         letter=kind.letter,
         name=kind.name,
@@ -82,16 +83,18 @@ def piece_type_view(kind: PieceType) -> wire.PieceTypeView:
         double_step=kind.double_step,
         promotes=kind.promotes,
         royal=kind.royal,
+        picture=picture,
     )
 
 
 def variant_view(variant: Variant) -> wire.VariantView:
+    art = piece_art(variant)
     return wire.VariantView(
         name=variant.name,
         title=variant.title,
         summary=variant.summary,
         axes=[list(axis.labels) for axis in variant.geometry.axes],
-        pieces=[piece_type_view(kind) for kind in variant.pieces],
+        pieces=[piece_type_view(kind, art[kind.letter]) for kind in variant.pieces],
         start=placed(variant.setup),
         promotion=promotion_view(variant.promotion) if variant.promotion else None,
         mirror=list(variant.mirror),

@@ -577,6 +577,8 @@ export interface PieceTypeView {
   doubleStep: boolean;
   promotes: boolean;
   royal: boolean;
+  /** A figure and perhaps a mark, `knight+one`; empty: a disc with the letter. */
+  picture: string;
 }
 
 /** Promotion regions: boxes of first and last coordinate per axis; null: unbounded. */

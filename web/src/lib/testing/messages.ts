@@ -26,6 +26,7 @@ export const kind = (letter: string, name: string, ways: Partial<PieceTypeView> 
   promotes: false,
   ranges: [],
   royal: false,
+  picture: name.toLowerCase(),
   ...ways,
 });
 

@@ -1,6 +1,7 @@
 import type { Colour, VariantView } from "$lib/protocol/messages";
 import { settings } from "$lib/settings/settings.svelte";
-import { type Drawing, drawings } from "./drawings";
+import type { Drawing } from "./drawings";
+import { sets } from "./sets.svelte";
 
 export type { Drawing } from "./drawings";
 
@@ -20,10 +21,11 @@ export function outlineOf(colour: Colour): number {
   return outline[colour] * (settings.choices.pieces === "bold" ? BOLD : 1);
 }
 
-/** The drawing for a letter of this variant, found by the piece's name; null where none was drawn or a letter is wanted. */
-export function drawingOf(variant: VariantView, letter: string): Drawing | null {
-  if (settings.choices.pieces === "letters") return null;
-  return drawings[pieceName(variant, letter)] ?? null;
+/** What a piece looks like: the picture that the server chose for it, in the chosen set; null: its letter. */
+export function pieceArt(variant: VariantView, letter: string): Drawing | null {
+  const picture = variant.pieces.find((type) => type.letter === letter)?.picture;
+  if (!picture || settings.choices.pieces === "letters") return null;
+  return sets.drawing("lattice", picture);
 }
 
 /** The piece's name in words: `knight`. */
@@ -54,7 +56,7 @@ export function pieceSvg(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${size}" height="${size}">` +
     `<g fill="${palette.fill}" stroke="${palette.line}" stroke-width="${palette.width}"` +
     ` stroke-linecap="round" stroke-linejoin="round">` +
-    `${paths(drawingOf(variant, letter), letter, palette, order)}</g></svg>`
+    `${paths(pieceArt(variant, letter), letter, palette, order)}</g></svg>`
   );
 }
 
@@ -78,6 +80,8 @@ function paths(drawing: Drawing | null, letter: string, palette: Palette, order:
     );
   }
   let text = `<path d="${drawing.body}"${order}/>`;
+  if (drawing.shade)
+    text += `<path fill="${palette.line}" fill-opacity=".22" stroke="none" d="${drawing.shade}"/>`;
   if (drawing.lines) text += `<path fill="none" stroke-width="2" d="${drawing.lines}"/>`;
   if (drawing.dot) text += `<path fill="none" stroke-width="3" d="${drawing.dot}"/>`;
   if (drawing.solid) text += `<path fill="${palette.line}" stroke="none" d="${drawing.solid}"/>`;

@@ -1,5 +1,5 @@
 import type { Colour, VariantView } from "$lib/protocol/messages";
-import { drawingOf, type Palette } from "../../pieces";
+import { pieceArt, type Palette } from "../../pieces";
 import type { Detail } from "../detail";
 import type { Theme } from "./theme";
 
@@ -77,7 +77,7 @@ export class Sprites {
   }
 
   #draw(ctx: OffscreenCanvasRenderingContext2D, letter: string, colour: Colour, palette: Palette): void {
-    const drawing = drawingOf(this.#variant, letter);
+    const drawing = pieceArt(this.#variant, letter);
     if (!drawing) return disc(ctx, GRID, palette, letter, this.#theme.font, false);
     const body = new Path2D(drawing.body);
     ctx.lineWidth = palette.width;
@@ -85,6 +85,12 @@ export class Sprites {
     if (colour === "black") ctx.stroke(body);
     ctx.fill(body);
     if (colour === "white") ctx.stroke(body);
+    if (drawing.shade) {
+      ctx.fillStyle = palette.line;
+      ctx.globalAlpha = 0.22;
+      ctx.fill(new Path2D(drawing.shade));
+      ctx.globalAlpha = 1;
+    }
     const stroke = (path: string | undefined, width: number): void => {
       if (!path) return;
       ctx.lineWidth = width;
