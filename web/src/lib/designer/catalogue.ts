@@ -38,6 +38,12 @@ const KNOWN: readonly Known[] = [
   { name: "Amazon", letter: "Z", slides: [STRAIGHT, SLANTING], leaps: [KNIGHT] },
 ];
 
+/** Figures that a piece may look like. */
+export const PICTURES = [
+  ...["pawn", "knight", "bishop", "rook", "queen", "king", "mann", "hawk", "chancellor", "archbishop"],
+  ...["unicorn", "amazon", "centaur", "elephant", "camel", "nightrider", "ferz", "wazir", "general"],
+] as const;
+
 const EMPTY: Omit<DesignedPiece, "name" | "letter"> = {
   leaps: [],
   slides: [],

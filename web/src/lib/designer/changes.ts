@@ -38,17 +38,27 @@ export function viewOf(design: Design, told?: VariantView | null): VariantView {
     title: design.title,
     summary: design.summary,
     axes: design.axes.map(labelsOf),
-    pieces: design.pieces.map(({ slides, enPassant: _e, counts: _c, picture: _p, ...piece }) => ({
-      ...told?.pieces.find(({ letter }) => letter === piece.letter),
+    pieces: design.pieces.map(({ slides, enPassant: _e, counts: _c, ...piece }) => ({
       ...piece,
       slides: slides.map(({ vector }) => vector),
       ranges: slides.map(({ most }) => most),
+      picture: pictureOf(piece, told),
     })),
     start: design.setup.map(({ at, letter, colour }) => ({ at, piece: { letter, colour } })),
     promotion: told?.promotion ?? null,
     mirror: signsOf(design),
     castling: told?.castling ?? [],
-  } as VariantView;
+  };
+}
+
+/** What a piece looks like: the server chose it, unless it has not seen the piece yet. */
+function pictureOf(
+  piece: Pick<DesignedPiece, "letter" | "name" | "picture">,
+  told?: VariantView | null,
+): string {
+  const known = told?.pieces.find(({ letter, name }) => letter === piece.letter && name === piece.name);
+  if (known) return known.picture;
+  return piece.picture || (knownPiece(piece.name, 4) ? piece.name.toLowerCase() : "");
 }
 
 /** Put a piece on a square, and the other side's on the opposite one; null removes both. */

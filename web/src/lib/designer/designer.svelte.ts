@@ -6,6 +6,7 @@ import type {
   Fairness,
   FileChecked,
   FileWritten,
+  VariantView,
 } from "$lib/protocol/messages";
 import { blankPiece, firstDesign, freeLetter } from "./catalogue";
 import { addPiece, isMirrored, removePiece, setPiece, viewOf } from "./changes";
@@ -37,6 +38,8 @@ export class Designer {
   text = $state("");
   /** What the server says of `text`; null until it has. */
   checked = $state.raw<FileChecked | null>(null);
+  /** The last variant without faults. */
+  variant = $state.raw<VariantView | null>(null);
   problem = $state("");
   tool = $state.raw<Tool>("hand");
   colour = $state<Colour>("white");
@@ -64,7 +67,8 @@ export class Designer {
     return this.#design;
   }
 
-  view = $derived.by(() => viewOf(this.#design, this.checked?.rules?.variant));
+  /** Every view draws this; pictures as the server last chose them. */
+  view = $derived.by(() => viewOf(this.#design, this.variant));
   piece = $derived(this.#design.pieces.find(({ letter }) => letter === this.letter) ?? null);
   faults = $derived(this.checked?.faults ?? []);
   /** What is wrong with the start position, in words. */
@@ -236,6 +240,7 @@ export class Designer {
 
   #told(checked: FileChecked): void {
     this.checked = checked;
+    if (checked.rules) this.variant = checked.rules.variant;
     if (checked.faults.length === 0 && checked.startFaults.length === 0) this.#good = this.text;
     if (!this.#design.pieces.some(({ letter }) => letter === this.letter))
       this.letter = this.#design.pieces.at(-1)?.letter ?? "";

@@ -20,8 +20,9 @@ export function labelsOf(axis: string | number): string[] {
   return axis === "endless" ? [] : [...axis];
 }
 
+/** The number of squares along each axis; 0 if it is endless. */
 export const sizesOf = ({ axes }: Pick<Design, "axes">): number[] =>
-  axes.map((axis) => labelsOf(axis).length);
+  axes.map((axis) => (typeof axis === "number" ? axis : axis === "endless" ? 0 : axis.length));
 
 /** How long an axis may be, so that its squares can be told apart in writing. */
 export function longest(axis: number): number {
@@ -76,7 +77,9 @@ export const contains = (design: Pick<Design, "axes">, square: Square): boolean 
 /** A square as a file names it. */
 export function nameOf({ axes }: Pick<Design, "axes">, square: Square): string {
   if (axes.includes("endless")) return `(${square.join(",")})`;
-  return square.map((at, axis) => labelsOf(axes[axis] ?? "")[at] ?? "?").join("");
+  const label = (axis: string | number, at: number): string =>
+    typeof axis === "number" ? String(at + 1) : (axis[at] ?? "?");
+  return square.map((at, axis) => label(axes[axis] ?? "", at)).join("");
 }
 
 /**
