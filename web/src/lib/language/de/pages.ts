@@ -1,6 +1,7 @@
 import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
+import { boards } from "./boards";
 import { club } from "./club";
 import { coach } from "./coach";
 import { designer } from "./designer";
@@ -28,6 +29,7 @@ export const pages: Pages = {
   archive,
   players,
   account,
+  boards,
   club,
   coach,
   organiser,
