@@ -68,18 +68,24 @@ export function place(
   piece: { letter: string; colour: Colour } | null,
   mirrored: boolean,
 ): Design {
-  const facing = mirrored ? opposite(design, at) : null;
-  const there = design.setup.find((one) => sameSquare(one.at, at));
-  const across = facing && !sameSquare(facing, at) && contains(design, facing) ? facing : null;
-  const before = across && design.setup.find((one) => sameSquare(one.at, across));
-  // What is removed takes its twin along, not something else that stands there.
-  const twin = piece !== null || (there && before?.letter === there.letter && before.colour !== there.colour);
-  const cleared = design.setup.filter(
-    (one) => !sameSquare(one.at, at) && !(across && twin && sameSquare(one.at, across)),
-  );
+  const across = mirrored ? acrossFrom(design, at) : null;
+  const gone = [at, ...(across && (piece || areTwins(design, at, across)) ? [across] : [])];
+  const cleared = design.setup.filter((one) => !gone.some((square) => sameSquare(one.at, square)));
   const added: DesignedPlace[] = piece ? [{ at, ...piece }] : [];
   if (piece && across) added.push({ at: across, letter: piece.letter, colour: other(piece.colour) });
   return { ...design, setup: [...cleared, ...added] };
+}
+
+/** The opposite square, if it is another one of the board. */
+function acrossFrom(design: Design, at: Square): Square | null {
+  const facing = opposite(design, at);
+  return facing && !sameSquare(facing, at) && contains(design, facing) ? facing : null;
+}
+
+/** Whether the same kind stands on both squares, one of each side: what is removed takes its twin along, and nothing else. */
+function areTwins(design: Design, at: Square, across: Square): boolean {
+  const [one, two] = [at, across].map((square) => design.setup.find((each) => sameSquare(each.at, square)));
+  return one !== undefined && two !== undefined && one.letter === two.letter && one.colour !== two.colour;
 }
 
 /** Carry a piece to another square, and its twin to the opposite one. */

@@ -55,7 +55,7 @@ export class Designer {
   savedText = $state("");
   #past = $state.raw<Snapshot[]>([]);
   #future = $state.raw<Snapshot[]>([]);
-  #good = "";
+  #good = $state("");
   #number = 0;
   #typing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
