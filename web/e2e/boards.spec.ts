@@ -75,6 +75,9 @@ test("a board is saved from a file, shared, liked, played by two and hidden", as
     await amy.getByRole("button", { name: "Join", exact: true }).click();
     await click(bob, "b2b3");
     await expect(moves(amy)).toHaveText(["b3"]);
+    // Before both have moved a game is called off instead.
+    await click(amy, "a4a3");
+    await expect(moves(bob)).toHaveText(["b3", "a3"]);
     await amy.getByRole("button", { name: "Resign" }).click();
     await amy.getByRole("button", { name: /^Resign/ }).last().click();
     await expect(bob.getByText(/wins by resignation/i).first()).toBeVisible();
