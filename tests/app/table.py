@@ -13,6 +13,7 @@ from latticechess.app.live.new_game import NewGame, options_of, players_of
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms
 from latticechess.app.live.watcher import MoveEnvelope
+from latticechess.kernel import library
 from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.journal import Journal
 from latticechess.uci.installed_engines import InstalledEngine
@@ -127,7 +128,7 @@ async def new_room(
 ) -> Room:
     """A room for the wished-for game."""
     players = players_of(wish, user, "Guest", range(1, 8), engines)
-    return await rooms.create(options_of(wish, user), players)
+    return await rooms.create(options_of(wish, library.variant(wish.variant), user), players)
 
 
 async def type_moves(room: Room, user: str, *texts: str) -> None:

@@ -15,7 +15,10 @@ import pytest
 
 from latticechess import variant
 from latticechess.kernel import library
+from latticechess.kernel.move import Move
+from latticechess.kernel.position import Position
 from latticechess.notation.uci import parse_uci
+from latticechess.uci import parsing
 from latticechess.uci.client import UciClient
 from latticechess.uci.engine_loop import EngineLoop
 
@@ -135,6 +138,62 @@ def test_a_new_position_ends_the_search_before() -> None:
     assert talk.obey("position startpos moves e2e4")[-1].startswith("bestmove ")
     told = talk.say("go depth 1")
     assert told[-1].split()[1][1] in "78"
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The moves that `position` commands have played on a board."""
+    moves: list[str] = []
+
+    def note(position: Position, text: str) -> Move:
+        moves.append(text)
+        return parse_uci(position, text)
+
+    monkeypatch.setattr(parsing, "parse_uci", note)
+    return moves
+
+
+def test_a_longer_line_plays_only_what_is_new(played: list[str]) -> None:
+    talk = Talk()
+    talk.say("position startpos moves e2e4 e7e5")
+    talk.say("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 1")
+    talk.say("position startpos moves e2e4 e7e5 g1f3 b8c6")
+    assert played == ["e2e4", "e7e5", "g1f3", "b8c6"]
+    assert talk.obey("d")[-1].startswith("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "startpos moves e2e4 e7e6 d2d4",
+        "startpos moves e2e4",
+        "startpos",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1 moves e2e4 e7e5 g1f3",
+    ],
+)
+def test_another_line_is_played_from_its_start(played: list[str], line: str) -> None:
+    talk = Talk()
+    talk.say("position startpos moves e2e4 e7e5")
+    played.clear()
+    talk.say(f"position {line}")
+    assert played == line.partition(" moves ")[2].split()
+    fresh = Talk()
+    fresh.say(f"position {line}")
+    assert talk.obey("d") == fresh.obey("d")
+
+
+def test_a_line_does_not_outlive_its_board_or_a_bad_move(played: list[str]) -> None:
+    talk = Talk()
+    talk.say("position startpos moves e2e4", "position startpos moves e2e4 e7e5 e4e5")
+    assert "cannot be played" in talk.told[-1]
+    played.clear()
+    talk.say("position startpos moves e2e4 e7e5")
+    assert played == ["e7e5"]
+    talk.say("setoption name UCI_Variant value mini")
+    talk.say("setoption name UCI_Variant value chess")
+    played.clear()
+    talk.say("position startpos moves e2e4 e7e5 g1f3")
+    assert played == ["e2e4", "e7e5", "g1f3"]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from latticechess.app.analysis.notes import NotesService
 from latticechess.app.analysis.review import Reviewer
 from latticechess.app.archive.archive import GameArchive
 from latticechess.app.archive.import_queue import Imports
+from latticechess.app.boards.service import Boards
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import Bus, LocalBus
 from latticechess.app.cluster.heartbeat import FileHeartbeat, Heartbeat, SharedHeartbeat
@@ -18,6 +19,7 @@ from latticechess.app.cluster.presence import Presence
 from latticechess.app.cluster.process_metrics import MetricsSnapshot, ProcessMetrics
 from latticechess.app.cluster.redis_carrier import RedisCarrier, check_redis
 from latticechess.app.cluster.shared_bus import SharedBus
+from latticechess.app.designer.fairness import FairnessChecks
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.lessons import LessonService
@@ -48,6 +50,7 @@ from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.store.accounts.lesson_progress import LessonProgress
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
+from latticechess.store.boards.boards import BoardStore
 from latticechess.store.database.notifications import Notifications
 from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes
@@ -91,6 +94,8 @@ def assemble(options: ProgramOptions) -> Program:
         patience_ms=options.patience_ms,
         workshop=workshop,
     )
+    boards = Boards(BoardStore(database), workshop)
+    rooms.on_started = boards.started
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
     ranking = Ranking(database, players)
@@ -135,6 +140,7 @@ def assemble(options: ProgramOptions) -> Program:
         privacy=privacy,
         local_user=local_user,
         archive=archive,
+        boards=boards,
         journal=journal,
         games=games,
         players=players,
@@ -150,7 +156,15 @@ def assemble(options: ProgramOptions) -> Program:
         ),
         presence=presence,
         ranking=ranking,
-        lobby=Lobby(Challenges(database), presence, rooms, bus, ranking.rate, privacy.strangers),
+        lobby=Lobby(
+            Challenges(database),
+            presence,
+            rooms,
+            bus,
+            boards.playable,
+            ranking.rate,
+            privacy.strangers,
+        ),
         reviewer=reviewer,
         notes=NotesService(Notes(database)),
         lessons=lessons,
@@ -158,6 +172,7 @@ def assemble(options: ProgramOptions) -> Program:
         puzzles=puzzles,
         rushes=RushService(puzzles, Rushes(database)),
         workshop=workshop,
+        fairness=FairnessChecks(pool, workshop),
         imports=Imports(free=options.local),
         sleep_watch=SleepWatch(rooms),
         studies=studies,

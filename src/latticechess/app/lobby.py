@@ -16,6 +16,7 @@ from latticechess.app.live.rooms import LISTS_CHANGED, Rooms
 from latticechess.app.timer import now_ms
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.sentence import Sentence, sentence
+from latticechess.kernel.variant import Variant
 from latticechess.play.decide import start_game
 from latticechess.play.events import OPEN, GameOptions, Player
 from latticechess.play.game_ids import new_game_id
@@ -83,6 +84,8 @@ class NamedUser:
     name: str
 
 
+Playable = Callable[[str, str], Awaitable[Variant]]
+"""The variant of the board with this name, for new games of a user; Refusal."""
 Strangers = Callable[[str, str], Awaitable[bool]]
 """Whether one of two users may not see the other."""
 
@@ -106,6 +109,7 @@ class Lobby:
         presence: Presence,
         rooms: Rooms,
         bus: Bus,
+        playable: Playable,
         rate: Rate = unrated,
         strangers: Strangers = all_acquainted,
     ) -> None:
@@ -113,6 +117,7 @@ class Lobby:
         self.presence = presence
         self.rooms = rooms
         self.bus = bus
+        self.playable = playable
         self.rate = rate
         self.strangers = strangers
         self.version = 0
@@ -142,7 +147,7 @@ class Lobby:
 
     async def post(self, who: NamedUser, offer: Offer) -> Challenge:
         """Publish a challenge; the answer has a `game` if it was paired at once. Refusal."""
-        check(offer.terms)
+        await self.check(who.user, offer.terms)
         must_be_named(who, offer.terms)
         own = [one for one in await self.store.of_user(who.user, now_ms()) if one.user == who.user]
         if len(own) >= MOST_WAITING:
@@ -173,6 +178,14 @@ class Lobby:
         game = await self.pair(challenge) if offer.kind == "quick" else None
         self.tell(challenge)
         return msgspec.structs.replace(challenge, game=game)
+
+    async def check(self, user: str, terms: Terms) -> None:
+        """Refusal if no game can be played on these terms."""
+        options = options_for(terms, await self.playable(terms.variant, user))
+        # The tables of a large board take their time.
+        await self.rooms.workshop.run(
+            user, "", lambda: start_game("none", options, (OPEN, OPEN), 0)
+        )
 
     async def accept(self, who: NamedUser, challenge_id: str) -> str:
         """Accept a challenge; the id of the game. Refusal."""
@@ -272,7 +285,8 @@ class Lobby:
         side = chosen_side(challenge.terms.colour)
         players = (challenger, opponent) if side is Side.WHITE else (opponent, challenger)
         try:
-            await self.rooms.create(options_for(challenge.terms), players, game)
+            variant = await self.playable(challenge.terms.variant, challenge.user)
+            await self.rooms.create(options_for(challenge.terms, variant), players, game)
         except BaseException:
             await self.store.remove([challenge.id])
             raise
@@ -299,8 +313,8 @@ class Lobby:
             await asyncio.gather(self.task, return_exceptions=True)
 
 
-def options_for(terms: Terms) -> GameOptions:
-    """The options of a game on these terms; Refusal if there is no such variant."""
+def options_for(terms: Terms, variant: Variant) -> GameOptions:
+    """The options of a game on these terms, on the board they name."""
     wish = NewGame(
         variant=terms.variant,
         opponent="online",
@@ -310,12 +324,7 @@ def options_for(terms: Terms) -> GameOptions:
         rated=terms.rated,
         delay_s=terms.delay_s,
     )
-    return options_of(wish)
-
-
-def check(terms: Terms) -> None:
-    """Refusal if no game can be played on these terms."""
-    start_game("none", options_for(terms), (OPEN, OPEN), 0)
+    return options_of(wish, variant)
 
 
 def must_be_named(who: NamedUser, terms: Terms) -> None:

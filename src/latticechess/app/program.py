@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
@@ -18,11 +18,13 @@ from latticechess.app.analysis.review import Reviewer
 from latticechess.app.archive.archive import GameArchive
 from latticechess.app.archive.import_queue import Imports
 from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of
+from latticechess.app.boards.service import Boards
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import Bus
 from latticechess.app.cluster.heartbeat import Heartbeat
 from latticechess.app.cluster.presence import Presence
 from latticechess.app.cluster.process_metrics import ProcessMetrics
+from latticechess.app.designer.fairness import FairnessChecks
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.folders import DataFolder
@@ -142,6 +144,7 @@ class Program:
     privacy: PrivacyRules
     local_user: LocalUser
     archive: GameArchive
+    boards: Boards
     journal: Journal
     games: Games
     players: Players
@@ -161,6 +164,7 @@ class Program:
     puzzles: PuzzleService
     rushes: RushService
     workshop: Workshop
+    fairness: FairnessChecks
     imports: Imports
     sleep_watch: SleepWatch
     studies: StudyServices
@@ -230,6 +234,7 @@ class Program:
         await self.reviewer.close()
         await self.sleep_watch.close()
         self.imports.close()
+        await self.boards.close()
         await self.rooms.close()
         await self.pool.close()
         await self.heartbeat.close()
@@ -254,13 +259,23 @@ class Program:
 
     async def new_game(self, wish: NewGame, asker: Visitor) -> Room:
         """Start a game for `asker`; Refusal if it cannot be played."""
-        options = options_of(wish, asker.user)
+        variant = await self.variant_of(wish, asker)
+        wish = replace(wish, variant=variant.name)
+        options = options_of(wish, variant, asker.user)
         await self.require_room_for_more(asker)
         wish = await self.people.seat(wish, asker)
         levels = [level.number for level in LEVELS]
         engines = {name: external.title for name, external in self.pool.externals.items()}
         players = players_of(wish, asker.user, GUEST, levels, engines)
         return await self.rooms.create(options, players)
+
+    async def variant_of(self, wish: NewGame, asker: Visitor) -> Variant:
+        """The variant of a new game; Refusal."""
+        if wish.source is None:
+            return await self.boards.playable(wish.variant, asker.user, asker)
+        if wish.opponent == "online" or wish.rated:
+            raise Refusal("board-not-saved")
+        return (await self.boards.read(wish.source, asker)).variant
 
     async def require_room_for_more(self, asker: Visitor) -> None:
         """Refusal for one who has as many unfinished games as anybody may have."""

@@ -44,7 +44,7 @@ def opening(variant: Variant, number: int, plies: int) -> Position:
         for _ in range(plies):
             if now.outcome is not None:
                 break
-            now = now.play(_random_move(now, random))
+            now = now.play(plausible_move(now, random))
         if now.outcome is None and abs(_worth(now)) <= BALANCED:
             return now
     raise OpeningError(f"No balanced opening of {plies} plies was found on {variant.title}.")
@@ -55,7 +55,7 @@ def start_of(variant: Variant, number: int) -> Position:
     return initial_position(variant, number * 151 % 960 if variant.numbered_starts else None)
 
 
-def _random_move(position: Position, random: Random) -> Move:
+def plausible_move(position: Position, random: Random) -> Move:
     """One of the plausible moves, all equally likely."""
     *_, report = analyse(position, Limits(depth=OPENING_DEPTH), lines=CHOICES)
     best = report.lines[0].score

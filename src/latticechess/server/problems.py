@@ -149,8 +149,9 @@ def explain(problem: Exception) -> Sentence:
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: on_http_exception,
     msgspec.MsgspecError: on_malformed,
-    # A body of thousands of nested lists.
+    # A body of thousands of nested lists, or one that is no text.
     RecursionError: on_malformed,
+    UnicodeDecodeError: on_malformed,
     StoreError: on_store_error,
     Exception: on_exception,
 }

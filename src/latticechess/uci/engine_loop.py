@@ -22,7 +22,7 @@ from latticechess.notation.diagram import diagram
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci
 from latticechess.uci.options import STRONGEST, OptionError, Options
-from latticechess.uci.parsing import Go, ParsingError, go_of, option_of, position_of
+from latticechess.uci.parsing import GameLine, Go, ParsingError, go_of, option_of
 
 NO_MOVE = "0000"
 
@@ -34,7 +34,7 @@ class EngineLoop:
         self._write = write
         self._lock = Lock()
         self._options = Options()
-        self._position = position_of(["startpos"], self._options.variant)
+        self._game = GameLine(self._options.variant)
         self._table: TranspositionTable | None = None
         self._stop = Stop()
         self._may_answer = Event()
@@ -110,7 +110,7 @@ class EngineLoop:
 
     def _set_position(self, words: Sequence[str]) -> None:
         self._end()
-        self._position = position_of(words, self._options.variant)
+        self._game.follow(words)
 
     def _set_option(self, words: Sequence[str]) -> None:
         self._end()
@@ -124,23 +124,23 @@ class EngineLoop:
             self._table = None
         if self._options.variant is not before:
             self._table = None
-            self._position = position_of(["startpos"], self._options.variant)
+            self._game = GameLine(self._options.variant)
 
     def _show(self, _: Sequence[str]) -> None:
-        for line in diagram(self._position).splitlines():
+        for line in diagram(self._game.position).splitlines():
             self._say(line)
-        self._say(format_position(self._position))
+        self._say(format_position(self._game.position))
 
     def _go(self, words: Sequence[str]) -> None:
         self._end()
-        request = go_of(words, self._position)
+        request = go_of(words, self._game.position)
         self._stop = Stop()
         self._may_answer.clear()
         self._endless = request.endless
         if not request.infinite:
             self._may_answer.set()
         self._search = Thread(
-            target=self._think, args=(self._position, request, self._stop), daemon=True
+            target=self._think, args=(self._game.position, request, self._stop), daemon=True
         )
         self._search.start()
 

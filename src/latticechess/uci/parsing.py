@@ -30,26 +30,45 @@ class ParsingError(Exception):
     """A command that makes no sense; the message is for people."""
 
 
-def position_of(words: Sequence[str], variant: Variant) -> Position:
-    """The position of `startpos` or `fen …`, then `moves …`."""
-    setup, played = list(words), []
-    if "moves" in words:
-        cut = setup.index("moves")
-        setup, played = setup[:cut], setup[cut + 1 :]
+class GameLine:
+    """The game being played: a position that grows by the moves that a new command adds.
+
+    Programs send the whole game again before every move; only what is new is played.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._setup: list[str] = ["startpos"]
+        self._moves: list[str] = []
+        self.position = _start(self._setup, variant)
+
+    def follow(self, words: Sequence[str]) -> Position:
+        """The position of `startpos` or `fen …`, then `moves …`; after a ParsingError the one
+        before stands."""
+        setup, moves = list(words), []
+        if "moves" in setup:
+            cut = setup.index("moves")
+            setup, moves = setup[:cut], setup[cut + 1 :]
+        known = len(self._moves)
+        if setup == self._setup and moves[:known] == self._moves:
+            position, played = self.position, moves[known:]
+        else:
+            position, played = _start(setup, self._variant), moves
+        for text in played:
+            position = position.play(_move(position, text))
+        self._setup, self._moves, self.position = setup, moves, position
+        return position
+
+
+def _start(setup: Sequence[str], variant: Variant) -> Position:
     match setup:
         case ["startpos"]:
             number = ORTHODOX_START if variant.numbered_starts else None
-            position = initial_position(variant, number)
+            return initial_position(variant, number)
         case ["fen", _, *_]:
-            position = _parsed(variant, " ".join(setup[1:]))
+            return _parsed(variant, " ".join(setup[1:]))
         case _:
             raise ParsingError("A position is `startpos` or `fen …`, and then perhaps `moves …`.")
-    for text in played:
-        try:
-            position = position.play(parse_uci(position, text))
-        except NotationError as error:
-            raise ParsingError(f"The move {text} cannot be played: {error}") from error
-    return position
 
 
 def _parsed(variant: Variant, text: str) -> Position:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latticechess.app.live.new_game import NewGame, clean_name, options_of, players_of
+from latticechess.kernel import library
 from latticechess.play.refusal import Refusal
 
 
@@ -27,15 +28,10 @@ def test_the_computer_belongs_to_nobody() -> None:
 
 
 def test_chess960_starts_are_drawn_by_lot() -> None:
-    numbers = {options_of(NewGame("chess960", "same-screen")).start_number for _ in range(20)}
-    assert len(numbers) > 1
-    assert options_of(NewGame("chess", "same-screen")).start_number is None
-
-
-@pytest.mark.parametrize("name", ["nothing", "chess.toml", "/etc/passwd", ""])
-def test_only_shipped_variants_by_name(name: str) -> None:
-    with pytest.raises(Refusal, match="There are: chess"):
-        options_of(NewGame(name, "same-screen"))
+    drawn, wish = library.variant("chess960"), NewGame("chess960", "same-screen")
+    assert len({options_of(wish, drawn).start_number for _ in range(20)}) > 1
+    chess = library.variant("chess")
+    assert options_of(NewGame("chess", "same-screen"), chess).start_number is None
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,19 @@ class AskCoach(msgspec.Struct, frozen=True, tag="coach"):
     tried: PlayedMove | None = None
 
 
+class AskGame(msgspec.Struct, frozen=True, tag="game"):
+    """Asks for a whole game of the engine against itself, fast."""
+
+    id: int
+    variant: str
+    seed: int
+    """Chooses its first moves."""
+    nodes: int
+    """Of the search for each move."""
+    time_ms: int
+    """A game that takes longer is called off."""
+
+
 class StopAsking(msgspec.Struct, frozen=True, tag="stop"):
     """Cancels question `id`: end the search at once."""
 
@@ -116,6 +129,18 @@ class Report(msgspec.Struct, frozen=True, tag="report"):
     lines: tuple[SearchLine, ...]
 
 
+class GamePlayed(msgspec.Struct, frozen=True, tag="played"):
+    """How a game of the engine against itself has ended."""
+
+    id: int
+    points: float | None
+    """White's; None: called off."""
+    plies: int
+    moved: tuple[str, ...]
+    """Letters of the kinds that moved."""
+    cpu_ms: int
+
+
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """The analysis has ended."""
 
@@ -151,8 +176,8 @@ def said(text: str, code: str, parameters: dict[str, str | int]) -> Sentence:
 
 RemoteQuestion = Ask | AskLines
 """What workers on other machines are asked, of earlier versions too."""
-Question = RemoteQuestion | AskCoach
+Question = RemoteQuestion | AskCoach | AskGame
 Request = Question | StopAsking
-Answer = ChosenMove | Hint | Advice | Done | Failed
+Answer = ChosenMove | Hint | Advice | GamePlayed | Done | Failed
 """The last reply to a question."""
 Reply = Answer | Report

@@ -17,8 +17,10 @@ from latticechess.app.engines.messages import (
     Advice,
     Ask,
     AskCoach,
+    AskGame,
     AskLines,
     ChosenMove,
+    GamePlayed,
     Hint,
     PlayedMove,
     RemoteQuestion,
@@ -137,14 +139,27 @@ class EnginePool:
         """
         number = next(self._numbers)
         ask = AskCoach(number, variant_source, start_text, tuple(moves), tried)
-        job = Job(ask, who, COACH_MS / 1000 + self._grace)
-        self._analysts.put(job)
-        try:
-            reply = await job.reply()
-        finally:
-            self._analysts.withdraw(job)
+        reply = await self._from_analysts(ask, who, COACH_MS)
         assert isinstance(reply, Advice)
         return reply
+
+    async def self_play(
+        self, variant_source: str, seed: int, nodes: int, time_ms: int, who: str = ""
+    ) -> GamePlayed:
+        """A fast game of our engine against itself; EngineError. Cancelling ends it."""
+        ask = AskGame(next(self._numbers), variant_source, seed, nodes, time_ms)
+        reply = await self._from_analysts(ask, who, time_ms)
+        assert isinstance(reply, GamePlayed)
+        return reply
+
+    async def _from_analysts(self, ask: AskCoach | AskGame, who: str, time_ms: int) -> Reply:
+        """The one answer of our own worker for analyses."""
+        job = Job(ask, who, time_ms / 1000 + self._grace)
+        self._analysts.put(job)
+        try:
+            return await job.reply()
+        finally:
+            self._analysts.withdraw(job)
 
     async def analyse(
         self,

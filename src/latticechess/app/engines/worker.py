@@ -21,6 +21,7 @@ from latticechess.app.engines.messages import (
     Advice,
     Ask,
     AskCoach,
+    AskGame,
     AskLines,
     ChosenMove,
     Done,
@@ -35,6 +36,7 @@ from latticechess.app.engines.messages import (
     failed,
     flat,
 )
+from latticechess.app.engines.self_play import self_play
 from latticechess.engine.advice import coach
 from latticechess.engine.advice.hint import hint
 from latticechess.engine.analysis import Limits, analyse
@@ -89,6 +91,9 @@ class Worker:
 
     def _replies(self, ask: Question, stop: Stop) -> Iterator[Reply]:
         try:
+            if isinstance(ask, AskGame):
+                yield self_play(ask, _variant(ask.variant), stop)
+                return
             position = self._position(ask)
             if isinstance(ask, AskLines):
                 yield from _analyse(ask, position, stop)
@@ -103,7 +108,7 @@ class Worker:
             problem = f"{type(error).__name__}: {error}".rstrip(".")
             yield failed(ask.id, sentence("computer-failed", problem=problem))
 
-    def _position(self, ask: Question) -> Position:
+    def _position(self, ask: Ask | AskLines | AskCoach) -> Position:
         """The position asked about, continued from the previous one if it is the same game."""
         position = None
         played = 0

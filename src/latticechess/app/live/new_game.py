@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from latticechess.app.analysis.positions import shipped_variant
 from latticechess.engine.strength.levels import DEFAULT_LEVEL
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
+from latticechess.kernel.variant import Variant
 from latticechess.play.events import OPEN, GameOptions, Player
 from latticechess.play.game_names import made_up_name
 from latticechess.play.plain_text import plain_text
@@ -30,6 +30,7 @@ class NewGame:
     """A request for a new game."""
 
     variant: str
+    """The name of the board."""
     opponent: Literal["computer", "same-screen", "online", "watch"]
     colour: Literal["white", "black", "random"] = "white"
     level: int | None = None
@@ -56,11 +57,12 @@ class NewGame:
     """Generated if it is blank."""
     delay_s: int | None = None
     """Spectator delay; None: the server's default."""
+    source: str | None = None
+    """A variant file instead of a board's name: the board is tried without being saved."""
 
 
-def options_of(wish: NewGame, user: str = "") -> GameOptions:
-    """The options of the game that `user` requests; Refusal if there is no such variant."""
-    variant = shipped_variant(wish.variant)
+def options_of(wish: NewGame, variant: Variant, user: str = "") -> GameOptions:
+    """The options of the game that `user` requests on the board it names; Refusal."""
     if not 0 <= (wish.delay_s or 0) <= LONGEST_DELAY_S:
         raise Refusal("delay-too-long", count=LONGEST_DELAY_S)
     family = variant.numbered_starts if wish.position is None else None

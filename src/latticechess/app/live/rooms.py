@@ -98,6 +98,8 @@ class Rooms:
         """Where what takes long is done, beside the event loop."""
         self.on_result: Callable[[Game], None] = lambda game: None
         """Called when a game of a tournament has ended here, or its result was corrected."""
+        self.on_started: Callable[[Sequence[str]], None] = lambda variants: None
+        """Called with the boards of games that have begun here."""
 
     async def create(
         self, options: GameOptions, players: tuple[Player, Player], game_id: str | None = None
@@ -115,6 +117,7 @@ class Rooms:
         room.schedule()
         self.bus.publish(CHANGED, f"{game_id} {room.game.seq}")
         self.lists_changed()
+        self.on_started([options.variant])
         return room
 
     async def create_many(self, wanted: Sequence[NewRoom]) -> list[str]:
@@ -146,6 +149,7 @@ class Rooms:
             self.open[room.game.id] = room
             room.schedule()
             self.bus.publish(CHANGED, f"{room.game.id} {room.game.seq}")
+        self.on_started([room.game.options.variant for room in rooms])
         return [room.game.id for room in rooms]
 
     def _begin(self, wanted: NewRoom, at: int) -> tuple[list[Event], str]:

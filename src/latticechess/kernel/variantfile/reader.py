@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from latticechess.kernel.board_limits import (
@@ -34,7 +35,7 @@ from latticechess.kernel.variantfile.setup import (
     read_setup,
     read_sided,
 )
-from latticechess.kernel.variantfile.toml_lines import lines_of
+from latticechess.kernel.variantfile.toml_lines import places_of
 from latticechess.kernel.variantfile.typed_table import Problem, Problems, Table, TooManyProblems
 from latticechess.kernel.variantfile.vectors import (
     LONGEST,
@@ -85,31 +86,51 @@ def _too_long() -> Problem:
     return Problem(1, sentence("board-file-too-long", count=MAX_FILE_LENGTH))
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text says of a variant, right or wrong."""
+
+    data: dict[str, object]
+    """Its tables and keys; empty if it is no TOML."""
+    problems: tuple[Problem, ...]
+    variant: PlayableVariant | None
+    """Not playable if there are problems, but it has whatever could be read."""
+
+
 def loads(text: str, name: str = "variant") -> PlayableVariant:
     """The variant written in `text`; `name` stands for the file in error messages."""
+    reading = read(text)
+    if reading.problems:
+        raise VariantError(name, reading.problems)
+    assert reading.variant is not None  # without problems there is a variant
+    return reading.variant
+
+
+def read(text: str) -> Reading:
+    """What `text` says, with every problem."""
     if len(text) > MAX_FILE_LENGTH:
-        raise VariantError(name, [_too_long()])
+        return Reading({}, (_too_long(),), None)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise VariantError(name, [_syntax_problem(text, str(error))]) from error
-    except RecursionError as error:
-        raise VariantError(name, [Problem(1, sentence("board-file-too-deep"))]) from error
-    problems = Problems(lines_of(text))
+        return Reading({}, (_syntax_problem(text, str(error)),), None)
+    except RecursionError:
+        return Reading({}, (Problem(1, sentence("board-file-too-deep")),), None)
+    problems = Problems(places_of(text))
     variant = None
     with suppress(TooManyProblems):
         variant = _read(Table(data, (), problems), text)
-    if problems.found:
-        raise VariantError(name, problems.found)
-    assert variant is not None  # without problems there is a variant
-    return variant
+    return Reading(data, tuple(sorted(problems.found)), variant)
 
 
 def _syntax_problem(text: str, message: str) -> Problem:
-    where = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)$", message)
-    line = int(where[1]) if where and where[1] else max(1, len(text.splitlines()))
+    where = re.search(r"\(at (?:line (\d+), column (\d+)|end of document)\)$", message)
+    known = bool(where and where[1])
+    lines = text.splitlines() or [""]
+    line = int(where[1]) if where and known else len(lines)
+    column = int(where[2]) if where and known else len(lines[-1]) + 1
     reason = re.sub(r" \(at .*\)$", "", message)
-    return Problem(line, sentence("board-file-not-toml", reason=reason))
+    return Problem(line, sentence("board-file-not-toml", reason=reason), column)
 
 
 def _read(root: Table, source: str) -> PlayableVariant | None:

@@ -1,59 +1,85 @@
-"""The line of every value in a TOML text, which the standard parser does not tell."""
+"""Where every value of a TOML text stands, which the standard parser does not tell."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
 
 Path = tuple[str | int, ...]
 """The path to a value: keys of tables, indices of arrays."""
+Place = tuple[int, int]
+"""A line and a column, both from 1."""
 
 _KEY = r"[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*'"
-_KEYS = rf"\s*(?:{_KEY})(?:\s*\.\s*(?:{_KEY}))*\s*"
-_HEADER = re.compile(rf"\s*(\[\[?)({_KEYS})\]\]?")
-_ASSIGNMENT = re.compile(rf"({_KEYS})=")
+_KEYS = rf"(?:{_KEY})(?:\s*\.\s*(?:{_KEY}))*\s*"
+_HEADER = re.compile(rf"\s*(\[\[?)(\s*{_KEYS})\]\]?")
+_ASSIGNMENT = re.compile(rf"\s*({_KEYS})=")
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{},]|\n|.',
     re.DOTALL,
 )
 
 
-def lines_of(text: str) -> dict[Path, int]:
-    """The line (from 1) of every table, key and array element of a valid TOML text."""
-    lines: dict[Path, int] = {(): 1}
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a TOML text: the head of a table, a key with its value, or neither."""
+
+    kind: Literal["table", "key", "other"]
+    path: Path
+    start: int
+    """Where its bracket or key stands; blank lines before it belong to no statement."""
+    end: int
+    """Behind its last line."""
+
+
+def statements_of(text: str, places: dict[Path, int] | None = None) -> Iterator[Statement]:
+    """The statements of a valid TOML text; `places` is told where array elements begin."""
+    places = {} if places is None else places
     table: Path = ()
     counts: dict[Path, int] = {}
-    at = counted = 0
-    line = 1
+    at = 0
     while at < len(text):
-        line += text.count("\n", counted, at)
-        counted = at
         if header := _HEADER.match(text, at):
-            # Blank lines before a header belong to the match: the line is that of the bracket.
-            line += text.count("\n", counted, header.start(1))
-            counted = header.start(1)
             table = _path(header[2])
             if header[1] == "[[":
                 counts[table] = counts.get(table, -1) + 1
-                lines.setdefault(table, line)
+                places.setdefault(table, header.start(1))
                 table = (*table, counts[table])
-            lines[table] = line
-            at = _end_of_line(text, header.end())
+            end = _end_of_line(text, header.end())
+            yield Statement("table", table, header.start(1), end)
         elif key := _ASSIGNMENT.match(text, at):
-            line += text.count("\n", counted, key.end())
-            counted = key.end()
             path = (*table, *_path(key[1]))
-            lines[path] = line
-            at = _read_value(text, key.end(), line, path, lines)
+            end = _read_value(text, key.end(), path, places)
+            yield Statement("key", path, key.start(1), end)
         else:
-            at = _end_of_line(text, at)
-    return lines
+            end = _end_of_line(text, at)
+            yield Statement("other", (), at, end)
+        at = end
 
 
-def line_of(lines: dict[Path, int], path: Path) -> int:
-    """The line of `path`, or of the nearest container."""
-    while path not in lines:
+def places_of(text: str) -> dict[Path, Place]:
+    """The place of every table, key and array element of a valid TOML text."""
+    offsets: dict[Path, int] = {(): 0}
+    for statement in statements_of(text, offsets):
+        if statement.kind != "other":
+            offsets[statement.path] = statement.start
+    breaks = [mark.start() for mark in re.finditer("\n", text)]
+    return {path: _place(breaks, offset) for path, offset in offsets.items()}
+
+
+def place_of(places: dict[Path, Place], path: Path) -> Place:
+    """The place of `path`, or of the nearest container."""
+    while path not in places:
         path = path[:-1]
-    return lines[path]
+    return places[path]
+
+
+def _place(breaks: list[int], offset: int) -> Place:
+    line = bisect_right(breaks, offset - 1)
+    return line + 1, offset - (breaks[line - 1] if line else -1)
 
 
 def _path(keys: str) -> Path:
@@ -65,8 +91,8 @@ def _end_of_line(text: str, at: int) -> int:
     return len(text) if end < 0 else end + 1
 
 
-def _read_value(text: str, at: int, line: int, path: Path, lines: dict[Path, int]) -> int:
-    """Skip a value, noting the lines of array elements; where the next statement begins."""
+def _read_value(text: str, at: int, path: Path, places: dict[Path, int]) -> int:
+    """Skip a value, noting where array elements begin; where the next statement begins."""
     where: list[int | None] = []  # the element being read of each open array; None in a table
     fresh = False  # an array was opened or a comma passed: the next token begins an element
     for token in _TOKEN.finditer(text, at):
@@ -75,7 +101,7 @@ def _read_value(text: str, at: int, line: int, path: Path, lines: dict[Path, int
             return token.end()
         if mark in "[{" or not (mark.isspace() or mark in "]},\n" or mark[0] == "#"):
             if fresh and None not in where:
-                lines[(*path, *(n for n in where if n is not None))] = line
+                places[(*path, *(n for n in where if n is not None))] = token.start()
             fresh = False
         if mark in "[{":
             where.append(0 if mark == "[" else None)
@@ -86,5 +112,4 @@ def _read_value(text: str, at: int, line: int, path: Path, lines: dict[Path, int
         elif mark == "," and where and where[-1] is not None:
             where[-1] += 1
             fresh = True
-        line += mark.count("\n")
     return len(text)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.kernel.variantfile.toml_lines import Path, line_of
+from latticechess.kernel.variantfile.toml_lines import Path, Place, place_of
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,6 +17,7 @@ class Problem:
 
     line: int
     reason: Sentence
+    column: int = field(default=1, compare=False)
 
 
 MOST_PROBLEMS = 100
@@ -28,14 +29,15 @@ class TooManyProblems(Exception):  # noqa: N818 - no fault of the program
 
 @dataclass(slots=True)
 class Problems:
-    """The problems found so far and the lines of the file's values."""
+    """The problems found so far and the places of the file's values."""
 
-    lines: dict[Path, int]
+    places: dict[Path, Place]
     found: list[Problem] = field(default_factory=list)
 
     def add(self, path: Path, reason: Sentence) -> None:
         """Note a problem with the value at `path`; TooManyProblems ends the reading."""
-        problem = Problem(line_of(self.lines, path), reason)
+        line, column = place_of(self.places, path)
+        problem = Problem(line, reason, column)
         if problem in self.found:
             return
         self.found.append(problem)

@@ -13,7 +13,9 @@ from latticechess.server.messages.archive import *  # noqa: F403
 from latticechess.server.messages.assignments import *  # noqa: F403
 from latticechess.server.messages.base import *  # noqa: F403
 from latticechess.server.messages.board import *  # noqa: F403
+from latticechess.server.messages.boards import *  # noqa: F403
 from latticechess.server.messages.chat import *  # noqa: F403
+from latticechess.server.messages.designer import *  # noqa: F403
 from latticechess.server.messages.explorer import *  # noqa: F403
 from latticechess.server.messages.game import *  # noqa: F403
 from latticechess.server.messages.games import *  # noqa: F403

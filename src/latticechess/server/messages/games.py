@@ -37,6 +37,7 @@ class StageSpec(Request, frozen=True):
 
 class CreateGame(Request, frozen=True):
     variant: str
+    """The name of a shipped board or of an own one."""
     opponent: Opponent
     colour: Literal["white", "black", "random"] = "white"
     clock: ClockSpec = ClockSpec()
@@ -62,6 +63,9 @@ class CreateGame(Request, frozen=True):
     """The clock runs from the start; otherwise the first move is free and starts it."""
     delay_s: int | None = None
     """Spectator delay in seconds; null: the server's default."""
+    source: str | None = None
+    """A variant file to try without saving it, on one screen or against the computer; `variant`
+    is ignored then."""
 
 
 class GameCreated(Message, frozen=True):

@@ -56,6 +56,7 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         white_engine=data.opponent.white_engine,
         game_name=data.game_name,
         delay_s=data.delay_s,
+        source=data.source,
     )
     try:
         room = await program_of(request).new_game(options, visitor_of(request))

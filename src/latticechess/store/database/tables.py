@@ -15,6 +15,7 @@ from sqlalchemy import (
     text,
 )
 
+from latticechess.store.database.board_tables import BOARD_TABLES
 from latticechess.store.database.explorer_tables import EXPLORER_TABLES, positions
 from latticechess.store.database.lesson_tables import LESSON_TABLES
 from latticechess.store.database.metadata import metadata
@@ -33,6 +34,7 @@ from latticechess.store.database.tournament_tables import (
 )
 
 __all__ = [
+    "BOARD_TABLES",
     "EXPLORER_TABLES",
     "LESSON_TABLES",
     "PUZZLE_TABLES",

@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, delete, or_, select, update
 
 from latticechess.store.accounts.players import DELETED
+from latticechess.store.boards.boards import forget_boards
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import (
     audit,
@@ -45,6 +46,7 @@ def erase(engine: Engine, user: str, at: int) -> list[str]:
             elif one.fate == "cleared":
                 change = update(one.table).where(one.column == user)
                 connection.execute(change.values({one.column.name: None}))
+        forget_boards(connection, user)
         forget_studies(connection, user)
         forget_work(connection, user)
         gone = {"name": DELETED, "kind": "profile", "owner": None, "deleted_at": at}

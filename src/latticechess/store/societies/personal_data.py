@@ -11,6 +11,7 @@ from typing import Any, Literal
 from sqlalchemy import Column, Engine, Table, select
 
 from latticechess.store.database import tables
+from latticechess.store.database.board_tables import board_likes, board_versions, boards
 from latticechess.store.database.explorer_tables import explorer_games
 from latticechess.store.database.lesson_tables import lesson_steps
 from latticechess.store.database.open import explain_errors
@@ -95,6 +96,9 @@ USER_COLUMNS: tuple[UserColumn, ...] = (
     _column(puzzle_attempts, "user_id", "row"),
     _column(puzzle_solvers, "user_id", "row"),
     _column(puzzle_rushes, "user_id", "row"),
+    _column(boards, "author", "special"),
+    _column(board_versions, "by_user", "row"),
+    _column(board_likes, "user_id", "special"),
     _column(studies, "owner", "special"),
     # Bare ids: comments and edits in studies of others.
     _column(studies, "snapshot", "kept", exported=False),

@@ -44,9 +44,9 @@ function during(game: GameState): GameAction[] {
 const pause = () => ({ label: t.game.pause, icon: "pause" }) as const;
 const resume = () => ({ label: t.game.resume, icon: "play" }) as const;
 
-/** Nobody loses a game in which not both have moved, or that only computers play. */
+/** Nobody loses a game in which not both have moved, or that only computers play; a tournament's counts. */
 export function canAbort(game: GameState): boolean {
-  return game.moves.length < 2 || game.openSeat !== null || game.steered;
+  return !game.tournament && (game.moves.length < 2 || game.openSeat !== null || game.steered);
 }
 
 function afterwards(game: GameState): GameAction[] {

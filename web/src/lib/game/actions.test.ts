@@ -52,6 +52,12 @@ describe("actionsOf", () => {
     expect(canAbort(game)).toBe(true);
   });
 
+  it("calls no game of a tournament off", () => {
+    const game = start({ tournament: "t1" });
+    expect(canAbort(game)).toBe(false);
+    expect(labels(game)[4]).toBe("Resign");
+  });
+
   it("keeps the five places, whatever stands there", () => {
     expect(labels(start({ moves: moves.slice(0, 2) }))).toEqual([
       "Take back",

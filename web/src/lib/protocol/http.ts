@@ -30,7 +30,7 @@ export async function ask<T>(
   path: string,
   body?: unknown,
   fetcher: typeof fetch = fetch,
-  method?: "PUT",
+  method?: "POST" | "PUT" | "DELETE",
 ): Promise<T> {
   return (await (await request(path, body, fetcher, method)).json()) as T;
 }

@@ -608,6 +608,67 @@ export interface VariantView {
   castling: CastlingView[];
 }
 
+export interface SaveBoard {
+  /** The variant file. Its name is given by the server. */
+  text: string;
+}
+
+export interface ShareBoard {
+  shared: boolean;
+}
+
+export interface HideBoard {
+  hidden: boolean;
+}
+
+/** An own board in a list. */
+export interface BoardRow {
+  /** Names the board everywhere: in games, ratings and files. */
+  name: string;
+  title: string;
+  summary: string;
+  /** The author's name; null if it is not for the caller. */
+  author: string | null;
+  authorId: string | null;
+  /** What to draw; null for a board that is too large for a list. */
+  picture: VariantView | null;
+  plays: number;
+  likes: number;
+  /** The newest one. */
+  version: number;
+  /** ISO 8601, UTC. */
+  changedAt: string;
+  mine: boolean;
+  liked: boolean;
+  /** Listed in the gallery; otherwise the board opens for whoever has its link. */
+  shared: boolean;
+  /** Taken out of the gallery by an organiser. */
+  hidden: boolean;
+}
+
+export interface BoardList {
+  boards: BoardRow[];
+  /** `before` of the next page; null: this is the last one. */
+  next: string | null;
+}
+
+export interface BoardVersionView {
+  version: number;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+export interface BoardPage {
+  board: BoardRow;
+  variant: VariantView;
+  /** The variant file of the version that was asked for. */
+  text: string;
+  /** The version that was asked for. */
+  shown: number;
+  /** The kept versions, the newest first. */
+  versions: BoardVersionView[];
+}
+
 /** Subscribe to the chat: players to the players' chat, others to the spectators'. */
 export interface Listen {
   type: "listen";
@@ -694,6 +755,170 @@ export interface SilenceView {
 
 export interface SilenceList {
   silences: SilenceView[];
+}
+
+/** A direction of sliding; `most` steps, null: any number. */
+export interface DesignedSlide {
+  vector: Square;
+  most: number | null;
+}
+
+/** One kind of piece; vectors are White's. */
+export interface DesignedPiece {
+  name: string;
+  letter: string;
+  leaps: Square[];
+  slides: DesignedSlide[];
+  steps: Square[];
+  captures: Square[];
+  royal: boolean;
+  promotes: boolean;
+  doubleStep: boolean;
+  enPassant: boolean;
+  counts: boolean;
+  /** As the file names it; empty: chosen by name and moves. */
+  picture: string;
+}
+
+export interface DesignedPlace {
+  at: Square;
+  letter: string;
+  colour: Colour;
+}
+
+/** Squares of a rule as in a variant file, such as `a6-f6`; null: the mirror of White's. */
+export interface DesignedSquares {
+  white: string;
+  black: string | null;
+}
+
+export interface DesignedPromotion {
+  squares: DesignedSquares;
+  to: string;
+}
+
+export interface DesignedDoubleStep {
+  squares: DesignedSquares;
+  enPassant: string | null;
+}
+
+export interface DesignedCastling {
+  white: string[];
+  black: string[] | null;
+  byRook: boolean;
+}
+
+/** `pieces`: letters of those that win by arriving; null: the royal ones. */
+export interface DesignedGoal {
+  squares: DesignedSquares;
+  pieces: string | null;
+  lastMove: boolean;
+}
+
+/** The tables `[win]` and `[moves]` of a variant file. */
+export interface DesignedEnds {
+  checks: number | null;
+  capture: string;
+  captureAll: boolean;
+  loseAll: boolean;
+  bareKing: boolean;
+  stalemate: string;
+  mustCapture: boolean;
+  noChecks: boolean;
+}
+
+/** The table `[draws]`; null: never. */
+export interface DesignedDraws {
+  repetitionClaim: number | null;
+  repetitionAutomatic: number | null;
+  movesClaim: number | null;
+  movesAutomatic: number | null;
+  deadPosition: string;
+}
+
+/** A variant file as a drawing. */
+export interface Design {
+  name: string;
+  title: string;
+  /** Labels, a length, or `endless`. */
+  axes: (string | number)[];
+  mirror: string;
+  pieces: DesignedPiece[];
+  setup: DesignedPlace[];
+  promotion: DesignedPromotion | null;
+  doubleStep: DesignedDoubleStep | null;
+  castling: DesignedCastling | null;
+  goal: DesignedGoal | null;
+  ends: DesignedEnds;
+  draws: DesignedDraws;
+  summary: string;
+  notation: string;
+  numberedStarts: string;
+}
+
+/** A fault of a variant file at its place, both counted from 1. */
+export interface FileFault {
+  line: number;
+  column: number;
+  reason: SentenceView;
+}
+
+export interface CheckFile {
+  text: string;
+}
+
+/** What can be said of a variant file. */
+export interface FileChecked {
+  faults: FileFault[];
+  /** What is wrong with the start position of a file without faults. */
+  startFaults: SentenceView[];
+  /** Also with faults, as far as it can be drawn; null: there is nothing to draw. */
+  design: Design | null;
+  /** Only without faults. */
+  rules: RulesView | null;
+  /** Numbers of lines of one move, two moves, … */
+  perft: number[];
+  cost: number;
+  mostCost: number;
+}
+
+/** A drawing, and the file that it changes. */
+export interface WriteFile {
+  design: Design;
+  text?: string;
+}
+
+export interface FileWritten {
+  text: string;
+  checked: FileChecked;
+}
+
+export interface CheckFairness {
+  text: string;
+  /** At most 240. */
+  games?: number;
+}
+
+/** How games of the computer against itself have ended so far. */
+export interface Fairness {
+  games: number;
+  of: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** White's, from 0 to 1. */
+  score: number;
+  /** Half the width of its 95 % interval. */
+  error: number;
+  /** On average. */
+  plies: number;
+  /** Letters of the kinds that have not moved in any game. */
+  unmoved: string[];
+  /** The part of all games in which every kind of the set-up moved. */
+  moved: number;
+  seconds: number;
+  verdict: "few" | "fair" | "white" | "black" | "drawn";
+  done: boolean;
 }
 
 export type ExplorerOrigin = "mine" | "club" | "imported";
@@ -943,6 +1168,7 @@ export interface StageSpec {
 }
 
 export interface CreateGame {
+  /** The name of a shipped board or of an own one. */
   variant: string;
   opponent: Opponent;
   colour?: "white" | "black" | "random";
@@ -969,6 +1195,11 @@ export interface CreateGame {
   clockAtOnce?: boolean;
   /** Spectator delay in seconds; null: the server's default. */
   delayS?: number | null;
+  /**
+   * A variant file to try without saving it, on one screen or against the computer; `variant`
+   * is ignored then.
+   */
+  source?: string | null;
 }
 
 export interface GameCreated {

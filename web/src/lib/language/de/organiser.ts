@@ -41,6 +41,8 @@ export const organiser: Words["organiser"] = {
     rankings: (_, detail) => `hat die Ranglisten gewählt: ${detail}`,
     recorded: (subject, detail) => `hat ${subject} aufgezeichnet, ${detail}`,
     silenced: (subject, detail) => `hat ${subject} stummgeschaltet (${detail})`,
+    "board-hidden": (subject) => `hat das Brett ${subject} aus der Galerie genommen`,
+    "board-shown": (subject) => `hat das Brett ${subject} wieder in die Galerie gelassen`,
     unsilenced: (subject) => `lässt ${subject} wieder schreiben`,
   },
   club: "Verein",

@@ -39,6 +39,8 @@ export const organiser = {
     rankings: (_: string, detail: string) => `chose the rankings: ${detail}`,
     recorded: (subject: string, detail: string) => `recorded ${subject}, ${detail}`,
     silenced: (subject: string, detail: string) => `muted ${subject} (${detail})`,
+    "board-hidden": (subject: string) => `took the board ${subject} out of the gallery`,
+    "board-shown": (subject: string) => `let the board ${subject} into the gallery again`,
     unsilenced: (subject: string) => `unmuted ${subject}`,
   },
   club: "Club",
