@@ -15,9 +15,10 @@ export function startRules({ variant, numberedStarts }: RulesView): string[] {
 function boardSize(variant: VariantView): string {
   const kind = boardKind(variant);
   if (kind === "plane") return t.rules.size.endless;
-  const [width = 0, depth = 0, floors = 0] = variant.axes.map((labels) => labels.length);
+  const [width = 0, depth = 0, floors = 0, rows = 0] = variant.axes.map((labels) => labels.length);
   const labels = variant.axes[2] ?? [];
   if (kind === "cube") return t.rules.size.space(floors, width, depth, labels[0] ?? "", labels.at(-1) ?? "");
+  if (rows > 0) return t.rules.size.sheet(width, depth, floors, rows);
   return t.rules.size.flat(width, depth);
 }
 

@@ -16,6 +16,8 @@ export const rules = {
     flat: (width: number, height: number) => `A board of squares, ${width} by ${height}.`,
     endless:
       "A board without an edge: every square has two numbers, across and up, and both may be below zero.",
+    sheet: (width: number, depth: number, across: number, up: number) =>
+      `${across} by ${up} boards on one sheet, each ${width} by ${depth}. Pieces go across and up from board to board as they do on one.`,
     space: (floors: number, width: number, depth: number, low: string, high: string) =>
       `${floors === 1 ? "1 board" : `${floors} boards`} one above the other, each ${width} by ${depth}. The lowest floor is ${low}, the highest ${high}.`,
   },
