@@ -299,3 +299,26 @@ def test_the_installed_command_ends_quietly_when_nobody_listens() -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait() == 0
+
+
+def test_convert_boards_to_variants_ini_and_back(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    ini, toml = tmp_path / "board.ini", tmp_path / "board.toml"
+    assert run(capsys, "convert", "capablanca", str(ini)) == [f"Wrote the board to {ini}."]
+    run(capsys, "convert", str(ini), str(toml))
+    assert run(capsys, "perft", str(toml), "2")[-1] == "nodes 784"
+    run(capsys, "convert", str(toml), str(ini), "--force")
+    ini.write_text(ini.read_text(encoding="utf-8") + "pass = true\n", encoding="utf-8")
+    assert main(["convert", str(ini), str(toml), "--force"]) == 0
+    assert "pass: Variant files have no such rule." in capsys.readouterr().err
+    assert "flat" in refused(capsys, "convert", "cube", str(tmp_path / "cube.ini"))
+    assert "something else" in refused(capsys, "convert", str(toml), str(tmp_path / "x.pgn"))
+    assert "must end in .toml" in refused(capsys, "convert", str(ini), str(tmp_path / "x.pgn"))
+    ini.write_text("[one:chess]\n[two:xiangqi]\n", encoding="utf-8")
+    assert "--variant: one, two" in refused(capsys, "convert", str(ini), str(tmp_path / "x.toml"))
+    words = ["convert", str(ini), str(tmp_path / "x.toml"), "--variant"]
+    assert "no board 'three'" in refused(capsys, *words, "three")
+    assert "'xiangqi'" in refused(capsys, *words, "two")
+    ini.write_text("nothing", encoding="utf-8")
+    assert "line 1, column 1" in refused(capsys, "convert", str(ini), str(tmp_path / "x.toml"))

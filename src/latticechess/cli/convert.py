@@ -1,4 +1,4 @@
-"""`lattice convert IN OUT`: convert games from one file format to another."""
+"""`lattice convert IN OUT`: convert games, or a board, from one file format to another."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from latticechess.cli import CommandError
+from latticechess.cli._boards import convert_board, is_board
 from latticechess.cli._files import STREAM, opened_input, opened_output
 from latticechess.kernel import library
 
@@ -21,8 +22,15 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Declare the command."""
     from latticechess.notation.formats import FORMATS
 
-    parser = subparsers.add_parser("convert", help="convert games from one file format to another")
-    parser.add_argument("input", type=Path, metavar="IN", help="a game file; - for standard input")
+    parser = subparsers.add_parser(
+        "convert", help="convert games, or a board (.toml, .ini), from one file format to another"
+    )
+    parser.add_argument(
+        "input",
+        type=Path,
+        metavar="IN",
+        help="a game file, - for standard input; or a variants.ini, a variant file or board name",
+    )
     parser.add_argument(
         "output", type=Path, metavar="OUT", help="the file to write; - for standard output"
     )
@@ -30,12 +38,18 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     writable = [known.name for known in FORMATS if known.write]
     parser.add_argument("--from", dest="source", choices=names, help="format of IN")
     parser.add_argument("--to", dest="target", choices=writable, help="format of OUT")
-    parser.add_argument("--variant", default=None, help="the variant if IN does not name it")
+    parser.add_argument(
+        "--variant",
+        default=None,
+        help="the board if IN does not name it; of a variants.ini, the definition",
+    )
     parser.add_argument("--force", action="store_true", help="overwrite OUT")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Convert game by game; OUT is written only if all of IN can be read."""
+    """Convert a board, or game by game; OUT is written only if all of IN can be read."""
+    if is_board(args):
+        return convert_board(args)
     target = chosen_target(args)
     if args.variant:
         library.variant(args.variant)
