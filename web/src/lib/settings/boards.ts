@@ -20,8 +20,8 @@ function noise(size: number, turbulence: string, matrix: string): string {
 
 const grain = noise(
   420,
-  'type="fractalNoise" baseFrequency=".006 .11" numOctaves="4" seed="8"',
-  "0 0 0 0 .2 0 0 0 0 .08 0 0 0 0 .02 2.6 0 0 0 -.95",
+  'type="fractalNoise" baseFrequency=".008 .2" numOctaves="3" seed="8"',
+  "0 0 0 0 .2 0 0 0 0 .08 0 0 0 0 .02 0.9 0 0 0 -.3",
 );
 const veins = noise(
   520,
