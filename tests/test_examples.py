@@ -13,6 +13,7 @@ import pytest
 
 import latticechess
 import latticechess.kernel
+import latticechess.library
 import latticechess.notation
 
 ROOT = Path(__file__).parents[1]
@@ -27,7 +28,10 @@ NEEDED = {
     "latticechess.notation.squares",
     "latticechess.notation.uci",
     "latticechess.notation.pgn.games",
+    "latticechess.library.board.Board",
+    "latticechess.library.engine.Engine",
     "README.md",
+    "tutorials.md",
 }
 
 
@@ -41,7 +45,7 @@ def in_documents() -> Iterator[doctest.DocTest]:
 
 
 def in_docstrings() -> Iterator[doctest.DocTest]:
-    for package in (latticechess.kernel, latticechess.notation):
+    for package in (latticechess.kernel, latticechess.notation, latticechess.library):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             module = import_module(found.name)
             for test in doctest.DocTestFinder().find(module, found.name):

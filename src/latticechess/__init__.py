@@ -1,4 +1,13 @@
-"""Chess on the board, the infinite plane and in the cube: one program, one set of rules."""
+"""Chess on the board, the infinite plane and in the cube: one program, one set of rules.
+
+What `__all__` names is the public library, described in `docs/library.rst`; everything else may
+change. Text, boards that change, games of files and the engine are loaded on first use.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from latticechess.kernel import (
     Destinations,
@@ -13,12 +22,28 @@ from latticechess.kernel import (
     Square,
     Variant,
 )
+from latticechess.kernel.library import names as variants
 from latticechess.kernel.library import variant
+from latticechess.kernel.position_text import Notation, provide
+
+if TYPE_CHECKING:
+    from latticechess.kernel.perft import perft
+    from latticechess.library.board import Board
+    from latticechess.library.engine import Engine
+    from latticechess.library.games import read_pgn, write_pgn
+    from latticechess.notation.errors import NotationError
+    from latticechess.notation.record import GameRecord
+
+    __version__: str
 
 __all__ = [
+    "Board",
     "Destinations",
+    "Engine",
+    "GameRecord",
     "IllegalMove",
     "Move",
+    "NotationError",
     "Outcome",
     "Piece",
     "Position",
@@ -27,5 +52,43 @@ __all__ = [
     "Side",
     "Square",
     "Variant",
+    "__version__",
+    "perft",
+    "read_pgn",
     "variant",
+    "variants",
+    "write_pgn",
 ]
+
+_LATER = {
+    "Board": "latticechess.library.board",
+    "Engine": "latticechess.library.engine",
+    "GameRecord": "latticechess.notation.record",
+    "NotationError": "latticechess.notation.errors",
+    "perft": "latticechess.kernel.perft",
+    "read_pgn": "latticechess.library.games",
+    "write_pgn": "latticechess.library.games",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("lattice-chess")
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'latticechess' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def _notation() -> Notation:
+    from latticechess.library import text
+
+    return text
+
+
+provide(_notation)

@@ -101,7 +101,7 @@ def assemble(options: ProgramOptions) -> Program:
     ranking = Ranking(database, players)
     reviewer = Reviewer(Reviews(database), pool)
     people = People(players, None if options.local else membership.accounts)
-    tournaments = Tournaments(journal, rooms, games, bus, presence, workshop)
+    tournaments = Tournaments(journal, rooms, games, bus, presence, workshop, boards)
     entries = Entries(people, ranking)
     administration = Administration(membership)
     privacy = PrivacyRules(Privacy(database), membership.societies)
@@ -177,7 +177,7 @@ def assemble(options: ProgramOptions) -> Program:
         sleep_watch=SleepWatch(rooms),
         studies=studies,
         tournaments=tournaments,
-        organising=Organising(tournaments, entries, rights),
+        organising=Organising(tournaments, entries, rights, boards),
         taking_part=TakingPart(entries, rights),
         tournament_rights=rights,
         game_facts=GameFacts(games),

@@ -17,7 +17,7 @@ from latticechess.app.analysis.notes import NotesService
 from latticechess.app.analysis.review import Reviewer
 from latticechess.app.archive.archive import GameArchive
 from latticechess.app.archive.import_queue import Imports
-from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of
+from latticechess.app.archive.over_the_board import OverTheBoardGame, recorded
 from latticechess.app.boards.service import Boards
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import Bus
@@ -56,10 +56,8 @@ from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
-from latticechess.notation.fen.position import format_position
 from latticechess.play.commands import Correct, Rename
 from latticechess.play.events import Player
-from latticechess.play.game import replay
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.play.results import score
@@ -298,8 +296,12 @@ class Program:
             Player("person", black.name, profile=black.id),
         )
         game_id = new_game_id()
-        events = events_of(game_id, told, seats, asker.user, now_ms())
-        position = format_position(replay(events).position)
+        variant = await self.boards.playable(told.variant, asker.user, asker)
+        events, position = await self.workshop.run(
+            asker.user,
+            asker.address,
+            lambda: recorded(game_id, told, variant, seats, asker.user, now_ms()),
+        )
         await self.journal.append(game_id, 0, events, position)
         what = f"{white.name} - {black.name}"
         await self.administration.note(asker.user, "recorded", what, told.result)

@@ -70,6 +70,9 @@ class Piece:
     side: Side
     unmoved: bool = False
 
+    def __repr__(self) -> str:
+        return f"<{self.side} {self.kind.name}{', unmoved' if self.unmoved else ''}>"
+
     @property
     def letter(self) -> str:
         """Upper case for White, lower case for Black."""

@@ -16,6 +16,7 @@ from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.move import Destinations, Move, Window
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.position_text import PositionText
 from latticechess.kernel.reasons import why_illegal
 from latticechess.kernel.sentence import Sentence
 from latticechess.kernel.variant import CastlingRule, Variant
@@ -41,7 +42,7 @@ class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
         self.reason = reason
 
 
-class Position:
+class Position(PositionText):
     """Pieces, side to move, rights and counters at one moment of a game, with its past.
 
     Immutable. Two positions are equal when the same moves are possible now and later, as for
@@ -50,16 +51,16 @@ class Position:
 
     >>> from latticechess import variant
     >>> position = variant("chess").start()
-    >>> for origin, target in [((5, 1), (5, 2)), ((4, 6), (4, 4)), ((6, 1), (6, 3))]:
-    ...     position = position.play(position.move(origin, target))
+    >>> for move in ("f3", "e5", "g4"):
+    ...     position = position.play(move)
     >>> position
     <Chess, ply 3, Black to move, 32 pieces>
-    >>> mate = position.move((3, 7), (7, 3))
-    >>> position.play(mate).outcome
-    Outcome(winner=<Side.BLACK: 1>, reason=<Reason.CHECKMATE: 'checkmate'>)
+    >>> mate = position.move("d8", "h4")
+    >>> position.san(mate), position.play(mate).is_checkmate()
+    ('Qh4#', True)
     >>> position.move((4, 7), (4, 6)) in position.legal_moves()
     True
-    >>> position.move((4, 7), (4, 5))
+    >>> position.play("Ke6")
     Traceback (most recent call last):
     latticechess.kernel.position.IllegalMove: ...
     """
@@ -330,17 +331,13 @@ class Position:
         """None if `move` is legal, else a sentence for people that says why not."""
         return None if self.is_legal(move) else why_illegal(self, move)
 
-    def move(self, origin: Square, target: Square, promotion: str | None = None) -> Move:
-        """The move between two squares; IllegalMove if it is against the rules."""
-        move = Move(tuple(origin), tuple(target), promotion)
-        self._check_legal(move)
-        return move
-
-    def play(self, move: Move) -> Position:
-        """The position after `move`; IllegalMove if it is against the rules."""
+    def play(self, move: Move | str) -> Position:
+        """The position after `move`, which may be text; IllegalMove if it is against the rules."""
+        if isinstance(move, str):
+            move = self.as_move(move)
         if self._successor is not None and self._successor[0] == move:
             return self._successor[1]
-        self._check_legal(move)
+        self.check_legal(move)
         board = self._board.copy()
         board.play(move)
         after = Position(board, self, move)
@@ -359,7 +356,8 @@ class Position:
             if oldest is not None:
                 oldest.__dict__["_successor"] = None
 
-    def _check_legal(self, move: Move) -> None:
+    def check_legal(self, move: Move) -> None:
+        """IllegalMove, with the reason, if `move` is against the rules."""
         reason = self.why_illegal(move)
         if reason is not None:
             raise IllegalMove(reason)
@@ -492,8 +490,10 @@ def _check(
     for square in squares:
         if not variant.geometry.contains(square):
             raise ValueError(f"{square} is not a square of {variant.title}")
+    known = set(map(id, variant.pieces))
     for piece in pieces.values():
-        if piece.kind not in variant.pieces:
+        # Comparing types field by field is slow, and they are nearly always the variant's own.
+        if id(piece.kind) not in known and piece.kind not in variant.pieces:
             raise ValueError(f"{variant.title} has no {piece.kind.name}")
     for rule in castling:
         if not 0 <= rule < len(variant.castling):

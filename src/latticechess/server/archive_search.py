@@ -12,13 +12,14 @@ from litestar.params import QueryParameter
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.program import Program
-from latticechess.kernel import library
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.sentence import reason_of
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.play.clock_class import ClockClass
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
+from latticechess.server.paid_work import board_of, paid
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.store.archive.archive import MAX_PAGE
@@ -134,7 +135,7 @@ async def archive_search(
         raise Missing("no-such-game-link")
     key = None if game is None else await key_in_game(program, game, ply)
     if key is None and FEN.fullmatch(text.strip()):
-        key = key_of_text(text.strip(), variant or "chess")
+        key = await key_of_text(request, text.strip(), variant or "chess")
         text = text if key is None else ""
     query = ArchiveQuery(
         user=None if seen == "everyone" else visitor.user,
@@ -179,12 +180,14 @@ def midnight_ms(day: date) -> int:
     return int(datetime.combine(day, datetime.min.time(), UTC).timestamp() * 1000)
 
 
-def key_of_text(text: str, variant: str) -> int | None:
-    """The key of a position as text; None for an unknown variant, Refused for a bad position."""
-    if variant not in library.names():
+async def key_of_text(request: ApiRequest, text: str, name: str) -> int | None:
+    """The key of a position as text; None for an unknown board, Refused for a bad position."""
+    try:
+        variant = await board_of(request, name)
+    except Refusal:
         return None
     try:
-        return position_key(parse_position(library.variant(variant), text))
+        return await paid(request, lambda: position_key(parse_position(variant, text)))
     except (NotationError, ValueError) as problem:
         raise Refused("position-unreadable", problem=reason_of(problem)) from problem
 

@@ -46,6 +46,10 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
     variant: str = "chess"
     clock: ClockSpec = NoClock()
+    title: str = ""
+    """The title of an own board; a shipped one's is in its file."""
+    version: int = 0
+    """The version of an own board that all rounds are played on."""
 
 
 class Pace(msgspec.Struct, frozen=True, omit_defaults=True):

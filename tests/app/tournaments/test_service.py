@@ -27,6 +27,7 @@ from latticechess.app.tournaments import games as tournament_games
 from latticechess.app.tournaments.entries import Wanted
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.service import UnknownTournamentError
+from latticechess.kernel import library
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Abort, Command, Correct, OfferRematch, Pause
@@ -91,7 +92,9 @@ async def test_what_was_left_undone_is_done_by_the_next_run(
             current = live.value.round
             assert current is not None
             first, *_ = current.pairings
-            await program.rooms.create_many([tournament_games.new_room(live.value, first)])
+            await program.rooms.create_many(
+                [tournament_games.new_room(live.value, first, library.variant("chess"))]
+            )
             program.rooms.on_result = lambda game: None
             await resign(program, first, Side.WHITE)
             assert score(live, first) is None

@@ -351,7 +351,7 @@ def test_hostile_names_are_only_text(olga: Browser, name: str) -> None:
         ({"rounds": 10**9}, "tournament-rounds"),
         ({"rounds": -1}, "tournament-rounds"),
         ({"places": 10**9}, "tournament-full"),
-        ({"variants": ["nonsense"]}, "no-such-board"),
+        ({"variants": ["nonsense"]}, "no-such-variant"),
         ({"variants": ["chess"] * 50}, "tournament-boards"),
         ({"system": "arena", "minutes": 10**9}, "tournament-times"),
         ({"breakMinutes": 10**12, "start": "all-done"}, "tournament-times"),

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from server.evening import Desk, make
 from server.harness import Browser, Server
 from server.routes.test_accounts import me, post, register, set_up_secret
+from server.routes.test_boards import MINI
 from server.security.test_access import ROUTES
 
 SOUGHT = {"text": "Zebedee"}
@@ -48,6 +49,8 @@ class Scene:
     """A public tournament in which a pupil plays, without a name for strangers."""
     boards: list[str]
     """The games of both tournaments."""
+    own_board: str
+    """A board that a pupil has made and shared."""
 
     @property
     def secrets(self) -> list[str]:
@@ -126,10 +129,20 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         of_class,
         mixed,
         [one["game"] for desk in (of_class, mixed) for one in desk.read("games")["games"]],
+        shared_board(pupil),
     )
     for browser in (teacher, pupil, mate, guest, member, other, colleague):
         browser.close()
     server.close()
+
+
+def shared_board(pupil: Browser) -> str:
+    made = post(pupil, "boards", text=MINI)
+    assert made.status_code == 201, made.text
+    name = str(made.json()["board"]["name"])
+    shared = pupil.http.put(f"/api/boards/{name}/shared", json={"shared": True})
+    assert shared.status_code == 200
+    return name
 
 
 def addresses(scene: Scene, path: str) -> Iterator[str]:
@@ -142,6 +155,7 @@ def addresses(scene: Scene, path: str) -> Iterator[str]:
         "challenge": [scene.challenge],
         "challenge_id": [scene.challenge],
         "tournament_id": [scene.of_class.id, scene.mixed.id],
+        "name": [scene.own_board],
         "number": ["1"],
         "ply": ["1"],
         "report": ["1"],
@@ -230,6 +244,17 @@ def test_no_route_tells_a_stranger_of_a_pupil(scene: Scene, walker: Browser) -> 
                         text += told(walker, "GET", address, params={"format": form})
             leaks += [f"{name} {address}: {word}" for word in scene.secrets if word in text.lower()]
     assert leaks == []
+
+
+def test_a_pupils_board_opens_by_its_link_and_is_in_no_strangers_gallery(scene: Scene) -> None:
+    names = {}
+    for who in (scene.member, scene.mate, scene.teacher):
+        page = who.http.get(f"/api/boards/{scene.own_board}").json()["board"]
+        listed = who.http.get("/api/boards").json()["boards"]
+        names[who] = page["author"], [one["author"] for one in listed]
+    assert names[scene.member] == (None, [])
+    assert names[scene.mate] == (PUPIL, [PUPIL])
+    assert names[scene.teacher] == (PUPIL, [PUPIL])
 
 
 def test_a_stranger_can_neither_challenge_nor_join_a_pupil(scene: Scene) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of
+from latticechess.kernel import library
 from latticechess.play.events import Player
 from latticechess.play.game import replay
 from latticechess.play.refusal import Refusal
@@ -255,12 +256,19 @@ SEATS = (Player("person", "Ann", profile="a"), Player("person", "Ben", profile="
 
 def test_a_game_from_a_real_board_is_kept_whole() -> None:
     told = OverTheBoardGame("chess", NoClock(), "0-1", "1. f3 e5 2. g4 Qh4# 0-1")
-    game = replay(events_of("g", told, SEATS, "olga", 1_000))
+    game = replay(events_of("g", told, library.variant(told.variant), SEATS, "olga", 1_000))
     assert [played.text for played in game.moves] == ["f3", "e5", "g4", "Qh4#"]
     assert game.result is not None
     assert game.result.reason == "checkmate"
     bare = replay(
-        events_of("g", OverTheBoardGame("cube", NoClock(), "1/2-1/2"), SEATS, "olga", 1_000)
+        events_of(
+            "g",
+            OverTheBoardGame("cube", NoClock(), "1/2-1/2"),
+            library.variant("cube"),
+            SEATS,
+            "olga",
+            1_000,
+        )
     )
     assert bare.result is not None
     assert (bare.result.winner, bare.result.reason) == (None, "agreement")
@@ -277,7 +285,7 @@ def test_a_game_from_a_real_board_is_kept_whole() -> None:
 )
 def test_a_game_that_cannot_have_been_is_refused(told: OverTheBoardGame, word: str) -> None:
     with pytest.raises(Refusal, match=word):
-        events_of("g", told, SEATS, "olga", 1_000)
+        events_of("g", told, library.variant(told.variant), SEATS, "olga", 1_000)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from latticechess.kernel import library
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, Side
@@ -30,13 +29,6 @@ class PlayedVariation:
 
     position: Position
     moves: tuple[tuple[Position, Move], ...]
-
-
-def shipped_variant(name: str) -> Variant:
-    """The shipped variant of this name; Refusal. A name from the network never opens a file."""
-    if name not in library.names():
-        raise Refusal("no-such-variant", name=name, names=library.names())
-    return library.variant(name)
 
 
 def set_up(

@@ -7,12 +7,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
 from latticechess.app.live.new_game import clean_name
-from latticechess.kernel import library
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
+from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import format_move
 from latticechess.notation.pgn import parse_game
 from latticechess.notation.pgn.clock_comments import clock_in
@@ -27,6 +28,7 @@ from latticechess.play.events import (
     Recorded,
     Started,
 )
+from latticechess.play.game import replay
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec
 
@@ -55,14 +57,29 @@ class OverTheBoardGame:
     """Whether the loser's flag fell."""
 
 
+def recorded(
+    game_id: str,
+    told: OverTheBoardGame,
+    variant: Variant,
+    players: tuple[Player, Player],
+    by: str,
+    now: int,
+) -> tuple[list[Event], str]:
+    """The events of the game, and its last position as text; Refusal. May take long."""
+    events = events_of(game_id, told, variant, players, by, now)
+    return events, format_position(replay(events).position)
+
+
 def events_of(
-    game_id: str, told: OverTheBoardGame, players: tuple[Player, Player], by: str, now: int
+    game_id: str,
+    told: OverTheBoardGame,
+    variant: Variant,
+    players: tuple[Player, Player],
+    by: str,
+    now: int,
 ) -> list[Event]:
     """The events of the game, dated on the day it was played; Refusal."""
     at = moment_of(told.day, now)
-    if told.variant not in library.names():
-        raise Refusal("no-such-board", name=told.variant)
-    variant = library.variant(told.variant)
     if variant.numbered_starts:
         raise Refusal("needs-one-start")
     record = read_moves(told, initial_position(variant))

@@ -11,11 +11,15 @@ from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.kernel.variantfile.price import price_of
-from latticechess.kernel.variantfile.toml_lines import line_of, lines_of
+from latticechess.kernel.variantfile.toml_lines import place_of, places_of
+from latticechess.notation.errors import NotationError
+from latticechess.notation.variants_ini import read_variants
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 from latticechess.store.boards.rows import BoardText
 from latticechess.store.text_folding import folded
+
+__all__ = ["BoardFaults", "ReadBoard", "new_name", "price_of", "read_board"]
 
 LONGEST_FILE = 50_000
 """Characters. The shipped files have about a thousand."""
@@ -27,7 +31,9 @@ RANDOM_LETTERS = 6
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without those that look alike."""
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-NAME_LINE = re.compile(r"""(\s*name\s*=\s*)("[^"]*"|'[^']*')(.*)""", re.DOTALL)
+INI = re.compile(r"(?:\s*(?:#[^\n]*)?\n)*\s*\[[\w-]+(?::[\w-]+)?\]\s*\n")
+"""A text that begins as `variants.ini` does; where it is TOML as well, it is a variant file."""
+NAME_LINE = re.compile(r"""(\s*name\s*=\s*)("[^"]+"|'[^']+')(\s*(?:#.*)?)""")
 
 
 class BoardFaults(Refusal):
@@ -71,8 +77,23 @@ def read_board(text: str, name: str | None = None) -> ReadBoard:
 
 
 def variant_file(text: str) -> str:
-    """The variant file for what people send. Texts of other kinds are turned into one here."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    """The variant file for what people send: itself, or one definition of a `variants.ini`.
+
+    BoardFaults names what a variant file cannot say. Other formats would be read here too.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not INI.match(text) or root_table(text):
+        return text
+    try:
+        found = read_variants(text)
+    except NotationError as error:
+        raise BoardFaults([(error.line or 1, error.reason)]) from error
+    if len(found) != 1:
+        raise BoardFaults([(1, sentence("board-ini-one", count=len(found)))])
+    (one,) = found
+    if one.text is None or one.problems:
+        raise BoardFaults([(problem.line or 1, problem.reason) for problem in one.problems])
+    return one.text
 
 
 def title_of(text: str) -> str:
@@ -98,7 +119,7 @@ def with_name(text: str, name: str) -> str:
     if "name" not in table:
         return f"{line}\n{text}"
     lines = text.split("\n")
-    at = line_of(lines_of(text), ("name",)) - 1
+    at = place_of(places_of(text), ("name",))[0] - 1
     found = NAME_LINE.fullmatch(lines[at])
     lines[at] = f'{found[1]}"{name}"{found[3]}' if found else line
     changed = "\n".join(lines)
@@ -110,14 +131,14 @@ def with_name(text: str, name: str) -> str:
 def checked(variant: Variant, text: str) -> BoardText:
     """What is stored of a board; BoardFaults for a title or summary that fits no list."""
     title, summary = plain_text(variant.title), plain_text(variant.summary)
-    lines = lines_of(text)
+    places = places_of(text)
     faults = []
     if not 1 <= len(title) <= LONGEST_TITLE:
         reason = sentence("board-title-length", count=LONGEST_TITLE)
-        faults.append((line_of(lines, ("title",)), reason))
+        faults.append((place_of(places, ("title",))[0], reason))
     if len(summary) > LONGEST_SUMMARY:
         reason = sentence("board-summary-length", count=LONGEST_SUMMARY)
-        faults.append((line_of(lines, ("summary",)), reason))
+        faults.append((place_of(places, ("summary",))[0], reason))
     if faults:
         raise BoardFaults(faults)
     return BoardText(text, title, summary, price_of(variant))

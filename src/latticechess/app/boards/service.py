@@ -68,11 +68,25 @@ class Boards:
 
     async def playable(self, name: str, user: str, by: Visitor | None = None) -> Variant:
         """The variant for a new game of `user`; Refusal for what is deleted or hidden."""
-        if name not in library.names():
-            row = await self._row(name)
-            if row is None or (row.hidden and row.author != user):
-                raise Refusal("no-such-variant", name=name[:LONGEST_NAME], names=library.names())
-        return await self.variant(name, by)
+        row = await self.listed(name, user)
+        return library.variant(name) if row is None else await self._read(row, row.version, by)
+
+    async def listed(self, name: str, user: str) -> StoredBoard | None:
+        """The own board that `user` chooses for a game; None for a shipped one. Refusal."""
+        if name in library.names():
+            return None
+        row = await self._row(name)
+        if row is None or (row.hidden and row.author != user):
+            raise Refusal("no-such-variant", name=name[:LONGEST_NAME], names=library.names())
+        return row
+
+    async def at_version(self, name: str, version: int) -> Variant:
+        """The variant of a version, of the newest if that one is no longer kept; Refusal."""
+        if version:
+            row = await self._row(name, gone=True)
+            if row is not None and await self.store.text(name, version) is not None:
+                return await self._read(row, version, None)
+        return await self.variant(name)
 
     async def titles(self, names: Collection[str]) -> dict[str, str]:
         """Titles by name; of a board that nobody knows the name."""

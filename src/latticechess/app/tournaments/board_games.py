@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import logging
 
-from latticechess.app.archive.over_the_board import DecidedScore, OverTheBoardGame, events_of
+from latticechess.app.archive.over_the_board import DecidedScore, OverTheBoardGame, recorded
+from latticechess.app.boards.service import Boards
 from latticechess.app.live.rooms import Rooms
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.undo import UNDO_MS
 from latticechess.kernel.pieces import Side
-from latticechess.notation.fen.position import format_position
 from latticechess.play.commands import Correct
 from latticechess.play.events import Player
-from latticechess.play.game import replay
 from latticechess.play.refusal import Refusal
 from latticechess.play.results import score
 from latticechess.store.journal.game_lists import Games
@@ -31,8 +30,9 @@ MOST_SETTLED = 50_000
 class BoardGames:
     """Keeps stored games equal to the results that were typed in."""
 
-    def __init__(self, rooms: Rooms, games: Games) -> None:
+    def __init__(self, rooms: Rooms, games: Games, boards: Boards) -> None:
         self.rooms = rooms
+        self.boards = boards
         self.games = games
         self.settled: set[tuple[str, Score | None]] = set()
         """Games that are stored with this result."""
@@ -91,9 +91,11 @@ class BoardGames:
         )
         organiser = value.settings.organisers[0] if value.settings.organisers else ""
         at = pairing.ended_at or now_ms()
-        events = events_of(pairing.game, told, seats, organiser, at)
+        variant = await self.boards.at_version(board.variant, board.version)
+        events, text = await self.rooms.workshop.do(
+            lambda: recorded(pairing.game, told, variant, seats, organiser, at)
+        )
         try:
-            text = format_position(replay(events).position)
             await self.rooms.journal.append(pairing.game, 0, events, text)
         except Conflict:
             log.debug("another process has stored board game %s", pairing.game)

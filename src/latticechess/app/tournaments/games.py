@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from latticechess.app.analysis.positions import shipped_variant
+from latticechess.app.boards.service import Boards
 from latticechess.app.live.rooms import NewRoom, Rooms
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.live import LiveTournament
@@ -21,6 +21,7 @@ from latticechess.app.tournaments.undo import UNDO_MS
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
+from latticechess.kernel.variant import Variant
 from latticechess.play.commands import Adjudicate
 from latticechess.play.events import GameOptions, Player
 from latticechess.play.game import Game
@@ -50,8 +51,9 @@ class Work:
 class TournamentGames:
     """Starts and ends the games of tournaments, and records how they ended."""
 
-    def __init__(self, rooms: Rooms, games: Games) -> None:
+    def __init__(self, rooms: Rooms, games: Games, boards: Boards) -> None:
         self.rooms = rooms
+        self.boards = boards
         self.games = games
 
     async def reconcile(self, live: LiveTournament) -> list[Pairing]:
@@ -68,7 +70,18 @@ class TournamentGames:
 
     async def start(self, tournament: Tournament, pairings: Sequence[Pairing]) -> list[Pairing]:
         """Start these games, but for those that another process has started meanwhile."""
-        wanted = [new_room(tournament, pairing) for pairing in pairings]
+        variants = {
+            (board.variant, board.version): await self.boards.at_version(
+                board.variant, board.version
+            )
+            for board in {tournament.board_of(pairing.round) for pairing in pairings}
+        }
+
+        def room(pairing: Pairing) -> NewRoom:
+            board = tournament.board_of(pairing.round)
+            return new_room(tournament, pairing, variants[board.variant, board.version])
+
+        wanted = [room(pairing) for pairing in pairings]
         made = set(await self.rooms.create_many(wanted))
         return [pairing for pairing in pairings if pairing.game in made]
 
@@ -180,20 +193,19 @@ def adjudication(pairing: Pairing, _: Game) -> Adjudicate:
     return Adjudicate(void=True)
 
 
-def new_room(tournament: Tournament, pairing: Pairing) -> NewRoom:
+def new_room(tournament: Tournament, pairing: Pairing, variant: Variant) -> NewRoom:
     """The game of a pairing."""
     white, black = (tournament.players[one] for one in (pairing.white, pairing.black))
     seats = (
         Player("person", white.name, white.user),
         Player("person", black.name, black.user),
     )
-    return NewRoom(pairing.game, game_options(tournament, pairing), seats)
+    return NewRoom(pairing.game, game_options(tournament, pairing, variant), seats)
 
 
-def game_options(tournament: Tournament, pairing: Pairing) -> GameOptions:
+def game_options(tournament: Tournament, pairing: Pairing, variant: Variant) -> GameOptions:
     settings = tournament.settings
     board = tournament.board_of(pairing.round)
-    variant = shipped_variant(board.variant)
     family = variant.numbered_starts
     return GameOptions(
         variant=variant.name,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from msgspec.structs import replace
 
 from latticechess.app.accounts.roles import Visitor
+from latticechess.app.boards.service import Boards
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments import limits
@@ -20,6 +22,8 @@ from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.settings import checked
 from latticechess.app.tournaments.undo import UNDO_MS, Undoable, undoable, undoing
 from latticechess.kernel.pieces import Side
+from latticechess.play.events import GameOptions
+from latticechess.play.game import start_position
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.commands import (
     Cancel,
@@ -40,7 +44,7 @@ from latticechess.tournament.commands import (
     StartRound,
 )
 from latticechess.tournament.events import Score
-from latticechess.tournament.settings import Settings
+from latticechess.tournament.settings import Board, Settings
 from latticechess.tournament.tournament import Entrant, Pairing, Tournament
 
 
@@ -71,9 +75,14 @@ class Organising:
     """Carries out what organisers ask. Whether the asker runs it is checked in `own`."""
 
     def __init__(
-        self, tournaments: Tournaments, entries: Entries, rights: TournamentRights
+        self,
+        tournaments: Tournaments,
+        entries: Entries,
+        rights: TournamentRights,
+        boards: Boards,
     ) -> None:
         self.tournaments = tournaments
+        self.boards = boards
         self.entries = entries
         self.rights = rights
         self.last: dict[tuple[str, str], Undoable] = {}
@@ -87,6 +96,7 @@ class Organising:
         """Make a tournament with these players; Refusal."""
         await self.require_may_create(visitor, settings.society)
         settings = checked(replace(settings, organisers=(visitor.user,)))
+        settings = replace(settings, boards=await self.chosen(visitor, settings.boards))
         wanted = [*([host] if host else []), *players]
         entrants = await self.entries.listed(settings, wanted)
         if host is not None:
@@ -94,6 +104,22 @@ class Organising:
         enter = [Enter(entrant=one, listed=True, by=visitor.user) for one in entrants]
         require_distinct([one.name for one in entrants])
         return await self.tournaments.create(settings, visitor.user, lambda _: enter)
+
+    async def chosen(self, visitor: Visitor, boards: Sequence[Board]) -> tuple[Board, ...]:
+        """The boards with title and version, so that all rounds are played alike; Refusal."""
+        found = []
+        for board in boards:
+            row = await self.boards.listed(board.variant, visitor.user)
+            if row is not None:
+                board = replace(board, title=row.title, version=row.version)
+                variant = await self.boards.version(row, row.version, visitor)
+                options = GameOptions(variant=variant.name, source=variant.source)
+                # The tables of a large board take their time: paid by the one who chooses it.
+                await self.tournaments.workshop.run(
+                    visitor.user, visitor.address, partial(start_position, options)
+                )
+            found.append(board)
+        return tuple(found)
 
     async def require_may_create(self, visitor: Visitor, society: str) -> None:
         """Refusal for one who does not run the society, or runs as many as anybody may."""

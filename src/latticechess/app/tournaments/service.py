@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
+from latticechess.app.boards.service import Boards
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import GAP, Bus
 from latticechess.app.cluster.presence import Presence
@@ -81,12 +82,13 @@ class Tournaments:
         bus: Bus,
         presence: Presence,
         workshop: Workshop,
+        boards: Boards,
     ) -> None:
         self.journal = TournamentJournal(journal)
         self.lists = TournamentLists(journal.engine)
         self.rooms = rooms
-        self.games = TournamentGames(rooms, games)
-        self.board_games = BoardGames(rooms, games)
+        self.games = TournamentGames(rooms, games, boards)
+        self.board_games = BoardGames(rooms, games, boards)
         self.bus = bus
         self.presence = presence
         self.workshop = workshop

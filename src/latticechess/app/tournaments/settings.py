@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.tournaments import limits
-from latticechess.kernel import library
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import pair_problem
-from latticechess.tournament.settings import Board, Settings, Team
+from latticechess.tournament.settings import Settings, Team
 
 
 def checked(settings: Settings) -> Settings:
@@ -17,7 +16,8 @@ def checked(settings: Settings) -> Settings:
     if not 1 <= len(settings.boards) <= limits.MOST_BOARDS:
         raise Refusal("tournament-boards", count=limits.MOST_BOARDS)
     for board in settings.boards:
-        require_playable(board)
+        if problem := pair_problem(board.clock, board.clock):
+            raise Refusal.because(problem)
     if not 0 <= settings.rounds <= limits.MOST_ROUNDS:
         raise Refusal("tournament-rounds", count=limits.MOST_ROUNDS)
     if not 0 <= settings.most_entries <= limits.MOST_PLAYERS:
@@ -46,11 +46,3 @@ def plain(team: Team) -> Team:
     if not name:
         raise Refusal("tournament-team-name")
     return replace(team, name=name)
-
-
-def require_playable(board: Board) -> None:
-    """Refusal unless the board exists and the clock can be played with."""
-    if board.variant not in library.names():
-        raise Refusal("no-such-board", name=board.variant)
-    if problem := pair_problem(board.clock, board.clock):
-        raise Refusal.because(problem)

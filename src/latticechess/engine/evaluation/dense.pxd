@@ -1,6 +1,7 @@
 cimport cython
 
 from latticechess.engine.evaluation.evaluator cimport Evaluator
+from latticechess.engine.evaluation.network cimport BoardNetwork
 from latticechess.engine.evaluation.pawn_structure cimport PawnTable
 from latticechess.kernel.dense.bits cimport nearest, popcount
 from latticechess.kernel.dense.board cimport DenseBoard
@@ -15,11 +16,13 @@ cdef enum:
     HAS_MOBILITY = 2
     HAS_FILE = 4
     FEARS_PAWNS = 8
+    NETWORK_MARGIN = 100
 
 
 cdef class DenseEvaluator(Evaluator):
     cdef DenseBoard board
     cdef PawnTable pawn_table
+    cdef BoardNetwork network
     cdef int cells
     cdef int types
     cdef int entry
@@ -51,6 +54,7 @@ cdef class DenseEvaluator(Evaluator):
 
     cdef void sum_static_terms(self) noexcept nogil
     cdef void sum_mobility_terms(self) noexcept nogil
+    cdef int correction(self) noexcept nogil
     cdef inline void add_pairs(self) noexcept nogil
     cdef inline void add_mobility(self, int side, int kind, int cell) noexcept nogil
     @cython.locals(

@@ -11,6 +11,7 @@ from array import array
 import cython
 
 from latticechess.engine.evaluation.evaluator import Evaluator
+from latticechess.engine.evaluation.network import BoardNetwork
 from latticechess.engine.evaluation.pawn_structure import PawnTable
 from latticechess.engine.evaluation.piece_square import square_tables
 from latticechess.engine.evaluation.weights import Weights
@@ -32,6 +33,8 @@ if not cython.compiled:
     HAS_MOBILITY = 2
     HAS_FILE = 4
     FEARS_PAWNS = 8
+    # A network hardly ever corrects by more.
+    NETWORK_MARGIN = 100
 
 
 class DenseEvaluator(Evaluator):
@@ -72,6 +75,11 @@ class DenseEvaluator(Evaluator):
         self.ring_hits = 0
         self.piece_count = 0
         self.piece_slots = padded_array("i", max(self.cells, 1))
+        if weights.network is not None:
+            self.network = BoardNetwork(board, weights.network)
+            self.corrected = True
+            self.network_margin = NETWORK_MARGIN
+            self.lazy_margin += NETWORK_MARGIN // 2
 
     def _terms_by_type(self, weights: Weights, variant: Variant, columns: bool) -> array[int]:
         """By piece type: which terms it has beyond those of the pawn table."""
@@ -142,6 +150,10 @@ class DenseEvaluator(Evaluator):
         for kind in range(1, self.types):
             material += self.phase[kind] * self.board.count[side_code + kind]
         return material >= 2
+
+    def correction(self) -> int:
+        """What the network adds for the side to move."""
+        return self.network.correction()
 
     def add_pairs(self) -> None:
         """The bonus for pairs such as two bishops; resets the king attacks."""

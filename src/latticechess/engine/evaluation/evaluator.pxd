@@ -22,6 +22,9 @@ cdef class Evaluator(CachePadded):
     cdef int sum_end
     cdef int phase_left
     cdef bint counts_checks
+    cdef bint corrected
+    cdef bint correctable
+    cdef int network_margin
     cdef int[::1] checks_given
     cdef int[::1] phase
     cdef int[::1] material
@@ -41,4 +44,5 @@ cdef class Evaluator(CachePadded):
     cdef inline int tapered(self) noexcept nogil
     cdef void sum_static_terms(self) noexcept nogil
     cdef void sum_mobility_terms(self) noexcept nogil
+    cdef int correction(self) noexcept nogil
     cdef bint has_pieces(self) noexcept nogil

@@ -40,6 +40,11 @@ class Evaluator(CachePadded):
         self.full_phase = max(1, _phase_at_start(board.variant, weights))
         self.tempo = weights.tempo
         self.mating_force = weights.mating_force
+        # Whether there is a network, and whether it corrects this position.
+        self.corrected = False
+        self.correctable = False
+        # A correction is hardly ever larger.
+        self.network_margin = 0
         self.counts_checks = bool(weights.checks_given)
         self.checks_given = array("i", weights.checks_given or (0,))
         # White's score in middlegame and endgame, and the game phase.
@@ -73,7 +78,12 @@ class Evaluator(CachePadded):
             score - self.lazy_margin >= beta or score + self.lazy_margin <= alpha
         ):
             return score
-        return self.settle(self.finish())
+        score = self.finish()
+        if self.correctable:
+            if score - self.network_margin >= beta or score + self.network_margin <= alpha:
+                return score
+            score += self.correction()
+        return self.settle(score)
 
     def settle(self, score: int) -> int:
         """Add noise to an evaluation, clamp and cache it."""
@@ -93,7 +103,8 @@ class Evaluator(CachePadded):
     def evaluate(self) -> int:
         """The full evaluation for the side to move."""
         self.sum_static_terms()
-        return self.finish()
+        score = self.finish()
+        return score + self.correction() if self.correctable else score
 
     def lazy_evaluate(self) -> int:
         """An evaluation without mobility terms; NOTHING near the endgame, where little material
@@ -105,12 +116,17 @@ class Evaluator(CachePadded):
         return self.tempo + (gain if self.abstract_board.turn == 0 else -gain)
 
     def finish(self) -> int:
-        """The full evaluation, after `sum_static_terms`."""
+        """The hand-written evaluation, after `sum_static_terms`; `correctable` says whether a
+        network's correction comes on top: not for known draws, nor chases of a bare king."""
         self.sum_mobility_terms()
         gain = self.tapered()
         side = 0 if gain > 0 else 1
+        self.correctable = self.corrected
         if self.pawns[side] == 0 and self.material[side] <= self.mating_force:
             gain = gain >> DRAWISH_SHIFT if gain > 0 else -(-gain >> DRAWISH_SHIFT)
+            self.correctable = False
+        elif self.material[1 - side] + self.pawns[1 - side] == 0:
+            self.correctable = False
         if self.counts_checks:
             gain += self.checks_given[self.abstract_board.given_by(0)]
             gain -= self.checks_given[self.abstract_board.given_by(1)]
@@ -131,6 +147,10 @@ class Evaluator(CachePadded):
     def sum_mobility_terms(self) -> None:
         """Add the other terms; `material` and `pawns` of both sides are set afterwards."""
         raise NotImplementedError
+
+    def correction(self) -> int:
+        """What a network adds for the side to move."""
+        return 0
 
     def has_pieces(self) -> bool:
         """Whether the side to move has pieces besides pawns: a null move is unsafe without."""

@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from latticechess.engine.evaluation.mobility import reach
+from latticechess.engine.evaluation.network_file import Network, network_for
 from latticechess.kernel import library
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.variant import Variant
@@ -38,7 +39,8 @@ class PieceWeights:
     usual_mobility: int = 0
     """The usual number of reachable squares."""
     king_attack: int = 0
-    """Attack units for each attacked square of the enemy king ring."""
+    """Attack units for each attacked square of the enemy king ring; on an unbounded plane, for each
+    square nearer to the enemy king."""
     pair: Pair = NONE
     """For two or more."""
     open_line: Pair = NONE
@@ -82,6 +84,8 @@ class Weights:
     """By the number of checks given, where so many win."""
     goal: tuple[Pair, ...] = ()
     """For a piece that wins by reaching its goal: by moves to it, the last entry for all beyond."""
+    network: Network | None = None
+    """Corrects the evaluation of a bounded board."""
 
     @property
     def worth(self) -> list[int]:
@@ -91,7 +95,12 @@ class Weights:
 
 @cache
 def weights_for(variant: Variant) -> Weights:
-    """The weights of a variant: from its file if there is one, else derived."""
+    """The weights of a variant: from its file if there is one, else derived; with its network."""
+    return replace(written_weights(variant), network=network_for(variant))
+
+
+def written_weights(variant: Variant) -> Weights:
+    """The weights without a network."""
     derived = derive(variant)
     source = files("latticechess.engine.evaluation").joinpath(
         "parameters", f"{_tuned_as(variant)}.toml"

@@ -205,8 +205,14 @@ def _kind(variant: Variant, letter: str, text: str) -> PieceType:
         ) from None
 
 
+_PLAIN = re.compile(r"([A-Za-z0-9=-]*[A-Z0-9])[+#]?")
+"""What nearly all moves look like: nothing in it needs tidying but the suffix."""
+
+
 def _tidy(text: str) -> str:
     """Without blanks, odd dashes, suffixes and glyphs."""
+    if plain := _PLAIN.fullmatch(text):
+        return plain[1]
     tidy = re.sub(r"\s+|e\.?p\.?$", "", text.strip())
     tidy = re.sub(r"[\u2010-\u2015\u2212]", "-", tidy)
     return re.sub(r"(?:e\.p\.)?(?:[+#\u2020\u2021]|\+\+)?[!?]*$", "", tidy)

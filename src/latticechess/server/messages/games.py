@@ -99,6 +99,8 @@ class GameSummary(Message, frozen=True):
     open: bool
     """Waits for an opponent."""
     preview: list[PlacedPiece]
+    board: VariantView | None
+    """What to draw of an own board; null for shipped ones, which `Setting` has."""
 
 
 class GameList(Message, frozen=True):

@@ -127,12 +127,15 @@ class PlayerPageView(Message, frozen=True):
     """Ratings in the club's systems, the main one first."""
     weeks: list[int]
     """Games in each of the last weeks, the current one last."""
+    titles: dict[str, str]
+    """Titles of the boards by name, own ones too."""
 
 
 class PoolView(Message, frozen=True):
     """A variant and clock class with rated games."""
 
     variant: str
+    title: str
     clock_class: ClockClass
     players: int
 

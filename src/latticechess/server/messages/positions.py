@@ -17,6 +17,8 @@ class PositionAsked(Request, frozen=True):
     """A position and moves to play from it; by default the variant's start position."""
 
     variant: str
+    game: str | None = None
+    """By the rules of this game: an own board may have changed since."""
     position: str | None = None
     """The position as text, including the side to move."""
     pieces: list[PlacedPiece] | None = None

@@ -47,6 +47,8 @@ class StudyRow(Message, frozen=True):
     role: StudyRole
     chapters: int
     variants: list[str]
+    titles: list[str]
+    """Of these boards."""
     exercises: int
     solved: int
     live: bool

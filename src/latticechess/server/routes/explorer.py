@@ -12,7 +12,7 @@ from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.play.refusal import Refusal
 from latticechess.server.messages.explorer import ExploredPosition, ExplorerAsked
-from latticechess.server.paid_work import paid
+from latticechess.server.paid_work import board_of, paid
 from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import READ, open_to
@@ -33,7 +33,6 @@ async def explore(request: ApiRequest, data: JSONBody[ExplorerAsked]) -> Explore
     origins: list[Origin] = list(ORIGINS if data.origins is None else data.origins)
 
     def work() -> ExploredPosition:
-        variant = positions.shipped_variant(data.variant)
         start = positions.set_up(variant, data.position, None, Side.WHITE)
         moves = [Move(m.origin, m.target, m.promotion) for m in data.moves or ()]
         position = positions.play_on(start, moves, again=False).position
@@ -51,6 +50,7 @@ async def explore(request: ApiRequest, data: JSONBody[ExplorerAsked]) -> Explore
         return explored_view(program, visitor, position, found, everyone)
 
     try:
+        variant = await board_of(request, data.variant)
         return await paid(request, work)
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal

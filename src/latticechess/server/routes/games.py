@@ -103,7 +103,8 @@ async def summary_of(request: ApiRequest, game_id: str) -> wire.GameSummary:
         raise Missing("no-such-game-link")
     program, user = program_of(request), user_of(request)
     (seen,) = await as_seen(program.rooms, [summary], user)
-    return game_list_views.summary_view(program, seen, user)
+    own = await game_list_views.own_boards(program, [seen])
+    return game_list_views.summary_view(program, seen, user, own.get(seen.id))
 
 
 @post(

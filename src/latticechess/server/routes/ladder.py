@@ -58,7 +58,8 @@ async def show_ladder(
     hidden = await program_of(request).privacy.hidden(visitor_of(request))
     found = players_views.without(found, hidden)
     asked = (chosen, board, speed, month)
-    return players_views.ladder_view(found, asked, formulas, pools, user_of(request))
+    titles = await program_of(request).boards.titles({pool.variant for pool in pools})
+    return players_views.ladder_view(found, asked, formulas, pools, titles, user_of(request))
 
 
 @post("/api/ladder/rules", tags=["ladder"], status_code=200, opt=open_to(Role.ORGANISER))

@@ -9,7 +9,7 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from latticechess.app.accounts.roles import Role
-from latticechess.app.analysis.positions import PlayedVariation, shipped_variant
+from latticechess.app.analysis.positions import PlayedVariation
 from latticechess.app.live.new_game import NewGame
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel.move import Move
@@ -19,7 +19,7 @@ from latticechess.lessons.judge import judge
 from latticechess.notation.fen.position import format_position
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
-from latticechess.server.paid_work import paid
+from latticechess.server.paid_work import board_of, paid
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import PLAY, READ, open_to
@@ -128,11 +128,12 @@ async def start_drill(
     return wire.DrillStarted(room.game.id, start.moves, list(start.limits))
 
 
-@get("/api/variants/{name:str}", tags=["lessons"], sync_to_thread=False, opt=open_to(Role.NOBODY))
-def variant_rules(name: VariantName) -> wire.RulesView:
+@get("/api/variants/{name:str}", tags=["lessons"], opt=open_to(Role.NOBODY))
+async def variant_rules(request: ApiRequest, name: VariantName) -> wire.RulesView:
     """The rules of a board, for its page of rules."""
     try:
-        return lessons_views.rules_view(shipped_variant(name))
+        variant = await board_of(request, name)
+        return await paid(request, lambda: lessons_views.rules_view(variant))
     except Refusal as refusal:
         raise Missing.because(refusal.reason) from refusal
 

@@ -99,7 +99,10 @@ async def player_statistics(request: ApiRequest, player_id: PlayerId) -> wire.Pl
     ranking = program_of(request).ranking
     found = await ranking.statistics(user.id)
     formulas = await ranking.formulas()
-    return page_view(user, found, formulas.systems, visitor_of(request))
+    titles = await program_of(request).boards.titles(
+        {one.variant for one in (*found.records, *found.form, *found.ratings)}
+    )
+    return page_view(user, found, formulas.systems, titles, visitor_of(request))
 
 
 @patch("/api/players/{player_id:str}", tags=TAGS, opt=open_to(Role.GUEST, PLAY))

@@ -9,9 +9,10 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.analysis import positions
 from latticechess.app.analysis.positions import PlayedVariation
 from latticechess.kernel.move import Move
+from latticechess.kernel.variant import Variant
 from latticechess.play.refusal import Refusal
 from latticechess.server.messages.positions import PositionAsked, PositionTold
-from latticechess.server.paid_work import paid
+from latticechess.server.paid_work import board_of, paid
 from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest
 from latticechess.server.security.access import READ, open_to
@@ -23,19 +24,19 @@ from latticechess.server.views.positions import position_view
 async def tell_position(request: ApiRequest, data: JSONBody[PositionAsked]) -> PositionTold:
     """Set up a position, play moves from it, and describe the position they lead to."""
     try:
-        return await paid(request, lambda: position_view(studied(data)))
+        variant = await board_of(request, data.variant, data.game)
+        return await paid(request, lambda: position_view(studied(data, variant)))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
 
 
-def studied(asked: PositionAsked) -> PlayedVariation:
+def studied(asked: PositionAsked, variant: Variant) -> PlayedVariation:
     pieces = None
     if asked.pieces is not None:
         pieces = [
             (tuple(one.at), one.piece.letter, board_views.side(one.piece.colour))
             for one in asked.pieces
         ]
-    variant = positions.shipped_variant(asked.variant)
     position = positions.set_up(
         variant, asked.position, pieces, board_views.side(asked.turn), asked.castling
     )

@@ -250,7 +250,8 @@ async def society_ladder(
     if not (place.role or place.runs):
         found = players_views.without(found, await program.privacy.hidden(visitor))
     asked = (chosen, board, speed, month)
-    return players_views.ladder_view(found, asked, formulas, pools, user_of(request))
+    titles = await program.boards.titles({pool.variant for pool in pools})
+    return players_views.ladder_view(found, asked, formulas, pools, titles, user_of(request))
 
 
 @post("/api/societies/{society:str}/ladder", tags=TAGS, status_code=200, opt=MEMBER)

@@ -19,7 +19,7 @@ from latticechess.kernel.pieces import Side
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
-from latticechess.server.paid_work import paid
+from latticechess.server.paid_work import board_of, paid
 from latticechess.server.parameters import GameId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.request_context import (
@@ -77,12 +77,14 @@ async def list_studies(request: ApiRequest) -> wire.StudyList:
     solved = await services.exercises.progress.solved(user, ids)
     live = await services.studies.store.live(ids)
     names = views.names_of(await program.players.named({row.owner for row, _ in found}))
+    titles = await program.boards.titles({one for row, _ in found for one in row.summary.variants})
     rows = []
     for row, own in found:
         role = "owner" if own else await services.rules.role(user, row, None)
         name = names.get(row.owner, views.GUEST)
         if role is not None:
-            rows.append(views.study_row(row, role, name, solved.get(row.id, 0), row.id in live))
+            done = solved.get(row.id, 0)
+            rows.append(views.study_row(row, role, name, done, row.id in live, titles))
     return wire.StudyList(rows)
 
 
@@ -147,7 +149,7 @@ async def chapters_of(request: ApiRequest, asked: wire.NewChapter) -> list[Chapt
     if asked.text is not None:
         text = asked.text
         return await paid(request, lambda: read_chapters(text, user))
-    variant = positions.shipped_variant(asked.variant or "chess")
+    variant = await board_of(request, asked.variant or "chess")
 
     def at_position() -> Chapter:
         start = positions.set_up(variant, asked.position, None, Side.WHITE)

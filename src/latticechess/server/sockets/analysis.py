@@ -142,7 +142,7 @@ class AnalysisSocket(Connection[wire.AnalysisClientMessages]):
             if contested_by(game, self.user):
                 games.append(game)
         elif asked.variant is not None:
-            variant = positions.shipped_variant(asked.variant)
+            variant = await self.program.boards.variant(asked.variant, self.visitor)
 
             def asked_there() -> AnalysisRequest:
                 start = positions.set_up(variant, asked.position, None, Side.WHITE)

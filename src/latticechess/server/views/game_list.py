@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from latticechess.app.accounts.roles import Visitor
+from latticechess.app.boards.files import price_of
 from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.rooms import is_contest
 from latticechess.app.program import Program
@@ -15,8 +18,10 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
+from latticechess.play.game import rules
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
+from latticechess.server.views.boards import MOST_DRAWN
 from latticechess.server.views.times import iso
 from latticechess.store.journal.game_lists import GameQuery
 from latticechess.store.journal.summary import Summary
@@ -31,8 +36,14 @@ LIVE_MS = 600_000
 async def game_list(program: Program, query: GameQuery, user: str) -> wire.GameList:
     """The games that the query finds, as `user` sees them."""
     page = await program.games.find(query)
-    games = await as_seen(program.rooms, page.games, user)
-    return wire.GameList([summary_view(program, summary, user) for summary in games])
+    return await seen_list(program, page.games, user)
+
+
+async def seen_list(program: Program, games: Sequence[Summary], user: str) -> wire.GameList:
+    """The games as `user` sees them."""
+    seen = await as_seen(program.rooms, games, user)
+    own = await own_boards(program, seen)
+    return wire.GameList([summary_view(program, one, user, own.get(one.id)) for one in seen])
 
 
 async def live_list(program: Program, visitor: Visitor, own: bool = False) -> wire.GameList:
@@ -49,8 +60,7 @@ async def live_list(program: Program, visitor: Visitor, own: bool = False) -> wi
     here = await program.presence.among(users - {user})
     now = now_ms()
     live = [one for one in found if is_live(one, here, user, now)]
-    live = await as_seen(program.rooms, live, user)
-    return wire.GameList([summary_view(program, one, user) for one in live])
+    return await seen_list(program, live, user)
 
 
 def is_live(summary: Summary, here: Collection[str], user: str, now: int) -> bool:
@@ -62,7 +72,47 @@ def is_live(summary: Summary, here: Collection[str], user: str, now: int) -> boo
     return attended and (recent or is_contest(summary.players))
 
 
-def summary_view(program: Program, summary: Summary, user: str) -> wire.GameSummary:
+@dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """The picture of a game on a board that somebody made."""
+
+    variant: wire.VariantView
+    pieces: list[wire.PlacedPiece]
+
+
+async def own_boards(program: Program, games: Sequence[Summary]) -> dict[str, OwnBoard]:
+    """Pictures of games on own boards, by the version that each is played on."""
+    own = [one for one in games if one.variant not in library.names()]
+    if not own:
+        return {}
+    sources = await program.journal.sources([one.id for one in own])
+    found = {}
+    for one in own:
+        room = program.rooms.open.get(one.id)
+        position = room.audience.public_game.position if room is not None else None
+        read = partial(own_board, one, sources.get(one.id, ""), position)
+        found[one.id] = await program.workshop.do(read)
+    return {game: picture for game, picture in found.items() if picture is not None}
+
+
+def own_board(summary: Summary, source: str, shown: Position | None) -> OwnBoard | None:
+    """The picture of a game; None if its board is too large for a list, or unreadable."""
+    try:
+        variant = rules(summary.variant, source)
+        if price_of(variant) > MOST_DRAWN:
+            return None
+        if shown is None and summary.position is not None:
+            shown = parse_position(variant, summary.position)
+    except (NotationError, ValueError):
+        log.warning("cannot read the stored position of game %s", summary.id)
+        return None
+    pieces = [] if shown is None else board_views.placed(shown.pieces.items())
+    return OwnBoard(board_views.variant_view(variant), pieces)
+
+
+def summary_view(
+    program: Program, summary: Summary, user: str, own: OwnBoard | None
+) -> wire.GameSummary:
     white, black = (player_view(program, summary, side, user) for side in Side)
     return wire.GameSummary(
         id=summary.id,
@@ -80,7 +130,8 @@ def summary_view(program: Program, summary: Summary, user: str) -> wire.GameSumm
         started_at=iso(summary.started_at),
         last_played_at=iso(summary.played_at),
         open=summary.status == "open",
-        preview=preview(program, summary),
+        preview=preview(program, summary) if own is None else own.pieces,
+        board=own.variant if own else None,
     )
 
 
@@ -106,15 +157,17 @@ def connected(program: Program, summary: Summary, side: Side) -> bool:
 
 
 def preview(program: Program, summary: Summary) -> list[wire.PlacedPiece]:
-    """The pieces of the current position, for a thumbnail."""
+    """The pieces of the current position on a shipped board, for a thumbnail."""
+    if summary.variant not in library.names():
+        return []
     room = program.rooms.open.get(summary.id)
     position = room.audience.public_game.position if room is not None else stored_position(summary)
     return board_views.placed(position.pieces.items()) if position is not None else []
 
 
 def stored_position(summary: Summary) -> Position | None:
-    """The stored position; None if it or its variant is unreadable."""
-    if summary.position is None or summary.variant not in library.names():
+    """The stored position on a shipped board; None if it is unreadable."""
+    if summary.position is None:
         return None
     try:
         return parse_position(library.variant(summary.variant), summary.position)

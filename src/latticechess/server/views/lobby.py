@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
-from latticechess.kernel import library
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views.times import iso
 from latticechess.store.social.challenges import Challenge
 
 
-def challenge_view(challenge: Challenge, to: str | None = None) -> wire.ChallengeView:
+def challenge_view(challenge: Challenge, title: str, to: str | None = None) -> wire.ChallengeView:
     terms = challenge.terms
-    known = terms.variant in library.names()
     return wire.ChallengeView(
         id=challenge.id,
         kind=challenge.kind,
@@ -24,7 +22,7 @@ def challenge_view(challenge: Challenge, to: str | None = None) -> wire.Challeng
         name=challenge.name,
         rating=challenge.rating,
         variant=terms.variant,
-        title=library.variant(terms.variant).title if known else terms.variant,
+        title=title,
         clock=board_views.clock_spec(terms.clock),
         colour=terms.colour,
         rated=terms.rated,
@@ -44,8 +42,12 @@ async def challenge_views(
     """Challenges with the names of the challenged players."""
     asked = await program.players.named({one.to for one in challenges if one.to is not None})
     names = {user: known.name for user, known in asked.items()}
+    titles = await program.boards.titles({one.terms.variant for one in challenges})
     return [
-        challenge_view(one, names.get(one.to, "Guest") if one.to else None) for one in challenges
+        challenge_view(
+            one, titles[one.terms.variant], names.get(one.to, "Guest") if one.to else None
+        )
+        for one in challenges
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
@@ -44,12 +44,17 @@ def listed_player(user: User, record: Record, asker: Visitor) -> wire.ListedPlay
 
 
 def page_view(
-    user: User, found: Statistics, systems: Sequence[System], asker: Visitor
+    user: User,
+    found: Statistics,
+    systems: Sequence[System],
+    titles: Mapping[str, str],
+    asker: Visitor,
 ) -> wire.PlayerPageView:
-    """A player's page."""
+    """A player's page; `titles` are those of the boards by name."""
     shown = [line for line in found.ratings if line.system in systems]
     shown.sort(key=lambda line: (systems.index(line.system), -line.games))
     return wire.PlayerPageView(
+        titles=dict(titles),
         player=player_view(user, asker),
         tallies=[
             wire.TallyView(
@@ -133,14 +138,18 @@ def ladder_view(
     asked: tuple[System, str, wire.ClockClass, str | None],
     formulas: Formulas,
     pools: Sequence[Pool],
+    titles: Mapping[str, str],
     user: str,
 ) -> wire.LadderView:
-    """A ladder; `asked` is its system, variant, clock class and month."""
+    """A ladder; `asked` is its system, variant, clock class and month. `titles`: of the boards."""
     system, variant, pace, month = asked
     return wire.LadderView(
         rules=rules_view(formulas),
         system=system,
-        pools=[wire.PoolView(pool.variant, pool.clock_class, pool.players) for pool in pools],
+        pools=[
+            wire.PoolView(pool.variant, titles[pool.variant], pool.clock_class, pool.players)
+            for pool in pools
+        ],
         variant=variant,
         clock_class=pace,
         month=month,

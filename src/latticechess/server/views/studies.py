@@ -40,7 +40,12 @@ def names_of(users: Mapping[str, User]) -> dict[str, str]:
 
 
 def study_row(
-    row: StoredStudy, role: wire.StudyRole, owner: str, solved: int, live: bool
+    row: StoredStudy,
+    role: wire.StudyRole,
+    owner: str,
+    solved: int,
+    live: bool,
+    titles: Mapping[str, str],
 ) -> wire.StudyRow:
     return wire.StudyRow(
         id=row.id,
@@ -49,6 +54,7 @@ def study_row(
         role=role,
         chapters=row.summary.chapters,
         variants=list(row.summary.variants),
+        titles=[titles[name] for name in row.summary.variants],
         exercises=row.summary.exercises,
         solved=min(solved, row.summary.exercises),
         live=live,

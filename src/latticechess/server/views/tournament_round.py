@@ -20,6 +20,7 @@ from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views.times import iso, optional_iso
 from latticechess.tournament.events import NewBye
+from latticechess.tournament.settings import Board
 from latticechess.tournament.standings import points_before
 from latticechess.tournament.systems import knockout
 from latticechess.tournament.tournament import Entrant, Pairing, Round, Tournament
@@ -227,6 +228,13 @@ def history(reader: Reader, pairing: Pairing) -> list[wire.ResultChange]:
     return entries
 
 
+def board_title(board: Board) -> str:
+    """The title of a round's board, shipped or made by somebody."""
+    if board.variant in library.names():
+        return library.variant(board.variant).title
+    return board.title or board.variant
+
+
 def round_view(
     reader: Reader, played: Round, pairings: Sequence[Pairing] | None = None
 ) -> wire.TournamentRound:
@@ -247,7 +255,7 @@ def round_view(
         seq=value.seq,
         round=played.number,
         variant=board.variant,
-        title=library.variant(board.variant).title,
+        title=board_title(board),
         state=ROUND_STATES[played.state],
         finished=len(played.pairings) - played.open,
         boards=len(played.pairings),

@@ -15,7 +15,6 @@ from latticechess.app.tournaments.facts import GameFact
 from latticechess.app.tournaments.live import LiveTournament
 from latticechess.app.tournaments.tables import Table
 from latticechess.app.tournaments.undo import UNDO_MS, Undoable
-from latticechess.kernel import library
 from latticechess.kernel.sentence import sentence
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
@@ -24,6 +23,7 @@ from latticechess.server.views.times import iso, optional_iso
 from latticechess.server.views.tournament_highlights import highlights_of
 from latticechess.server.views.tournament_round import (
     Reader,
+    board_title,
     filled,
     live_pairings,
     pairing_view,
@@ -40,11 +40,7 @@ PODIUM = 3
 
 
 def titles_of(settings: Settings) -> list[str]:
-    known = library.names()
-    return [
-        library.variant(board.variant).title if board.variant in known else board.variant
-        for board in settings.boards
-    ]
+    return [board_title(board) for board in settings.boards]
 
 
 def rounds_of(value: Tournament) -> int | None:

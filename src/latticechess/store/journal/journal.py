@@ -17,7 +17,7 @@ from latticechess.store.database import tables
 from latticechess.store.database.latency_histogram import LatencyHistogram
 from latticechess.store.database.open import StoreError, explain_errors
 from latticechess.store.journal.group_commit import AnyAppend, Append, Conflict, commit
-from latticechess.store.journal.variant_sources import decode, encode
+from latticechess.store.journal.variant_sources import decode, encode, source_of
 from latticechess.store.journal.waiters import Waiter, claim, settle_all
 from latticechess.store.tournaments.rows import TournamentAppend
 
@@ -142,6 +142,19 @@ class Journal:
         )
         with explain_errors("The game could not be read"), self.engine.connect() as connection:
             return [self.on_read(decode(connection, body)) for body in connection.scalars(query)]
+
+    async def sources(self, ids: Sequence[str]) -> dict[str, str]:
+        """The variant files by which games are played; unknown games are left out."""
+        return await asyncio.to_thread(self._sources, ids)
+
+    def _sources(self, ids: Sequence[str]) -> dict[str, str]:
+        columns = tables.events.c
+        first = (columns.game_id.in_(ids), columns.seq == 1)
+        query = select(columns.game_id, columns.body).where(*first)
+        with explain_errors("The games could not be read"), self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+            found = {game: source_of(decode(connection, body)) for game, body in rows}
+        return {game: source for game, source in found.items() if source}
 
     async def heads(self, ids: Sequence[str]) -> dict[str, int]:
         """Number of events of each game; unknown games are left out."""

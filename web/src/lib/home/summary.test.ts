@@ -20,6 +20,7 @@ const game = (over: Partial<GameSummary> = {}): GameSummary => ({
   lastPlayedAt: "2026-01-01T00:00:00Z",
   open: false,
   preview: [],
+  board: null,
   ...over,
 });
 

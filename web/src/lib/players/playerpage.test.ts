@@ -28,6 +28,7 @@ const view = (name: string): PlayerPageView => ({
   form: [],
   weeks: [],
   openings: [],
+  titles: {},
 });
 const titles = () => ({ chess: "Chess" });
 

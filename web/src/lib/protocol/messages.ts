@@ -1233,6 +1233,8 @@ export interface GameSummary {
   /** Waits for an opponent. */
   open: boolean;
   preview: PlacedPiece[];
+  /** What to draw of an own board; null for shipped ones, which `Setting` has. */
+  board: VariantView | null;
 }
 
 export interface GameList {
@@ -1817,11 +1819,14 @@ export interface PlayerPageView {
   ratings: RatingLineView[];
   /** Games in each of the last weeks, the current one last. */
   weeks: number[];
+  /** Titles of the boards by name, own ones too. */
+  titles: Record<string, string>;
 }
 
 /** A variant and clock class with rated games. */
 export interface PoolView {
   variant: string;
+  title: string;
   clockClass: ClockClass;
   players: number;
 }
@@ -1890,6 +1895,8 @@ export interface MoveAsked {
 /** A position and moves to play from it; by default the variant's start position. */
 export interface PositionAsked {
   variant: string;
+  /** By the rules of this game: an own board may have changed since. */
+  game?: string | null;
   /** The position as text, including the side to move. */
   position?: string | null;
   pieces?: PlacedPiece[] | null;
@@ -2363,6 +2370,8 @@ export interface StudyRow {
   role: StudyRole;
   chapters: number;
   variants: string[];
+  /** Of these boards. */
+  titles: string[];
   exercises: number;
   solved: number;
   /** A lesson is going on. */

@@ -137,7 +137,8 @@ export class ReviewState {
     if (from === null) return getPositionText(this.game.id, this.game.cursor);
     const moves = this.#tried;
     const position = await getPositionText(this.game.id, from);
-    return (await askPosition({ variant: this.game.board.variant.name, position, moves })).text;
+    return (await askPosition({ variant: this.game.board.variant.name, game: this.game.id, position, moves }))
+      .text;
   }
 
   /** Keys that a review has besides those of every game; returns whether it was one of them. */

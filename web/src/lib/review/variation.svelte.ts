@@ -129,7 +129,8 @@ export class Variation {
     const position = this.#texts.get(from) ?? (await this.answers.text(this.game.id, from));
     this.#texts.set(from, position);
     const moves = line.map(({ origin, target, promotion }) => ({ origin, target, promotion }));
-    return this.answers.position({ variant: this.game.board.variant.name, position, moves });
+    const { id: game, board } = this.game;
+    return this.answers.position({ variant: board.variant.name, game, position, moves });
   }
 
   /** Say why, and show again what there was. */

@@ -1,5 +1,6 @@
 import { error } from "@sveltejs/kit";
 import { myself } from "$lib/account/me.svelte";
+import { yours } from "$lib/boards/yours.svelte";
 import { language, t } from "$lib/language/words.svelte";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { PageLoad } from "./$types";
@@ -7,8 +8,12 @@ import type { PageLoad } from "./$types";
 export const load: PageLoad = async ({ fetch }) => {
   await language.loadPages();
   try {
-    const [setting] = await Promise.all([getSetting(fetch), myself.me ?? myself.load(fetch)]);
-    return { setting };
+    const [setting] = await Promise.all([
+      getSetting(fetch),
+      myself.me ?? myself.load(fetch),
+      yours.load(),
+    ]);
+    return { variants: yours.after(setting.variants) };
   } catch (refusal) {
     error(503, refusal instanceof Refusal ? refusal.message : t.ui.unreadable);
   }

@@ -5,6 +5,7 @@ export const home: Words["home"] = {
   choose: "Wählen Sie ein Brett",
   board: "Brett",
   more: "Weitere Bretter",
+  gallery: "Ihre Bretter und die Galerie",
   computer: "Computer",
   level: numbered,
   sameScreen: "Zu zweit hier",

@@ -1,6 +1,7 @@
 import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
+import { boards } from "./boards";
 import { club } from "./club";
 import { coach } from "./coach";
 import { editor } from "./editor";
@@ -27,6 +28,7 @@ export const pages: Pages = {
   archive,
   players,
   account,
+  boards,
   club,
   coach,
   organiser,

@@ -219,6 +219,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     system: "System",
     name: "Name",
     board: "Brett",
+    otherBoard: "Anderes Brett",
     mixedBoards: "Wechselnd",
     clock: "Bedenkzeit",
     minutes: "min",

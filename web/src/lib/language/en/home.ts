@@ -5,6 +5,7 @@ export const home = {
   choose: "Choose a board",
   board: "Board",
   more: "More boards",
+  gallery: "Your boards and the gallery",
   computer: "Computer",
   level: (level: number) => numbered(level),
   sameScreen: "Same screen",

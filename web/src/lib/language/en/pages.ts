@@ -1,5 +1,6 @@
 import { account } from "./account";
 import { archive } from "./archive";
+import { boards } from "./boards";
 import { club } from "./club";
 import { coach } from "./coach";
 import { editor } from "./editor";
@@ -26,6 +27,7 @@ export const pages = {
   archive,
   players,
   account,
+  boards,
   club,
   coach,
   organiser,

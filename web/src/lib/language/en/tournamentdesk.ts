@@ -219,6 +219,7 @@ export const tournamentdesk = {
     system: "System",
     name: "Name",
     board: "Board",
+    otherBoard: "Another board",
     mixedBoards: "Mixed",
     clock: "Clock",
     minutes: "min",

@@ -1,0 +1,51 @@
+"""`lattice train`: a network that corrects the evaluation of a board, from games against itself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from latticechess.cli import CommandError
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser(
+        "train", help="train a network for a bounded board by self-play (docs/training.md)"
+    )
+    parser.add_argument("board", metavar="VARIANT", help="a shipped variant or a .toml file")
+    parser.add_argument("--hours", type=float, default=1.0, help="of self-play (default: 1)")
+    parser.add_argument(
+        "--folder", type=Path, default=Path("training"), help="positions and networks"
+    )
+    parser.add_argument("--nodes", type=int, default=1_000, help="a move in training games")
+    parser.add_argument("--match-nodes", type=int, default=2_000, help="a move in the match")
+    parser.add_argument("--match-games", type=int, default=600, help="at most")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--seed", type=int, default=0)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, fit, and let a match decide."""
+    from latticechess.engine.evaluation.network_file import NetworkError
+    from latticechess.training.fitting import TrainingError
+    from latticechess.training.positions import PositionsError
+    from latticechess.training.run import Plan, train
+
+    if args.hours < 0 or min(args.nodes, args.match_nodes, args.match_games, args.workers) < 1:
+        raise CommandError("Hours must not be negative; nodes, games and workers are at least 1.")
+    plan = Plan(
+        board=args.board,
+        folder=args.folder,
+        hours=args.hours,
+        nodes=args.nodes,
+        match_nodes=args.match_nodes,
+        match_games=args.match_games,
+        workers=args.workers,
+        seed=args.seed,
+    )
+    try:
+        return 0 if train(plan, lambda text: print(text, flush=True)) else 1
+    except (NetworkError, PositionsError, TrainingError, OSError) as problem:
+        raise CommandError(f"The training cannot go on: {problem}") from problem

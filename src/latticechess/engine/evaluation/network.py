@@ -1,0 +1,87 @@
+"""The network's correction of the evaluation on one bounded board.
+
+Hot: `correction`, once for each full evaluation. The hidden numbers are summed afresh: at this
+width that costs no more than keeping them up to date. Whole numbers only, so every machine gets the
+same score.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from latticechess.engine.evaluation.network_file import Network
+from latticechess.kernel.cache_line import CachePadded, padded_array
+from latticechess.kernel.dense.board import DenseBoard
+
+if not cython.compiled:
+    WIDTH = 32
+    BUCKETS = 8
+    # The values of `network_file`.
+    ONE = 255
+    # CENTIPAWNS / (ONE * OUTPUT_ONE) there, reduced so that nothing leaves 32 bits.
+    NUMERATOR = 5
+    DENOMINATOR = 204
+    # A correction is never larger.
+    MOST = 250
+
+
+class BoardNetwork(CachePadded):
+    """A network bound to one board."""
+
+    def __init__(self, board: DenseBoard, network: Network) -> None:
+        inputs = network.inputs
+        self.board = board
+        self.types = inputs.types
+        self.cells = inputs.cells
+        self.full = inputs.full
+        self.flip = array("i", inputs.flip)
+        self.rows = network.expanded
+        self.bias = array("i", [*network.hidden_bias, *network.hidden_bias])
+        self.output_weights = array("i", network.output_weights)
+        self.output_bias = array("i", network.output_bias)
+        self.sums = padded_array("i", 2 * WIDTH)
+
+    def correction_now(self) -> int:
+        """`correction` for Python callers."""
+        return self.correction()
+
+    def correction(self) -> int:
+        """Centipawns to add for the side to move."""
+        bucket = min(self.sum_pieces() * BUCKETS // (self.full + 1), BUCKETS - 1)
+        own = WIDTH * self.board.turn
+        other = WIDTH - own
+        weights = bucket * 2 * WIDTH
+        total = 0
+        for i in range(WIDTH):
+            value = max(0, min(self.sums[own + i], ONE))
+            total += value * value * self.output_weights[weights + i]
+        weights += WIDTH
+        for i in range(WIDTH):
+            value = max(0, min(self.sums[other + i], ONE))
+            total += value * value * self.output_weights[weights + i]
+        total = (total // ONE + self.output_bias[bucket]) * NUMERATOR // DENOMINATOR
+        return max(-MOST, min(total, MOST))
+
+    def sum_pieces(self) -> int:
+        """Sum the hidden numbers of both sides; the number of pieces."""
+        pieces = 0
+        for i in range(2 * WIDTH):
+            self.sums[i] = self.bias[i]
+        for slot in range(self.board.slots):
+            kind = self.board.slot_type[slot]
+            if kind == 0:
+                continue
+            pieces += 1
+            self.add_row(0, self.board.slot_side[slot], kind, self.board.slot_cell[slot])
+            self.add_row(
+                WIDTH, 1 - self.board.slot_side[slot], kind, self.flip[self.board.slot_cell[slot]]
+            )
+        return pieces
+
+    def add_row(self, to: int, enemy: int, kind: int, cell: int) -> None:
+        """Add a piece to the hidden numbers of one side."""
+        row = ((enemy * self.types + kind - 1) * self.cells + cell) * WIDTH
+        for i in range(WIDTH):
+            self.sums[to + i] += self.rows[row + i]

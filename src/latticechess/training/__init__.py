@@ -1,0 +1,1 @@
+"""Training of networks that correct the evaluation: self-play, fitting, the deciding match."""

@@ -1,0 +1,108 @@
+"""One training run: self-play, which goes on where it was stopped, fitting and the match."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from latticechess.arena.statistics import MatchResult, elo, interval
+from latticechess.engine.evaluation.network_file import encode, inputs_of
+from latticechess.kernel.library import variant as variant_named
+from latticechess.kernel.variant import Variant
+from latticechess.training.deciding_match import Duel, decide
+from latticechess.training.fitting import fit, torch_or_error
+from latticechess.training.positions import append, mend, read, width_of
+from latticechess.training.self_play import GamePlan, play_numbered, tasks
+from latticechess.training.workers import spread
+
+GAMES_A_SEED = 10_000_000
+"""Numbers of training games that one seed may use."""
+TOLD_EVERY_S = 15
+TOLD_EVERY_GAMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What `lattice train` was asked for."""
+
+    board: str
+    folder: Path
+    hours: float
+    nodes: int
+    match_nodes: int
+    match_games: int
+    workers: int
+    seed: int
+
+
+def train(plan: Plan, report: Callable[[str], None]) -> bool:
+    """Whether a new network won its match; it is then in the folder as VARIANT.network."""
+    variant = variant_named(plan.board)
+    inputs_of(variant)
+    torch_or_error()
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    positions = plan.folder / f"{variant.name}.positions"
+    generate(plan, variant, positions, report)
+    fitted = fit(read(positions, variant), variant, plan.seed, report=report)
+    fitted.network.recipe["nodes"] = plan.nodes
+    report(f"Error of expected score {fitted.error:.5f}, without it {fitted.written_error:.5f}.")
+    data = encode(fitted.network, variant)
+    (plan.folder / f"{variant.name}.candidate").write_bytes(data)
+    result, won = decide(
+        Duel(plan.board, data, plan.match_nodes),
+        plan.match_games,
+        plan.workers,
+        lambda total: _told(total, report),
+    )
+    report(f"Match at {plan.match_nodes} nodes: {told(result)}.")
+    if not won:
+        report("It does not play better: nothing is replaced.")
+        return False
+    target = plan.folder / f"{variant.name}.network"
+    target.write_bytes(data)
+    report(f"It plays better: {target}. LATTICE_NETWORKS={plan.folder} lets the program use it.")
+    return True
+
+
+def generate(plan: Plan, variant: Variant, positions: Path, report: Callable[[str], None]) -> None:
+    """Append the positions of new games to a file until the time is over."""
+    width = width_of(variant)
+    counted = plan.folder / f"{variant.name}.games"
+    before = int(counted.read_text("utf-8")) if counted.exists() else 0
+    known = 0
+    if positions.exists():
+        known = len(read(positions, variant)) // width
+        mend(positions, variant)
+        report(f"Going on after {before} games with {known} positions.")
+    start = told_at = monotonic()
+    end = start + 3600 * plan.hours
+    games = tasks(plan.board, GamePlan(plan.nodes), GAMES_A_SEED * plan.seed + before)
+    if end <= start:
+        return
+    with closing(spread(play_numbered, games, plan.workers)) as played:
+        for number, data in enumerate(played, before + 1):
+            numbers = array("h", data)
+            known += len(numbers) // width
+            append(positions, variant, numbers)
+            counted.write_text(f"{number}\n", "utf-8")
+            now = monotonic()
+            if now > told_at + TOLD_EVERY_S:
+                told_at = now
+                report(f"{number} games, {known} positions, {(end - now) / 60:.1f} minutes left")
+            if now > end:
+                break
+
+
+def _told(total: MatchResult, report: Callable[[str], None]) -> None:
+    if total.games % TOLD_EVERY_GAMES == 0:
+        report(f"  {told(total)}")
+
+
+def told(result: MatchResult) -> str:
+    """A result with its Elo difference."""
+    low, high = interval(result)
+    return f"{result}, Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"

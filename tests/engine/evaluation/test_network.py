@@ -1,0 +1,196 @@
+"""Networks: their files, their arithmetic, and where they are not asked."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from latticechess import variant
+from latticechess.engine.evaluation.for_board import evaluator_for
+from latticechess.engine.evaluation.network_file import (
+    BUCKETS,
+    CENTIPAWNS,
+    LARGEST_OUTPUT,
+    ONE,
+    OUTPUT_ONE,
+    WIDTH,
+    Network,
+    NetworkError,
+    decode,
+    encode,
+    inputs_of,
+    network_for,
+)
+from latticechess.engine.evaluation.weights import weights_for, written_weights
+from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
+from latticechess.kernel.variant import Variant
+from latticechess.notation.fen.position import parse_position
+
+BOARDS = ["chess", "cube", "raumschach", "capablanca", "mini"]
+MOST = 250
+
+
+def made_up(board: Variant, seed: int = 1, loud: int = 60) -> Network:
+    inputs = inputs_of(board)
+    random = Random(seed)
+
+    def numbers(count: int, most: int) -> array[int]:
+        return array("h", [random.randint(-most, most) for _ in range(count)])
+
+    return Network(
+        inputs,
+        numbers(inputs.weights * WIDTH, loud),
+        numbers(WIDTH, 2 * loud),
+        numbers(BUCKETS * 2 * WIDTH, loud),
+        numbers(BUCKETS, 1_000),
+        {"seed": seed},
+    )
+
+
+def by_hand(network: Network, position: Position) -> int:
+    """The correction by the definition, in Python's own numbers."""
+    board, inputs = position.variant, network.inputs
+    places = inputs.row_weights()
+    number = {kind: i for i, kind in enumerate(board.pieces, 1)}
+    squares: list[int] = []
+    for seen_by in (position.turn, position.turn.opponent):
+        hidden = list(network.hidden_bias)
+        for square, piece in position.pieces.items():
+            cell = board.geometry.cell(square)
+            row = inputs.row(int(piece.side), number[piece.kind], cell, int(seen_by))
+            for pair in places:
+                first = pair[row] * WIDTH
+                hidden = [
+                    h + w
+                    for h, w in zip(
+                        hidden, network.input_weights[first : first + WIDTH], strict=True
+                    )
+                ]
+        squares += [max(0, min(h, ONE)) ** 2 for h in hidden]
+    bucket = min(len(position.pieces) * BUCKETS // (inputs.full + 1), BUCKETS - 1)
+    weights = network.output_weights[2 * WIDTH * bucket : 2 * WIDTH * (bucket + 1)]
+    total = sum(s * w for s, w in zip(squares, weights, strict=True))
+    output = (total // ONE + network.output_bias[bucket]) * CENTIPAWNS // (ONE * OUTPUT_ONE)
+    return max(-MOST, min(output, MOST))
+
+
+def random_game(board: Variant, seed: int, plies: int) -> list[Position]:
+    random = Random(seed)
+    position = initial_position(board, None)
+    found = [position]
+    for _ in range(plies):
+        moves = position.legal_moves()
+        if position.outcome is not None or not moves:
+            break
+        position = position.play(random.choice(moves))
+        found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_correction_is_what_the_definition_says(name: str) -> None:
+    board = variant(name)
+    network = made_up(board, loud=12)
+    without = written_weights(board)
+    corrected = replace(without, network=network)
+    differing = set()
+    for position in random_game(board, seed=3, plies=30)[::3]:
+        alone = evaluator_for(position.board(), without).score_now()
+        both = evaluator_for(position.board(), corrected).score_now()
+        assert both - alone == by_hand(network, position)
+        differing.add(both - alone)
+    assert len(differing) > 2
+
+
+@pytest.mark.parametrize("name", ["chess", "cube", "raumschach"])
+def test_both_sides_see_the_same_board(name: str) -> None:
+    """A position and its mirror image with colours reversed are one to the network."""
+    board = variant(name)
+    inputs = inputs_of(board)
+    assert sorted(inputs.flip) == list(range(inputs.cells))
+    for cell in range(0, inputs.cells, 7):
+        for kind in range(1, inputs.types + 1):
+            seen = inputs.row(0, kind, cell, 0)
+            assert inputs.row(1, kind, inputs.flip[cell], 1) == seen
+            assert inputs.seen_by_other()[seen] == inputs.row(0, kind, cell, 1)
+
+
+def test_a_cube_has_inputs_by_pairs_of_axes() -> None:
+    assert inputs_of(variant("cube")).places == (64, 64, 64)
+    assert inputs_of(variant("chess")).places == (64,)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_file_gives_back_what_was_written(name: str) -> None:
+    network = made_up(variant(name))
+    again = decode(encode(network, variant(name)), variant(name))
+    assert again.input_weights == network.input_weights
+    assert again.hidden_bias == network.hidden_bias
+    assert again.output_weights == network.output_weights
+    assert again.output_bias == network.output_bias
+    assert again.recipe == {"seed": 1}
+    assert len(encode(network, variant(name))) < 300_000
+
+
+def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
+    chess, cube = variant("chess"), variant("cube")
+    data = encode(made_up(chess), chess)
+    for bad, told in [
+        (b"", "no network file"),
+        (b"[]\n", "no network file"),
+        (data[:-1], "not whole"),
+        (data + b"\0\0", "not whole"),
+        (data.replace(b'"version": 1', b'"version": 9', 1), "another version"),
+    ]:
+        with pytest.raises(NetworkError, match=told):
+            decode(bad, chess)
+    with pytest.raises(NetworkError, match="not for"):
+        decode(data, cube)
+    with pytest.raises(NetworkError, match="no edges"):
+        inputs_of(variant("plane"))
+    loud = made_up(chess, loud=LARGEST_OUTPUT + 100)
+    with pytest.raises(NetworkError, match="too large"):
+        decode(encode(loud, chess), chess)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8/8/8/4k3/8/8/8/K6R w - - 0 1",
+        "8/8/8/4k3/8/8/8/K6R b - - 0 1",
+        "8/5n2/8/4k3/8/8/8/K6B w - - 0 1",
+    ],
+)
+def test_bare_kings_and_known_draws_are_not_corrected(text: str) -> None:
+    chess = variant("chess")
+    position = parse_position(chess, text)
+    without = written_weights(chess)
+    corrected = replace(without, network=made_up(chess))
+    alone = evaluator_for(position.board(), without).score_now()
+    assert evaluator_for(position.board(), corrected).score_now() == alone
+
+
+def test_boards_without_a_file_have_no_network() -> None:
+    for name in ("plane", "mini", "raumschach"):
+        assert weights_for(variant(name)).network is None
+        assert weights_for(variant(name)) == written_weights(variant(name))
+
+
+def test_a_network_of_ones_own_is_found_by_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mini = variant("mini")
+    (tmp_path / "mini.network").write_bytes(encode(made_up(mini, seed=5), mini))
+    monkeypatch.setenv("LATTICE_NETWORKS", str(tmp_path))
+    network_for.cache_clear()
+    found = network_for(mini)
+    assert found is not None
+    assert found.recipe == {"seed": 5}
+    monkeypatch.delenv("LATTICE_NETWORKS")
+    network_for.cache_clear()
+    assert network_for(mini) is None
