@@ -491,9 +491,8 @@ def _check(
     for square in squares:
         if not variant.geometry.contains(square):
             raise ValueError(f"{square} is not a square of {variant.title}")
-    known = set(map(id, variant.pieces))
+    known = set(map(id, variant.pieces))  # comparing types field by field is slow
     for piece in pieces.values():
-        # Comparing types field by field is slow, and they are nearly always the variant's own.
         if id(piece.kind) not in known and piece.kind not in variant.pieces:
             raise ValueError(f"{variant.title} has no {piece.kind.name}")
     for rule in castling:

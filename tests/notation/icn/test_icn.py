@@ -195,6 +195,14 @@ def test_boards_that_icn_cannot_express() -> None:
             icn.format_game(GameRecord(library.variant(name).start()))
 
 
+def test_goals_of_an_endless_board_are_not_lost_in_silence() -> None:
+    source = library.variant("classical-infinite").source
+    goal = '[goal]\nwhite = "(4,4)-(5,5)"\n\n[draws]'
+    hill = loads(source.replace("[draws]", goal, 1))
+    with pytest.raises(NotationError, match="cannot express"):
+        icn.format_game(GameRecord(hill.start()))
+
+
 ICN_SIGNS = 'wb 0123456789,|>x=+#()[]{}"KkPpQqRrNBGUHAhach;-:!?.\n'
 
 
