@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import latticechess
 from latticechess.cli.main import commands, main
 from latticechess.kernel import library
 from latticechess.notation import icn, pgn
@@ -322,3 +323,10 @@ def test_convert_boards_to_variants_ini_and_back(
     assert "'xiangqi'" in refused(capsys, *words, "two")
     ini.write_text("nothing", encoding="utf-8")
     assert "line 1, column 1" in refused(capsys, "convert", str(ini), str(tmp_path / "x.toml"))
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"Lattice Chess {latticechess.__version__}\n"

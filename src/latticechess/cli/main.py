@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
+import latticechess
 from latticechess import cli
 from latticechess.kernel.library import UnknownVariantError
 from latticechess.kernel.variantfile import VariantError
@@ -26,10 +27,19 @@ def commands() -> list[str]:
     return sorted(name for name in names if name != "main" and not name.startswith("_"))
 
 
+class _Version(argparse.Action):
+    """`--version`, which is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"Lattice Chess {latticechess.__version__}")
+        parser.exit()
+
+
 def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="lattice", description="Chess on the board, the infinite plane and in the cube."
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and stop")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in names:
         command: ModuleType = importlib.import_module(f"latticechess.cli.{name}")

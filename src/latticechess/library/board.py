@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from latticechess.kernel import library
 from latticechess.kernel.geometry import Square
@@ -34,8 +35,7 @@ class Board:
 
     def __init__(self, fen: str | None = None, variant: Variant | str = "chess") -> None:
         chosen = library.variant(variant) if isinstance(variant, str) else variant
-        start = initial_position(chosen) if fen is None else Position.from_fen(fen, chosen)
-        self._positions = [start]
+        self._positions = [_start(chosen) if fen is None else Position.from_fen(fen, chosen)]
 
     @classmethod
     def at(cls, position: Position) -> Board:
@@ -184,3 +184,9 @@ class Board:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+@lru_cache(maxsize=64)
+def _start(variant: Variant) -> Position:
+    """The start position, which all boards of a variant share."""
+    return initial_position(variant)
