@@ -18,7 +18,7 @@ export const rules: Words["rules"] = {
     endless:
       "Ein Brett ohne Rand: Jedes Feld hat zwei Zahlen, zur Seite und hinauf, und beide dürfen kleiner als 0 sein.",
     sheet: (width, depth, across, up) =>
-      `${across} mal ${up} Bretter auf einem Blatt, jedes ${width} mal ${depth} Felder groß. Die Figuren ziehen von Brett zu Brett so wie auf einem einzigen.`,
+      `Ein Blatt mit Brettern, ${across} mal ${up}, jedes ${width} mal ${depth} Felder groß. Die Figuren ziehen von Brett zu Brett so wie auf einem einzigen.`,
     space: (floors, width, depth, low, high) =>
       `${floors === 1 ? "1 Brett" : `${floors} Bretter`} mit ${width} mal ${depth} Feldern übereinander. Der unterste Stock ist ${low}, der oberste ${high}.`,
   },

@@ -17,7 +17,7 @@ export const rules = {
     endless:
       "A board without an edge: every square has two numbers, across and up, and both may be below zero.",
     sheet: (width: number, depth: number, across: number, up: number) =>
-      `${across} by ${up} boards on one sheet, each ${width} by ${depth}. Pieces go across and up from board to board as they do on one.`,
+      `A sheet of boards, ${across} by ${up}, each of them ${width} by ${depth}. Pieces go across and up from board to board as they do on one.`,
     space: (floors: number, width: number, depth: number, low: string, high: string) =>
       `${floors === 1 ? "1 board" : `${floors} boards`} one above the other, each ${width} by ${depth}. The lowest floor is ${low}, the highest ${high}.`,
   },
