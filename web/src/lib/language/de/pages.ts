@@ -4,6 +4,7 @@ import { archive } from "./archive";
 import { boards } from "./boards";
 import { club } from "./club";
 import { coach } from "./coach";
+import { designer } from "./designer";
 import { editor } from "./editor";
 import { explorer } from "./explorer";
 import { help } from "./help";
@@ -36,6 +37,7 @@ export const pages: Pages = {
   explorer,
   help,
   rules,
+  designer,
   editor,
   settings,
   sheets,

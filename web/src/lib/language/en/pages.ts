@@ -3,6 +3,7 @@ import { archive } from "./archive";
 import { boards } from "./boards";
 import { club } from "./club";
 import { coach } from "./coach";
+import { designer } from "./designer";
 import { editor } from "./editor";
 import { explorer } from "./explorer";
 import { help } from "./help";
@@ -35,6 +36,7 @@ export const pages = {
   explorer,
   help,
   rules,
+  designer,
   editor,
   settings,
   sheets,

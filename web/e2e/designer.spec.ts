@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { faults } from "./accessibility";
+import { expect, test } from "./fixtures";
+
+const WIDE = { width: 1366, height: 768 };
+
+/** Press a square of the flat board being drawn, counted from White's left corner. */
+async function press(page: Page, column: number, row: number, rows = 6): Promise<void> {
+  const point = await page.locator("svg[data-board]").evaluate(
+    (svg: SVGSVGElement, [x = 0, y = 0]) => {
+      const matrix = svg.getScreenCTM();
+      const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
+      return { left, top };
+    },
+    [column + 0.5, rows - row - 0.5],
+  );
+  await page.mouse.click(point.left, point.top);
+}
+
+const file = (page: Page) => page.getByRole("textbox", { name: "The same as a file" });
+
+test("a board and a piece are invented, mended, saved and played", async ({ page, server }) => {
+  await page.setViewportSize(WIDE);
+  await page.goto(`${server.url}/boards/design`);
+  await expect(page.getByText("no faults", { exact: true })).toBeVisible();
+  await expect(file(page)).toHaveValue(/axes = \["abcdef", "123456"\]/);
+
+  // A new piece: it leaps like a knight and slides two squares slantwise.
+  await page.getByRole("textbox", { name: "Title of the board" }).fill("Six with leopards");
+  await page.getByRole("button", { name: "Invent a piece" }).click();
+  await expect(page.getByText(/1 fault$/)).toBeVisible();
+  const diagram = page.getByRole("group", { name: "Where the piece goes" });
+  await diagram.getByRole("button", { name: "2 forward, 1 to the right", exact: true }).click();
+  await page.getByRole("radio", { name: "Slide" }).check({ force: true });
+  await page.getByLabel("At most so many squares").fill("2");
+  await diagram.getByRole("button", { name: "1 forward, 1 to the right", exact: true }).click();
+  await expect(page.getByText("no faults", { exact: true })).toBeVisible();
+  await expect(file(page)).toHaveValue(/leaps = \["all \(1,2\)"\]\nslides = \["all \(1,1\) up to 2"\]/);
+
+  // It takes the places of the knights, and Black's follow.
+  await press(page, 1, 0);
+  await press(page, 4, 0);
+  await expect(file(page)).toHaveValue(/"rlqklr",/);
+  await expect(file(page)).toHaveValue(/"RLQKLR",/);
+
+  // The file is the same thing: a fault stands at its line, and mending it mends the drawing.
+  const sound = await file(page).inputValue();
+  await file(page).fill(sound.replace("all (1,1) up to 2", "all (2,2) up to 2"));
+  const line = sound.split("\n").findIndex((text) => text.includes("up to 2")) + 1;
+  await expect(page.getByRole("button", { name: new RegExp(`Line ${line}, column 11\\.`) })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
+  await file(page).fill(sound.replace("up to 2", "up to 3"));
+  await expect(page.getByText("no faults", { exact: true })).toBeVisible();
+  await expect(page.getByText("up to three steps on a free way.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(file(page)).toHaveValue(sound);
+  expect(await faults(page)).toEqual([]);
+
+  // The rules in words, and whether it is fair.
+  await page.getByRole("button", { name: "Rules page" }).click();
+  await expect(page.getByRole("dialog").getByRole("article", { name: "leopard" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Let it play" }).click();
+  await expect(page.getByText(/^[1-9][0-9]* games · /)).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("Too few games to say.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("your board · version 1", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/boards\/design\/six-with-leopards-[a-z0-9]+$/);
+  await page.reload();
+  await expect(page.getByText("your board · version 1", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Try it" }).click();
+  await expect(page).toHaveURL(/\/game\//);
+  await page.locator('[data-square="0,1"]').click();
+  await page.locator('[data-square="0,2"]').click();
+  await expect(page.getByRole("list", { name: "Moves" }).locator("[data-ply]")).toHaveCount(2);
+});
+
+test("a small screen shows the board and says what changing needs", async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/boards/design`);
+  await expect(page.getByRole("button", { name: "Try it" })).toBeEnabled();
+  await expect(page.getByText("To change it, use a larger screen")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "The same as a file" })).toHaveCount(0);
+});
