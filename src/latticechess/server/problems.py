@@ -115,8 +115,8 @@ def is_nowhere(request: ApiRequest, problem: HTTPException) -> bool:
 
 
 def is_program(request: ApiRequest) -> bool:
-    """Whether the caller has a token."""
-    return "authorization" in request.headers
+    """Whether the caller has a token. A proxy's own password is not one."""
+    return request.headers.get("authorization", "").lower().startswith("bearer ")
 
 
 def with_error(request: ApiRequest, response: Response[wire.Problem]) -> Response[Any]:
