@@ -196,7 +196,7 @@ soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packa
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py \
-		tests/cli/test_hostile_input.py
+		tests/cli/test_hostile_input.py tests/test_random_variants.py
 	export LATTICE_SCALE=$(SCALE); $(NPM) run --silent e2e -- e2e/overflow.spec.ts e2e/accessibility.spec.ts
 	$(BIN)/python bench/rules/perft.py --suites $(SUITE_NODES)
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)

@@ -194,7 +194,20 @@ class Brute:
 
     def _letters(self, piece: Piece, target: Square) -> tuple[str | None, ...]:
         promotion = self.variant.promotion
-        return promotion.choices if promotion and self._promotes(piece, target) else (None,)
+        if promotion is None or not piece.kind.promotes:
+            return (None,)
+        must = self._promotes(piece, target)
+        may = any(in_region(region, target) for region in promotion.optional[piece.side])
+        if not must and not may:
+            return (None,)
+        letters: list[str | None] = []
+        for n, letter in enumerate(promotion.choices):
+            own = [
+                p for p in self.pieces.values() if p == Piece(self.variant.kind(letter), piece.side)
+            ]
+            if promotion.most is None or len(own) < promotion.most[piece.side][n]:
+                letters.append(letter)
+        return (*letters,) if must else (*letters, None)
 
     def _promotes(self, piece: Piece, target: Square) -> bool:
         promotion = self.variant.promotion

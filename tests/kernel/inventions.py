@@ -7,6 +7,7 @@ small and poor for pins, double steps and captures in passing to happen at all.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 from math import gcd
@@ -19,6 +20,7 @@ from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.variant import EndRules, Promotion, Region
 
 LARGEST = {1: 14, 2: 7, 3: 5, 4: 3}
+Regions = tuple[tuple[Region, ...], tuple[Region, ...]]
 LABELS = "abcdefghijklmn"
 
 
@@ -37,18 +39,54 @@ def invent(chance: random.Random) -> Variant:
     far_rows = (((*rest, (last, last)),), ((*rest, (0, 0)),))
     home_rows = (((*rest, (0, last // 2)),), ((*rest, (last // 2, last)),))
     regions = chance.choice([None, home_rows])
+    placed = _placed(chance, geometry, pieces, regions is None, ruled)
     return Variant(
         name="invention",
         title="Invention",
         geometry=geometry,
         pieces=pieces,
-        setup=tuple(_placed(chance, geometry, pieces, regions is None, ruled).items()),
+        setup=tuple(placed.items()),
         mirror=(*(1,) * (dimension - 1), -1),
-        promotion=chance.choice([None, Promotion(far_rows, ("R", "L"))]),
+        promotion=chance.choice([None, _promotion(chance, far_rows, home_rows[::-1], placed)]),
         double_step_regions=regions,
         en_passant_regions=chance.choice([None, None, home_rows]) if ruled else None,
         ends=_ends(chance, geometry, pieces) if ruled else EndRules(),
     )
+
+
+def invent_plane(chance: random.Random) -> Variant:
+    """An unbounded variant: the same pieces as far as a plane has room for them, and its ends."""
+    pieces = tuple(replace(kind, ranges=()) for kind in _pieces(chance, 2))
+    ruled = chance.random() < 0.5
+    if ruled and chance.random() < 0.3:
+        pieces = tuple(replace(kind, royal=False) for kind in pieces)
+    near = Geometry((Axis(tuple(LABELS[:7])), Axis(tuple(LABELS[:8]))))
+    placed = _placed(chance, near, pieces, True, False)
+    far = chance.choice([1, 10**6, 2**50])
+    rows: Regions = ((((None, None), (8, 8)),), (((None, None), (-1, -1)),))
+    ends = _ends(chance, near, pieces) if ruled else EndRules()
+    return Variant(
+        name="invention",
+        title="Invention",
+        geometry=Geometry((Axis(), Axis())),
+        pieces=pieces,
+        setup=tuple(((x * far, y), piece) for (x, y), piece in placed.items()),
+        mirror=(1, -1),
+        promotion=chance.choice([None, Promotion(rows, ("R", "L"))]),
+        ends=replace(ends, last_move=False, must_capture=False, no_checks=False),
+        notation="plane",
+    )
+
+
+def _promotion(
+    chance: random.Random, far: Regions, half: Regions, placed: dict[Square, Piece]
+) -> Promotion:
+    """On the last row; at times earlier too if one likes, at times only to what was captured."""
+    letters = ("R", "L")
+    optional: Regions = half if chance.random() < 0.3 else ((), ())
+    owned = Counter((piece.side, piece.kind.letter) for piece in placed.values())
+    white, black = (tuple(owned[side, letter] for letter in letters) for side in Side)
+    return Promotion(far, letters, optional, (white, black) if chance.random() < 0.3 else None)
 
 
 def _ends(chance: random.Random, geometry: Geometry, pieces: tuple[PieceType, ...]) -> EndRules:

@@ -6,7 +6,7 @@ import pytest
 
 from conftest import INTERPRETED, sampled
 from kernel.perftsuite import Case, read_suite
-from latticechess import variant
+from latticechess import Move, variant
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.perft import perft
 from latticechess.kernel.pieces import Side
@@ -39,3 +39,19 @@ def test_suite(case: Case) -> None:
 )
 def test_shatranj_ends(epd: str, outcome: Outcome | None) -> None:
     assert parse_position(variant("shatranj"), epd).outcome == outcome
+
+
+def test_grand_pawns_stay_or_become_what_was_captured() -> None:
+    epd = "4k5/10/P9/10/10/10/10/10/p9/4K1QCA1 w - - 0 1"
+    position = parse_position(variant("grand"), epd)
+    found = position.destinations((0, 7))
+    assert found.optional == found.promotions == {(0, 8)}
+    window = ((0, 8), (0, 8))
+    moves = [move for move in position.legal_moves(window) if move.origin == (0, 7)]
+    letters = [move.promotion for move in moves]
+    assert letters == ["R", "B", "N", None]
+    assert position.why_illegal(Move((0, 7), (0, 8), "Q")) is not None
+    last = parse_position(variant("grand"), epd.replace("10/P9", "P9/10"))
+    assert not last.is_legal(Move((0, 8), (0, 9)))
+    full = "4k5/P9/10/10/10/10/10/10/1NBQKCABN1/R4R4 w - - 0 1"
+    assert not parse_position(variant("grand"), full).destinations((0, 8))

@@ -11,10 +11,13 @@ from latticechess.kernel.variant import Region
 
 
 def as_file(variant: Variant) -> str:
-    """The TOML text of a bounded variant without castling."""
-    axes = ", ".join(f'"{"".join(axis.labels)}"' for axis in variant.geometry.axes)
+    """The TOML text of a variant without castling."""
+    bounded = variant.geometry.bounded
+    axes = ", ".join(f'"{"".join(axis.labels) or "endless"}"' for axis in variant.geometry.axes)
+    minus = "-" if bounded else "7-"
     mirror = ", ".join(
-        ("-" if sign < 0 else "") + name for name, sign in zip("xyzw", variant.mirror, strict=False)
+        (minus if sign < 0 else "") + name
+        for name, sign in zip("xyzw", variant.mirror, strict=False)
     )
     lines = [f'name = "{variant.name}"', f'title = "{variant.title}"', "[board]"]
     lines += [f"axes = [{axes}]", f'mirror = "{mirror}"']
@@ -28,6 +31,11 @@ def as_file(variant: Variant) -> str:
     if variant.promotion:
         lines += ["[promotion]", *_sided(variant, variant.promotion.regions)]
         lines.append(f'to = "{"".join(variant.promotion.choices)}"')
+        optional = ", ".join(f'"{_box(variant, box)}"' for box in variant.promotion.optional[0])
+        lines += [
+            f"optional = [{optional}]",
+            f"only_captured = {_flag(bool(variant.promotion.most))}",
+        ]
     if variant.double_step_regions:
         lines += ["[double_step]", *_sided(variant, variant.double_step_regions)]
     return "\n".join([*lines, *_ends(variant)]) + "\n"
@@ -69,6 +77,12 @@ def _sided(variant: Variant, regions: tuple[tuple[Region, ...], ...]) -> Iterabl
 
 
 def _box(variant: Variant, region: Region) -> str:
+    if not variant.geometry.bounded:
+        first, last = (
+            ",".join("*" if ends[end] is None else str(ends[end]) for ends in region)
+            for end in (0, 1)
+        )
+        return f"({first})-({last})"
     corners = [
         tuple(
             (0 if end == 0 else size - 1) if ends[end] is None else ends[end] or 0

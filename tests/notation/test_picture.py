@@ -11,7 +11,7 @@ from latticechess import Piece, Position, Side, variant
 from latticechess.kernel.library import names
 from latticechess.kernel.variantfile.reader import loads
 from latticechess.notation.moves import parse_move
-from latticechess.notation.picture import MARGIN, SQUARE, game_svg, position_svg
+from latticechess.notation.picture import MARGIN, SQUARE, game_svg, layout_of, position_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -93,3 +93,17 @@ def test_a_piece_without_a_figure_is_a_disc_with_its_letter() -> None:
     text = position_svg(lettered.start())
     assert text.count("<circle") == 2
     assert text.count(">N</text>") == 2
+
+
+def test_four_dimensions_are_a_sheet_of_floors() -> None:
+    start = variant("four-dimensions").start()
+    text = position_svg(start)
+    labels = re.findall(r'font-weight="bold">(\w+)<', text)
+    assert labels == [f"{across}{up}" for up in "zyxw" for across in "ABCD"]
+    # White's king stands on c1Bw: the third column of the lowest row of the second floor's board.
+    layout = layout_of([start])
+    floors = {floor.label: floor for floor in layout.floors}
+    assert floors["Aw"].x == floors["Az"].x < floors["Bw"].x
+    assert floors["Aw"].y == floors["Dw"].y > floors["Ax"].y
+    king = floors["Bw"].x + 2 * SQUARE, floors["Bw"].y + 3 * SQUARE
+    assert ("#wK", *king) in uses(text)

@@ -117,6 +117,9 @@ def test_lists_show_titles_and_pictures_of_own_boards(people: tuple[Browser, Bro
     assert page["titles"] == ["Pictured"]
     assert asked(amy, "positions", variant=name)["legal"]
     assert asked(amy, "explorer", variant=name)
+    told = {"whiteName": "Ann", "blackName": "Ben", "result": "1-0", "clock": {"kind": "none"}}
+    assert asked(amy, "club/games", 201, variant=name, **told)["id"]
+    assert asked(amy, "club/games", 400, variant="nosuch", **told)["code"] == "no-such-variant"
     assert amy.http.get(f"/api/variants/{name}").json()["variant"]["title"] == "Pictured"
 
 

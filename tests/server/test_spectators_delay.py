@@ -86,6 +86,28 @@ def test_no_address_tells_what_is_newer(
     assert told_of_it > 10
 
 
+def test_the_lichess_api_tells_nothing_newer(
+    people: tuple[Browser, Browser, Browser], game: str
+) -> None:
+    _, ben, olga = people
+    for kind in ("bot", "board"):
+        for path in (f"/api/{kind}/game/stream/{game}", f"/api/{kind}/game/{game}/chat"):
+            assert olga.http.get(path).status_code == 404, path
+        moved = olga.http.post(f"/api/{kind}/game/{game}/move/a2a3")
+        assert moved.status_code == 404
+    named = ben.http.get("/api/me").json()["user"]
+    ways = [f"/game/export/{game}"]
+    ways += [f"/api/games/user/{named}?ongoing=true", f"/api/user/{named}/current-game"]
+    for way in ways:
+        for form in ("application/x-chess-pgn", "application/x-ndjson", "application/json"):
+            answer = olga.http.get(way, headers={"Accept": form})
+            assert (answer.status_code, game in answer.text) == (200, True), way
+            assert_old(way, answer.text, game)
+    several = olga.http.post("/api/games/export/_ids", content=game)
+    assert game in several.text
+    assert_old("several", several.text, game)
+
+
 def assert_old(address: str, text: str, game: str) -> None:
     for trace in NEW:
         assert f" {trace}" not in text, (address, trace)

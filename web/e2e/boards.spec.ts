@@ -47,7 +47,9 @@ test("a board is saved from a file, shared, liked, played by two and hidden", as
     await amy.getByRole("button", { name: "Share" }).click();
     await expect(amy.getByLabel("Link to the board")).toHaveValue(amy.url());
     const code = amy.getByRole("img", { name: "QR code of the link" });
-    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await amy.getByRole("switch", { name: /Show it in the gallery/ }).click();
     await amy.getByRole("button", { name: "Close" }).click();
     await expect(amy.getByText("In the gallery")).toBeVisible();
@@ -75,8 +77,14 @@ test("a board is saved from a file, shared, liked, played by two and hidden", as
     await amy.getByRole("button", { name: "Join", exact: true }).click();
     await click(bob, "b2b3");
     await expect(moves(amy)).toHaveText(["b3"]);
+    // Before both have moved a game is called off instead.
+    await click(amy, "a4a3");
+    await expect(moves(bob)).toHaveText(["b3", "a3"]);
     await amy.getByRole("button", { name: "Resign" }).click();
-    await amy.getByRole("button", { name: /^Resign/ }).last().click();
+    await amy
+      .getByRole("button", { name: /^Resign/ })
+      .last()
+      .click();
     await expect(bob.getByText(/wins by resignation/i).first()).toBeVisible();
   });
 

@@ -60,6 +60,27 @@ test("pieces and the colours of marks are chosen, kept, and reset to the theme",
   expect(await colour()).not.toBe("#ff00aa");
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(page.locator("[data-piece] text")).toHaveCount(0);
+
+  // Other sets and boards are fetched when they are chosen, and stay.
+  const path = () => page.locator(".preview [data-piece] path").first().getAttribute("d");
+  const usual = await path();
+  await page.getByText("Paper cut", { exact: true }).click();
+  await expect.poll(path).not.toBe(usual);
+  const cut = await path();
+  await page.getByText("Coins", { exact: true }).click();
+  await expect.poll(path).not.toBe(cut);
+  const squares = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--sq-dark").trim());
+  const limestone = await squares();
+  await page.getByText("Marble", { exact: true }).click();
+  await expect.poll(squares).not.toBe(limestone);
+  await page.getByLabel("Dark squares").fill("#123456");
+  await expect.poll(squares).toBe("#123456");
+  await page.reload();
+  await expect.poll(squares).toBe("#123456");
+  await expect(page.getByRole("radio", { name: "Your colours" })).toBeChecked();
+  await page.getByText("Limestone", { exact: true }).click();
+  await expect.poll(squares).toBe(limestone);
 });
 
 test("resigning without confirmation", async ({ page, server }) => {

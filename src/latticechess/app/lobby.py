@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
@@ -19,7 +20,7 @@ from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.play.decide import start_game
 from latticechess.play.events import OPEN, GameOptions, Player
-from latticechess.play.game_ids import new_game_id
+from latticechess.play.game_ids import ID_LETTERS, new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import Days
 from latticechess.store.database.open import StoreError
@@ -57,6 +58,10 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """The challenge has become this game."""
     opponent: str = ""
     declined: bool = False
+    reason: str = ""
+    """Why it was declined, by lichess's key."""
+    closed: Literal["", "declined", "canceled"] = ""
+    """What became of a challenge that did not become a game; also told to whom it was made."""
     tournament: str = ""
     """The game belongs to this tournament: it has just started."""
     round: int = 0
@@ -74,6 +79,8 @@ class Offer:
     to: str | None = None
     low: int | None = None
     high: int | None = None
+    lasts_ms: int | None = None
+    """How long it lasts, whether or not the challenger stays; None: as is usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +164,7 @@ class Lobby:
         if offer.to is not None and await self.strangers(who.user, offer.to):
             raise Refusal("no-such-player")
         now = now_ms()
-        lasting = isinstance(offer.terms.clock, Days)
+        lasts_ms = LASTING_MS if isinstance(offer.terms.clock, Days) else offer.lasts_ms
         challenge = Challenge(
             id=new_game_id(),
             kind=offer.kind,
@@ -169,7 +176,7 @@ class Lobby:
             rating=await self.rate(who.user, offer.terms),
             low=offer.low,
             high=offer.high,
-            expires_at=now + LASTING_MS if lasting else None,
+            expires_at=None if lasts_ms is None else now + lasts_ms,
         )
         await self.presence.settle()
         if offer.kind == "quick":
@@ -200,7 +207,8 @@ class Lobby:
         rating = await self.rate(who.user, challenge.terms)
         if not admits(challenge, rating):
             raise Refusal("challenge-rating", name=challenge.name, range=shown_range(challenge))
-        game = new_game_id()
+        # Programs written for lichess know the game by the id of its challenge.
+        game = challenge.id
         own = await self.own_seeks(who.user)
         # Claimed together, so that quick pairing cannot pair the same user at the same moment.
         if not await self.store.claim([challenge.id, *(seek.id for seek in own)], game):
@@ -216,25 +224,29 @@ class Lobby:
         found = await self.store.of_user(user, now_ms())
         return [one for one in found if one.user == user and one.kind == "quick"]
 
-    async def decline(self, user: str, challenge_id: str) -> None:
+    async def decline(self, user: str, challenge_id: str, reason: str = "") -> None:
         """Decline a challenge made to the user; Refusal."""
         challenge = await self.open_challenge(challenge_id)
         if challenge.to != user:
             raise Refusal("challenge-not-to-you")
         if await self.store.remove([challenge.id]):
-            self.tell(challenge, News(challenge.id, declined=True))
+            self.tell(
+                challenge, News(challenge.id, declined=True, reason=reason, closed="declined")
+            )
 
     async def cancel(self, user: str, challenge_id: str) -> None:
         """Cancel the user's own challenge; Refusal."""
         challenge = await self.open_challenge(challenge_id)
         if challenge.user != user:
             raise Refusal("not-your-challenge")
-        await self.store.remove([challenge.id])
-        self.tell(challenge)
+        if await self.store.remove([challenge.id]):
+            self.tell(challenge, News(challenge.id, closed="canceled"))
 
     async def open_challenge(self, challenge_id: str) -> Challenge:
         challenge = await self.store.get(challenge_id)
         if challenge is None or challenge.game is not None:
+            raise Refusal("challenge-gone")
+        if challenge.expires_at is not None and challenge.expires_at <= now_ms():
             raise Refusal("challenge-gone")
         return challenge
 
@@ -246,7 +258,7 @@ class Lobby:
         for other in await self.store.pool(seeker.terms.pool, seeker.user, now):
             if not fit(seeker, other, now) or await self.strangers(seeker.user, other.user):
                 continue
-            game = new_game_id()
+            game = other.id
             if await self.store.claim([seeker.id, other.id], game):
                 # A colour that was asked for decides; between two quick seeks it is drawn.
                 await self.begin(other, NamedUser(seeker.user, seeker.name), game)
@@ -282,7 +294,7 @@ class Lobby:
         """Start the game of a claimed challenge, and tell the challenger."""
         challenger = Player("person", challenge.name, challenge.user)
         opponent = Player("person", other.name, other.user)
-        side = chosen_side(challenge.terms.colour)
+        side = challenger_side(challenge)
         players = (challenger, opponent) if side is Side.WHITE else (opponent, challenger)
         try:
             variant = await self.playable(challenge.terms.variant, challenge.user)
@@ -300,7 +312,10 @@ class Lobby:
             self.bus.publish(TOPIC)
         self.publish(challenge.user, news or News())
         if challenge.to is not None:
-            self.publish(challenge.to, News())
+            known = news or News()
+            self.publish(
+                challenge.to, News(closed_id(known), reason=known.reason, closed=known.closed)
+            )
 
     def publish(self, user: str, news: News) -> None:
         self.bus.publish(personal(user), msgspec.json.encode(news).decode())
@@ -311,6 +326,11 @@ class Lobby:
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+
+
+def closed_id(news: News) -> str:
+    """The challenge that was closed without a game."""
+    return news.challenge if news.closed else ""
 
 
 def options_for(terms: Terms, variant: Variant) -> GameOptions:
@@ -325,6 +345,14 @@ def options_for(terms: Terms, variant: Variant) -> GameOptions:
         delay_s=terms.delay_s,
     )
     return options_of(wish, variant)
+
+
+def challenger_side(challenge: Challenge) -> Side:
+    """The side that the challenger will play. Of a direct challenge it is known beforehand, as
+    programs written for lichess expect: drawn lots follow from its random id."""
+    if challenge.kind == "direct" and challenge.terms.colour == "random":
+        return Side.WHITE if ID_LETTERS.index(challenge.id[0]) % 2 == 0 else Side.BLACK
+    return chosen_side(challenge.terms.colour)
 
 
 def must_be_named(who: NamedUser, terms: Terms) -> None:

@@ -70,7 +70,6 @@ from latticechess.store.journal.seat_names import refresh_names
 from latticechess.store.societies.erasure import erase_deleted
 from latticechess.uci.installed_engines import InstalledEngine
 
-DRAWN_DIMENSIONS = 3
 MOST_UNFINISHED = 500
 MOST_UNFINISHED_OF_GUEST = 100
 STILL_PLAYED: tuple[Literal["open", "playing"], ...] = ("open", "playing")
@@ -251,9 +250,8 @@ class Program:
     # --- Games ----------------------------------------------------------------------------------
 
     def variants(self) -> list[Variant]:
-        """The shipped variants that a browser can draw: of three dimensions at most."""
-        shipped = (library.variant(name) for name in library.names())
-        return [variant for variant in shipped if variant.geometry.dimension <= DRAWN_DIMENSIONS]
+        """The shipped variants."""
+        return [library.variant(name) for name in library.names()]
 
     async def new_game(self, wish: NewGame, asker: Visitor) -> Room:
         """Start a game for `asker`; Refusal if it cannot be played."""

@@ -114,8 +114,10 @@ def _any_move(position: Position) -> Move:
             continue
         found = position.destinations(square)
         for target in found.squares:
-            promotes = target in found.promotions and position.variant.promotion
-            return Move(square, target, promotes.choices[0] if promotes else None)
+            promotes = target in found.promotions
+            return Move(
+                square, target, position.promotion_choices(position.turn)[0] if promotes else None
+            )
         for ray in found.rays:
             step = zip(ray.origin, ray.step, strict=True)
             return Move(square, tuple(a + ray.first * b for a, b in step))

@@ -86,7 +86,9 @@ class Destinations:
     captures: frozenset[Square] = frozenset()
     """Those of `squares` that capture."""
     promotions: frozenset[Square] = frozenset()
-    """Those of `squares` on which the piece must promote."""
+    """Those of `squares` on which the piece promotes."""
+    optional: frozenset[Square] = frozenset()
+    """Those of `promotions` on which it may also stay what it is."""
 
     def __contains__(self, square: Square) -> bool:
         if square in self.squares:

@@ -287,16 +287,20 @@ class Position(PositionText):
     def _moves_within(self, destinations: Destinations, window: Window) -> Iterator[Move]:
         for square in destinations.squares:
             if all(lo <= c <= hi for c, lo, hi in zip(square, *window, strict=True)):
-                letters = self._promotion_choices if square in destinations.promotions else (None,)
-                for letter in letters:
+                for letter in self._letters(destinations, square):
                     yield Move(destinations.origin, square, letter)
         for ray in destinations.rays:
             for square in ray.within(window):
                 yield Move(destinations.origin, square)
 
-    @property
-    def _promotion_choices(self) -> tuple[str | None, ...]:
-        return self.variant.promotion.choices if self.variant.promotion else ()
+    def _letters(self, found: Destinations, square: Square) -> tuple[str | None, ...]:
+        letters = self.promotion_choices(self.turn) if square in found.promotions else ()
+        return (*letters, None) if square in found.optional or not letters else letters
+
+    def promotion_choices(self, side: Side) -> tuple[str, ...]:
+        """The letters that a pawn of `side` may become, the strongest first."""
+        promotion = self.variant.promotion
+        return promotion.available(side, self.pieces.values()) if promotion else ()
 
     def destinations(self, square: Square) -> Destinations:
         """Where the piece on `square` may legally go, as if it were its side's turn; none from an
@@ -320,12 +324,8 @@ class Position(PositionText):
         piece = self.pieces.get(move.origin)
         if piece is None or piece.side != self.turn:
             return False
-        destinations = self.destinations(move.origin)
-        if move.target not in destinations:
-            return False
-        if move.target in destinations.promotions:
-            return move.promotion in self._promotion_choices
-        return move.promotion is None
+        found = self.destinations(move.origin)
+        return move.target in found and move.promotion in self._letters(found, move.target)
 
     def why_illegal(self, move: Move) -> Sentence | None:
         """None if `move` is legal, else a sentence for people that says why not."""
@@ -476,8 +476,9 @@ def empty_board(variant: Variant) -> Board:
 
         return RuledBoard(variant) if variant.ruled else DenseBoard(variant)
     from latticechess.kernel.sparse.board import SparseBoard
+    from latticechess.kernel.sparse.ruled import RuledPlane
 
-    return SparseBoard(variant)
+    return RuledPlane(variant) if variant.ruled else SparseBoard(variant)
 
 
 def _check(
@@ -490,9 +491,8 @@ def _check(
     for square in squares:
         if not variant.geometry.contains(square):
             raise ValueError(f"{square} is not a square of {variant.title}")
-    known = set(map(id, variant.pieces))
+    known = set(map(id, variant.pieces))  # comparing types field by field is slow
     for piece in pieces.values():
-        # Comparing types field by field is slow, and they are nearly always the variant's own.
         if id(piece.kind) not in known and piece.kind not in variant.pieces:
             raise ValueError(f"{variant.title} has no {piece.kind.name}")
     for rule in castling:

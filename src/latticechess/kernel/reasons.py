@@ -69,7 +69,7 @@ def _wrong_promotion(position: PositionView, piece: Piece, move: Move) -> Senten
     name = piece.kind.name.lower()
     if move.target not in position.destinations(move.origin).promotions:
         return sentence("no-promotion-there", piece=name, square=_name(position, move.target))
-    letters = variant.promotion.choices if variant.promotion else ()
+    letters = position.promotion_choices(piece.side)
     choices = [variant.kind(letter).name.lower() for letter in letters]
     if move.promotion is None:
         return sentence("choose-promotion", piece=name, choices=choices)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -23,12 +25,28 @@ def in_region(region: Region, square: Square) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """Where pawns must promote, and to what."""
+    """Where pawns promote, and to what."""
 
     regions: tuple[tuple[Region, ...], tuple[Region, ...]]
-    """White's and Black's."""
+    """White's and Black's squares where they must."""
     choices: tuple[str, ...]
     """Letters of piece types, the strongest first."""
+    optional: tuple[tuple[Region, ...], tuple[Region, ...]] = ((), ())
+    """White's and Black's squares where they may promote or stay what they are."""
+    most: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    """How many of each of `choices` White and Black may have at once; None: any number."""
+
+    def anywhere(self, side: Side) -> tuple[Region, ...]:
+        """The boxes where a side's pawns must or may promote."""
+        return self.regions[side] + self.optional[side]
+
+    def available(self, side: Side, pieces: Iterable[Piece]) -> tuple[str, ...]:
+        """The choices that `side` has among these pieces on the board."""
+        if self.most is None:
+            return self.choices
+        owned = Counter(piece.kind.letter for piece in pieces if piece.side is side)
+        limits = zip(self.choices, self.most[side], strict=True)
+        return tuple(letter for letter, most in limits if owned[letter] < most)
 
 
 @dataclass(frozen=True, slots=True)

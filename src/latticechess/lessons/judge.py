@@ -142,7 +142,7 @@ def _no_mate(step: Step, own: int, move: Move, after: Position) -> Sentence | No
 
 def _answers(after: Position) -> list[Move]:
     """The moves of a side in check or with a bare king, whose lines never go on forever."""
-    choices = after.variant.promotion.choices if after.variant.promotion else ()
+    choices = after.promotion_choices(after.turn)
     return [
         Move(one.origin, target, choices[0] if target in one.promotions else None)
         for one in after.all_destinations()

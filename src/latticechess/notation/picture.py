@@ -217,7 +217,12 @@ def layout_of(positions: Sequence[Position]) -> Layout:
     wide = (high[0] - low[0] + 1) * SQUARE
     tall = (high[1] - low[1] + 1) * SQUARE
     further = _further(geometry)
-    columns = 1 if len(further) == 1 else min(4, len(further))
+    if geometry.dimension > 3:
+        # A sheet: the third axis runs across it, the fourth one up.
+        columns = geometry.sizes[2]
+        further.sort(key=lambda level: (-level[0][1], level[0][0]))
+    else:
+        columns = min(4, len(further))
     floors = tuple(
         Floor(
             left + number % columns * (wide + GAP),

@@ -14,6 +14,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.program import Program, program_version
 from latticechess.server import problems
 from latticechess.server.routes import all_routes
+from latticechess.server.routes.lichess.api import Places
 from latticechess.server.security.access import guard, open_to
 from latticechess.server.security.authentication import HostedAuthenticator, LocalAuthenticator
 from latticechess.server.security.middleware import SecurityMiddleware
@@ -55,7 +56,7 @@ def application(
 
     litestar = Litestar(
         all_routes(),
-        state=State({"program": program, "site": site or Site()}),
+        state=State({"program": program, "site": site or Site(), "places": Places()}),
         exception_handlers=problems.HANDLERS,
         guards=[guard, privacy_guard],
         lifespan=[running],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 from litestar import MediaType, Response
@@ -18,7 +18,7 @@ from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest
 from latticechess.server.validation import validation_error
-from latticechess.server.views.sentences import problem_view
+from latticechess.server.views.sentences import problem_view, program_problem
 from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.server")
@@ -96,12 +96,38 @@ def explained(missing: str | None = None) -> Iterator[None]:
         raise Missing(missing) from unknown
 
 
-def on_http_exception(request: ApiRequest, problem: HTTPException) -> Response[wire.Problem]:
+def on_http_exception(request: ApiRequest, problem: HTTPException) -> Response[Any]:
     """A refused or invalid request; who must wait is always told how long."""
     headers = problem.headers
     if problem.status_code == 429:
         headers = {"retry-after": "1", **(headers or {})}
-    return answer(problem.status_code, reason_for(request, problem), headers)
+    if is_nowhere(request, problem):
+        return with_error(request, answer(404, BY_STATUS[404]))
+    reason = reason_for(request, problem)
+    return with_error(request, answer(problem.status_code, reason, headers))
+
+
+def is_nowhere(request: ApiRequest, problem: HTTPException) -> bool:
+    """Whether a program wants to change something among the app's pages, which can only be read:
+    what it looks for is not here."""
+    wrong_method = problem.status_code == 405
+    return wrong_method and is_program(request) and not request.url.path.startswith("/api/")
+
+
+def is_program(request: ApiRequest) -> bool:
+    """Whether the caller has a token."""
+    return "authorization" in request.headers
+
+
+def with_error(request: ApiRequest, response: Response[wire.Problem]) -> Response[Any]:
+    """The answer with `error`, where programs written for lichess look for the sentence."""
+    if not is_program(request):
+        return response
+    told = program_problem(response.content)
+    headers = dict(response.headers)
+    return Response(
+        told, status_code=response.status_code, headers=headers, media_type=MediaType.JSON
+    )
 
 
 def on_malformed(request: ApiRequest, problem: Exception) -> Response[wire.Problem]:

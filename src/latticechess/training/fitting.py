@@ -16,6 +16,7 @@ from typing import Any
 from latticechess.engine.evaluation.network_file import (
     BUCKETS,
     CENTIPAWNS,
+    LARGEST_SUM,
     ONE,
     OUTPUT_ONE,
     WIDTH,
@@ -26,16 +27,18 @@ from latticechess.kernel.variant import Variant
 from latticechess.training.positions import HEAD, width_of
 
 BATCH = 8_192
-EPOCHS = 24
-FASTEST = 2e-3
+EPOCHS = 16
+FASTEST = 1e-3
 """The first learning rate; it falls to nothing along a cosine."""
-SEARCH_SHARE = 0.7
-"""How much of the target is the search's score; the rest is the game's result."""
+SEARCH_SHARE = 1.0
+"""How much of the target is the search's score. The rest would be the game's result, which a
+network learns by heart, since all positions of a game share it."""
 KEPT_APART = 20
 """One position in so many is never learnt from."""
-SCALES = (120, 160, 200, 250, 300, 400, 500, 700, 1_000, 1_500)
+SCALES = (120, 160, 200, 250, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000)
 """Centipawns at which the expected score is e to 1; the best fit to the results is taken."""
 LARGEST_INPUT = 1.9
+"""Of an input weight; less where many pieces and pairs of axes are summed."""
 LARGEST_OUTPUT = 8.0
 
 
@@ -139,6 +142,8 @@ class _Model:
         # The last row stands for no piece.
         self.mirror = torch.tensor([*inputs.seen_by_other(), inputs.rows], device=device)
         self.nothing = torch.zeros(1, WIDTH, device=device)
+        summed = ONE * inputs.full * len(inputs.pairs)
+        self.largest = min(LARGEST_INPUT, 0.95 * LARGEST_SUM / summed)
         deviation = 0.05 / len(inputs.pairs)
         made = torch.randn(inputs.weights, WIDTH, device=device) * deviation
         self.input_weights = made.requires_grad_()
@@ -180,7 +185,8 @@ class _Model:
     def clip(self) -> None:
         """Keep the numbers where 16 bits hold them."""
         with self.torch.no_grad():
-            self.input_weights.clamp_(-LARGEST_INPUT, LARGEST_INPUT)
+            self.input_weights.clamp_(-self.largest, self.largest)
+            self.bias.clamp_(-LARGEST_INPUT, LARGEST_INPUT)
             self.output.clamp_(-LARGEST_OUTPUT, LARGEST_OUTPUT)
             self.output_bias.clamp_(-1, 1)
 

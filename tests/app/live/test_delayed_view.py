@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -13,6 +15,7 @@ from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.room import Room
 from latticechess.play.refusal import Refusal
 
+T = TypeVar("T")
 LATE = NewGame("chess", "online", delay_s=30)
 
 
@@ -83,6 +86,23 @@ async def test_a_reloaded_room_hides_what_is_still_to_be_hidden(tmp_path: Path) 
         assert again.plies_kept_since(3, "eve") is None
         assert again.plies_kept_since(3, "ann") == 1
         await again.close()
+
+
+async def test_a_room_is_reloaded_beside_the_event_loop(tmp_path: Path) -> None:
+    async with rooms_in(tmp_path) as rooms:
+        room = await new_room(rooms, LATE)
+        await room.join("ben", "Ben")
+        await type_moves(room, "ann", "e4")
+        beside: list[int] = []
+
+        async def aside(work: Callable[[], T], /) -> T:
+            beside.append(room.game.seq)
+            return await asyncio.to_thread(work)
+
+        room.authority.beside = aside
+        await room.authority.reload()
+        assert beside == [room.game.seq], "a long game is replayed where nobody waits for it"
+        assert room.game.ply == 1
 
 
 async def test_the_server_s_own_delay_is_for_games_between_two_people(tmp_path: Path) -> None:

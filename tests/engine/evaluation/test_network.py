@@ -156,6 +156,10 @@ def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
     loud = made_up(chess, loud=LARGEST_OUTPUT + 100)
     with pytest.raises(NetworkError, match="too large"):
         decode(encode(loud, chess), chess)
+    deep = made_up(chess)
+    deep.input_weights[17] = 2_000
+    with pytest.raises(NetworkError, match="too large"):
+        decode(encode(deep, chess), chess)
 
 
 @pytest.mark.parametrize(
@@ -179,6 +183,20 @@ def test_boards_without_a_file_have_no_network() -> None:
     for name in ("plane", "mini", "raumschach"):
         assert weights_for(variant(name)).network is None
         assert weights_for(variant(name)) == written_weights(variant(name))
+
+
+@pytest.mark.parametrize("name", ["chess", "cube"])
+def test_a_shipped_network_says_how_it_was_made_and_corrects_little(name: str) -> None:
+    board = variant(name)
+    network = weights_for(board).network
+    assert network is not None
+    assert {"seed", "positions", "nodes", "error", "written_error"} <= set(network.recipe)
+    assert network.recipe["error"] < network.recipe["written_error"]
+    without = written_weights(board)
+    for position in random_game(board, seed=8, plies=40)[::5]:
+        alone = evaluator_for(position.board(), without).score_now()
+        both = evaluator_for(position.board(), weights_for(board)).score_now()
+        assert abs(both - alone) < MOST
 
 
 def test_a_network_of_ones_own_is_found_by_its_folder(

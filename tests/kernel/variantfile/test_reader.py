@@ -258,10 +258,15 @@ white = ["K (0,0)"]
 
 @pytest.mark.parametrize(
     ("addition", "line"),
-    [("[goal]\nwhite = '(3,3)'", 13), ("[win]\nchecks = 3", 13), ("[moves]\nno_checks = true", 13)],
+    [
+        ("[goal]\nwhite = '(3,3)'\nlast_move = true", 15),
+        ("[moves]\nmust_capture = true", 14),
+        ("[moves]\nno_checks = true", 14),
+    ],
 )
-def test_an_endless_board_has_no_ends_of_its_own(addition: str, line: int) -> None:
+def test_an_endless_board_tries_out_no_moves(addition: str, line: int) -> None:
     assert loads(WIDE).ruled is False
+    assert loads(WIDE + "[win]\nchecks = 3").ruled
     assert problems(WIDE + addition) == [(line, "this needs a bounded board")]
 
 

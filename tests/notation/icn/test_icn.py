@@ -163,9 +163,15 @@ ERRORS = [
     ("w (8;Q|1;r) K0,0|k9,9", 1, 3, "different pieces"),
     ("w (8;ZZ|1;zz) K0,0|k9,9", 1, 3, "not known"),
     ("w 0/3 K0,0|k9,9", 1, 3, "no move rule"),
-    ("w royalcapture K0,0|k9,9", 1, 3, "not understood"),
+    ("w royalcapture K0,0|k9,9", 1, 3, "won by checkmate here, not by royalcapture"),
+    ("w (checkmate,koth|threecheck) K0,0|k9,9", 1, 3, "not by koth or threecheck"),
+    ("w hello K0,0|k9,9", 1, 3, "not understood"),
+    ("w K0,0|ob3,3|k9,9", 1, 8, "Obstacles and voids"),
+    ("w K0,0|vo3,3|k9,9", 1, 8, "Obstacles and voids"),
+    ("w K0,0|HU3,3|k9,9", 1, 8, "moves in a way"),
+    ("w _,9,_,_ K0,0|k9,9", 1, 3, "no world border"),
     ("w:b:bu K0,0|k9,9", 1, 1, "not for two sides"),
-    ("w -9,9,-9,9 K0,0|k9,9", 1, 3, "not understood"),
+    ("w -9,9,-9,9 K0,0|k9,9", 1, 3, "no world border"),
     ("w 4,4 K0,0|k9,9", 1, 1, "just have passed"),
     ("w Q0,0|k9,9", 1, 1, "No variant can be made"),
 ]
@@ -178,10 +184,23 @@ def test_errors_name_line_column_and_reason(text: str, line: int, column: int, r
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
+def test_rules_that_ask_for_nothing_else_are_read() -> None:
+    for rules in ("(checkmate|checkmate)", "checkmate", "_,_,_,_", "_,_,_,_ checkmate"):
+        assert position_of(f"w {rules} {CLASSICAL}") == position_of(f"w {CLASSICAL}")
+
+
 def test_boards_that_icn_cannot_express() -> None:
     for name in ("chess", "cube"):
         with pytest.raises(NotationError, match="cannot express"):
             icn.format_game(GameRecord(library.variant(name).start()))
+
+
+def test_goals_of_an_endless_board_are_not_lost_in_silence() -> None:
+    source = library.variant("classical-infinite").source
+    goal = '[goal]\nwhite = "(4,4)-(5,5)"\n\n[draws]'
+    hill = loads(source.replace("[draws]", goal, 1))
+    with pytest.raises(NotationError, match="cannot express"):
+        icn.format_game(GameRecord(hill.start()))
 
 
 ICN_SIGNS = 'wb 0123456789,|>x=+#()[]{}"KkPpQqRrNBGUHAhach;-:!?.\n'

@@ -83,10 +83,17 @@ def test_every_board_has_rules(ann: Browser) -> None:
         rules = ann.http.get(f"/api/variants/{name}").json()
         assert rules["variant"]["name"] == name
         assert rules["enPassant"] == (name in EN_PASSANT)
-    ends = ann.http.get("/api/variants/racing-kings").json()["ends"]
-    assert ends["goal"] == [[[0, 7], [7, 7]]]
-    assert (ends["goalPieces"], ends["lastMove"], ends["noChecks"]) == (["K"], True, True)
-    assert ann.http.get("/api/variants/three-check").json()["ends"]["checks"] == 3
+    racing = ann.http.get("/api/variants/racing-kings").json()
+    row = [[[0, 7], [7, 7]]]
+    assert racing["variant"]["goal"] == {"white": row, "black": row, "pieces": ["K"]}
+    assert (racing["ends"]["lastMove"], racing["ends"]["noChecks"]) == (True, True)
+    assert (racing["counting"], racing["course"]) == ([], None)
+    assert ann.http.get("/api/variants/three-check").json()["variant"]["checks"] == 3
+    horde = ann.http.get("/api/variants/horde").json()
+    assert (horde["castlingColour"], horde["castling"][0]["king"]) == ("black", [4, 7])
+    assert horde["enPassantFrom"] == [[[0, 7], [1, 1]]]
+    grand = ann.http.get("/api/variants/grand").json()
+    assert (grand["optionalPromotion"], grand["onlyCaptured"]) == ([[[0, 9], [7, 8]]], True)
     assert ann.http.get("/api/variants/chess960").json()["numberedStarts"] == 960
     castling = ann.http.get("/api/variants/chess").json()["castling"]
     assert castling[0] == {
@@ -100,5 +107,5 @@ def test_every_board_has_rules(ann: Browser) -> None:
 
 EN_PASSANT = {
     *("chess", "chess960", "capablanca", "plane", "classical-infinite"),
-    *("king-of-the-hill", "three-check", "antichess", "horde"),
+    *("king-of-the-hill", "three-check", "antichess", "horde", "grand"),
 }

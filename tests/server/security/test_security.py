@@ -279,7 +279,6 @@ def test_a_game_from_a_real_board_is_kept_whole() -> None:
     [
         (OverTheBoardGame("chess", NoClock(), "1-0", "1. f3 e5 2. g4 Qh4#"), "another result"),
         (OverTheBoardGame("chess", NoClock(), "1-0", "1. e4 e5 2. Qxf7"), "Nothing was recorded"),
-        (OverTheBoardGame("nosuch", NoClock(), "1-0"), "no board"),
         (OverTheBoardGame("chess960", NoClock(), "1-0"), "single start position"),
     ],
 )

@@ -49,6 +49,9 @@ export const variant: VariantView = {
   },
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 /** The armies with a queen gone far out to the left, pieces scattered around, and open lines for the queen. */
@@ -72,6 +75,7 @@ export function wandering(): {
       rays: [ray(-1, 0, null), ray(1, 1, null), ray(-1, -1, null), ray(-1, 1, null), ray(0, -1, null)],
       captures: [[-5, 12]],
       promotions: [],
+      choices: [],
     },
   ];
   return { pieces, legal, lastMove: { origin: [-3, 14], target: [-5, 12] } };

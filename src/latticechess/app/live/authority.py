@@ -186,7 +186,9 @@ class GameAuthority:
 
     async def _reload(self) -> None:
         before = self.game.moves
-        history = replay_history(await self.journal.load(self.game.id))
+        events = await self.journal.load(self.game.id)
+        # A long game takes its time, which must not be everybody's.
+        history = await self.beside(lambda: replay_history(events))
         self.game = history[-1]
         self.plies = [game.ply for game in history]
         pairs = zip(before, self.game.moves, strict=False)

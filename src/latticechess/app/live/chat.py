@@ -64,8 +64,11 @@ class Chat:
         self.sent: dict[str, deque[float]] = defaultdict(deque)
         """Times of each user's latest lines, for the rate limit."""
 
-    async def say(self, game: Game, user: str, name: str, text: str) -> None:
-        """Store and deliver a line; Refusal if it is empty, too long or too soon."""
+    async def say(
+        self, game: Game, user: str, name: str, text: str, circle: Circle | None = None
+    ) -> None:
+        """Store and deliver a line, in the user's own channel unless told otherwise; Refusal if it
+        is empty, too long or too soon."""
         clean = plain_text(text)
         if not clean:
             raise Refusal("message-empty")
@@ -75,7 +78,7 @@ class Chat:
             raise Refusal("chat-off-class")
         await self.require_not_silenced(user)
         self.limit_rate(user)
-        circle = circle_of(game, user)
+        circle = circle or circle_of(game, user)
         line = await self.store.add(Line(0, game.id, circle, user, name, clean, now_ms()))
         self.bus.publish(topic(game.id, circle), msgspec.json.encode(asdict(line)).decode())
 

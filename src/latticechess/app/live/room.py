@@ -102,9 +102,9 @@ class Room:
         """Change the computer's strength; Refusal."""
         await self.execute(lambda game: level_command(game, user, level, side))
 
-    async def join(self, user: str, name: str) -> None:
-        """Take the open seat; Refusal if there is none."""
-        await self.execute(lambda game: join_command(game, Player("person", name, user)))
+    async def join(self, user: str, name: str, side: Side | None = None) -> None:
+        """Take the open seat, or the one on `side` where both are; Refusal if there is none."""
+        await self.execute(lambda game: join_command(game, Player("person", name, user), side))
 
     async def correct(self, command: Correct | Rename) -> None:
         """Correct the result or rename the game; Refusal."""

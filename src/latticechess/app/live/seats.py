@@ -141,11 +141,13 @@ def level_command(game: Game, user: str, level: int, side: Side | None = None) -
     return ChangeLevel(side if side is not None else seats[0], level)
 
 
-def join_command(game: Game, player: Player) -> Command:
-    """The command that seats `player` on the open side; Refusal if they play here already."""
+def join_command(game: Game, player: Player, wanted: Side | None = None) -> Command:
+    """The command that seats `player` on the open side, the wanted one where both are open;
+    Refusal if they play here already."""
     if player.user is not None and sides_of(game, player.user):
         raise Refusal("already-playing")
     if game.options.rated and player.name == GUEST:
         raise Refusal("rated-needs-name-to-join")
-    side = next((side for side in Side if game.players[side].kind == "open"), Side.BLACK)
+    free = [side for side in Side if game.players[side].kind == "open"]
+    side = wanted if wanted in free else next(iter(free), Side.BLACK)
     return Join(side, player)

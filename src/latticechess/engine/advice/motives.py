@@ -57,8 +57,9 @@ def taking(position: Position, square: Square, worth: Worth) -> int:
     for origin in attackers:
         found = position.destinations(origin)
         if square in found.captures:
-            promotion = position.variant.promotion if square in found.promotions else None
-            move = Move(origin, square, promotion.choices[0] if promotion else None)
+            promotes = square in found.promotions
+            choices = position.promotion_choices(position.turn) if promotes else (None,)
+            move = Move(origin, square, choices[0])
             gain = worth[position.pieces[square].kind]
             return max(0, gain - taking(position.play(move), square, worth))
     return 0

@@ -18,10 +18,10 @@ cdef class BoardNetwork(CachePadded):
     cdef int types
     cdef int cells
     cdef int full
-    cdef int[::1] sums
+    cdef short[::1] sums
     cdef short[::1] rows
     cdef int[::1] flip
-    cdef int[::1] bias
+    cdef short[::1] bias
     cdef int[::1] output_weights
     cdef int[::1] output_bias
 

@@ -2,7 +2,7 @@
 
 Hot: `correction`, once for each full evaluation. The hidden numbers are summed afresh: at this
 width that costs no more than keeping them up to date. Whole numbers only, so every machine gets the
-same score.
+same score; sixteen bits hold the sums, which `network_file.decode` makes sure of.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class BoardNetwork(CachePadded):
         self.full = inputs.full
         self.flip = array("i", inputs.flip)
         self.rows = network.expanded
-        self.bias = array("i", [*network.hidden_bias, *network.hidden_bias])
+        self.bias = array("h", [*network.hidden_bias, *network.hidden_bias])
         self.output_weights = array("i", network.output_weights)
         self.output_bias = array("i", network.output_bias)
-        self.sums = padded_array("i", 2 * WIDTH)
+        self.sums = padded_array("h", 2 * WIDTH)
 
     def correction_now(self) -> int:
         """`correction` for Python callers."""

@@ -39,6 +39,8 @@ CENTIPAWNS = 400
 LARGEST_OUTPUT = 8 * OUTPUT_ONE
 """With larger output weights their sum would not fit into 32 bits."""
 LARGEST_BIAS = 2 * OUTPUT_ONE * ONE
+LARGEST_SUM = 32_767
+"""Sixteen bits hold the hidden numbers."""
 MOST_ROWS = 32_767
 
 
@@ -156,16 +158,22 @@ class Network:
     @cached_property
     def expanded(self) -> array[int]:
         """By row: what it adds to the hidden numbers, summed over the pairs of axes."""
-        chosen = self.inputs.row_weights()
-        weights = self.input_weights
-        return array(
-            "h",
-            [
-                sum(weights[pair[row] * WIDTH + i] for pair in chosen)
-                for row in range(self.inputs.rows)
-                for i in range(WIDTH)
-            ],
-        )
+        found = array("h")
+        for chosen in zip(*self.inputs.row_weights(), strict=True):
+            parts = [self.input_weights[at * WIDTH : (at + 1) * WIDTH] for at in chosen]
+            found.extend(parts[0] if len(parts) == 1 else map(sum, zip(*parts, strict=True)))
+        return found
+
+    @property
+    def largest_sum(self) -> int:
+        """No hidden number of a position is further from 0, before it is clipped."""
+        total = 0
+        at = 0
+        for places in self.inputs.places:
+            count = 2 * self.inputs.types * places * WIDTH
+            total += max(map(abs, self.input_weights[at : at + count]))
+            at += count
+        return self.inputs.full * total + max(map(abs, self.hidden_bias))
 
 
 def _shape(inputs: Inputs) -> dict[str, Any]:
@@ -223,13 +231,15 @@ def decode(data: bytes, variant: Variant) -> Network:
     for count in counts:
         parts.append(numbers[:count])
         numbers = numbers[count:]
-    if max(map(abs, parts[2])) > LARGEST_OUTPUT or max(map(abs, parts[3])) > LARGEST_BIAS:
+    network = Network(inputs, parts[0], parts[1], parts[2], parts[3], recipe)
+    outputs = max(map(abs, parts[2])), max(map(abs, parts[3]))
+    if (
+        outputs[0] > LARGEST_OUTPUT
+        or outputs[1] > LARGEST_BIAS
+        or network.largest_sum > LARGEST_SUM
+    ):
         raise NetworkError("This network file holds numbers that are too large.")
-    return Network(inputs, parts[0], parts[1], parts[2], parts[3], recipe)
-
-
-SHIPPED_AS = {"chess960": "chess"}
-"""Variants that use another one's network."""
+    return network
 
 
 FOLDER = "LATTICE_NETWORKS"
@@ -239,9 +249,9 @@ FOLDER = "LATTICE_NETWORKS"
 @cache
 def network_for(variant: Variant) -> Network | None:
     """The variant's network: one's own before the one that comes with the program, or none."""
-    name = SHIPPED_AS.get(variant.name, variant.name)
+    name = variant.name
     if folder := os.environ.get(FOLDER):
-        own = Path(folder, f"{variant.name}.network")
+        own = Path(folder, f"{name}.network")
         if own.is_file():
             return decode(own.read_bytes(), variant)
     shipped = files("latticechess.engine.evaluation").joinpath("networks", f"{name}.network")

@@ -192,7 +192,7 @@ def steps_to_promotion(variant: Variant, kind: PieceType, side: Side) -> dict[Sq
     """Single steps to promotion, by square."""
     if variant.promotion is None:
         return {}
-    regions = variant.promotion.regions[side]
+    regions = variant.promotion.anywhere(side)
     back = [tuple(-c for c in variant.vector(step, side)) for step in kind.steps]
     found = {
         square: 0

@@ -8,3 +8,4 @@ from latticechess.kernel.dense.tables cimport C_CODES, C_JUMPS, C_SIDE_SHIFT, C_
 
 cdef class DenseBoard(DenseMoves):
     cpdef object _copy_from(self, DenseBoard board)
+    cdef object _destinations_between(self, Py_ssize_t first, Py_ssize_t end)

@@ -170,18 +170,32 @@ class DenseBoard(DenseMoves):
         """Where the piece on `square` may legally go, as if it were its side's turn."""
         if not self._moves_from(square):
             return Destinations(square)
-        found = [self.scratch.get(i) for i in range(self.scratch.size)]
+        return self._destinations_between(0, self.scratch.size)
+
+    def _destinations_between(self, first: int, end: int) -> Destinations:
+        """The destinations of a piece whose moves stand in `scratch` there."""
         squares = self.tables.squares
+        reached: dict[Square, None] = {}
+        captures = set()
+        promotions = set()
+        plain = set()
+        for i in range(first, end):
+            target = squares[self.scratch.x[i]]
+            info = self.scratch.info[i]
+            reached[target] = None
+            if (info >> CAPTURED_SHIFT) & TYPE_MASK:
+                captures.add(target)
+            if (info >> PROMOTION_SHIFT) & TYPE_MASK:
+                promotions.add(target)
+            else:
+                plain.add(target)
         return Destinations(
-            square,
-            tuple(dict.fromkeys(squares[x] for _, x, _, _ in found)),
+            squares[self.scratch.origin[first]],
+            tuple(reached),
             (),
-            frozenset(
-                squares[x] for _, x, _, info in found if (info >> CAPTURED_SHIFT) & TYPE_MASK
-            ),
-            frozenset(
-                squares[x] for _, x, _, info in found if (info >> PROMOTION_SHIFT) & TYPE_MASK
-            ),
+            frozenset(captures),
+            frozenset(promotions),
+            frozenset(promotions & plain),
         )
 
     def all_destinations(self) -> list[Destinations]:
@@ -189,29 +203,16 @@ class DenseBoard(DenseMoves):
         moves = self.scratch
         moves.size = 0
         self.generate(moves)
-        squares = self.tables.squares
         found = []
         first = 0
         while first < moves.size:
             origin = moves.origin[first]
-            reached: dict[Square, None] = {}
-            captures = []
-            promotions = []
+            end = first
             # The moves of one piece follow each other.
-            while first < moves.size and moves.origin[first] == origin:
-                target = squares[moves.x[first]]
-                info = moves.info[first]
-                reached[target] = None
-                if (info >> CAPTURED_SHIFT) & TYPE_MASK:
-                    captures.append(target)
-                if (info >> PROMOTION_SHIFT) & TYPE_MASK:
-                    promotions.append(target)
-                first += 1
-            found.append(
-                Destinations(
-                    squares[origin], tuple(reached), (), frozenset(captures), frozenset(promotions)
-                )
-            )
+            while end < moves.size and moves.origin[end] == origin:
+                end += 1
+            found.append(self._destinations_between(first, end))
+            first = end
         return found
 
     def _moves_from(self, square: Square) -> int:

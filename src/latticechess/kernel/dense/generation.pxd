@@ -14,6 +14,8 @@ from latticechess.kernel.dense.tables cimport (
     C_CAPTURES,
     C_JUMPS,
     C_LEAPS,
+    C_MAY_PROMOTE,
+    C_MUST_PROMOTE,
     C_SIDE_SHIFT,
     C_SLIDES,
     C_STEPS,
@@ -53,6 +55,7 @@ cdef class DenseMoves(DensePlacement):
     cdef inline void _capture_moves(self, MoveList moves, int slot, int code, long long only) noexcept nogil
     cdef inline bint _is_wanted(self, int code, int target, int wanted) noexcept nogil
     cdef inline void _push(self, MoveList moves, int origin, int target, int info, int code) noexcept nogil
+    cdef void _push_promotions(self, MoveList moves, int origin, int target, int info, int code) noexcept nogil
     cdef inline void _king_moves(self, MoveList moves, int slot, int wanted) noexcept nogil
     cdef inline void _castling_moves(self, MoveList moves, int king) noexcept nogil
     cdef inline bint _castling_is_free(self, int rule, int king) noexcept nogil

@@ -20,6 +20,8 @@ if not cython.compiled:
         C_CAPTURES,
         C_JUMPS,
         C_LEAPS,
+        C_MAY_PROMOTE,
+        C_MUST_PROMOTE,
         C_SIDE_SHIFT,
         C_SLIDES,
         C_STEPS,
@@ -33,7 +35,7 @@ if not cython.compiled:
         TYPE_MASK,
     )
 
-    # Which moves to generate: captures and promotions, the others, or both.
+    # Which moves to generate: captures and moves to where a pawn may promote, the others, or both.
     NOISY = 1
     QUIET = 2
     ALL = 3
@@ -298,7 +300,7 @@ class DenseMoves(DensePlacement):
                 continue
             if (only == 0 or self.mark[target] == only) and self._is_wanted(code, target, wanted):
                 self._push(moves, origin, target, kind, code)
-            if self.tables.promotes[promotes + target]:
+            if self.tables.promotes[promotes + target] == C_MUST_PROMOTE:
                 continue
             target = self.tables.double_target[i]
             if target < 0 or self.at[target]:
@@ -306,11 +308,8 @@ class DenseMoves(DensePlacement):
             if not self.tables.by_region and not self.slot_unmoved[slot]:
                 continue
             if (only == 0 or self.mark[target] == only) and self._is_wanted(code, target, wanted):
-                if self.tables.promotes[promotes + target]:
-                    self._push(moves, origin, target, kind, code)
-                else:
-                    flag = DOUBLE_STEP if self.tables.leaves_ep[promotes + origin] else 0
-                    self._push(moves, origin, target, kind | flag, code)
+                flag = DOUBLE_STEP if self.tables.leaves_ep[promotes + origin] else 0
+                self._push(moves, origin, target, kind | flag, code)
 
     def _capture_moves(self, moves: MoveList, slot: int, code: int, only: int) -> None:
         """A pawn's captures; en passant is tried out, since two pieces leave a line."""
@@ -338,17 +337,29 @@ class DenseMoves(DensePlacement):
         return not self.exposes_king(origin, target, self.ep_victim)
 
     def _is_wanted(self, code: int, target: int, wanted: int) -> bool:
-        """Whether moves to this empty cell are wanted: promotions are noisy."""
+        """Whether moves to this empty cell are wanted: moves to where a pawn may promote are noisy,
+        even those that do not."""
         if self.tables.promoter[code] and self.tables.promotes[code * self.tables.cells + target]:
             return wanted & NOISY != 0
         return wanted & QUIET != 0
 
     def _push(self, moves: MoveList, origin: int, target: int, info: int, code: int) -> None:
-        """Append a move, once for each choice if it must promote."""
+        """Append a move, once for each choice if it promotes."""
         if self.tables.promoter[code] and self.tables.promotes[code * self.tables.cells + target]:
-            for i in range(self.tables.choices):
-                append(moves, origin, target, 0, info | self.tables.choice[i] << PROMOTION_SHIFT)
+            self._push_promotions(moves, origin, target, info, code)
         else:
+            append(moves, origin, target, 0, info)
+
+    def _push_promotions(
+        self, moves: MoveList, origin: int, target: int, info: int, code: int
+    ) -> None:
+        own = self.turn << C_SIDE_SHIFT
+        promoted = info & ~DOUBLE_STEP
+        for i in range(self.tables.choices):
+            choice = self.tables.choice[i]
+            if self.count[own + choice] < self.tables.most[self.turn * self.tables.choices + i]:
+                append(moves, origin, target, 0, promoted | choice << PROMOTION_SHIFT)
+        if self.tables.promotes[code * self.tables.cells + target] == C_MAY_PROMOTE:
             append(moves, origin, target, 0, info)
 
     def _king_moves(self, moves: MoveList, slot: int, wanted: int) -> None:

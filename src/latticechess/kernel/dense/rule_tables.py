@@ -1,6 +1,7 @@
 """Tables of a variant's own ends: goals, kinds that must not die out, keys of check counters.
 
-Built once per variant, for `RuledBoard` alone; codes and cells are those of `tables`.
+Built once per variant, for `RuledBoard` and `RuledPlane`; codes and cells are those of `tables`. A
+plane has no cells: its goal is looked up in boxes.
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ class RuleTables:
     def _set_goal(self, variant: Variant) -> None:
         """`goal[code * cells + cell]`: whether such a piece has arrived there."""
         geometry = variant.geometry
-        self.cells = geometry.cells
-        self.goal = array("b", bytes(C_CODES * geometry.cells))
-        if variant.ends.goal is None:
+        self.cells = geometry.cells if geometry.bounded else 0
+        self.goal = array("b", bytes(C_CODES * self.cells or 1))
+        if variant.ends.goal is None or not geometry.bounded:
             return
         for side in Side:
             inside = [

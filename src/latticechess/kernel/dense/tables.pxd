@@ -8,6 +8,8 @@ cdef enum:
     C_CAPTURES = 128
     C_JUMPS = 1
     C_SLIDES = 2
+    C_MUST_PROMOTE = 1
+    C_MAY_PROMOTE = 2
 
 
 cdef class Tables:
@@ -44,6 +46,7 @@ cdef class Tables:
     cdef int[::1] promotes
     cdef signed char[::1] near_promotion
     cdef int[::1] choice
+    cdef int[::1] most
     cdef unsigned long long[::1] piece_key
     cdef unsigned long long[::1] ep_key
     cdef unsigned long long[::1] unmoved_key

@@ -38,6 +38,9 @@ if not cython.compiled:
     # Values of `attack`: 0 for none, C_JUMPS, or C_SLIDES plus the direction's number.
     C_JUMPS = 1
     C_SLIDES = 2
+    # What a pawn does in a zone of promotion.
+    C_MUST_PROMOTE = 1
+    C_MAY_PROMOTE = 2
 
 BITBOARD_CELLS = 64
 """Up to so many cells, a set of cells is one number (see `bits`)."""
@@ -204,21 +207,26 @@ class Tables:
         return first, second
 
     def _set_promotion(self, kinds: tuple[PieceType, ...], promotion: Promotion | None) -> None:
-        """`promotes[code * cells + cell]`: whether such a piece must promote on arrival."""
+        """`promotes[code * cells + cell]`: whether such a piece must or may promote on arrival.
+        `most[side * choices + i]`: how many pieces of choice `i` a side may have at once."""
         promotes = array("i", bytes(4 * C_CODES * self.cells))
         letters = promotion.choices if promotion else ()
         if promotion:
             for side in Side:
-                inside = [
-                    cell
-                    for cell, square in enumerate(self.squares)
-                    if any(in_region(region, square) for region in promotion.regions[side])
-                ]
-                for number, kind in enumerate(kinds, 1):
-                    if kind.promotes:
-                        base = ((side << C_SIDE_SHIFT) + number) * self.cells
-                        for cell in inside:
-                            promotes[base + cell] = 1
+                for zone, regions in (
+                    (C_MAY_PROMOTE, promotion.optional[side]),
+                    (C_MUST_PROMOTE, promotion.regions[side]),
+                ):
+                    inside = [
+                        cell
+                        for cell, square in enumerate(self.squares)
+                        if any(in_region(region, square) for region in regions)
+                    ]
+                    for number, kind in enumerate(kinds, 1):
+                        if kind.promotes:
+                            base = ((side << C_SIDE_SHIFT) + number) * self.cells
+                            for cell in inside:
+                                promotes[base + cell] = zone
         self.promotes = promotes
         self.near_promotion = array("b", bytes(C_CODES * self.cells))
         for code in range(C_CODES):
@@ -228,6 +236,8 @@ class Tables:
         by_letter = {kind.letter: number for number, kind in enumerate(kinds, 1)}
         self.choice = array("i", (by_letter[letter] for letter in letters)) or array("i", [0])
         self.choices = len(letters)
+        most = promotion.most if promotion else None
+        self.most = array("i", most[0] + most[1] if most else [MAX_CELLS] * (2 * len(letters) or 1))
 
     def _near_promotion(self, place: int) -> bool:
         """Whether a single or double step leads to promotion, by code * cells + cell."""

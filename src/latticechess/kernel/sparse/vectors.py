@@ -51,8 +51,8 @@ class Vectors:
         self._build_attacks()
         self._build_patterns()
         self._build_kinds()
-        self.promotion = _boxes(variant.promotion.regions if variant.promotion else None)
-        self.double_step = _boxes(variant.double_step_regions)
+        self.promotion = boxes_of(variant.promotion.regions if variant.promotion else None)
+        self.double_step = boxes_of(variant.double_step_regions)
         self.approach = array("q", self.promotion)
         farthest = 2 * max((abs(n) for n in (*self.jump_x, *self.jump_y)), default=0)
         for i in range(0, len(self.approach), BOX_SIZE):
@@ -286,7 +286,7 @@ def _one_way(kind: PieceType) -> bool:
     )
 
 
-def _boxes(regions: tuple[tuple[Region, ...], tuple[Region, ...]] | None) -> array[int]:
+def boxes_of(regions: tuple[tuple[Region, ...], tuple[Region, ...]] | None) -> array[int]:
     """BOX_SIZE numbers per box: side, first and last x, first and last y."""
     boxes = array("q")
     for side, of_side in enumerate(regions or ((), ())):

@@ -19,10 +19,11 @@ def read_ends(root: Table, places: FilePlaces, setup: Setup) -> EndRules:
     """How games end besides checkmate and draws."""
     tables = {key: root.table(key) for key in ("goal", "win", "moves")}
     if not places.geometry.bounded:
-        for table in tables.values():
-            if table is not None:
-                table.problem(sentence("board-bounded-only"))
-        tables = dict.fromkeys(tables)
+        # Both ask of every move what comes after it, and a slide may have no end.
+        for name, key in (("moves", "must_capture"), ("moves", "no_checks"), ("goal", "last_move")):
+            table = tables[name]
+            if table is not None and table.value(key):
+                table.problem(sentence("board-bounded-only"), key)
     goal, letters, last_move = _read_goal(tables["goal"], places)
     win, moves = tables["win"], tables["moves"]
     ends = EndRules(

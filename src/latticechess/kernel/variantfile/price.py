@@ -9,7 +9,7 @@ the price is found from the file alone, before any table is built, and what cost
 from __future__ import annotations
 
 from latticechess.kernel.geometry import Geometry
-from latticechess.kernel.pieces import PieceType
+from latticechess.kernel.pieces import PieceType, Side
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Promotion, Region, Variant
 
@@ -74,7 +74,7 @@ def _jumps(kind: PieceType) -> int:
 
 
 def _promotion(promotion: Promotion | None) -> tuple[tuple[Region, ...], ...] | None:
-    return promotion.regions if promotion else None
+    return (promotion.anywhere(Side.WHITE), promotion.anywhere(Side.BLACK)) if promotion else None
 
 
 def _regions(regions: tuple[tuple[Region, ...], ...] | None) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from latticechess.kernel.board_limits import (
     MAX_DIRECTIONS,
 )
 from latticechess.kernel.geometry import Axis, Geometry
-from latticechess.kernel.pieces import PieceType
+from latticechess.kernel.pieces import PieceType, Side
 from latticechess.kernel.sentence import reason_of, sentence
 from latticechess.kernel.start_positions import FAMILIES, PlayableVariant
 from latticechess.kernel.variant import DrawRules, Promotion, Region
@@ -30,6 +31,7 @@ from latticechess.kernel.variantfile.pictures import LETTER, PICTURES
 from latticechess.kernel.variantfile.price import MOST_KINDS, MOST_VECTORS, price_of, refusal
 from latticechess.kernel.variantfile.setup import (
     FilePlaces,
+    Setup,
     read_boxes,
     read_castling,
     read_setup,
@@ -152,9 +154,9 @@ def _read(root: Table, source: str) -> PlayableVariant | None:
     if mirror is None or not kinds:
         return None
     places = FilePlaces(geometry, mirror, {kind.letter: kind for kind in kinds})
-    promotion = _read_promotion(root, places, kinds)
     double_steps, passing = _read_double_steps(root, places, kinds)
     setup = read_setup(root, places, unmoved=double_steps is None)
+    promotion = _read_promotion(root, places, kinds, setup)
     ends = read_ends(root, places, setup)
     castling, by_rook = read_castling(root, places, setup)
     variant = PlayableVariant(
@@ -395,7 +397,7 @@ def _read_vectors(
 
 
 def _read_promotion(
-    root: Table, places: FilePlaces, kinds: tuple[PieceType, ...]
+    root: Table, places: FilePlaces, kinds: tuple[PieceType, ...], setup: Setup
 ) -> Promotion | None:
     table = root.table("promotion")
     promoting = any(kind.promotes for kind in kinds)
@@ -415,8 +417,24 @@ def _read_promotion(
     if len(set(choices)) < len(choices):
         table.problem(sentence("board-promotion-letter-twice"), "to")
     regions = read_sided(table, places)
+    optional: Regions = ((), ())
+    if table.value("optional") is not None:
+        white = read_boxes(table, "optional", places.geometry)
+        optional = white, tuple(places.mirror.region(box) for box in white)
+    only_captured = table.flag("only_captured")
+    for key, given in (("optional", any(optional)), ("only_captured", only_captured)):
+        if given and not places.geometry.bounded:
+            table.problem(sentence("board-bounded-only"), key)
     table.finish()
-    return Promotion(regions, tuple(choices))
+    most = _owned(setup, choices) if only_captured else None
+    return Promotion(regions, tuple(choices), optional, most)
+
+
+def _owned(setup: Setup, letters: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """How many pieces of each letter White and Black begin with."""
+    counts = Counter((piece.side, piece.kind.letter) for _, piece in setup)
+    white, black = (tuple(counts[side, letter] for letter in letters) for side in Side)
+    return white, black
 
 
 def _read_double_steps(

@@ -28,7 +28,14 @@ from latticechess.notation.icn.variant import (
 MAX_PIECES = 4096
 _NUMBER = r"-?[0-9]{1,20}"
 _PIECE = re.compile(rf"([A-Za-z]{{1,2}})({_NUMBER}),({_NUMBER})(\+?)")
-_WIN = re.compile(r"\(?checkmate(?:\|checkmate)?\)?")
+_WON = "(?:checkmate|royalcapture|allroyalscaptured|allpiecescaptured|koth|threecheck)"
+_WIN = re.compile(rf"\(?({_WON}(?:[,|]{_WON})*)\)?")
+_BORDER = re.compile(r"(?:_|-?[0-9]{1,20})(?:,(?:_|-?[0-9]{1,20})){3}")
+CHECKMATE = "checkmate"
+NEUTRAL = ("ob", "vo")
+"""Obstacles and voids, which belong to nobody."""
+OTHER_PIECES = ("hu", "ro", "rq")
+"""Huygens, roses and royal queens."""
 _ARGUMENT = re.compile(r"\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\S+)")
 
 
@@ -87,8 +94,10 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
         arguments.rules = replace(arguments.rules, move_rule=limit)
     elif re.fullmatch(r"[0-9]{1,6}", word):
         arguments.number = max(1, int(word))
-    elif _WIN.fullmatch(word) or word.startswith(("{", "Squares:", "Rays:")):
-        pass  # checkmate as the aim, or marks and settings that change no rule
+    elif _WIN.fullmatch(word) or _BORDER.fullmatch(word):
+        _check_goals(text, offset, word)
+    elif word.startswith(("{", "Squares:", "Rays:")):
+        pass  # marks and settings that change no rule
     elif word.startswith("("):
         arguments.rules = _read_promotions(arguments.rules, text, offset, word)
     else:
@@ -99,6 +108,17 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
             text=shown(word),
             expected=sentence("expected-rule-or-piece"),
         )
+
+
+def _check_goals(text: str, offset: int, word: str) -> None:
+    """NotationError if a game is won by other things than mate, or the board has a border."""
+    if _BORDER.fullmatch(word):
+        if word.strip("_,"):
+            raise error_at(text, offset, "icn-border", text=shown(word))
+        return
+    others = [one for one in re.split(r"[,|]", word.strip("()")) if one != CHECKMATE]
+    if others:
+        raise error_at(text, offset, "icn-win", conditions=dict.fromkeys(others))
 
 
 def _read_promotions(rules: IcnRules, text: str, offset: int, word: str) -> IcnRules:
@@ -143,6 +163,10 @@ def _read_pieces(text: str, offset: int, word: str) -> Pieces:
                 expected=sentence("expected-like", example="P1,2+"),
             )
         code = match[1].lower()
+        if code in NEUTRAL:
+            raise error_at(text, offset, "icn-neutral", text=shown(part))
+        if code in OTHER_PIECES:
+            raise error_at(text, offset, "icn-piece", text=shown(part))
         if code not in PIECES and code != PAWN:
             raise error_at(text, offset, "unknown-piece", text=shown(match[1]))
         if match[1] not in (code, code.upper()):

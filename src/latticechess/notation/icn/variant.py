@@ -44,12 +44,14 @@ def rules_of(variant: Variant) -> IcnRules | None:
     codes = codes_of(variant)
     if codes is None or variant.geometry.bounded or variant.mirror != (1, -1):
         return None
-    if variant.double_step_regions is not None:
+    if variant.double_step_regions is not None or variant.ruled:
         return None
     claim = variant.draws.moves_claim
     rule = 2 * claim if claim else None
     if variant.promotion is None:
         return IcnRules(move_rule=rule)
+    if any(variant.promotion.optional) or variant.promotion.most is not None:
+        return None
     rows = tuple(
         tuple(box[1][0] for box in boxes if box[0] == (None, None) and box[1][0] == box[1][1])
         for boxes in variant.promotion.regions

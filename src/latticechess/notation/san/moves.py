@@ -149,7 +149,9 @@ def _promotion(
         if letter is not None:
             raise NotationError("not-a-promotion", text=shown(text.strip()))
         return None
-    choices = position.variant.promotion.choices if position.variant.promotion else ()
+    choices = position.promotion_choices(position.turn)
+    if letter is None and target in position.destinations(origin).optional:
+        return None
     if letter is None:
         kind = position.pieces[origin].kind.name.lower()
         raise NotationError(
@@ -172,7 +174,7 @@ def _why_none(position: Position, kind: PieceType, target: Square) -> Sentence:
         if piece.kind.letter == kind.letter and piece.side is position.turn
     ]
     if len(squares) == 1:
-        choices = position.variant.promotion.choices if position.variant.promotion else ()
+        choices = position.promotion_choices(position.turn)
         for letter in (None, *choices[:1]):
             reason = position.why_illegal(Move(squares[0], target, letter))
             if reason is not None and reason.code not in ABOUT_PROMOTION:

@@ -151,6 +151,10 @@ class _Writer:
             for side in Side:
                 region = self._region(promotion.regions[side])
                 self.values[f"promotionRegion{side}"] = write_region(region, self.size)
+            if any(promotion.optional):
+                self.problem("promotion optional")
+            if promotion.most is not None:
+                self.problem("promotion only_captured")
         steppers = [kind for kind in kinds if kind.double_step]
         self.values["doubleStep"] = "true" if steppers else "false"
         if not steppers:

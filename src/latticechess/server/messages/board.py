@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from latticechess.server.messages.base import Colour, Message, Square
 
+Box = list[tuple[int | None, int | None]]
+"""First and last coordinate on each axis; null: unbounded."""
+
 
 class PieceView(Message, frozen=True):
     """A piece on a square; `letter` names its type in the variant."""
@@ -38,11 +41,19 @@ class PieceTypeView(Message, frozen=True):
 
 
 class PromotionView(Message, frozen=True):
-    """Promotion regions: boxes of first and last coordinate per axis; null: unbounded."""
+    """Promotion regions."""
 
-    white: list[list[tuple[int | None, int | None]]]
-    black: list[list[tuple[int | None, int | None]]]
+    white: list[Box]
+    black: list[Box]
     choices: list[str]
+
+
+class GoalView(Message, frozen=True):
+    """Goal squares of White and Black, as boxes; a piece of these letters that arrives wins."""
+
+    white: list[Box]
+    black: list[Box]
+    pieces: list[str]
 
 
 class CastlingView(Message, frozen=True):
@@ -65,3 +76,8 @@ class VariantView(Message, frozen=True):
     promotion: PromotionView | None
     mirror: list[int]
     castling: list[CastlingView]
+    double_steps: list[Box] | None
+    """Where White's pawns may step twice; null: wherever they have not moved."""
+    goal: GoalView | None
+    checks: int | None
+    """Who has given so many checks wins."""

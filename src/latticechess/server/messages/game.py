@@ -67,6 +67,8 @@ class Destinations(Message, frozen=True):
     """The destinations that capture, including en passant."""
     promotions: list[Square]
     """The destinations that need a choice of promotion."""
+    choices: list[str]
+    """Letters to choose from there; the piece's own letter: it may stay what it is."""
 
 
 class Change(Message, frozen=True):
@@ -140,6 +142,13 @@ class ClosedRequest(Message, frozen=True):
     how: Literal["declined", "withdrawn", "lapsed"]
 
 
+class ChecksView(Message, frozen=True):
+    """The checks that each side must still give to win."""
+
+    white: int
+    black: int
+
+
 class Current(Message, frozen=True):
     """The current state, apart from the moves."""
 
@@ -168,3 +177,5 @@ class Current(Message, frozen=True):
     result: ResultView | None
     corrections: list[CorrectionView]
     """Corrections of the result, oldest first."""
+    checks_left: ChecksView | None = None
+    """Where checks are counted."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.server.messages.base import Message, Request, SentenceView, Square
-from latticechess.server.messages.board import PlacedPiece, VariantView
+from latticechess.server.messages.base import Colour, Message, Request, SentenceView, Square
+from latticechess.server.messages.board import Box, PlacedPiece, VariantView
 from latticechess.server.messages.positions import MoveAsked, PositionTold
 
 LessonWords = dict[str, str]
@@ -136,11 +136,8 @@ class DrawRulesView(Message, frozen=True):
 class EndRulesView(Message, frozen=True):
     """How games of this board end besides mate and draws; letters name piece types."""
 
-    goal: list[list[tuple[int | None, int | None]]] | None
-    """White's goal squares: boxes of first and last coordinate per axis."""
-    goal_pieces: list[str]
     last_move: bool
-    checks: int | None
+    """Black may answer White's arrival at the goal by arriving too."""
     capture: list[str]
     capture_all: bool
     lose_all: bool
@@ -155,11 +152,21 @@ class RulesView(Message, frozen=True):
     """Everything that the rules page of a board says, from its variant file."""
 
     variant: VariantView
-    double_step: list[list[tuple[int | None, int | None]]] | None
-    """Where White's pawns may step twice; null: wherever they have not moved."""
     en_passant: bool
+    en_passant_from: list[Box] | None
+    """From where White's double steps may be answered en passant; null: from everywhere."""
+    counting: list[str]
+    """Letters of the pieces whose moves restart the count of moves without progress."""
+    optional_promotion: list[Box]
+    """Where White's pawns may promote or stay what they are."""
+    only_captured: bool
+    """Pawns become only kinds of which their side has fewer than at the start."""
     castling: list[CastlingMove]
-    """White's."""
+    """White's; Black's where only Black castles."""
+    castling_colour: Colour | None
+    """The only side that castles; null: both or none."""
+    course: str | None
+    """The course that teaches this board."""
     castling_by_rook: bool
     numbered_starts: int | None
     """How many start positions there are to draw from."""

@@ -6,7 +6,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from latticechess.app.accounts.roles import Role
-from latticechess.server.problems import Missing
+from latticechess.server.problems import Missing, is_program
 from latticechess.server.request_context import ApiRequest
 from latticechess.server.security.access import open_to
 from latticechess.server.static import NOT_BUILT, Site
@@ -19,7 +19,7 @@ def page(request: ApiRequest, path: FromPath[str] = "") -> Response[bytes]:
     """A file of the app; its index page for every other path."""
     site: Site = request.app.state.site
     name = path.lstrip("/")
-    if name.startswith(RESERVED):
+    if name.startswith(RESERVED) or is_program(request):
         raise Missing("nothing-here")
     if not site.built:
         return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)

@@ -99,9 +99,9 @@ async def player_statistics(request: ApiRequest, player_id: PlayerId) -> wire.Pl
     ranking = program_of(request).ranking
     found = await ranking.statistics(user.id)
     formulas = await ranking.formulas()
-    titles = await program_of(request).boards.titles(
-        {one.variant for one in (*found.records, *found.form, *found.ratings)}
-    )
+    names = {one.variant for one in found.records} | {one.variant for one in found.form}
+    names |= {one.variant for one in found.ratings}
+    titles = await program_of(request).boards.titles(names)
     return page_view(user, found, formulas.systems, titles, visitor_of(request))
 
 

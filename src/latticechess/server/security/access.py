@@ -37,11 +37,12 @@ class Access:
     """What a route requires of its caller."""
 
     role: Role
-    scope: str | None = None
-    """The scope a token needs; None: safe methods need `read`, others refuse tokens."""
+    scope: str | tuple[str, ...] | None = None
+    """The scope a token needs, or several of which one is enough; None: safe methods need `read`,
+    others refuse tokens."""
 
 
-def open_to(role: Role, scope: str | None = None) -> dict[str, Access]:
+def open_to(role: Role, scope: str | tuple[str, ...] | None = None) -> dict[str, Access]:
     """Declare the access of a route: `opt=open_to(Role.MEMBER)`."""
     return {ACCESS: Access(role, scope)}
 
@@ -73,8 +74,9 @@ def require_scope(visitor: Visitor, access: Access, method: str) -> None:
     needed = access.scope or (READ if method in SAFE_METHODS else None)
     if needed is None:
         raise Forbidden("not-with-token")
-    if needed not in visitor.scopes:
-        raise Forbidden("token-lacks", scope=needed)
+    enough = (needed,) if isinstance(needed, str) else needed
+    if visitor.scopes.isdisjoint(enough):
+        raise Forbidden("token-lacks", scope=enough[0])
 
 
 def message_refusal(role: Role, message: ClientMessage) -> Sentence | None:

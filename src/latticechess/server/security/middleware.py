@@ -25,7 +25,7 @@ from latticechess.server.security.origin import OriginPolicy
 from latticechess.server.security.rate_limits import HEADER_BYTES, RateLimits
 from latticechess.server.security.slow_requests import in_time
 from latticechess.server.sockets.socket_limits import SOCKET_GUARD, SocketGuard
-from latticechess.server.views.sentences import problem_view
+from latticechess.server.views.sentences import problem_view, program_problem
 from latticechess.store.database.open import StoreError
 
 SECURITY_HEADERS = {
@@ -87,7 +87,7 @@ class SecurityMiddleware:
         try:
             authentication = await self.authenticate(scope["path"], credentials)
         except BadTokenError:
-            await refuse(scope, send, 401, sentence("unknown-token"))
+            await refuse(scope, send, 401, sentence("unknown-token"), program=True)
         except StoreError as problem:
             await refuse(scope, send, 503, reason_of(problem))
         else:
@@ -112,7 +112,8 @@ class SecurityMiddleware:
         visitor = authentication.visitor
         if self.rate_limits and visitor.user:
             if not self.rate_limits.allow(visitor.user, visitor.address):
-                await refuse(scope, send, 429, sentence("too-many-requests"))
+                program = credentials.token is not None
+                await refuse(scope, send, 429, sentence("too-many-requests"), program)
                 return
             if scope["type"] == "websocket":
                 kept = replace(credentials, guest=authentication.new_secret or credentials.guest)
@@ -187,8 +188,10 @@ def secret_in(cookie_header: str, name: str) -> str | None:
     return morsel.value if morsel and cookies.is_secret(morsel.value) else None
 
 
-async def refuse(scope: Scope, send: Send, status: int, reason: Sentence) -> None:
-    """Refuse a request, or a socket before it opens."""
+async def refuse(
+    scope: Scope, send: Send, status: int, reason: Sentence, program: bool = False
+) -> None:
+    """Refuse a request, or a socket before it opens; a `program` is also told `error`."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 4000 + status, "reason": str(reason)})
         return
@@ -197,5 +200,6 @@ async def refuse(scope: Scope, send: Send, status: int, reason: Sentence) -> Non
         headers.append((b"retry-after", b"1"))
     headers = with_security_headers(headers, is_secure(scope["scheme"]))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    body = msgspec.json.encode(problem_view(reason))
+    view = problem_view(reason)
+    body = msgspec.json.encode(program_problem(view) if program else view)
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -193,12 +193,13 @@ class GameSocket(Connection[wire.ClientMessages]):
     async def look(self, at: wire.Square) -> None:
         """Send the destinations of the piece on a square."""
         square = self.square(at)
-        if is_heavy(self.room.game.position):
+        position = self.room.game.position
+        if is_heavy(position):
             beside = self.room.authority.beside
             found = await beside(lambda: self.room.destinations(square, self.user))
         else:
             found = self.room.destinations(square, self.user)
-        self.put(wire.Looked(board_views.destinations_view(found)))
+        self.put(wire.Looked(board_views.destinations_view(found, position)))
 
     def start_hint(self) -> None:
         """Search for a hint in the background; one at a time."""

@@ -11,7 +11,7 @@ from latticechess.kernel.move import Destinations
 from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.position import Position
-from latticechess.kernel.variant import Promotion, Variant
+from latticechess.kernel.variant import EndRules, Promotion, Region, Variant
 from latticechess.notation.piece_art import piece_art
 from latticechess.play.game import Changes, PlayedMove
 from latticechess.play.results import describe, score
@@ -62,13 +62,28 @@ def placed(pieces: Iterable[tuple[Square, Piece]]) -> list[wire.PlacedPiece]:
     return [wire.PlacedPiece(square, piece_view(piece)) for square, piece in pieces]
 
 
+def boxes(regions: Iterable[Region]) -> list[list[tuple[int | None, int | None]]]:
+    return [list(region) for region in regions]
+
+
 def promotion_view(promotion: Promotion) -> wire.PromotionView:
     white, black = promotion.regions
-    return wire.PromotionView(
-        [list(region) for region in white],
-        [list(region) for region in black],
-        list(promotion.choices),
-    )
+    return wire.PromotionView(boxes(white), boxes(black), list(promotion.choices))
+
+
+def goal_view(ends: EndRules) -> wire.GoalView | None:
+    if ends.goal is None:
+        return None
+    white, black = ends.goal
+    return wire.GoalView(boxes(white), boxes(black), list(ends.goal_pieces))
+
+
+def checks_left(position: Position) -> wire.ChecksView | None:
+    most = position.variant.ends.checks
+    if most is None:
+        return None
+    white, black = (max(0, most - given) for given in position.checks_given)
+    return wire.ChecksView(white, black)
 
 
 def piece_type_view(kind: PieceType, picture: str) -> wire.PieceTypeView:
@@ -88,6 +103,7 @@ def piece_type_view(kind: PieceType, picture: str) -> wire.PieceTypeView:
 
 
 def variant_view(variant: Variant) -> wire.VariantView:
+    steps = variant.double_step_regions
     art = piece_art(variant)
     return wire.VariantView(
         name=variant.name,
@@ -99,10 +115,18 @@ def variant_view(variant: Variant) -> wire.VariantView:
         promotion=promotion_view(variant.promotion) if variant.promotion else None,
         mirror=list(variant.mirror),
         castling=[wire.CastlingView(rule.king, rule.rook) for rule in variant.castling],
+        double_steps=None if steps is None else boxes(steps[Side.WHITE]),
+        goal=goal_view(variant.ends),
+        checks=variant.ends.checks,
     )
 
 
-def destinations_view(where: Destinations) -> wire.Destinations:
+def destinations_view(where: Destinations, position: Position) -> wire.Destinations:
+    choices: list[str] = []
+    if where.promotions:
+        piece = position.pieces[where.origin]
+        choices += position.promotion_choices(piece.side)
+        choices += piece.kind.letter if where.optional else ""
     return wire.Destinations(
         origin=where.origin,
         squares=list(where.squares),
@@ -110,12 +134,13 @@ def destinations_view(where: Destinations) -> wire.Destinations:
         rays=[wire.RayView(ray.step, ray.first, ray.last) for ray in where.rays],
         captures=sorted(where.captures) if where.captures else [],
         promotions=sorted(where.promotions) if where.promotions else [],
+        choices=choices,
     )
 
 
 def legal_view(position: Position) -> list[wire.Destinations]:
     """The legal destinations of each piece of the side to move; immobile pieces are left out."""
-    return [destinations_view(where) for where in position.all_destinations()]
+    return [destinations_view(where, position) for where in position.all_destinations()]
 
 
 def change_views(changes: Changes) -> list[wire.Change]:

@@ -8,7 +8,7 @@ from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
 from latticechess.kernel.variant import EndRules, Variant
-from latticechess.lessons.course import Course, Step
+from latticechess.lessons.course import COURSES, Course, Step
 from latticechess.lessons.drills import Drill
 from latticechess.lessons.judge import Verdict, answer_of
 from latticechess.server import messages as wire
@@ -75,16 +75,24 @@ def drill_view(drill: Drill) -> wire.DrillView:
 
 def rules_view(variant: Variant) -> wire.RulesView:
     draws = variant.draws
-    regions = variant.double_step_regions
+    passing = variant.en_passant_regions
+    promotion = variant.promotion
+    sides = {rule.side for rule in variant.castling}
+    only = next(iter(sides)) if len(sides) == 1 else None
     return wire.RulesView(
         variant=board_views.variant_view(variant),
-        double_step=None if regions is None else [list(box) for box in regions[Side.WHITE]],
         en_passant=any(kind.en_passant for kind in variant.pieces),
+        en_passant_from=None if passing is None else board_views.boxes(passing[Side.WHITE]),
+        counting=[kind.letter for kind in variant.pieces if kind.counts],
+        optional_promotion=board_views.boxes(promotion.optional[Side.WHITE]) if promotion else [],
+        only_captured=promotion is not None and promotion.most is not None,
         castling=[
             wire.CastlingMove(rule.king, rule.king_target, rule.rook, rule.rook_target)
             for rule in variant.castling
-            if rule.side is Side.WHITE
+            if rule.side is (only or Side.WHITE)
         ],
+        castling_colour=board_views.optional_colour(only),
+        course=variant.name if variant.name in COURSES else None,
         castling_by_rook=variant.castling_by_rook,
         numbered_starts=FAMILIES[variant.numbered_starts] if variant.numbered_starts else None,
         draws=wire.DrawRulesView(
@@ -100,10 +108,7 @@ def rules_view(variant: Variant) -> wire.RulesView:
 
 def end_rules_view(ends: EndRules) -> wire.EndRulesView:
     return wire.EndRulesView(
-        goal=None if ends.goal is None else [list(box) for box in ends.goal[Side.WHITE]],
-        goal_pieces=list(ends.goal_pieces),
         last_move=ends.last_move,
-        checks=ends.checks,
         capture=list(ends.capture),
         capture_all=ends.capture_all,
         lose_all=ends.lose_all,

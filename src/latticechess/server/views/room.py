@@ -194,6 +194,7 @@ class RoomView:
             paused=game.paused,
             result=board_views.result_view(game.result) if game.result else None,
             corrections=[correction_view(each) for each in game.corrections],
+            checks_left=board_views.checks_left(position),
         )
 
     def legal_moves(self) -> list[wire.Destinations]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from latticechess.kernel.sentence import Parameter, Part, Sentence
 from latticechess.server import messages as wire
 
@@ -18,6 +20,20 @@ def optional_sentence(said: Sentence | None) -> wire.SentenceView | None:
 def parameters_view(said: Sentence) -> wire.SentenceParameters:
     """The parameters of a sentence by name."""
     return {place: _parameter(value) for place, value in said.parameters.items()}
+
+
+class ProgramProblem(msgspec.Struct, frozen=True):
+    """What a program with a token is told: a `Problem`, and `error` for those of lichess."""
+
+    detail: str
+    code: str
+    parameters: wire.SentenceParameters
+    error: str
+
+
+def program_problem(problem: wire.Problem) -> ProgramProblem:
+    """The same problem with its sentence under `error` too."""
+    return ProgramProblem(problem.detail, problem.code, problem.parameters, problem.detail)
 
 
 def problem_view(said: Sentence) -> wire.Problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -132,6 +133,23 @@ class Accounts:
 
     def set_role(self, user_id: str, role: AccountRole) -> None:
         self._change(user_id, role=role)
+
+    def mark_bot(self, user_id: str) -> None:
+        """From now on a program plays under this account."""
+        change = update(accounts).where(accounts.c.user_id == user_id).values(bot=True)
+        with (
+            explain_errors("The account could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
+            connection.execute(change)
+
+    def bots(self, ids: Collection[str] | None = None) -> set[str]:
+        """The accounts among `ids`, or all, that programs play under."""
+        query = select(accounts.c.user_id).where(accounts.c.bot)
+        if ids is not None:
+            query = query.where(accounts.c.user_id.in_(ids))
+        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+            return set(connection.scalars(query))
 
     def remove(self, user_id: str, forget_at: int | None = None) -> None:
         """Delete the account with its sessions, tokens and invitations; the player stays.

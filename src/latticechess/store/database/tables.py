@@ -217,9 +217,11 @@ accounts = Table(
     Column("password", Text),
     Column("role", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("bot", Boolean, nullable=False, server_default=false()),
     Index("accounts_by_login", "login", unique=True),
 )
-"""Users who can log in. `login` is the normalised name; without `password` no login succeeds."""
+"""Users who can log in. `login` is the normalised name; without `password` no login succeeds; a
+`bot` is played by a program."""
 
 sessions = Table(
     "sessions",

@@ -36,6 +36,10 @@ class Presences:
         """The users among `ids` who are online."""
         return await asyncio.to_thread(self._among, ids, at) if ids else set()
 
+    async def last_seen(self, ids: Collection[str]) -> dict[str, int]:
+        """When each of these users was last online, of those seen within a day."""
+        return await asyncio.to_thread(self._last_seen, ids) if ids else {}
+
     async def named(self, at: int, limit: int = 200) -> list[User]:
         """Online users who have a name, by name."""
         return await asyncio.to_thread(self._named, at, limit)
@@ -70,6 +74,11 @@ class Presences:
         )
         with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
             return set(connection.scalars(query))
+
+    def _last_seen(self, ids: Collection[str]) -> dict[str, int]:
+        query = select(presence.c.user_id, presence.c.seen_at).where(presence.c.user_id.in_(ids))
+        with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
+            return {row.user_id: row.seen_at for row in connection.execute(query)}
 
     def _named(self, at: int, limit: int) -> list[User]:
         query = (

@@ -98,7 +98,7 @@ describe("planned moves", () => {
 
   it("a piece taken up before the other side moved is then moved for real", () => {
     board.press(a1);
-    const legal = { origin: a1, squares: [a5], rays: [], captures: [], promotions: [] };
+    const legal = { origin: a1, squares: [a5], rays: [], captures: [], promotions: [], choices: [] };
     board.setPosition([put(a1, "R"), put(b1, "K"), put([4, 6], "K", "black")], "white", [legal], null, null);
     expect(board.planning).toBe(false);
     expect(board.canGo(h5)).toBe(false);

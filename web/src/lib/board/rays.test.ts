@@ -13,6 +13,9 @@ const endless: VariantView = {
   promotion: null,
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 describe("rays", () => {
@@ -22,7 +25,16 @@ describe("rays", () => {
     state.setPosition(
       [{ at: [10, 10], piece: { letter: "R", colour: "white" } }],
       "white",
-      [{ origin: [10, 10], squares: [], rays: [{ step, first: 2, last }], captures: [], promotions: [] }],
+      [
+        {
+          origin: [10, 10],
+          squares: [],
+          rays: [{ step, first: 2, last }],
+          captures: [],
+          promotions: [],
+          choices: [],
+        },
+      ],
       null,
       null,
     );

@@ -78,5 +78,6 @@ export function reachOf(variant: VariantView, piece: PieceView, origin: Square):
     rays: slides.flatMap(({ ray }) => (ray ? [ray] : [])),
     captures: captures.filter((square) => exists(variant, square)),
     promotions: single.filter((square) => promotesOn(variant, piece, square)),
+    choices: variant.promotion?.choices ?? [],
   };
 }

@@ -32,6 +32,7 @@ const nowhere = (origin: Square): Destinations => ({
   rays: [],
   captures: [],
   promotions: [],
+  choices: [],
 });
 
 /** What every view of a board shares: the pieces, the selection, and what a press or a drop means. Knows no rules and no screen. */
@@ -296,7 +297,8 @@ export class BoardState {
     const choice = this.promotion;
     this.promotion = null;
     if (choice === null || letter === null) return this.cancel();
-    this.#play(choice.origin, choice.target, letter);
+    // Its own letter: it stays what it is.
+    this.#play(choice.origin, choice.target, letter === this.pieceAt(choice.origin)?.letter ? null : letter);
   }
 
   #select(square: Square): void {
@@ -326,7 +328,7 @@ export class BoardState {
   }
 
   #go(origin: Square, target: Square): void {
-    const choices = this.variant.promotion?.choices ?? [];
+    const choices = this.destinations?.choices ?? [];
     const must = this.destinations?.promotions.some((square) => sameSquare(square, target)) ?? false;
     if (must && choices.length > 1) this.promotion = { origin, target, choices };
     else this.#play(origin, target, must ? (choices[0] ?? null) : null);

@@ -13,6 +13,9 @@ const variant: VariantView = {
   promotion: { white: [], black: [], choices: ["Q", "R"] },
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 const put = (at: Square, letter: string, colour: Colour): PlacedPiece => ({ at, piece: { letter, colour } });
@@ -23,6 +26,7 @@ const reach = (origin: Square, more: Partial<Destinations>): Destinations => ({
   rays: [],
   captures: [],
   promotions: [],
+  choices: [],
   ...more,
 });
 
@@ -38,7 +42,7 @@ const pieces = [
 ];
 const legal = [
   reach(rook, { squares: [[0, 1], [0, 2], enemy], captures: [enemy] }),
-  reach(pawn, { squares: [[1, 7]], promotions: [[1, 7]] }),
+  reach(pawn, { squares: [[1, 7]], promotions: [[1, 7]], choices: ["Q", "R"] }),
 ];
 
 function board(): BoardState {
@@ -314,13 +318,25 @@ describe("promotion", () => {
   });
 
   it("does not ask where there is only one choice", () => {
-    const state = new BoardState({ ...variant, promotion: { white: [], black: [], choices: ["Q"] } });
-    state.movable = "white";
-    state.setPosition(pieces, "white", legal, null, null);
+    const state = board();
+    const only = reach(pawn, { squares: [[1, 7]], promotions: [[1, 7]], choices: ["Q"] });
+    state.setPosition(pieces, "white", [only], null, null);
     state.onMove = vi.fn();
     state.press(pawn);
     state.press([1, 7]);
     expect(state.onMove).toHaveBeenCalledExactlyOnceWith(pawn, [1, 7], "Q");
+  });
+
+  it("lets a pawn stay a pawn where it may", () => {
+    const state = board();
+    const free = reach(pawn, { squares: [[1, 7]], promotions: [[1, 7]], choices: ["Q", "P"] });
+    state.setPosition(pieces, "white", [free], null, null);
+    state.onMove = vi.fn();
+    state.press(pawn);
+    state.press([1, 7]);
+    state.choosePromotion("P");
+    expect(state.onMove).toHaveBeenCalledExactlyOnceWith(pawn, [1, 7], null);
+    expect(state.pieceAt([1, 7])).toEqual({ letter: "P", colour: "white" });
   });
 });
 

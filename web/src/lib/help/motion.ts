@@ -1,6 +1,10 @@
 import type { PieceTypeView, Square, VariantView } from "$lib/protocol/messages";
+import { stepsTwiceFrom } from "./places";
 
-/** Some squares along one axis: 0 across, 1 forward, 2 up. `sign` 0 means either way. */
+/**
+ * Some squares along one axis: 0 across, 1 forward, 2 up; of four axes the last two lead to other boards, 3 across and
+ * 4 forward. `sign` 0 means either way.
+ */
 export interface Part {
   axis: number;
   amount: number;
@@ -18,35 +22,47 @@ export type Shape =
 
 /** How a piece goes, in a form that every language can put into words. */
 export interface Motion {
-  space: boolean;
+  /** What a board of more than two dimensions consists of. */
+  space: false | "floors" | "boards";
   slides: Shape[];
   /** Slides that end after so many steps. */
   short: { steps: number; shapes: Shape[] }[];
   leaps: Shape[];
   steps: Shape[];
   captures: Shape[];
-  doubleStep: boolean;
+  /** True: on its first move; a text: from these squares. */
+  doubleStep: boolean | string;
 }
 
 export function motionOf(variant: VariantView, type: PieceTypeView): Motion {
+  const shapes = variant.axes.length > 3 ? (vectors: Square[]) => shapesOf(vectors).map(onBoards) : shapesOf;
   return {
-    space: variant.axes.length > 2,
-    slides: shapesOf(type.slides.filter((_, n) => limit(type, n) === null)),
-    short: shortSlides(type),
-    leaps: shapesOf(type.leaps),
-    steps: shapesOf(type.steps),
-    captures: shapesOf(type.captures),
-    doubleStep: type.doubleStep,
+    space: variant.axes.length > 3 ? "boards" : variant.axes.length === 3 && "floors",
+    slides: shapes(type.slides.filter((_, n) => limit(type, n) === null)),
+    short: shortSlides(type, shapes),
+    leaps: shapes(type.leaps),
+    steps: shapes(type.steps),
+    captures: shapes(type.captures),
+    doubleStep: type.doubleStep && (stepsTwiceFrom(variant, type.letter) ?? true),
   };
 }
 
 const limit = (type: PieceTypeView, slide: number): number | null => type.ranges[slide] ?? null;
 
-function shortSlides(type: PieceTypeView): Motion["short"] {
+/** With the axes that lead to other boards. */
+const onBoards = (shape: Shape): Shape =>
+  shape.is === "parts"
+    ? {
+        ...shape,
+        parts: shape.parts.map((part) => (part.axis < 2 ? part : { ...part, axis: part.axis + 1 })),
+      }
+    : shape;
+
+function shortSlides(type: PieceTypeView, shapes: (vectors: Square[]) => Shape[]): Motion["short"] {
   const ranges = [...new Set(type.ranges.filter((steps) => steps !== null))].sort((a, b) => a - b);
   return ranges.map((steps) => ({
     steps,
-    shapes: shapesOf(type.slides.filter((_, n) => limit(type, n) === steps)),
+    shapes: shapes(type.slides.filter((_, n) => limit(type, n) === steps)),
   }));
 }
 

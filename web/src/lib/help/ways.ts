@@ -2,6 +2,7 @@ import { pieceWord } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { PieceView, Square, VariantView } from "$lib/protocol/messages";
 import { motionOf, twoInOne } from "./motion";
+import { placesName } from "./places";
 
 /** How a square is reached. `double` only once, `capture` only by taking. */
 export type Way = "leap" | "slide" | "step" | "double" | "capture";
@@ -51,14 +52,16 @@ export function inWords(variant: VariantView, letter: string): string[] {
 }
 
 /** Where White's pawns become something else: `on row 8 of floor z`. */
-export function promotionPlace({ axes, promotion }: VariantView): string {
-  const boxes = promotion?.white ?? [];
+export function promotionPlace(variant: VariantView): string {
+  const boxes = variant.promotion?.white ?? [];
   const only = (axis: number): string | null => {
     const ends = new Set(boxes.flatMap((box) => box[axis] ?? []));
     const [at] = ends;
-    return ends.size === 1 && at !== null && at !== undefined ? (axes[axis]?.[at] ?? String(at)) : null;
+    return ends.size === 1 && at !== null && at !== undefined
+      ? (variant.axes[axis]?.[at] ?? String(at))
+      : null;
   };
   const [row, floor] = [only(1), only(2)];
-  if (row && floor) return t.help.onRowOfFloor(row, floor);
-  return row && axes.length === 2 ? t.help.onRow(row) : t.help.atTheEnd;
+  if (row && floor && variant.axes.length === 3) return t.help.onRowOfFloor(row, floor);
+  return t.help.on(placesName(variant, boxes));
 }

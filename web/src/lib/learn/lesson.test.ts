@@ -193,6 +193,7 @@ describe("along", () => {
     rays: [],
     captures: [],
     promotions: [],
+    choices: [],
   });
 
   it("keeps the squares of the ways that are shown, there and back", () => {

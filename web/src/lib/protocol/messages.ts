@@ -551,6 +551,8 @@ export interface WorkList {
   work: WorkView[];
 }
 
+export type Box = [number | null, number | null][];
+
 /** A piece on a square; `letter` names its type in the variant. */
 export interface PieceView {
   letter: string;
@@ -581,11 +583,18 @@ export interface PieceTypeView {
   picture: string;
 }
 
-/** Promotion regions: boxes of first and last coordinate per axis; null: unbounded. */
+/** Promotion regions. */
 export interface PromotionView {
-  white: [number | null, number | null][][];
-  black: [number | null, number | null][][];
+  white: Box[];
+  black: Box[];
   choices: string[];
+}
+
+/** Goal squares of White and Black, as boxes; a piece of these letters that arrives wins. */
+export interface GoalView {
+  white: Box[];
+  black: Box[];
+  pieces: string[];
 }
 
 /** The squares of a king and rook that may castle; the king may move onto its rook. */
@@ -606,6 +615,11 @@ export interface VariantView {
   promotion: PromotionView | null;
   mirror: number[];
   castling: CastlingView[];
+  /** Where White's pawns may step twice; null: wherever they have not moved. */
+  doubleSteps: Box[] | null;
+  goal: GoalView | null;
+  /** Who has given so many checks wins. */
+  checks: number | null;
 }
 
 export interface SaveBoard {
@@ -1044,6 +1058,8 @@ export interface Destinations {
   captures: Square[];
   /** The destinations that need a choice of promotion. */
   promotions: Square[];
+  /** Letters to choose from there; the piece's own letter: it may stay what it is. */
+  choices: string[];
 }
 
 /** A square before and after a move, to apply or undo it. */
@@ -1113,6 +1129,12 @@ export interface ClosedRequest {
   how: "declined" | "withdrawn" | "lapsed";
 }
 
+/** The checks that each side must still give to win. */
+export interface ChecksView {
+  white: number;
+  black: number;
+}
+
 /** The current state, apart from the moves. */
 export interface Current {
   turn: Colour;
@@ -1140,6 +1162,8 @@ export interface Current {
   result: ResultView | null;
   /** Corrections of the result, oldest first. */
   corrections: CorrectionView[];
+  /** Where checks are counted. */
+  checksLeft: ChecksView | null;
 }
 
 /**
@@ -1385,11 +1409,8 @@ export interface DrawRulesView {
 
 /** How games of this board end besides mate and draws; letters name piece types. */
 export interface EndRulesView {
-  /** White's goal squares: boxes of first and last coordinate per axis. */
-  goal: [number | null, number | null][][] | null;
-  goalPieces: string[];
+  /** Black may answer White's arrival at the goal by arriving too. */
   lastMove: boolean;
-  checks: number | null;
   capture: string[];
   captureAll: boolean;
   loseAll: boolean;
@@ -1403,11 +1424,21 @@ export interface EndRulesView {
 /** Everything that the rules page of a board says, from its variant file. */
 export interface RulesView {
   variant: VariantView;
-  /** Where White's pawns may step twice; null: wherever they have not moved. */
-  doubleStep: [number | null, number | null][][] | null;
   enPassant: boolean;
-  /** White's. */
+  /** From where White's double steps may be answered en passant; null: from everywhere. */
+  enPassantFrom: Box[] | null;
+  /** Letters of the pieces whose moves restart the count of moves without progress. */
+  counting: string[];
+  /** Where White's pawns may promote or stay what they are. */
+  optionalPromotion: Box[];
+  /** Pawns become only kinds of which their side has fewer than at the start. */
+  onlyCaptured: boolean;
+  /** White's; Black's where only Black castles. */
   castling: CastlingMove[];
+  /** The only side that castles; null: both or none. */
+  castlingColour: Colour | null;
+  /** The course that teaches this board. */
+  course: string | null;
   castlingByRook: boolean;
   /** How many start positions there are to draw from. */
   numberedStarts: number | null;

@@ -63,6 +63,7 @@ describe("Variation", () => {
     expect(variation.moves).toHaveLength(2);
     expect(asked.at(-1)).toEqual({
       variant: "chess",
+      game: game.id,
       position: "after 0",
       moves: [
         { origin: [4, 1], target: [4, 2], promotion: null },

@@ -2,16 +2,20 @@ import type { PlanMode } from "$lib/board/plans.svelte";
 import { read, write } from "./stored";
 
 export type Theme = "auto" | "light" | "dark" | "contrast" | "cvd";
-export type BoardTheme = "limestone" | "slate" | "walnut" | "ink";
+export type BoardTheme = "limestone" | "slate" | "wood" | "marble" | "walnut" | "ink" | "meadow" | "own";
 
-/** Our own drawings, the same with bold lines for a wall, or discs with letters for beginners. */
-export type PieceSet = "lattice" | "bold" | "letters";
+/** Our own drawings, the same with bold lines for a wall, two other styles, or discs with letters for beginners. */
+export type PieceSet = "lattice" | "bold" | "papercut" | "coins" | "letters";
 /** The marks on squares whose colour one may choose; each is a custom property `--hl-<name>`. */
 export type Highlight = "select" | "dest" | "last" | "check" | "foe" | "pre";
 
 export interface Choices {
   theme: Theme;
   board: BoardTheme;
+  /** The colours of the board "own". */
+  own: { light: string; dark: string };
+  /** A tint for the page behind the cards; empty: none. */
+  background: string;
   pieces: PieceSet;
   /** Only those that differ from the theme's own. */
   highlights: Partial<Record<Highlight, string>>;
@@ -44,6 +48,8 @@ export interface Choices {
 const defaults: Choices = {
   theme: "auto",
   board: "limestone",
+  own: { light: "#eedfe2", dark: "#8d6c88" },
+  background: "",
   pieces: "lattice",
   highlights: {},
   animation: true,

@@ -42,6 +42,9 @@ export const chess: VariantView = {
   promotion: { white: [], black: [], choices: ["Q", "R", "B", "N"] },
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 export const put = (at: Square, letter: string, colour: Colour = "white"): PlacedPiece => ({
@@ -86,6 +89,7 @@ export function current(over: Partial<Current> = {}): Current {
     paused: false,
     result: null,
     corrections: [],
+    checksLeft: null,
     ...over,
   };
 }

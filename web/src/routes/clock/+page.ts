@@ -8,11 +8,7 @@ import type { PageLoad } from "./$types";
 export const load: PageLoad = async ({ fetch }) => {
   await language.loadPages();
   try {
-    const [setting] = await Promise.all([
-      getSetting(fetch),
-      myself.me ?? myself.load(fetch),
-      yours.load(),
-    ]);
+    const [setting] = await Promise.all([getSetting(fetch), myself.me ?? myself.load(fetch), yours.load()]);
     return { variants: yours.after(setting.variants) };
   } catch (refusal) {
     error(503, refusal instanceof Refusal ? refusal.message : t.ui.unreadable);

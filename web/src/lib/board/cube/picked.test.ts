@@ -13,7 +13,7 @@ function board(): BoardState {
   const cube = { ...chess, axes: [[..."abcdefgh"], [..."12345678"], [..."stuvwxyz"]] };
   const state = new BoardState(cube);
   state.movable = "white";
-  const reach = { origin: rook, squares: [above], rays: [], captures: [], promotions: [] };
+  const reach = { origin: rook, squares: [above], rays: [], captures: [], promotions: [], choices: [] };
   state.setPosition([put(rook, "R"), put(enemy, "R", "black")], "white", [reach], null, null);
   return state;
 }

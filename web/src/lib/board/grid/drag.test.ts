@@ -15,6 +15,7 @@ const reach = (origin: Square, ...squares: Square[]): Destinations => ({
   rays: [],
   captures: [],
   promotions: [],
+  choices: [],
 });
 
 let board: BoardState;

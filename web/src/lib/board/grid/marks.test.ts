@@ -21,7 +21,7 @@ beforeEach(() => {
   board.setPosition(
     [put(king, "K"), put(enemy, "Q", "black"), put([0, 1], "P")],
     "white",
-    [{ origin: king, squares: [[3, 0], enemy], rays: [], captures: [enemy], promotions: [] }],
+    [{ origin: king, squares: [[3, 0], enemy], rays: [], captures: [enemy], promotions: [], choices: [] }],
     { origin: [5, 7], target: enemy },
     king,
   );
@@ -47,7 +47,14 @@ describe("marksOf", () => {
     board.press([0, 1]);
     expect(marks([0, 1])).toEqual(["stuck"]);
     board.press(enemy);
-    board.setLooked({ origin: enemy, squares: [king, [5, 2]], rays: [], captures: [king], promotions: [] });
+    board.setLooked({
+      origin: enemy,
+      squares: [king, [5, 2]],
+      rays: [],
+      captures: [king],
+      promotions: [],
+      choices: [],
+    });
     expect(marks(enemy)).toEqual(["last", "foe"]);
     expect(marks([5, 2])).toEqual(["foe-destination"]);
     expect(marks(king)).toEqual(["check", "foe-capture"]);

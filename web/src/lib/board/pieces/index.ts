@@ -1,5 +1,5 @@
 import type { Colour, VariantView } from "$lib/protocol/messages";
-import { settings } from "$lib/settings/settings.svelte";
+import { type PieceSet, settings } from "$lib/settings/settings.svelte";
 import type { Drawing } from "./drawings";
 import { sets } from "./sets.svelte";
 
@@ -17,15 +17,19 @@ const outline: Readonly<Record<Colour, number>> = { white: 2, black: 2.8 };
 const BOLD = 1.8;
 
 /** The width of a piece's outline in the chosen set. */
-export function outlineOf(colour: Colour): number {
-  return outline[colour] * (settings.choices.pieces === "bold" ? BOLD : 1);
+export function outlineOf(colour: Colour, set: PieceSet = settings.choices.pieces): number {
+  return outline[colour] * (set === "bold" ? BOLD : 1);
 }
 
 /** What a piece looks like: the picture that the server chose for it, in the chosen set; null: its letter. */
-export function pieceArt(variant: VariantView, letter: string): Drawing | null {
+export function pieceArt(
+  variant: VariantView,
+  letter: string,
+  set: PieceSet = settings.choices.pieces,
+): Drawing | null {
   const picture = variant.pieces.find((type) => type.letter === letter)?.picture;
-  if (!picture || settings.choices.pieces === "letters") return null;
-  return sets.drawing("lattice", picture);
+  if (!picture || set === "letters") return null;
+  return sets.drawing(set === "bold" ? "lattice" : set, picture);
 }
 
 /** The piece's name in words: `knight`. */

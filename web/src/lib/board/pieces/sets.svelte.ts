@@ -2,10 +2,12 @@ import { assembled, type Drawing, type Drawings } from "./drawings";
 import usual from "../../../../../src/latticechess/notation/pieces.json";
 
 /** Sets of drawings that are not in the page from the start, or only in part. */
-export type DrawnSet = "lattice";
+export type DrawnSet = "lattice" | "papercut" | "coins";
 
 const files: Readonly<Record<DrawnSet, () => Promise<{ default: Drawings }>>> = {
   lattice: () => import("../../../../../src/latticechess/notation/pieces_more.json"),
+  papercut: () => import("./sets/papercut.json"),
+  coins: () => import("./sets/coins.json"),
 };
 
 /** The sets of drawings; what is missing is fetched when a piece first needs it. */

@@ -14,6 +14,9 @@ const variant: VariantView = {
   promotion: null,
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 describe("where to go", () => {

@@ -17,6 +17,9 @@ function stage(): Stage {
     promotion: null,
     mirror: [1],
     castling: [],
+    doubleSteps: null,
+    goal: null,
+    checks: null,
   });
   board.setPosition([{ at: [500, 4], piece: { letter: "K", colour: "white" } }], "white", [], null, null);
   const view = new PlaneView();

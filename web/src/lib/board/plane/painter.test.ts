@@ -19,6 +19,9 @@ function boardOf(pieces: PlacedPiece[]): BoardState {
     promotion: { white: [], black: [], choices: ["R"] },
     mirror: [1],
     castling: [],
+    doubleSteps: null,
+    goal: null,
+    checks: null,
   });
   board.setPosition(pieces, "white", [], null, null);
   return board;

@@ -35,6 +35,9 @@ const variant: VariantView = {
   },
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 const position = [
@@ -53,6 +56,7 @@ const rook: Destinations = {
   rays: [{ step: [1, 0], first: 1, last: null }],
   captures: [[0, 900]],
   promotions: [],
+  choices: [],
 };
 
 let board: BoardState;

@@ -14,6 +14,9 @@ const variant: VariantView = {
   promotion: null,
   mirror: [1],
   castling: [],
+  doubleSteps: null,
+  goal: null,
+  checks: null,
 };
 
 describe("words", () => {
@@ -35,6 +38,7 @@ describe("words", () => {
         rays: [],
         captures: [[1, 2]],
         promotions: [],
+        choices: [],
       },
     ],
     null,

@@ -11,6 +11,8 @@ const WHERE = [
   ["nach links", "zur Seite", "nach rechts"],
   ["zurück", "vor oder zurück", "vor"],
   ["hinab", "hinauf oder hinab", "hinauf"],
+  ["nach links", "zur Seite", "nach rechts"],
+  ["zurück", "vor oder zurück", "vor"],
 ];
 
 /** `einen Schritt vor`, `zwei Stockwerke hinauf`, `eins zur Seite`; `bare` only where. */
@@ -19,7 +21,8 @@ function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): stri
   if (bare) return where;
   const floors = amount === 1 ? "einen Stock" : `${number(amount)} Stockwerke`;
   const steps = amount === 1 ? "einen Schritt" : `${number(amount)} Schritte`;
-  if (axis === 2) return `${floors} ${where}`;
+  const boards = amount === 1 ? "ein Brett" : `${number(amount)} Bretter`;
+  if (axis > 1) return `${axis === 2 ? floors : boards} ${where}`;
   return `${first ? steps : one(amount)} ${where}`;
 }
 
@@ -32,21 +35,18 @@ const parts = (shape: Extract<Shape, { is: "parts" }>, bare = false): string =>
     "und",
   );
 
-function direction(ways: number, space: boolean): string {
+function direction(ways: number, space: Motion["space"]): string {
   if (!space) return ways === 1 ? "gerade" : "schräg";
-  return (
-    ["", "in eine Richtung", "in zwei Richtungen zugleich", "in drei Richtungen zugleich"][ways] ??
-    `in ${ways} Richtungen zugleich`
-  );
+  return ways === 1 ? "in eine Richtung" : `in ${number(ways)} Richtungen zugleich`;
 }
 
-function jump({ long, short }: Extract<Shape, { is: "jump" }>, space: boolean): string {
+function jump({ long, short }: Extract<Shape, { is: "jump" }>, space: Motion["space"]): string {
   return space
-    ? `${one(long)} in eine Richtung und ${one(short)} in eine andere (auch Stockwerke zählen)`
+    ? `${one(long)} in eine Richtung und ${one(short)} in eine andere (auch ${space === "floors" ? "Stockwerke" : "Bretter"} zählen)`
     : `${number(long)} ${long === 1 ? "Feld" : "Felder"} gerade und ${one(short)} zur Seite`;
 }
 
-function ways(shapes: Shape[], space: boolean, bare = false): string[] {
+function ways(shapes: Shape[], space: Motion["space"], bare = false): string[] {
   const even = shapes.filter((shape) => shape.is === "even");
   const said: string[] = [];
   const directions = [...new Set(even.map((shape) => shape.ways))].map((each) => direction(each, space));
@@ -59,9 +59,9 @@ function ways(shapes: Shape[], space: boolean, bare = false): string[] {
   return said;
 }
 
-function explained(shapes: Shape[], space: boolean): string {
+function explained(shapes: Shape[], space: Motion["space"]): string {
   const counts = shapes.flatMap((shape) => (shape.is === "even" ? [shape.ways] : []));
-  if (!space || counts.length !== 1) return "";
+  if (space !== "floors" || counts.length !== 1) return "";
   return (
     {
       1: " (zur Seite, vor oder hinauf, und zurück)",
@@ -99,7 +99,12 @@ export function motion({ space, slides, short, leaps, steps, captures, doubleSte
   const other = leaps.filter((shape) => shape.is !== "even" && !isStep(shape));
   if (other.length > 0) said.push(`Springt ${list(ways(other, space))}, über alles dazwischen.`);
   if (steps.length > 0) said.push(`Geht ${list(ways(steps, space))}, auf ein leeres Feld.`);
-  if (doubleStep) said.push("Darf beim ersten Zug zwei Schritte auf einmal gehen.");
+  if (doubleStep)
+    said.push(
+      doubleStep === true
+        ? "Darf beim ersten Zug zwei Schritte auf einmal gehen."
+        : `Darf von ${doubleStep} aus zwei Schritte auf einmal gehen.`,
+    );
   if (captures.length > 0)
     said.push(`Schlägt ${list(ways(captures, space))}${steps.length > 0 ? ", und nur so" : ""}.`);
   return said;

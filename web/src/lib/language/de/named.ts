@@ -59,6 +59,10 @@ export const named: Words["named"] = {
       summary:
         "Gardners Brett mit 5×5 Feldern: alle Figuren, einfache Bauernschritte, keine Rochade. Gut zum Lernen.",
     },
+    grand: {
+      title: "Großes Schach",
+      summary: "10×10 Felder, mit Erzbischof und Kanzler; Bauern werden nur zu Geschlagenem.",
+    },
     capablanca: {
       title: "Capablanca-Schach",
       summary: "10×8 Felder, mit Erzbischof (Läufer und Springer) und Kanzler (Turm und Springer).",

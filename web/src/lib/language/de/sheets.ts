@@ -25,6 +25,7 @@ export const sheets: Words["sheets"] = {
     mistakes: "in der Analyse: zum nächsten oder vorigen Fehler",
     list: "diese Liste",
   },
+  checksLeft: (count) => (count === 1 ? "noch 1 Schach" : `noch ${count} Schachgebote`),
   joinAs: (colour) => `Als ${colour} mitspielen`,
   waitsForYou: (name) => `${name} wartet auf Sie.`,
   joinsAs: (name) => `Sie spielen als ${name}.`,

@@ -20,10 +20,17 @@ export const help = {
   /** A piece that moves like two others. */
   inOne: (first: string, second: string) => `It is ${first} and ${second} in one.`,
   becomes: (where: string) => `Becomes another piece ${where}.`,
-  onRow: (row: string) => `on row ${row}`,
+  goals: (white: string, black: string) =>
+    white === black ? `The goal: ${white}` : `White’s goal: ${white}. Black’s goal: ${black}.`,
+  /** `d4, e4 or e5`. */
+  or: (words: string, last: string) => `${words} or ${last}`,
+  row: (row: string) => `row ${row}`,
+  rows: (first: string, last: string) => `rows ${first} to ${last}`,
+  /** On a board without an edge. */
+  rowOrBeyond: (row: string) => `row ${row} or beyond`,
+  on: (squares: string) => `on ${squares}`,
   onRowOfFloor: (row: string, floor: string) => `on row ${row} of floor ${floor}`,
-  atTheEnd: "at the end of its way",
-  royal: "If it is attacked and cannot get away, the game is lost.",
+  royal: "No move may leave it where it could be captured.",
   allPieces: "How pieces move",
   choosePiece: "Choose a piece",
   rules: "All rules of this board",

@@ -10,13 +10,15 @@ const WHERE = [
   ["to the left", "to the side", "to the right"],
   ["back", "forward or back", "forward"],
   ["down", "up or down", "up"],
+  ["to the left", "to the side", "to the right"],
+  ["back", "forward or back", "forward"],
 ];
 
 /** `one step forward`, `two floors up`, `one to the side`; `bare` only where. */
 function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): string {
   const where = WHERE[axis]?.[sign + 1] ?? "";
   if (bare) return where;
-  const noun = axis === 2 ? "floor" : first ? "step" : "";
+  const noun = axis > 1 ? (axis === 2 ? "floor" : "board") : first ? "step" : "";
   const several = noun && amount > 1 ? `${noun}s` : noun;
   return [number(amount), several, where].filter(Boolean).join(" ");
 }
@@ -32,18 +34,18 @@ const parts = (shape: Extract<Shape, { is: "parts" }>, bare = false): string =>
   );
 
 /** Which way, however far. */
-function direction(ways: number, space: boolean): string {
+function direction(ways: number, space: Motion["space"]): string {
   if (!space) return ways === 1 ? "straight" : "slanting";
-  return ["", "one way", "two ways at once", "three ways at once"][ways] ?? `${ways} ways at once`;
+  return ways === 1 ? "one way" : `${number(ways)} ways at once`;
 }
 
-function jump({ long, short }: Extract<Shape, { is: "jump" }>, space: boolean): string {
+function jump({ long, short }: Extract<Shape, { is: "jump" }>, space: Motion["space"]): string {
   return space
-    ? `${number(long)} one way and ${number(short)} another way (floors count too)`
+    ? `${number(long)} one way and ${number(short)} another way (${space} count too)`
     : `${number(long)} ${long === 1 ? "square" : "squares"} straight and ${number(short)} to the side`;
 }
 
-function ways(shapes: Shape[], space: boolean, bare = false): string[] {
+function ways(shapes: Shape[], space: Motion["space"], bare = false): string[] {
   const even = shapes.filter((shape) => shape.is === "even");
   const said: string[] = [];
   const directions = [...new Set(even.map((shape) => shape.ways))].map((one) => direction(one, space));
@@ -57,10 +59,9 @@ function ways(shapes: Shape[], space: boolean, bare = false): string[] {
 }
 
 /** What the ways of space are, once: `across, forward or up`. */
-function explained(shapes: Shape[], space: boolean): string {
+function explained(shapes: Shape[], space: Motion["space"]): string {
   const counts = shapes.flatMap((shape) => (shape.is === "even" ? [shape.ways] : []));
-  if (!space || counts.length === 0) return "";
-  if (counts.length > 1) return "";
+  if (space !== "floors" || counts.length !== 1) return "";
   return (
     {
       1: " (across, forward or up, and back again)",
@@ -98,7 +99,12 @@ export function motion({ space, slides, short, leaps, steps, captures, doubleSte
   const other = leaps.filter((shape) => shape.is !== "even" && !isStep(shape));
   if (other.length > 0) said.push(`Jumps ${list(ways(other, space))}, over anything in between.`);
   if (steps.length > 0) said.push(`Goes ${list(ways(steps, space))}, onto an empty square.`);
-  if (doubleStep) said.push("On its first move it may go two steps at once.");
+  if (doubleStep)
+    said.push(
+      doubleStep === true
+        ? "On its first move it may go two steps at once."
+        : `From ${doubleStep} it may go two steps at once.`,
+    );
   if (captures.length > 0)
     said.push(`Captures ${list(ways(captures, space))}${steps.length > 0 ? ", and only so" : ""}.`);
   return said;

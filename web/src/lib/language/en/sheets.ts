@@ -24,6 +24,7 @@ export const sheets = {
     mistakes: "in a review: next or previous mistake",
     list: "this list",
   },
+  checksLeft: (count: number) => (count === 1 ? "1 check left" : `${count} checks left`),
   joinAs: (colour: string) => `Join as ${colour}`,
   waitsForYou: (name: string) => `${name} is waiting for you.`,
   joinsAs: (name: string) => `You play as ${name}.`,

@@ -96,7 +96,7 @@ export function readTheme(element: Element): Theme {
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, {
-    attributeFilter: ["data-theme", "data-board", "data-mode", "data-pieces", "style", "class"],
+    attributeFilter: ["data-theme", "data-board", "data-mode", "data-pieces", "data-drawn", "style", "class"],
   });
   const dark = matchMedia("(prefers-color-scheme: dark)");
   dark.addEventListener("change", changed);

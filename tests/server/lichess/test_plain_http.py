@@ -46,7 +46,11 @@ def test_a_bot_starts_up_as_it_does_at_lichess(bot: httpx.Client, token: str) ->
     assert "bot:play" in tested[token]["scopes"].split(",")
     account = bot.get("/api/account").json()
     assert (account["id"], account["username"]) == (tested[token]["userId"], "Robot")
-    assert account["title"] == "BOT"
+    assert "title" not in account, "not before it is a bot's"
+    assert bot.post("/api/bot/account/upgrade").json() == {"ok": True}
+    assert bot.get("/api/account").json()["title"] == "BOT"
+    again = bot.post("/api/bot/account/upgrade")
+    assert (again.status_code, set(again.json())) == (400, {"error"})
     assert bot.get("/api/account/playing").json() == {"nowPlaying": [], "nbMyTurn": 0}
     assert bot.get("/api/games").status_code == 403, "the token allows nothing else"
 
@@ -127,7 +131,8 @@ def talk(bot: httpx.Client, table: GameTable, states: Iterator[dict[str, Any]]) 
         {"user": "Ann", "text": "Good luck!"},
         {"user": "Robot", "text": "Thanks."},
     ]
-    assert bot.post(chat, data={"room": "spectator", "text": "Hello"}).status_code == 400
+    assert bot.post(chat, data={"room": "spectator", "text": "Hello"}).json() == {"ok": True}
+    assert bot.post(chat, data={"room": "nowhere", "text": "Hello"}).status_code == 400
     table.send(type="act", action="request-takeback")
     assert next(states)["wtakeback"] is True
     assert bot.post(f"/api/bot/game/{table.game}/takeback/no").json() == {"ok": True}
@@ -140,4 +145,12 @@ def test_a_bot_has_no_business_in_the_games_of_others(bot: httpx.Client, ann: Br
     assert bot.post(f"/api/bot/game/{game}/move/e2e4").status_code == 404
     assert bot.post(f"/api/bot/game/{game}/resign").status_code == 404
     assert bot.post("/api/bot/game/nosuchgame/abort").status_code == 404
-    assert bot.post("/api/challenge/nosuch/accept").status_code == 400
+    assert bot.post("/api/challenge/nosuch/accept").status_code == 404
+    assert bot.post("/inbox/ann", data={"text": "Hello"}).status_code == 404
+    for path in ("/api/streamer/live", "/api/broadcast", "/api/tv/feed", "/study/by/ann"):
+        answer = bot.get(path)
+        assert (answer.status_code, "error" in answer.json()) == (404, True), path
+    nobody = httpx.get(
+        f"{ann.server.address}/api/account", headers={"Authorization": "Bearer lat_nobodys"}
+    )
+    assert (nobody.status_code, "error" in nobody.json()) == (401, True)

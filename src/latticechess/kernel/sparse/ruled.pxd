@@ -1,0 +1,44 @@
+from latticechess.kernel.board cimport (
+    BARE_KING,
+    CHECKS,
+    DRAWS,
+    EXTINCT,
+    GOAL,
+    LOSES,
+    NO_PIECES,
+    WINS,
+)
+from latticechess.kernel.dense.rule_tables cimport C_CHECK_KEYS, RuleTables
+from latticechess.kernel.move_list cimport (
+    C_CAPTURED_SHIFT as CAPTURED_SHIFT,
+    C_PROMOTION_SHIFT as PROMOTION_SHIFT,
+    C_TYPE_MASK as TYPE_MASK,
+    MoveList,
+)
+from latticechess.kernel.sparse.board cimport SparseBoard
+from latticechess.kernel.sparse.generation cimport Generation
+from latticechess.kernel.sparse.turns cimport Turns
+
+
+cdef class RuledPlane(SparseBoard):
+    cdef RuleTables ends
+    cdef int[::1] given
+    cdef int[::1] given_before
+    cdef int given_capacity
+    cdef long long[::1] goal_boxes
+    cdef int goal_end
+    cdef long long goal_types
+
+    cdef bint _died_out(self, int side) noexcept nogil
+    cdef int _pieces_of(self, int side) noexcept nogil
+    cdef int _ending_by_count(self, int mine, int theirs) noexcept nogil
+    cdef int _ending_by_goal(self) noexcept nogil
+    cdef bint _has_arrived(self, int side) noexcept nogil
+    cdef bint _wins_on(self, int side, int kind, long long x, long long y) noexcept nogil
+    cdef void _forget_en_passant(self) noexcept nogil
+    cdef void _note_given(self) noexcept nogil
+    cdef void _count_check(self) noexcept nogil
+    cdef void _recall_given(self) noexcept nogil
+    cdef void _grow_given(self) noexcept nogil
+    cdef object _double_given(self)
+    cdef unsigned long long _checks_key(self)
