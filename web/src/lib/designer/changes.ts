@@ -48,6 +48,9 @@ export function viewOf(design: Design, told?: VariantView | null): VariantView {
     promotion: told?.promotion ?? null,
     mirror: signsOf(design),
     castling: told?.castling ?? [],
+    doubleSteps: told?.doubleSteps ?? null,
+    goal: told?.goal ?? null,
+    checks: design.ends.checks,
   };
 }
 
