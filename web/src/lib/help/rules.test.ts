@@ -82,7 +82,9 @@ describe("what only some boards say", () => {
 
   it("knows the fourth dimension", () => {
     const said = page(named("four-dimensions"));
-    expect(said[0]).toBe("Small boards in a square, 4 by 4, each 4 by 4: a piece also goes from board to board.");
+    expect(said[0]).toBe(
+      "Small boards in a square, 4 by 4, each 4 by 4: a piece also goes from board to board.",
+    );
     expect(said).toContain("Goes one step forward or one board forward, onto an empty square.");
   });
 

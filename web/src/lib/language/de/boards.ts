@@ -12,7 +12,7 @@ export const boards: typeof english = {
   addNote:
     "Eine Variantendatei beschreibt ein Brett, seine Figuren und Regeln. Wählen Sie eine, oder fügen Sie ihren Text ein.",
   chooseFile: "Datei wählen",
-  text: "Text der Datei",
+  fileLabel: "Text der Datei",
   save: "Speichern",
   none: "Noch keine Bretter. Entwerfen Sie eines, oder nehmen Sie eines aus einer Datei.",
   noneShared: "Noch hat niemand ein Brett geteilt.",

@@ -9,7 +9,7 @@ export const boards = {
   addTitle: "A board from a file",
   addNote: "A variant file describes a board, its pieces and its rules. Choose one or paste its text.",
   chooseFile: "Choose a file",
-  text: "Text of the file",
+  fileLabel: "Text of the file",
   save: "Save",
   none: "No boards yet. Design one, or add one from a file.",
   noneShared: "Nobody has shared a board yet.",
