@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from litestar import Response, get
-from litestar.params import FromPath
 
 from latticechess.app.accounts.roles import Role
 from latticechess.server.problems import Missing, is_program
@@ -14,11 +13,15 @@ from latticechess.server.static import NOT_BUILT, Site
 RESERVED = ("api/", "ws/")
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt=open_to(Role.NOBODY))
-def page(request: ApiRequest, path: FromPath[str] = "") -> Response[bytes]:
+PATHS = ["/", "/{path:path}", "/game/{path:path}"]
+"""The second does not reach where another route begins alike: `/game/export` is lichess's."""
+
+
+@get(PATHS, include_in_schema=False, sync_to_thread=False, opt=open_to(Role.NOBODY))
+def page(request: ApiRequest) -> Response[bytes]:
     """A file of the app; its index page for every other path."""
     site: Site = request.app.state.site
-    name = path.lstrip("/")
+    name = request.scope["path"].lstrip("/")
     if name.startswith(RESERVED) or is_program(request):
         raise Missing("nothing-here")
     if not site.built:
