@@ -18,7 +18,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What most screens use is one file: packed together it is smaller than in forty.
-            { name: "common", minShareCount: 14 },
+            { name: "common", minShareCount: 12 },
           ],
         },
       },

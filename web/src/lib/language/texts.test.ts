@@ -16,7 +16,7 @@ const types = argumentsIn(join(import.meta.dirname, "en"));
 const SERVERS = /^(named\.|help\.(motion|way)$)/;
 /** Nothing need be said here; the same places in every language. */
 const EMPTY =
-  /^(settings\.switches\.\w+\.note|clock\.own\.[\w-]+\.(minutes|seconds)|status\.questions\.\w+\.both)$/;
+  /^(settings\.switches\.\w+\.note|timecontrol\.own\.[\w-]+\.(minutes|seconds)|status\.questions\.\w+\.both)$/;
 /** Said after something else. */
 const CONTINUES = /^(board\.takes|archive\.showAll(Players|Games))$/;
 /** Ends with what is put in or follows: a sentence of the server, a command; or stands as a headline. */

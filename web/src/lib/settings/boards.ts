@@ -63,3 +63,14 @@ export const styleOf = (look: Look): string =>
   Object.entries(propertiesOf(look))
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
+
+let worn: string[] = [];
+
+/** Put the look of the chosen board on the page in place of the one before; null: that of the style sheet. */
+export function wear(choices: Readonly<Choices> | null): void {
+  const { style } = document.documentElement;
+  for (const name of worn) style.removeProperty(name);
+  const look = choices ? propertiesOf(lookOf(choices)) : {};
+  worn = Object.keys(look);
+  for (const [name, value] of Object.entries(look)) style.setProperty(name, value);
+}

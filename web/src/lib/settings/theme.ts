@@ -5,6 +5,8 @@ const dark = "(prefers-color-scheme: dark)";
 const highlights: readonly Highlight[] = ["select", "dest", "last", "check", "foe", "pre"];
 /** Boards whose colours are in the style sheet; those of the others are fetched. */
 const plain = /^(limestone|slate|walnut|ink)$/;
+/** Whether colours were fetched: from then on they are put on and taken off. */
+let fetched = false;
 
 /** Dress the page, and keep following the system while the choice is left to it. Returns how to stop. */
 export function applyTheme(choices: Readonly<Choices>): () => void {
@@ -25,16 +27,8 @@ export function applyTheme(choices: Readonly<Choices>): () => void {
     for (const name of highlights) put(`--hl-${name}`, choices.highlights[name]);
   };
   dress();
-  let worn: string[] | null = [];
-  if (!plain.test(board))
-    void import("./boards").then(({ lookOf, propertiesOf }) => {
-      const look = propertiesOf(lookOf(choices));
-      for (const name of (worn &&= Object.keys(look)) ?? []) put(name, look[name]);
-    });
+  const dressed = plain.test(board);
+  if ((fetched ||= !dressed)) void import("./boards").then(({ wear }) => wear(dressed ? null : choices));
   system.addEventListener("change", dress);
-  return () => {
-    system.removeEventListener("change", dress);
-    for (const name of worn ?? []) put(name, "");
-    worn = null;
-  };
+  return () => system.removeEventListener("change", dress);
 }

@@ -83,30 +83,31 @@ export class StartForm {
   }
 
   get #daysProblem(): string {
-    return isWithin(this.seconds, MOST_DAYS) ? "" : t.clock.daysProblem(MOST_DAYS);
+    return isWithin(this.seconds, MOST_DAYS) ? "" : t.timecontrol.daysProblem(MOST_DAYS);
   }
 
   /** What only clocks with periods or stages can have wrong. */
   get #specialProblem(): string {
     if (this.own === "byoyomi" && !isCount(this.values.periods, MOST_PERIODS))
-      return t.clock.periodsProblem(MOST_PERIODS);
+      return t.timecontrol.periodsProblem(MOST_PERIODS);
     return this.own === "stages" ? this.#stagesProblem : "";
   }
 
   get #timeProblem(): string {
     if (this.own === "days") return "";
-    const { minutes, seconds } = t.clock.own[this.own];
-    if (minutes && !isWithin(this.minutes, MOST_MINUTES)) return t.clock.minutesProblem(MOST_MINUTES);
-    if (this.#odds && !isWithin(this.blackMinutes, MOST_MINUTES)) return t.clock.blackProblem(MOST_MINUTES);
+    const { minutes, seconds } = t.timecontrol.own[this.own];
+    if (minutes && !isWithin(this.minutes, MOST_MINUTES)) return t.timecontrol.minutesProblem(MOST_MINUTES);
+    if (this.#odds && !isWithin(this.blackMinutes, MOST_MINUTES))
+      return t.timecontrol.blackProblem(MOST_MINUTES);
     return seconds ? this.#secondsProblem : "";
   }
 
   get #stagesProblem(): string {
     for (const [place, { moves, minutes }] of this.values.stages.entries()) {
-      if (!isWithin(minutes, MOST_MINUTES)) return t.clock.stageMinutesProblem(place + 1, MOST_MINUTES);
+      if (!isWithin(minutes, MOST_MINUTES)) return t.timecontrol.stageMinutesProblem(place + 1, MOST_MINUTES);
       const last = place === this.values.stages.length - 1;
       if (moves === null ? !last : !isCount(moves, MOST_MOVES))
-        return t.clock.stageMovesProblem(place + 1, MOST_MOVES);
+        return t.timecontrol.stageMovesProblem(place + 1, MOST_MOVES);
     }
     return "";
   }
@@ -133,7 +134,7 @@ export class StartForm {
   get #secondsProblem(): string {
     const noneAllowed = this.own === "fischer" || this.own === "stages";
     const isFine = (noneAllowed && this.seconds === 0) || isWithin(this.seconds, MOST_SECONDS);
-    return isFine ? "" : t.clock.secondsProblem(noneAllowed, MOST_SECONDS);
+    return isFine ? "" : t.timecontrol.secondsProblem(noneAllowed, MOST_SECONDS);
   }
 
   /** The game is to count in the rankings. */
@@ -188,7 +189,7 @@ export class StartForm {
       this.kind !== "online" &&
       this.otherClock &&
       this.own !== "hourglass" &&
-      t.clock.own[this.own].minutes !== ""
+      t.timecontrol.own[this.own].minutes !== ""
     );
   }
 

@@ -8,12 +8,10 @@ import type { LayoutLoad } from "./$types";
 /** Pages for those who have not logged in where guests are not let in. */
 const OUTSIDE = ["/login", "/welcome", "/card", "/join", "/learn", "/learn/drills", "/settings"];
 
-/** Pages whose words come with the app. */
-const BRIEF = ["/", "/lobby"];
-
 export const load: LayoutLoad = async ({ fetch, url }) => {
   try {
-    const words = BRIEF.includes(url.pathname) ? null : language.loadPages();
+    // The words of the first page come with the app.
+    const words = url.pathname === "/" ? null : language.loadPages();
     const [setting] = await Promise.all([getSetting(fetch), myself.me ?? myself.load(fetch), words]);
     if (!myself.outside || OUTSIDE.includes(url.pathname) || url.pathname.startsWith("/rules/"))
       return { setting };

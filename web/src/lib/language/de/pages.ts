@@ -18,6 +18,7 @@ import { settings } from "./settings";
 import { sheets } from "./sheets";
 import { study } from "./study";
 import { table } from "./table";
+import { timecontrol } from "./timecontrol";
 import { tournament } from "./tournament";
 import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
@@ -43,6 +44,7 @@ export const pages: Pages = {
   sheets,
   study,
   table,
+  timecontrol,
   tournament,
   tournamentdesk,
   wall,

@@ -17,6 +17,7 @@ import { settings } from "./settings";
 import { sheets } from "./sheets";
 import { study } from "./study";
 import { table } from "./table";
+import { timecontrol } from "./timecontrol";
 import { tournament } from "./tournament";
 import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
@@ -42,6 +43,7 @@ export const pages = {
   sheets,
   study,
   table,
+  timecontrol,
   tournament,
   tournamentdesk,
   wall,
