@@ -23,6 +23,8 @@ SAN = [
     if variant(name).notation == "san"
     and not variant(name).numbered_starts
     and not variant(name).ruled
+    # Rows of two digits, as Grand chess has, are left to the patient reader.
+    and all(len(label) == 1 for axis in variant(name).geometry.axes for label in axis.labels)
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -138,6 +139,18 @@ def test_twenty_games_one_after_another_and_three_at_once(bot: Member, board: Me
     assert [stream.ended()[-1]["status"] for stream in streams] == ["mate"] * 3
 
 
+def until_castling(start: chess.Board) -> list[chess.Move]:
+    """Random moves that end with a castling: the start position is drawn, so lines are tried."""
+    for seed in itertools.count():
+        choose, position = random.Random(seed), start.copy()
+        while len(position.move_stack) < 80 and not position.is_game_over():
+            castles = [move for move in position.legal_moves if position.is_castling(move)]
+            position.push(castles[0] if castles else choose.choice(list(position.legal_moves)))
+            if castles:
+                return position.move_stack
+    raise AssertionError("counting has no end")
+
+
 def test_chess960_castles_by_taking_the_rook(bot: Member, board: Member) -> None:
     events = bot.listen()
     game = begin(bot, board, events, variant="chess960")
@@ -145,16 +158,10 @@ def test_chess960_castles_by_taking_the_rook(bot: Member, board: Member) -> None
     full = stream.until("gameFull")
     assert full["variant"] == {"key": "chess960", "name": "Chess960", "short": "960"}
     position = chess.Board(full["initialFen"], chess960=True)
-    choose = random.Random(1)
-    castled = False
-    while not castled and len(position.move_stack) < 120 and not position.is_game_over():
-        castles = [move for move in position.legal_moves if position.is_castling(move)]
-        move = castles[0] if castles else choose.choice(list(position.legal_moves))
-        castled = bool(castles)
+    for move in until_castling(position):
         client = board.client.board if position.turn else bot.client.bots
         client.make_move(game, position.uci(move, chess960=True))
         position.push(move)
-    assert castled
     board.client.board.resign_game(game)
     last = stream.ended()[-1]
     assert last["moves"] == " ".join(move.uci() for move in position.move_stack)

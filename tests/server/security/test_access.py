@@ -23,6 +23,7 @@ NOBODY, GUEST, MEMBER, ORGANISER = Role
 ROUTES = {
     "GET /": NOBODY,
     "GET /{path}": NOBODY,
+    "GET /game/{path}": NOBODY,
     "GET /api/health": NOBODY,
     "GET /api/ready": NOBODY,
     "GET /api/setting": NOBODY,

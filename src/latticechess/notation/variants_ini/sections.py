@@ -45,9 +45,10 @@ def read_sections(text: str) -> list[Section]:
                 raise NotationError("ini-too-many", line=number, count=MOST_SECTIONS)
             entries = {}
             sections.append(Section(header[1], header[2], number, entries))
-        elif "=" not in plain or not sections:
-            code = "ini-not-a-line" if sections else "ini-no-section"
-            raise NotationError(code, line=number, text=shown(plain))
+        elif not sections:
+            raise NotationError("ini-no-section", line=number, text=shown(plain))
+        elif "=" not in plain:
+            raise NotationError("ini-not-a-line", line=number, text=shown(plain))
         else:
             key, _, value = plain.partition("=")
             entries[key.strip()] = Entry(value.strip(), number)

@@ -300,9 +300,12 @@ async def my_challenges(request: ApiRequest) -> Json:
 @lichess_get("/api/challenge/{challenge_id:str}/show", opt=READERS)
 async def show(request: ApiRequest, challenge_id: ChallengeId) -> Json:
     """One challenge of the caller's, or an open one."""
-    stored = await program_of(request).lobby.store.get(challenge_id)
+    program, user = program_of(request), user_of(request)
+    stored = await program.lobby.store.get(challenge_id)
     if stored is not None:
-        if stored.kind == "direct" and user_of(request) not in (stored.user, stored.to):
+        mine = user in (stored.user, stored.to)
+        hidden = await program.privacy.hidden(visitor_of(request))
+        if not mine and (stored.kind == "direct" or stored.user in hidden):
             raise Missing("challenge-gone")
         status = "accepted" if stored.game is not None else "created"
         return await challenge_view(request, stored) | {"status": status}
