@@ -81,10 +81,7 @@ test("a board is saved from a file, shared, liked, played by two and hidden", as
     await click(amy, "a4a3");
     await expect(moves(bob)).toHaveText(["b3", "a3"]);
     await amy.getByRole("button", { name: "Resign" }).click();
-    await amy
-      .getByRole("button", { name: /^Resign/ })
-      .last()
-      .click();
+    await amy.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await expect(bob.getByText(/wins by resignation/i).first()).toBeVisible();
   });
 

@@ -50,8 +50,10 @@ for (const variant of ["chess", "plane", "cube"])
     await expect(status(page)).toContainText("White to move");
     const panels = ".people .player, .orient > *, .board, .stage canvas";
     // Plane and cube are fetched, and then drawn.
-    if (variant !== "chess") await expect(page.locator(".orient > *").first()).toBeVisible();
-    await expect(page.locator(variant === "plane" ? ".stage canvas" : ".stage .board").last()).toBeVisible();
+    if (variant !== "chess") {
+      await expect(page.locator(".orient > *").first()).toBeVisible();
+      await expect(page.locator(".stage canvas, .stage .board").last()).toBeVisible();
+    }
     const before = await place(page, panels);
     const typed = page.locator(".record .typed input");
     await typed.fill("Zz99 is no move on any board that this program has ever seen");
