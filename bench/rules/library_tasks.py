@@ -1,7 +1,7 @@
 """Fifteen common tasks of a chess program, ours and python-chess's, by CPU time in one run.
 
-`python bench/rules/library_tasks.py` measures both sides alternately and shows the best of several rounds
-of each, so that other work on the machine hurts both alike.
+`python bench/rules/library_tasks.py` measures both sides alternately and shows the best of several
+rounds of each, so that other work on the machine hurts both alike.
 """
 
 from __future__ import annotations
