@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from server.harness import Browser, Server
+from server.loop_watch import WatchedServer
 
 
 @pytest.fixture(scope="module")
@@ -16,6 +18,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.close()
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WatchedServer]:
+    server = WatchedServer(tmp_path_factory.mktemp("watched") / "games")
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def eve(watched: WatchedServer) -> Iterator[Browser]:
+    browser = Browser(cast("Server", watched))  # all it asks for is the address
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -5,31 +5,13 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Iterator
-from typing import Any, cast
-
-import pytest
+from typing import Any
 
 from kernel.variantfile.test_price import HEAD, SENSIBLE, SETUP
-from server.harness import Browser, Server
+from server.harness import Browser
 from server.loop_watch import WatchedServer
 
 Piece = tuple[int, int, str, str]
-
-
-@pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WatchedServer]:
-    server = WatchedServer(tmp_path_factory.mktemp("watched") / "games")
-    server.start()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def eve(watched: WatchedServer) -> Iterator[Browser]:
-    browser = Browser(cast("Server", watched))  # all it asks for is the address
-    yield browser
-    browser.close()
 
 
 def queens(count: int = 998) -> list[Piece]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -124,21 +124,6 @@ def test_lists_show_titles_and_pictures_of_own_boards(people: tuple[Browser, Bro
 
 
 # --- Boards made to do harm ----------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WatchedServer]:
-    server = WatchedServer(tmp_path_factory.mktemp("watched") / "games")
-    server.start()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def eve(watched: WatchedServer) -> Iterator[Browser]:
-    browser = Browser(cast("Server", watched))  # all it asks for is the address
-    yield browser
-    browser.close()
 
 
 RIDERS = "".join(
