@@ -54,6 +54,7 @@ cdef class Tables:
     cdef unsigned long long turn_key
     cdef readonly tuple squares
     cdef readonly dict cell_of
+    cdef readonly dict moves
 
 
 cdef class CastlingTables:

@@ -23,6 +23,7 @@ from latticechess.kernel.board_limits import (
     MAX_TYPES,
 )
 from latticechess.kernel.geometry import Geometry, Square, Vector
+from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.variant import Promotion, Region, Variant, in_region
 
@@ -65,6 +66,7 @@ class Tables:
         self.cells = cells
         self.squares: tuple[Square, ...] = tuple(geometry.squares())
         self.cell_of: dict[Square, int] = {square: i for i, square in enumerate(self.squares)}
+        self.moves: dict[int, Move] = {}
         self.by_region = double_step_regions is not None
         self.irreversible = all(_advances(kind, mirror) for kind in kinds if kind.counts)
 

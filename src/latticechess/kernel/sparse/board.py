@@ -53,6 +53,10 @@ class SparseBoard(Generation):
         self.low_x, self.low_y = (max(c, -COORDINATE_LIMIT) for c in low)
         self.high_x, self.high_y = (min(c, COORDINATE_LIMIT) for c in high)
 
+    def weight(self) -> int:
+        """How much memory it takes, in squares plus pieces."""
+        return self.slots
+
     def take_back(self) -> None:
         """Take back the last move; IndexError if none was made on this board."""
         if self.depth == 0:
