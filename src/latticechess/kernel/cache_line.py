@@ -29,4 +29,4 @@ def padded_block(code: str, count: int) -> memoryview[int]:
     """Zeros to be cut into slices: one allocation for the many arrays of a small object."""
     filled = padded_array(code, count)
     # Compiled callers make a view of their own; slices of a bare array would be copies.
-    return filled if cython.compiled else memoryview(filled)
+    return filled if cython.compiled else memoryview(filled)  # type: ignore[return-value]
