@@ -14,7 +14,7 @@ from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.attendance import Attendance
 from latticechess.app.cluster.bus import GAP, Bus, LocalBus
 from latticechess.app.engines import EnginePool
-from latticechess.app.live.authority import CHANGED
+from latticechess.app.live.change_notice import CHANGED, read_notice, write_notice
 from latticechess.app.live.heavy_positions import is_heavy, prepare
 from latticechess.app.live.host import Counters
 from latticechess.app.live.rematch import rematch
@@ -115,7 +115,7 @@ class Rooms:
         room = await self.workshop.do(lambda: self._make_room(events))
         self.open[game_id] = room
         room.schedule()
-        self.bus.publish(CHANGED, f"{game_id} {room.game.seq}")
+        self.bus.publish(CHANGED, write_notice(game_id, room.game.seq))
         self.lists_changed()
         self.on_started([options.variant])
         return room
@@ -148,7 +148,7 @@ class Rooms:
         for room in rooms:
             self.open[room.game.id] = room
             room.schedule()
-            self.bus.publish(CHANGED, f"{room.game.id} {room.game.seq}")
+            self.bus.publish(CHANGED, write_notice(room.game.id, room.game.seq))
         self.on_started([room.game.options.variant for room in rooms])
         return [room.game.id for room in rooms]
 
@@ -235,15 +235,15 @@ class Rooms:
             room.presence_changed_elsewhere()
 
     def heard(self, data: str) -> None:
-        """A game has changed, here or in another process: "id seq"."""
-        game_id, _, seq = data.partition(" ")
-        room = self.open.get(game_id)
-        if room is not None and room.game.seq < int(seq):
-            self.run_in_background(self.catch_up(room, int(seq)))
+        """A game has changed, here or in another process."""
+        notice = read_notice(data)
+        room = self.open.get(notice.game)
+        if room is not None and room.game.seq < notice.seq:
+            self.run_in_background(self.catch_up(room, notice.seq, notice.events()))
 
-    async def catch_up(self, room: Room, seq: int) -> None:
+    async def catch_up(self, room: Room, seq: int, events: Sequence[Event] = ()) -> None:
         try:
-            await room.authority.catch_up(seq)
+            await room.authority.catch_up(seq, events)
         except StoreError as problem:
             # The next poll of the journal finds it.
             log.warning("cannot read the changes of game %s: %s", room.game.id, problem)
