@@ -16,6 +16,7 @@ import os
 import resource
 import subprocess
 import sys
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,6 +42,8 @@ from services import PostgreSQL, Redis
 
 LATTICE = "import sys; from latticechess.cli.main import main; sys.exit(main(sys.argv[1:]))"
 SPECTATORS = 500
+SETTLE_S = 3
+IDLE_S = 10
 Processes = list[tuple[str, subprocess.Popen[str]]]
 
 
@@ -114,18 +117,24 @@ async def measure(processes: Processes, meter: Meter, games: int, moves: int) ->
     """All costs: milliseconds of CPU, bytes, kilobytes."""
     first, second = (address for address, _ in processes[:2])
     count = games * moves
+    await asyncio.sleep(SETTLE_S)
+    meter.spent()
+    await asyncio.sleep(IDLE_S)
+    idle = meter.spent()[2] / IDLE_S
     async with visitors(first) as http:
         together = await seat_all(http, games, [first, first])
         meter.spent()
+        began = time.perf_counter()
         await flat_out(together, moves)
         one, _, deaf, stored, carried = meter.spent()
+        deaf -= idle * (time.perf_counter() - began)
         back = await reconnect(together)
         again, *_ = meter.spent()
         apart = await seat_all(http, games, [first, second])
         meter.spent()
         await flat_out(apart, moves)
         # Each process decides half of the moves and follows the other half.
-        left, right, heard, *_ = meter.spent()
+        left, right, *_ = meter.spent()
         watched = await seat(http, games, [first, first])
         memory = memory_kb(processes[0][1])
         path = watched.windows[0].url.removeprefix(first.replace("http", "ws", 1))
@@ -143,7 +152,8 @@ async def measure(processes: Processes, meter: Meter, games: int, moves: int) ->
     return {
         "move_ms": 1000 * one / count,
         "followed_move_ms": 1000 * (left + right) / count,
-        "heard_message_ms": 1000 * (deaf + heard) / (2 * count),
+        "heard_message_ms": max(0.0, 1000 * deaf / count),
+        "idle_percent": 100 * idle,
         "shown_move_ms": 1000 * (shown / moves - one / count) / SPECTATORS,
         "database_move_ms": 1000 * stored / count,
         "redis_message_ms": 1000 * carried / count,

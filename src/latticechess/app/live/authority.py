@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from latticechess.app.cluster.bus import Bus
-from latticechess.app.live.change_notice import CHANGED, write_notice
+from latticechess.app.live.change_notice import changes_of, write_notice
 from latticechess.app.live.heavy_positions import Beside, at_once, is_heavy, prepare
 from latticechess.app.live.seats import sides_of
 from latticechess.app.timer import Timer, now_ms
@@ -147,7 +147,7 @@ class GameAuthority:
             raise
         self._apply(after, events, ours=True)
         if self.bus.shared:
-            self.bus.publish(CHANGED, write_notice(last.id, last.seq, events))
+            self.bus.publish(changes_of(last.id), write_notice(last.id, last.seq, events))
 
     def _apply(self, after: Sequence[Game], events: Sequence[Event], ours: bool) -> None:
         change = Change(self.game, after, events, ours)

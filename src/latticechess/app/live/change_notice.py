@@ -12,12 +12,15 @@ import msgspec
 
 from latticechess.play.events import Event, Started
 
-CHANGED = "game"
-"""Bus topic: every stored change of a game."""
 LARGEST_EVENTS = 2_000
 """Longer events, in bytes, are left to the journal."""
 _NO_EVENTS = msgspec.Raw(b"[]")
 _decode_events = msgspec.json.Decoder(list[Event]).decode
+
+
+def changes_of(game: str) -> str:
+    """Bus topic of the stored changes of a game."""
+    return f"game.{game}"
 
 
 class ChangeNotice(msgspec.Struct, array_like=True, frozen=True):
