@@ -22,6 +22,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import httpx
+import msgspec
+
+from latticechess.app.cluster.redis_carrier import RedisCarrier
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from load import (
@@ -44,14 +47,19 @@ LATTICE = "import sys; from latticechess.cli.main import main; sys.exit(main(sys
 SPECTATORS = 500
 SETTLE_S = 3
 IDLE_S = 10
+ANNOUNCED = 10_000
 Processes = list[tuple[str, subprocess.Popen[str]]]
 
 
 def family_cpu_s(pid: int) -> float:
     """CPU seconds of a process, its children and those it has outlived."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except FileNotFoundError:
+        # Ended meanwhile: its parent counts it from now on.
+        return 0.0
     own = sum(int(ticks) for ticks in fields[11:15]) / os.sysconf("SC_CLK_TCK")
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return own + sum(family_cpu_s(int(child)) for child in children)
 
 
@@ -64,6 +72,7 @@ class Meter:
         self.parts = [process for _, process in processes]
         self.database = database.process.pid
         self.redis = redis.process.pid
+        self.address = redis.url
         self.before = self.now()
 
     def now(self) -> list[float]:
@@ -113,6 +122,16 @@ async def reconnect(tables: list[Table]) -> int:
     return len(windows)
 
 
+async def announce(redis: str) -> None:
+    """Tell every process what concerns none of them."""
+    carrier = RedisCarrier(redis)
+    text = msgspec.json.encode(["bench", "bench", "x" * 80]).decode()
+    for _ in range(ANNOUNCED // 100):
+        await carrier.send([("bench", text)] * 100)
+    await carrier.close()
+    await asyncio.sleep(SETTLE_S)
+
+
 async def measure(processes: Processes, meter: Meter, games: int, moves: int) -> dict[str, float]:
     """All costs: milliseconds of CPU, bytes, kilobytes."""
     first, second = (address for address, _ in processes[:2])
@@ -121,6 +140,9 @@ async def measure(processes: Processes, meter: Meter, games: int, moves: int) ->
     meter.spent()
     await asyncio.sleep(IDLE_S)
     idle = meter.spent()[2] / IDLE_S
+    began = time.perf_counter()
+    await announce(meter.address)
+    heard = meter.spent()[2] - idle * (time.perf_counter() - began)
     async with visitors(first) as http:
         together = await seat_all(http, games, [first, first])
         meter.spent()
@@ -152,7 +174,8 @@ async def measure(processes: Processes, meter: Meter, games: int, moves: int) ->
     return {
         "move_ms": 1000 * one / count,
         "followed_move_ms": 1000 * (left + right) / count,
-        "heard_message_ms": max(0.0, 1000 * deaf / count),
+        "foreign_move_ms": max(0.0, 1000 * deaf / count),
+        "heard_message_ms": 1000 * heard / ANNOUNCED,
         "idle_percent": 100 * idle,
         "shown_move_ms": 1000 * (shown / moves - one / count) / SPECTATORS,
         "database_move_ms": 1000 * stored / count,
