@@ -15,7 +15,6 @@ from latticechess.kernel import library
 from latticechess.kernel.position import Position, restored_bounded
 from latticechess.kernel.start_positions import PlayableVariant
 from latticechess.kernel.variant import Variant
-from latticechess.kernel.variantfile import VariantError, loads
 
 Reduced = tuple[object, tuple[object, ...]]
 
@@ -39,6 +38,9 @@ def _written(name: str, source: str) -> Variant | None:
     """The variant that the text describes; None if there is no such text."""
     if name in library.names() and library.variant(name).source == source:
         return library.variant(name)
+    # Imported on first use: see `library`.
+    from latticechess.kernel.variantfile import VariantError, loads
+
     try:
         return loads(source) if source else None
     except VariantError:

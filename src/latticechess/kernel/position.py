@@ -174,8 +174,8 @@ class Position(PositionText):
             return board
         board = empty_board(self.variant)
         if self._packed is not None:
-            *stated, checks = self._packed
-            board.load_codes(*stated, checks or (0, 0))
+            codes, turn, held, passed, halfmoves, ply, checks = self._packed
+            board.load_codes(codes, turn, held, passed, halfmoves, ply, checks or (0, 0))
         else:
             rights = [self.variant.castling.index(rule) for rule in self.castling]
             board.load(

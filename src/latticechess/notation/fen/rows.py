@@ -140,5 +140,9 @@ def _letter(rule: CastlingRule) -> str:
 
 @lru_cache(maxsize=64)
 def rows_of(variant: Variant) -> Rows | None:
-    """The rows of a flat bounded board; None for any other."""
-    return Rows(variant) if len(variant.geometry.sizes) == 2 and variant.geometry.bounded else None
+    """The rows of a full flat board; None for any other."""
+    geometry = variant.geometry
+    if not geometry.bounded or len(geometry.sizes) != 2:
+        return None
+    full = sum(1 for _ in geometry.squares()) == geometry.cells
+    return Rows(variant) if full else None
