@@ -1,7 +1,7 @@
 """Compare our ICN with infinitechess.org's own converter, both ways.
 
-`python bench/rules/icn_positions.py CHECKOUT` takes a git repository of infinitechess.org (a bare one
-will do), bundles its converter with the bundler of `web/`, runs it in Node, and
+`python bench/rules/icn_positions.py CHECKOUT` takes a git repository of infinitechess.org (a bare
+one will do), bundles its converter with the bundler of `web/`, runs it in Node, and
 
 - reads every position in its sources and their history with its converter and with ours, writes it
   back with ours, and lets its converter compare both;
