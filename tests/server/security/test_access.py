@@ -91,6 +91,7 @@ ROUTES = {
     "POST /api/archive/import": MEMBER,
     "GET /api/archive/export": GUEST,
     "GET /api/ladder": GUEST,
+    "GET /api/ladder/file": GUEST,
     "POST /api/ladder/rules": ORGANISER,
     "POST /api/challenges": GUEST,
     "GET /api/challenges": GUEST,
