@@ -43,6 +43,7 @@ ROUTES = {
     "POST /api/account/name": MEMBER,
     "POST /api/account/lessons": MEMBER,
     "POST /api/account/delete": MEMBER,
+    "DELETE /api/account/guesses": MEMBER,
     "GET /api/account/sessions": MEMBER,
     "DELETE /api/account/sessions": MEMBER,
     "DELETE /api/account/sessions/{session_id}": MEMBER,
