@@ -24,6 +24,7 @@ ROUTES = {
     "GET /": NOBODY,
     "GET /{path}": NOBODY,
     "GET /game/{path}": NOBODY,
+    "GET /study/{path}": NOBODY,
     "GET /preview/{kind}/{name}": NOBODY,
     "GET /embed/{kind}/{name}": NOBODY,
     "GET /embed/{kind}/{name}/line": NOBODY,
