@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 import io
 import pickle
+import pydoc
 import random
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -54,6 +56,13 @@ def test_every_public_name_is_there() -> None:
     with pytest.raises(AttributeError, match="nothing"):
         getattr(latticechess, "nothing" + "")
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", latticechess.__version__)
+
+
+def test_help_shows_the_public_library() -> None:
+    shown = pydoc.plain(pydoc.render_doc(latticechess))
+    for name in ("class Board", "class Engine", "class Position", "read_pgn(", "push(self, move"):
+        assert name in shown
+    assert "the public library" in shown
 
 
 def test_importing_it_loads_neither_notation_nor_engine() -> None:
@@ -251,6 +260,23 @@ def test_games_of_a_file_come_one_by_one(tmp_path: Path) -> None:
     assert next(read).headers["White"] == "Anna"
     with pytest.raises(latticechess.NotationError):
         list(read)
+
+
+def test_a_file_without_end_is_read_game_by_game() -> None:
+    taken = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal taken
+        while True:
+            for line in ('[White "Anna"]\n', "\n", "1. e4 {best by test} e5 2. Nf3 *\n", "\n"):
+                taken += 1
+                yield line
+
+    games = read_pgn(lines())
+    for number in range(1, 6):
+        assert len(next(games).moves) == 3
+        # The first line of the next game tells that this one has ended.
+        assert taken == 4 * number + 1
 
 
 # --- The engine ------------------------------------------------------------------------------
