@@ -2,11 +2,11 @@
 
 Hot: `make`, `unmake`, `attacked`. A piece keeps its slot for life: White's slots come first,
 Black's begin at `first_black`; a captured piece keeps its slot with type 0. `at[cell]` is the code
-of the piece on a cell (see `tables`). On boards of up to 64 cells, `occupied[side]` is the bitboard
-of a side's pieces. `ep_cell` is the en passant square, `ep_victim` the pawn that may be captured
-there, and `ep_capturable` whether a legal capture exists: only then it counts in the key.
-`loaded_legal` says that the side not to move was not in check when the board was loaded. `pawn_key`
-is the key of pawns and kings alone, for the pawn table.
+of the piece on a cell, or of a hole (see `tables`). On boards of up to 64 cells, `occupied[side]`
+is the bitboard of a side's pieces. `ep_cell` is the en passant square, `ep_victim` the pawn that
+may be captured there, and `ep_capturable` whether a legal capture exists: only then it counts in
+the key. `loaded_legal` says that the side not to move was not in check when the board was loaded.
+`pawn_key` is the key of pawns and kings alone, for the pawn table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
     from latticechess.kernel.dense.bits import cell_bit, nearest
-    from latticechess.kernel.dense.tables import C_CAPTURES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
+    from latticechess.kernel.dense.tables import C_CAPTURES, C_HOLE, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
     from latticechess.kernel.move_list import (
         CAPTURED_SHIFT,
         CASTLING,
@@ -55,6 +55,8 @@ class DensePlacement(Board):
         self.slots = white + black
         self.first_black = white
         self.at = padded_array("i", cells)
+        for hole in self.tables.holes:
+            self.at[hole] = C_HOLE
         self.slot_at = padded_array("i", cells)
         self.slot_type = padded_array("i", slots)
         self.slot_side = padded_array("i", slots)
