@@ -168,6 +168,8 @@ bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-pack
 	$(BIN)/python bench/tournament/swiss_rounds.py
 	$(BIN)/python bench/server/load.py
 	$(BIN)/python bench/server/tournaments.py
+	$(BIN)/python bench/server/fleet_costs.py --write build/fleet_costs.toml
+	$(BIN)/python bench/server/scale.py --costs build/fleet_costs.toml
 	$(NPM) run --silent bench
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
