@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import latticechess.variants
+import latticechess
 
-SHIPPED = sorted(Path(next(iter(latticechess.variants.__path__))).glob("*.toml"))
+SHIPPED = sorted((Path(latticechess.__file__).parent / "variants").glob("*.toml"))
 NUMBERS: tuple[str, ...] = (
     "-1",
     "0",
