@@ -38,7 +38,7 @@ lists the legal ones.
   board            as people write it    by squares
   chess            Nf3, exd5, e8=Q, O-O  g1f3, e4d5, e7e8q, e1g1
   the plane        N(5,4)-(6,6)          (5,4)-(6,6)
-  the cube         Pe2t-e4t              e2te4t
+  the cube         Pe2t-e3t              e2te3t
 
 A position is one line: FEN on flat boards, and its like on all others (`lattice show BOARD`
 prints it last)."""

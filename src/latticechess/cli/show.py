@@ -60,7 +60,10 @@ def as_value(position: Position) -> dict[str, Any]:
         "turn": str(position.turn).lower(),
         "check": not position.faults and position.in_check,
         "outcome": outcome
-        and {"winner": winner and str(winner).lower(), "reason": outcome.reason.value},
+        and {
+            "winner": None if winner is None else str(winner).lower(),
+            "reason": outcome.reason.value,
+        },
         "faults": [str(fault) for fault in position.faults],
         "pieces": {
             format_square(geometry, square): piece.letter
