@@ -24,6 +24,8 @@ from server.harness import Browser, Server
 from server.loop_watch import WatchedServer
 from variant_games import examine
 
+PATIENT_S = 900
+"""An answer may take long on a machine that has much else to do."""
 browser: Browser | None = None
 """A visitor of the server that this process runs."""
 
@@ -33,6 +35,7 @@ def open_server() -> None:
     server = WatchedServer(Path(tempfile.mkdtemp(prefix="lattice-variants-")) / "games")
     server.start()
     browser = Browser(cast("Server", server))  # all it asks for is the address
+    browser.http.timeout = PATIENT_S
 
 
 def survive(seed: int) -> str:

@@ -74,7 +74,7 @@ export const named: Words["named"] = {
     },
     "coaip-knightriders": {
       title: "Knightriders on an Infinite Plane",
-      summary: "Dieselbe Armee mit Nachtreitern statt Falken.",
+      summary: "Die Armee der unendlichen Ebene mit Nachtreitern statt Falken; Könige rochieren.",
     },
     "pawn-horde": {
       title: "Pawn Horde",
