@@ -72,6 +72,7 @@ ROUTES = {
     "POST /api/games/{game_id}/name": GUEST,
     "GET /api/games/{game_id}/record": GUEST,
     "GET /api/games/{game_id}/picture": GUEST,
+    "GET /api/games/{game_id}/frames": GUEST,
     "GET /api/games/{game_id}/ratings": GUEST,
     "GET /api/games/{game_id}/notes": GUEST,
     "PUT /api/games/{game_id}/notes/{ply}": GUEST,

@@ -11,6 +11,7 @@ from latticechess.kernel.move_list cimport C_TYPE_MASK as TYPE_MASK
 from latticechess.kernel.dense.tables cimport (
     C_CAPTURES,
     C_CODES,
+    C_HOLE,
     C_JUMPS,
     C_SIDE_SHIFT,
     C_SLIDES,

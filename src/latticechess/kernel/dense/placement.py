@@ -2,11 +2,11 @@
 
 Hot: `make`, `unmake`, `attacked`. A piece keeps its slot for life: White's slots come first,
 Black's begin at `first_black`; a captured piece keeps its slot with type 0. `at[cell]` is the code
-of the piece on a cell (see `tables`). On boards of up to 64 cells, `occupied[side]` is the bitboard
-of a side's pieces. `ep_cell` is the en passant square, `ep_victim` the pawn that may be captured
-there, and `ep_capturable` whether a legal capture exists: only then it counts in the key.
-`loaded_legal` says that the side not to move was not in check when the board was loaded. `pawn_key`
-is the key of pawns and kings alone, for the pawn table.
+of the piece on a cell, or of a hole (see `tables`). On boards of up to 64 cells, `occupied[side]`
+is the bitboard of a side's pieces. `ep_cell` is the en passant square, `ep_victim` the pawn that
+may be captured there, and `ep_capturable` whether a legal capture exists: only then it counts in
+the key. `loaded_legal` says that the side not to move was not in check when the board was loaded.
+`pawn_key` is the key of pawns and kings alone, for the pawn table.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if not cython.compiled:
     from latticechess.kernel.dense.tables import (
         C_CAPTURES,
         C_CODES,
+        C_HOLE,
         C_JUMPS,
         C_SIDE_SHIFT,
         C_SLIDES,
@@ -67,6 +68,8 @@ class DensePlacement(Board):
         block = padded_block("i", end + UNDO_SIZE * FIRST_CAPACITY)
         self.block = block[:end]
         self.at = block[:cells]
+        for hole in self.tables.holes:
+            self.at[hole] = C_HOLE
         self.slot_at = block[cells : 2 * cells]
         at = 2 * cells
         self.slot_type = block[at : at + slots]

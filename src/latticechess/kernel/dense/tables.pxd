@@ -10,6 +10,7 @@ cdef enum:
     C_SLIDES = 2
     C_MUST_PROMOTE = 1
     C_MAY_PROMOTE = 2
+    C_HOLE = 64
 
 
 cdef class Tables:
@@ -55,6 +56,7 @@ cdef class Tables:
     cdef readonly tuple squares
     cdef readonly dict cell_of
     cdef readonly dict moves
+    cdef readonly frozenset holes
 
 
 cdef class CastlingTables:

@@ -76,7 +76,7 @@ class SanReader:
         for number, kind in enumerate(variant.pieces, 1):
             self.kind_sign[ord(kind.letter)] = number
         self.pawn = self.kind_sign[ord("P")]
-        squares = list(variant.geometry.squares())
+        squares = list(variant.geometry.by_cell())
         cells = {square: cell for cell, square in enumerate(squares)}
         self.cell_of = cells
         self.cells = len(squares)
