@@ -7,7 +7,7 @@ After an end, no move is legal. `ending` is hot in their search.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 import cython
@@ -19,7 +19,7 @@ from latticechess.kernel.dense.placement import DensePlacement
 from latticechess.kernel.dense.rule_tables import rule_tables_of
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move_list import MoveList
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Side
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
@@ -332,10 +332,10 @@ class RuledBoard(DenseBoard):
 
     # For Python callers
 
-    def load(
+    def load_codes(
         self,
-        pieces: Mapping[Square, Piece],
-        turn: Side,
+        codes: bytes,
+        turn: int,
         castling: Sequence[int] = (),
         en_passant: Square | None = None,
         halfmoves: int = 0,
@@ -343,16 +343,17 @@ class RuledBoard(DenseBoard):
         checks: Sequence[int] = (0, 0),
     ) -> None:
         """Set everything at once, impossible positions too."""
+        DenseBoard.load_codes(self, codes, turn, castling, None, halfmoves, ply)
+        self._allot_rules()
         white, black = checks
         self.counters.set(white, black)
-        DenseBoard.load(self, pieces, turn, castling, None, halfmoves, ply)
         self.key ^= self.counters.key()
         for side in range(2):
             if self.rules.several:
                 # The pins and checks of a single king: the trial of every move stands for them.
                 self.king[side] = -1
         if en_passant is not None:
-            self._load_en_passant(pieces, en_passant)
+            self._load_en_passant(en_passant)
             if self.ep_capturable and self.ending():
                 self._forget_en_passant()
 
@@ -384,10 +385,8 @@ class RuledBoard(DenseBoard):
                 found |= dict.fromkeys(self.attackers(square, side.opponent))
         return tuple(found)
 
-    def _moves_from(self, square: Square) -> int:
-        """Generate the moves of the piece on `square` into `scratch`; the count."""
+    def _moves_of(self, cell: int) -> int:
         self.scratch.size = 0
-        cell = self._cell(square)
         if self.at[cell] == 0:
             return 0
         own = self.at[cell] >> C_SIDE_SHIFT == self.turn

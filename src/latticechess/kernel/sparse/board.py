@@ -54,6 +54,10 @@ class SparseBoard(Generation):
         self.low_x, self.low_y = map(max, low, first)
         self.high_x, self.high_y = map(min, high, last)
 
+    def weight(self) -> int:
+        """How much memory it takes, in squares plus pieces."""
+        return self.slots
+
     def take_back(self) -> None:
         """Take back the last move; IndexError if none was made on this board."""
         if self.depth == 0:

@@ -1317,6 +1317,12 @@ export interface RatingChanges {
   black: RatingChange | null;
 }
 
+/** Pictures of a game in one window: the SVG text `head`, one of `bodies` and `</svg>`. */
+export interface PictureFrames {
+  head: string;
+  bodies: string[];
+}
+
 export type LessonWords = Record<string, string>;
 
 /** One task of a course. */

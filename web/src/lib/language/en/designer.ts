@@ -152,7 +152,7 @@ export const designer = {
   },
   because: {
     few: "Let it play on.",
-    fair: "50 lies inside the error bar.",
+    fair: "50 % lies inside the error bar.",
     white: "White wins too often.",
     black: "Black wins too often.",
     drawn: "Try fewer pawns, or another way to win.",
