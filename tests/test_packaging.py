@@ -88,6 +88,19 @@ def test_the_app_is_built_if_it_is_missing(checkout: Path) -> None:
     assert (checkout / "out/latticechess/server/static/index.html").read_text() == "hello\n"
 
 
+def test_the_same_sources_give_the_same_archive(checkout: Path) -> None:
+    made = []
+    for folder, touched in (("one", 1_000_000_000), ("two", 1_500_000_000)):
+        for path in checkout.rglob("*.py"):
+            os.utime(path, (touched, touched))
+        variables = {"LATTICE_WITHOUT_APP": "1", "SOURCE_DATE_EPOCH": "1700000000"}
+        code, told = build(checkout, "sdist", "--dist-dir", folder, **variables)
+        assert code == 0, told
+        [archive] = (checkout / folder).iterdir()
+        made.append(archive.read_bytes())
+    assert made[0] == made[1]
+
+
 def test_an_editable_installation_needs_no_app_yet(checkout: Path) -> None:
     """`make play` compiles the program and builds the app beside each other."""
     code, told = build(checkout, "editable_wheel", "--dist-dir", "out")
