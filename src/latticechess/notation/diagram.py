@@ -18,6 +18,7 @@ NEIGHBOURHOOD = 1
 """Empty rows and columns of the plane drawn around a piece; the rest is a gap."""
 SMALLEST_GAP = 4
 GAP = "⋮"
+HOLE = " "
 LARGEST_WINDOW = 48
 """Rows and columns of the plane in one diagram, gaps left out."""
 MOST_NAMED = 12
@@ -53,6 +54,7 @@ def diagram_rows(
     pieces = {square: _sign(piece, figures) for square, piece in position.pieces.items()}
     if not geometry.bounded:
         return _plane(geometry, pieces, turned)
+    pieces |= dict.fromkeys(geometry.holes, HOLE)
     if geometry.dimension == 1:
         columns = _order(geometry.sizes[0], turned)
         names = [geometry.axes[0].labels[x] for x in columns]
