@@ -168,6 +168,8 @@ bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-pack
 	$(BIN)/python bench/tournament/swiss_rounds.py
 	$(BIN)/python bench/server/load.py
 	$(BIN)/python bench/server/tournaments.py
+	$(BIN)/python bench/server/fleet_costs.py --write build/fleet_costs.toml
+	$(BIN)/python bench/server/scale.py --costs build/fleet_costs.toml
 	$(NPM) run --silent bench
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
@@ -191,6 +193,7 @@ VARIANTS ?= 10000
 soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/journal/test_crash.py
 	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/sockets/test_fuzz.py
+	LATTICE_FUZZ_S=$$((30 * $(FUZZ_SECONDS))) $(BIN)/pytest -q -s tests/server/test_spoilt_files.py
 	LATTICE_BOTS=200 $(BIN)/pytest -q -s tests/server/test_tournament_crash.py
 	LATTICE_SCALE=$$(($(TOURNAMENTS) / 10)) $(BIN)/pytest -q -n $(JOBS) tests/tournament/test_simulations.py
 	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/process/test_fleet.py tests/store/database/test_outage.py

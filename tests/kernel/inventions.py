@@ -45,7 +45,7 @@ def invent(chance: random.Random, sizes: Sequence[int] = ()) -> Variant:
     return Variant(
         name="invention",
         title="Invention",
-        geometry=geometry,
+        geometry=replace(geometry, holes=_holes(chance, geometry, placed)),
         pieces=pieces,
         setup=tuple(placed.items()),
         mirror=(*(1,) * (dimension - 1), -1),
@@ -79,10 +79,12 @@ def invent_plane(chance: random.Random) -> Variant:
     far = chance.choice([1, 10**6, 2**50])
     rows: Regions = ((((None, None), (8, 8)),), (((None, None), (-1, -1)),))
     ends = _ends(chance, near, pieces) if ruled else EndRules()
+    holes = frozenset((x * far, y) for x, y in _holes(chance, near, placed))
+    border: Region | None = chance.choice([None, None, ((-3, 6 * far + 2), (-4, None))])
     return Variant(
         name="invention",
         title="Invention",
-        geometry=Geometry((Axis(), Axis())),
+        geometry=Geometry((Axis(), Axis()), holes, border),
         pieces=pieces,
         setup=tuple(((x * far, y), piece) for (x, y), piece in placed.items()),
         mirror=(1, -1),
@@ -186,6 +188,16 @@ def _placed(
         unmoved = unmoved_matters and kind.double_step and chance.random() < 0.7
         placed[square] = Piece(kind, chance.choice(list(Side)), unmoved)
     return placed
+
+
+def _holes(
+    chance: random.Random, geometry: Geometry, placed: dict[Square, Piece]
+) -> frozenset[Square]:
+    """On half of the boards some squares without pieces are missing."""
+    free = [square for square in geometry.squares() if square not in placed]
+    if chance.random() < 0.5:
+        return frozenset()
+    return frozenset(chance.sample(free, chance.randint(0, len(free) // 3)))
 
 
 def variants() -> st.SearchStrategy[Variant]:

@@ -21,6 +21,11 @@ def as_file(variant: Variant) -> str:
     )
     lines = [f'name = "{variant.name}"', f'title = "{variant.title}"', "[board]"]
     lines += [f"axes = [{axes}]", f'mirror = "{mirror}"']
+    if variant.geometry.holes:
+        holes = ", ".join(f'"{variant.geometry.name(at)}"' for at in variant.geometry.holes)
+        lines.append(f"holes = [{holes}]")
+    if variant.geometry.border:
+        lines.append(f'border = "{_box(variant, variant.geometry.border)}"')
     for kind in variant.pieces:
         lines += _piece(kind)
     lines.append("[setup]")

@@ -17,6 +17,7 @@ NEIGHBOURHOOD = 1
 """Empty rows and columns of the plane drawn around a piece; the rest is a gap."""
 SMALLEST_GAP = 4
 GAP = "⋮"
+HOLE = " "
 LARGEST_WINDOW = 48
 """Rows and columns of the plane in one diagram, gaps left out."""
 MOST_NAMED = 12
@@ -33,6 +34,7 @@ def diagram(position: Position, figures: bool = False) -> str:
     pieces = {square: _sign(piece, figures) for square, piece in position.pieces.items()}
     if not geometry.bounded:
         return "\n".join(_plane(geometry, pieces))
+    pieces |= dict.fromkeys(geometry.holes, HOLE)
     if geometry.dimension == 1:
         flat = {(square[0], 0): sign for square, sign in pieces.items()}
         columns, rows = range(geometry.sizes[0]), range(1)

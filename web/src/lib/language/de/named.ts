@@ -154,6 +154,10 @@ export const named: Words["named"] = {
       title: "Los-Alamos-Schach",
       summary: "6×6 Felder ohne Läufer: das erste Schach, das ein Computer gewann, im Jahr 1956.",
     },
+    doughnut: {
+      title: "Donut-Schach",
+      summary: "8×8 Felder mit einem Loch in der Mitte: Alles muss außen herum, nur Springer springen darüber.",
+    },
     "baby-chess": {
       title: "Babyschach",
       summary: "5×5 Felder wie im Minischach, aber die Könige stehen in gegenüberliegenden Ecken.",
