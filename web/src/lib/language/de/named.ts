@@ -156,7 +156,8 @@ export const named: Words["named"] = {
     },
     doughnut: {
       title: "Donut-Schach",
-      summary: "8×8 Felder mit einem Loch in der Mitte: Alles muss außen herum, nur Springer springen darüber.",
+      summary:
+        "8×8 Felder mit einem Loch in der Mitte: Alles muss außen herum, nur Springer springen darüber.",
     },
     "baby-chess": {
       title: "Babyschach",
