@@ -8,7 +8,7 @@ export type Pages = typeof import("./en/pages").pages;
 export type Words = Core & Pages;
 
 /** The languages there are, each by its own name. */
-export const languages = { en: "English", de: "Deutsch" } as const;
+export const languages = { en: "English", de: "Deutsch", pl: "Polski" } as const;
 export type LanguageCode = keyof typeof languages;
 /** `auto`: as the browser is set. */
 export type LanguageChoice = LanguageCode | "auto";
@@ -17,16 +17,19 @@ export type LanguageChoice = LanguageCode | "auto";
 const cores: Record<LanguageCode, () => Core | Promise<Core>> = {
   en: () => en,
   de: async () => (await import("./de")).de,
+  pl: async () => (await import("./pl")).pl,
 };
 /** What is said on pages that not everybody opens is fetched with them. */
 const pages: Record<LanguageCode, () => Promise<Pages>> = {
   en: async () => (await import("./en/pages")).pages,
   de: async () => (await import("./de/pages")).pages,
+  pl: async () => (await import("./pl/pages")).pages,
 };
 
 /** What the server says, in languages other than its own. */
 const sayings: Partial<Record<LanguageCode, () => Promise<Translator>>> = {
   de: async () => (await import("./de/server")).translator,
+  pl: async () => (await import("./pl/server")).translator,
 };
 
 const isKnown = (code: string): code is LanguageCode => code in languages;

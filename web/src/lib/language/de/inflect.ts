@@ -1,4 +1,5 @@
 import type { Grammar } from "../sentences";
+import { plurals } from "../plurals";
 import { named } from "./named";
 
 /** Every form of a noun: der, den, dem. */
@@ -28,6 +29,9 @@ const BENDING = ["den", "dem", "einen", "keinen", "Ihren"];
 /** The forms that a place of a sentence may have. */
 export const forms: readonly string[] = [...Object.keys(articles), "Farbe", "Mehrzahl", "oder", "einzeln"];
 
+const form = plurals("de");
+const numbers = new Intl.NumberFormat("de");
+
 const noun = (name: string): string => named.pieces[name] ?? name;
 
 function withArticle(name: string, form: string): string {
@@ -43,6 +47,7 @@ export const grammar: Grammar = {
     if (form === "Mehrzahl") return plurals[said] ?? noun(said);
     return form === "oder" ? noun(said) : said;
   },
+  counted: (count, [one = "", other = ""]) => `${numbers.format(count)} ${form(count, { one, other })}`,
   list(parts, form) {
     if (parts.length < 2 || form === "einzeln") return parts.join(" ");
     return `${parts.slice(0, -1).join(", ")} ${form === "oder" ? "oder" : "und"} ${parts.at(-1)}`;

@@ -1,0 +1,51 @@
+import type { Words } from "../words.svelte";
+import { withSides } from "./colours";
+import { counted } from "./count";
+
+export const sheets: Words["sheets"] = {
+  keys: "Klawisze",
+  form: "Format",
+  forms: { pgn: "PGN", log: "Zapis", club: "Zapis klubowy", icn: "ICN", fen: "Pozycja" },
+  gameAs: (form) => `Partia jako ${form}`,
+  samePosition: "Partie z tą pozycją",
+  pictures: "Obrazki tej pozycji i partii",
+  picture: (plies) => `Pozycja, ${counted(plies, "półruch", "półruchy", "półruchów")}`,
+  movingSvg: "Ruchome SVG",
+  noPicture: "Ta przeglądarka nie umie narysować obrazka. Zapisz go jako SVG.",
+  keyList: {
+    step: "jeden ruch wstecz lub dalej",
+    ends: "pierwsza lub ostatnia pozycja",
+    flip: "obróć planszę",
+    type: "wpisz ruch",
+    tab: "przejdź na planszę; potem strzałki prowadzą po polach",
+    floors: "w sześcianie: piętro wyżej lub niżej",
+    enter: "weź figurę albo ją postaw",
+    escape: "puść figurę, potem zaplanowane ruchy",
+    arrow: "na polu: zacznij strzałkę i zakończ ją (Shift: czerwona)",
+    circle: "na polu: zakreśl je (Shift: na czerwono)",
+    help: "na polu: jak rusza się jego figura",
+    mistakes: "w analizie: następny lub poprzedni błąd",
+    list: "ta lista",
+  },
+  checksLeft: (count) =>
+    counted(count, "szach do końca", "szachy do końca", "szachów do końca"),
+  joinAs: (colour) => `Dołącz, grając ${withSides[colour]}`,
+  waitsForYou: (name) => `${name} czeka na Ciebie.`,
+  joinsAs: (name) => `Grasz jako ${name}.`,
+  join: "Dołącz",
+  invite: (colour) => `Zaproś kogoś do gry ${withSides[colour]}`,
+  inviteNote: "Wyślij ten link znajomej osobie. Partia zacznie się, gdy tylko dołączy.",
+  address: "Adres partii",
+  secondNote: "To Twoja własna partia. Ktoś inny przy tym komputerze może grać w tej przeglądarce:",
+  second: "Dołącz tu jako druga osoba",
+  stop: "Zatrzymaj",
+  playThrough: "Odtwórz",
+  move: "Ruch",
+  speed: "Tempo",
+  paces: { slow: "wolno", even: "zwykle", fast: "szybko" },
+  away: (name, seconds) =>
+    `${name}: brak połączenia. Jeśli nie wróci za ${seconds} s, możesz zażądać wygranej.`,
+  awayLong: (name) => `${name}: brak połączenia i powrotu. Możesz czekać albo:`,
+  claimWin: "Żądaj wygranej",
+  callDraw: "Uznaj remis",
+};
