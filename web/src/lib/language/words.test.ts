@@ -4,10 +4,12 @@ import { de as deCore } from "./de";
 import { pages as dePages } from "./de/pages";
 import { en as enCore } from "./en";
 import { pages as enPages } from "./en/pages";
+import { pl as plCore } from "./pl";
+import { pages as plPages } from "./pl/pages";
 import { firstKnown, language, t } from "./words.svelte";
 
 const en = { ...enCore, ...enPages };
-const de = { ...deCore, ...dePages };
+const others = { German: { ...deCore, ...dePages }, Polish: { ...plCore, ...plPages } };
 const cube = { name: "cube", title: "The cube" };
 
 describe("language", () => {
@@ -44,6 +46,7 @@ describe("language", () => {
   it("takes the first language of the reader that it knows", () => {
     expect(firstKnown(["fr-FR", "de-AT", "en"])).toBe("de");
     expect(firstKnown(["en-US", "de"])).toBe("en");
+    expect(firstKnown(["cs", "pl-PL"])).toBe("pl");
     expect(firstKnown(["fr"])).toBe("en");
   });
 });
@@ -60,12 +63,10 @@ function spoken(words: object, path = ""): Map<string, string> {
   return found;
 }
 
-describe("German", () => {
+describe.each(Object.entries(others))("%s", (_, words) => {
   it("leaves no sentence in English", () => {
-    const german = spoken(de);
-    const same = [...spoken(en)].filter(
-      ([at, text]) => text.split(" ").length > 2 && german.get(at) === text,
-    );
+    const said = spoken(words);
+    const same = [...spoken(en)].filter(([at, text]) => text.split(" ").length > 2 && said.get(at) === text);
     expect(same).toEqual([]);
   });
 });

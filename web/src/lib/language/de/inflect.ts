@@ -8,7 +8,7 @@ type Gender = "m" | "f" | "n";
 const genders: Record<string, Gender> = { queen: "f", unicorn: "n" };
 /** Nouns that change after `den` and `dem`. */
 const bent: Record<string, string> = { pawn: "Bauern", hawk: "Falken" };
-const plurals: Record<string, string> = { king: "Könige" };
+const several: Record<string, string> = { king: "Könige" };
 const colours: Record<string, string> = { White: "Weiß", Black: "Schwarz" };
 
 const articles: Record<string, Record<Gender, string>> = {
@@ -44,7 +44,7 @@ export const grammar: Grammar = {
   word(said, form) {
     if (form in articles) return withArticle(said, form);
     if (form === "Farbe") return colours[said] ?? said;
-    if (form === "Mehrzahl") return plurals[said] ?? noun(said);
+    if (form === "Mehrzahl") return several[said] ?? noun(said);
     return form === "oder" ? noun(said) : said;
   },
   counted: (count, [one = "", other = ""]) => `${numbers.format(count)} ${form(count, { one, other })}`,

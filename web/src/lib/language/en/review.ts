@@ -24,7 +24,8 @@ export const review = {
   yourNote: "Your note on this position",
   mayRead: "Others can read it",
   playFromHere: "Play from here",
-  newGameNote: (colour: Colour) => `Start a new game from this position, ${ui[colour]} to move. It is not rated.`,
+  newGameNote: (colour: Colour) =>
+    `Start a new game from this position, ${ui[colour]} to move. It is not rated.`,
   share: "Share",
   link: "Link to this position",
   position: "Position",

@@ -19,7 +19,8 @@ export const status = {
   check: (colour: Colour) => `Check! ${ui[colour]} to move`,
   /** `square` is empty where it is not known. */
   yourKing: (square: string) => `Your king${square ? ` on ${square}` : ""} is attacked.`,
-  kingOf: (colour: Colour, square: string) => `${ui[colour]}’s king${square ? ` on ${square}` : ""} is attacked.`,
+  kingOf: (colour: Colour, square: string) =>
+    `${ui[colour]}’s king${square ? ` on ${square}` : ""} is attacked.`,
   noResult: "No result",
   draw: "Draw",
   wins: (name: string) => `${name} wins`,

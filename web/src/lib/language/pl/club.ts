@@ -60,7 +60,8 @@ export const club: Words["club"] = {
   isPublic: "publiczna",
   isNotPublic: "niepubliczna",
   pasteList: "Wklej listę",
-  pasteIntro: "Jedno imię w wierszu albo CSV. Wystarczą imiona lub pseudonimy; adres e-mail jest niepotrzebny.",
+  pasteIntro:
+    "Jedno imię w wierszu albo CSV. Wystarczą imiona lub pseudonimy; adres e-mail jest niepotrzebny.",
   yourList: "Twoja lista",
   listHint: "Kuba, 7B",
   lines: (count) => counted(count, "wiersz", "wiersze", "wierszy"),
@@ -149,7 +150,8 @@ export const club: Words["club"] = {
   season: "Sezon",
   seasonFrom: (month) => `początek: ${month}`,
   noSeason: "W tym sezonie nie było jeszcze partii rankingowej między członkami.",
-  seasonNote: "Punkty i partie według miesięcy, w partiach rankingowych między członkami, na wszystkich planszach.",
+  seasonNote:
+    "Punkty i partie według miesięcy, w partiach rankingowych między członkami, na wszystkich planszach.",
   playAgain: (by, name) => `${by} zaprasza Cię znów do gry: ${name}.`,
   findGame: "Znajdź partię",
   notNow: "Nie teraz",

@@ -13,9 +13,12 @@ export const explorer: Words["explorer"] = {
   bar: (white, draws, black) => `Wygrane białych ${white} %, remisy ${draws} %, wygrane czarnych ${black} %`,
   leadsTo: (opening) => `Prowadzi do: ${opening}`,
   play: (move) => `Zagraj ${move}`,
-  ended: (count, one) => (one ? "Tu zakończyła się 1 partia." : `Liczba partii zakończonych tutaj: ${count}.`),
+  ended: (count, one) =>
+    one ? "Tu zakończyła się 1 partia." : `Liczba partii zakończonych tutaj: ${count}.`,
   own: (count, one, move) =>
-    one ? `Twoja jedna partia tutaj, zagrany ruch: ${move}.` : `Twoje partie tutaj: ${count}, najczęstszy ruch: ${move}.`,
+    one
+      ? `Twoja jedna partia tutaj, zagrany ruch: ${move}.`
+      : `Twoje partie tutaj: ${count}, najczęstszy ruch: ${move}.`,
   best: "Najlepsze partie",
   newest: "Partie",
   plies: (count) => counted(count, "półruch", "półruchy", "półruchów"),

@@ -107,4 +107,3 @@ export const game: Words["game"] = {
   series: (number, white, black) => `Partia ${number}, przed nią ${white}–${black}`,
   seriesAfter: (number, white, black) => `Wynik ${white}–${black}, ${games(number)}`,
 };
-

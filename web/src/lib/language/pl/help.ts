@@ -17,7 +17,8 @@ export const help: Words["help"] = {
   way,
   inOne: (first, second) => `To ${first} i ${second} w jednym.`,
   becomes: (where) => `Zmienia się w inną figurę ${where}.`,
-  goals: (white, black) => (white === black ? `Cel: ${white}` : `Cel białych: ${white}. Cel czarnych: ${black}.`),
+  goals: (white, black) =>
+    white === black ? `Cel: ${white}` : `Cel białych: ${white}. Cel czarnych: ${black}.`,
   or: (words, last) => `${words} lub ${last}`,
   row: (row) => `rząd ${row}`,
   rows: (first, last) => `rzędy od ${first} do ${last}`,

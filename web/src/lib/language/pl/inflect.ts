@@ -22,7 +22,7 @@ const colours: Record<string, Record<string, string>> = {
   białych: { White: "białych", Black: "czarnych" },
   białymi: { White: "białymi", Black: "czarnymi" },
 };
-const plurals: Record<string, string> = { king: "królów" };
+const several: Record<string, string> = { king: "królów" };
 
 const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** A form with a capital begins a sentence. */
@@ -46,7 +46,7 @@ function formed(said: string, form: string): string {
     return `${genderOf(noun(said)) === "f" ? feminine : masculine} ${declined(noun(said), wanted)}`;
   }
   if (form in colours) return colours[form]?.[said] ?? said;
-  if (form === "wielu") return plurals[said] ?? noun(said);
+  if (form === "wielu") return several[said] ?? noun(said);
   return form === "lub" ? noun(said) : said;
 }
 

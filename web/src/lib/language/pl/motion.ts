@@ -88,7 +88,15 @@ const isStep = (shape: Shape): boolean =>
     ? shape.times === 1
     : shape.is === "parts" && shape.parts.every(({ amount }) => amount === 1);
 
-export function motion({ space, slides, short, leaps, steps: quiet, captures, doubleStep }: Motion): string[] {
+export function motion({
+  space,
+  slides,
+  short,
+  leaps,
+  steps: quiet,
+  captures,
+  doubleStep,
+}: Motion): string[] {
   const said: string[] = short.map(
     ({ steps: most, shapes }) =>
       `Idzie ${list(ways(shapes, space, true))}${explained(shapes, space)}, do ${GENITIVE[most] ?? most} ${noun(most, "kroku", "kroków", "kroków")} po wolnej drodze.`,

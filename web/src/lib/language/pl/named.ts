@@ -93,8 +93,7 @@ export const named: Words["named"] = {
     },
     shatranj: {
       title: "Szatrandż",
-      summary:
-        "Szachy sprzed tysiąca lat: powolne hetmany, skaczące gońce; pat i samotny król przegrywają.",
+      summary: "Szachy sprzed tysiąca lat: powolne hetmany, skaczące gońce; pat i samotny król przegrywają.",
     },
     "los-alamos": {
       title: "Szachy z Los Alamos",

@@ -86,10 +86,8 @@ export const players: Words["players"] = {
   form: (count) => `Forma, ostatnie ${count}`,
   gameAgainst: (result, opponent, day) => `${outcomes[result]}, ${opponent}, ${day}`,
   resultLetters: { won: "W", drawn: "R", lost: "P" },
-  newestRight: (won, drawn, lost) =>
-    `Najnowsze z prawej. ${wins(won)}, ${draws(drawn)}, ${losses(lost)}.`,
-  inARow: (count, result) =>
-    `Obecna seria: ${{ won: wins, drawn: draws, lost: losses }[result](count)}.`,
+  newestRight: (won, drawn, lost) => `Najnowsze z prawej. ${wins(won)}, ${draws(drawn)}, ${losses(lost)}.`,
+  inARow: (count, result) => `Obecna seria: ${{ won: wins, drawn: draws, lost: losses }[result](count)}.`,
   longest: (count, unbeaten) => `Najdłuższe serie: ${wins(count)}, bez porażki ${unbeaten}.`,
   gamesAWeek: "Partie tygodniowo",
   halfAYear: "ostatnie pół roku",

@@ -26,7 +26,9 @@ const themes: Readonly<Record<string, string>> = {
 };
 
 const wrong = (count: number): string =>
-  count === 1 ? "jednym złym ruchu" : `${count} ${noun(count, "złym ruchu", "złych ruchach", "złych ruchach")}`;
+  count === 1
+    ? "jednym złym ruchu"
+    : `${count} ${noun(count, "złym ruchu", "złych ruchach", "złych ruchach")}`;
 
 export const puzzles: Words["puzzles"] = {
   number: (number) => `Zadanie ${number}`,
@@ -105,8 +107,7 @@ export const puzzles: Words["puzzles"] = {
   rushOver: "Czas minął",
   rushMissed: "Trzy pomyłki",
   rushDone: "Wszystkie zadania rozwiązane",
-  rushScore: (count) =>
-    counted(count, "zadanie rozwiązane", "zadania rozwiązane", "zadań rozwiązanych"),
+  rushScore: (count) => counted(count, "zadanie rozwiązane", "zadania rozwiązane", "zadań rozwiązanych"),
   rushBest: (count) => `Twój rekord: ${count}`,
   rushNew: "To Twój nowy rekord.",
   rushAgain: "Jeszcze raz",

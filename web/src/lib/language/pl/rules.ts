@@ -26,7 +26,8 @@ export const rules: Words["rules"] = {
     flat: (width, height) => `Plansza z pól, ${width} na ${height}.`,
     four: (across, along, width, depth) =>
       `Małe plansze w kwadracie, ${across} na ${along}, każda ${width} na ${depth}: figura przechodzi też z planszy na planszę.`,
-    endless: "Plansza bez brzegu: każde pole ma dwie liczby, w bok i w górę, i obie mogą być mniejsze od zera.",
+    endless:
+      "Plansza bez brzegu: każde pole ma dwie liczby, w bok i w górę, i obie mogą być mniejsze od zera.",
     space: (floors, width, depth, low, high) =>
       `${counted(floors, "plansza", "plansze", "plansz")} jedna nad drugą, każda ${width} na ${depth}. Najniższe piętro to ${low}, najwyższe ${high}.`,
   },

@@ -27,8 +27,7 @@ export const sheets: Words["sheets"] = {
     mistakes: "w analizie: następny lub poprzedni błąd",
     list: "ta lista",
   },
-  checksLeft: (count) =>
-    counted(count, "szach do końca", "szachy do końca", "szachów do końca"),
+  checksLeft: (count) => counted(count, "szach do końca", "szachy do końca", "szachów do końca"),
   joinAs: (colour) => `Dołącz, grając ${withSides[colour]}`,
   waitsForYou: (name) => `${name} czeka na Ciebie.`,
   joinsAs: (name) => `Grasz jako ${name}.`,

@@ -3,7 +3,8 @@ import { counted } from "./count";
 
 export const table: Words["table"] = {
   title: "Zegar i zapis partii",
-  intro: "Dla dwóch osób przy prawdziwej szachownicy. Komputer jest ich zegarem i, jeśli chcesz, zapisuje ruchy.",
+  intro:
+    "Dla dwóch osób przy prawdziwej szachownicy. Komputer jest ich zegarem i, jeśli chcesz, zapisuje ruchy.",
   nameHint: "Imię",
   record: "Zapisuj ruchy",
   recordNote: "Trzecia osoba wpisuje je albo klika na planszy.",

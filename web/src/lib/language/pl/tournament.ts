@@ -12,7 +12,10 @@ export const tournament: Words["tournament"] = {
   systems: {
     "round-robin": { label: "Kołowy", note: "Każdy z każdym, raz lub dwa razy. Do 16 osób." },
     swiss: { label: "Szwajcarski", note: "Grasz z osobami o tylu samo punktach. Dowolna liczba osób." },
-    knockout: { label: "Pucharowy", note: "Wygrywasz i grasz dalej. Z meczem o trzecie miejsce, jeśli chcesz." },
+    knockout: {
+      label: "Pucharowy",
+      note: "Wygrywasz i grasz dalej. Z meczem o trzecie miejsce, jeśli chcesz.",
+    },
     arena: { label: "Arena", note: "Graj, ile zdążysz, aż minie czas." },
     team: { label: "Mecz drużynowy", note: "Szachownica przeciw szachownicy albo każdy z każdym." },
     simul: { label: "Symultana", note: "Jedna osoba gra naraz ze wszystkimi." },
@@ -77,7 +80,8 @@ export const tournament: Words["tournament"] = {
   },
   board: (board) => `Szachownica ${board}`,
   roundNumber: (round) => `Runda ${round}`,
-  boardsFinished: (done, all) => `zakończone ${done} z ${counted(all, "partii", "partii", "partii")}`,
+  boardsFinished: (done, all) =>
+    `zakończone ${done} z ${counted(all, "szachownicy", "szachownic", "szachownic")}`,
   formerMember: "dawny członek",
   you: "Ty",
   youPlay: (colour) => `grasz ${withSides[colour]}`,

@@ -114,7 +114,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     title: "Druk",
     press: "Drukuj tę stronę",
     back: "Wstecz",
-    boardHead: "Szach.",
+    boardHead: "Stół",
     result: "Wynik",
     points: "Punkty",
     round: (round) => `Runda ${round}`,
@@ -175,7 +175,8 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     all: (count) => `Wszystkie ${count}`,
     new: "Nowy turniej",
     import: "Import TRF",
-    importNote: "Turniej z innego programu, jako plik TRF16. Będzie tu jako zakończony albo potoczy się dalej.",
+    importNote:
+      "Turniej z innego programu, jako plik TRF16. Będzie tu jako zakończony albo potoczy się dalej.",
     importFile: "Plik TRF",
     importName: "Nazwa (jeśli plik jej nie ma)",
     importDo: "Importuj",
