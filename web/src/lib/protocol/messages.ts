@@ -1293,6 +1293,18 @@ export interface Setting {
   addresses: string[];
 }
 
+/** A player's rating before and after a game; `before` is null for a first one. */
+export interface RatingChange {
+  before: number | null;
+  after: number;
+}
+
+/** What a rated game has done to ratings; null: nothing. */
+export interface RatingChanges {
+  white: RatingChange | null;
+  black: RatingChange | null;
+}
+
 export type LessonWords = Record<string, string>;
 
 /** One task of a course. */
