@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { argumentsIn, combinations, samplesOf, type Said, textsOf } from "$lib/testing/spoken";
-import { de } from "./de";
+import { core as de } from "./de";
 import { pages as dePages } from "./de/pages";
 import german from "./de/sentences.json";
 import { en } from "./en";
 import { pages as enPages } from "./en/pages";
-import { pl } from "./pl";
+import { core as pl } from "./pl";
 import { pages as plPages } from "./pl/pages";
 import polish from "./pl/sentences.json";
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { shortTitle, titleOf } from "./names";
-import { de as deCore } from "./de";
+import { core as deCore } from "./de";
 import { pages as dePages } from "./de/pages";
 import { en as enCore } from "./en";
 import { pages as enPages } from "./en/pages";
-import { pl as plCore } from "./pl";
+import { core as plCore } from "./pl";
 import { pages as plPages } from "./pl/pages";
-import { firstKnown, language, t } from "./words.svelte";
+import { firstKnown, language, setDocument, t } from "./words.svelte";
 
 const en = { ...enCore, ...enPages };
 const others = { German: { ...deCore, ...dePages }, Polish: { ...plCore, ...plPages } };
@@ -21,7 +21,12 @@ describe("language", () => {
     await language.choose("de");
     expect(t.ui.settings).toBe("Einstellungen");
     expect(t.players.ladder).toBe("Rangliste");
-    expect(document.documentElement.lang).toBe("de");
+    expect(document.documentElement).toEqual({ lang: "de", dir: "ltr" });
+  });
+
+  it("runs its text from right to left where a language is written so", () => {
+    setDocument("he");
+    expect(document.documentElement).toEqual({ lang: "he", dir: "rtl" });
   });
 
   it("names boards in it, but leaves a user's own board its name", async () => {

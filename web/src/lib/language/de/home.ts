@@ -50,4 +50,6 @@ export const home: Words["home"] = {
   lookAgain: "Noch einmal ansehen",
   morePuzzles: "Mehr Aufgaben",
   rush: "3-Minuten-Lauf",
+  pauseDemo: "Gezeigte Partien anhalten",
+  playDemo: "Die Bretter spielen lassen",
 };

@@ -53,4 +53,6 @@ export const home = {
   lookAgain: "Look at it again",
   morePuzzles: "More puzzles",
   rush: "3-minute rush",
+  pauseDemo: "Pause the games shown",
+  playDemo: "Let the boards play",
 };

@@ -13,4 +13,6 @@ export const counted = (count: number, one: string, few: string, many: string): 
   `${numbers.format(count)} ${noun(count, one, few, many)}`;
 
 export const moves = (count: number): string => counted(count, "ruch", "ruchy", "ruchów");
+/** After `po` and `w`: `po 5 ruchach`. */
+export const movesAfter = (count: number): string => counted(count, "ruchu", "ruchach", "ruchach");
 export const games = (count: number): string => counted(count, "partia", "partie", "partii");

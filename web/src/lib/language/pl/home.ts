@@ -49,4 +49,6 @@ export const home: Words["home"] = {
   lookAgain: "Obejrzyj jeszcze raz",
   morePuzzles: "Więcej zadań",
   rush: "3-minutowy sprint",
+  pauseDemo: "Zatrzymaj pokazowe partie",
+  playDemo: "Niech plansze grają",
 };

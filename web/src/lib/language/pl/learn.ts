@@ -1,8 +1,5 @@
 import type { Words } from "../words.svelte";
-import { counted, moves, noun } from "./count";
-
-/** After `w`: `w 8 ruchach`. */
-const inMoves = (count: number): string => `${count} ${noun(count, "ruchu", "ruchach", "ruchach")}`;
+import { counted, moves, movesAfter } from "./count";
 
 export const learn: Words["learn"] = {
   learn: "Nauka",
@@ -44,14 +41,14 @@ export const learn: Words["learn"] = {
   drillsShort: "Podstawowe wygrane: zamatuj samotnego króla.",
   openDrills: "Otwórz treningi",
   against: (pieces) => `${pieces} przeciw samotnemu królowi`,
-  longest: (count) => `mat najwyżej w ${inMoves(count)}`,
+  longest: (count) => `mat najwyżej w ${movesAfter(count)}`,
   warmUp: "Rozgrzewka",
   warmUpNote: "mat w jednym lub dwóch ruchach",
   startDrill: "Zacznij",
   best: (stars) =>
     stars === 0 ? "jeszcze bez wygranej" : `${counted(stars, "gwiazdka", "gwiazdki", "gwiazdek")} z 3`,
   limit: (best, three) => `Do mata: ${moves(best)}. Trzy gwiazdki najwyżej za ${three}.`,
-  drillWon: (count, best) => `Wygrana w ${inMoves(count)}; najmniej możliwych: ${best}.`,
+  drillWon: (count, best) => `Wygrana w ${movesAfter(count)}; najmniej możliwych: ${best}.`,
   drillLost: "Tym razem bez wygranej.",
   drillOpen: "Partia jeszcze trwa.",
   openGame: "Wróć do partii",

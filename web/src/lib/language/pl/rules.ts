@@ -1,10 +1,8 @@
 import type { Words } from "../words.svelte";
-import { counted, noun } from "./count";
+import { counted, movesAfter } from "./count";
 import { declined, genderOf } from "./declension";
 
 const times = (count: number): string => counted(count, "raz", "razy", "razy");
-/** After `po`: `po 50 ruchach`. */
-const afterMoves = (count: number): string => `${count} ${noun(count, "ruchu", "ruchach", "ruchach")}`;
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 /** `który` for a pawn, `która` for a rook. */
 const which = (piece: string): string => ({ m: "który", f: "która", n: "które" })[genderOf(piece)];
@@ -87,9 +85,9 @@ export const rules: Words["rules"] = {
   repetitionAutomatic: (count) =>
     `Gdy ta sama pozycja powtórzy się ${times(count)}, partia od razu kończy się remisem.`,
   quiet: (pieces) => (pieces ? `bicia i bez ruchu, który robi ${pieces}` : "bicia"),
-  movesClaim: (count, quiet) => `Po ${afterMoves(count)} każdej strony bez ${quiet}, można zażądać remisu.`,
+  movesClaim: (count, quiet) => `Po ${movesAfter(count)} każdej strony bez ${quiet}, można zażądać remisu.`,
   movesAutomatic: (count, quiet) =>
-    `Po ${afterMoves(count)} każdej strony bez ${quiet}, partia od razu kończy się remisem.`,
+    `Po ${movesAfter(count)} każdej strony bez ${quiet}, partia od razu kończy się remisem.`,
   noMoves: "Ruchów się nie liczy: partia może trwać, jak długo chcesz.",
   dead: {
     orthodox: "Gdy żadna strona nie ma dość figur, żeby dać mata, partia kończy się remisem.",

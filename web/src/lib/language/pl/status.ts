@@ -1,6 +1,6 @@
 import type { Words } from "../words.svelte";
 import { ofSides, sides, withSides } from "./colours";
-import { moves } from "./count";
+import { movesAfter } from "./count";
 
 export const status: Words["status"] = {
   waiting: "Czekanie na przeciwnika",
@@ -23,7 +23,7 @@ export const status: Words["status"] = {
   wins: (name) => `Zwycięstwo: ${name}`,
   youWin: "Wygrywasz",
   youLose: "Przegrywasz",
-  after: (result, count) => `${result}, ${moves(count)}.`,
+  after: (result, count) => `${result}, po ${movesAfter(count)}.`,
   afterMove: (number, move) => `Po ruchu ${number}: ${move}`,
   startPosition: "Pozycja początkowa",
   earlier: "Oglądasz wcześniejszą pozycję.",
