@@ -122,6 +122,8 @@ export interface SessionView {
 
 export interface SessionList {
   sessions: SessionView[];
+  /** Wrong passwords that were tried for the account within a month and not yet acknowledged. */
+  guesses: number;
 }
 
 export interface ScopeView {
