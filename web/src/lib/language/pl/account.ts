@@ -76,5 +76,8 @@ export const account: Words["account"] = {
   now: "teraz",
   today: "dzisiaj",
   yesterday: "wczoraj",
+  guesses: (count) =>
+    `${counted(count, "błędne hasło", "błędne hasła", "błędnych haseł")} w ostatnim miesiącu przy próbach wejścia na Twoje konto. Jeśli to nie Twoje próby, wybierz dłuższe hasło.`,
+  guessesSeen: "W porządku",
   daysAgo: (days) => `${counted(days, "dzień", "dni", "dni")} temu`,
 };

@@ -45,7 +45,7 @@ export const board: Words["board"] = {
   mapOfPlane: "Mapa płaszczyzny",
   map: "Mapa",
   mapNote: (pieces) => `${counted(pieces, "figura", "figury", "figur")}, skala logarytmiczna`,
-  goals: { hint: "Podpowiedź", best: "Najlepszy ruch", last: "Ostatni ruch" },
+  goals: { hint: "Rada", best: "Najlepszy ruch", last: "Ostatni ruch" },
   edgeArrows: "Strzałki na brzegu",
   edgeNote: "Groźby: figury przeciwnika spoza widoku, które mogą w niego wejść",
   edgeModes: { all: "Wszystkie", threats: "Groźby", off: "Brak" },

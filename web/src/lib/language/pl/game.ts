@@ -7,7 +7,7 @@ import { ui } from "./ui";
 export const game: Words["game"] = {
   actions: "Działania",
   takeBack: "Cofnij ruch",
-  hint: "Podpowiedź",
+  hint: "Rada",
   draw: "Remis",
   claimDraw: "Żądaj remisu",
   pause: "Pauza",
@@ -101,7 +101,7 @@ export const game: Words["game"] = {
   backToGame: "Wróć do partii",
   planned: "Zaplanowano:",
   planImpossible: (reason) => `Zaplanowany ruch jest niemożliwy. ${reason}`,
-  hintIs: "Podpowiedź:",
+  hintIs: "Rada:",
   playIt: "Zagraj to",
   playMove: "Zagraj ten ruch:",
   series: (number, white, black) => `Partia ${number}, przed nią ${white}–${black}`,

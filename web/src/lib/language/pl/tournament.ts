@@ -80,8 +80,7 @@ export const tournament: Words["tournament"] = {
   },
   board: (board) => `Szachownica ${board}`,
   roundNumber: (round) => `Runda ${round}`,
-  boardsFinished: (done, all) =>
-    `zakończone ${done} z ${counted(all, "szachownicy", "szachownic", "szachownic")}`,
+  boardsFinished: (done, all) => `gotowe ${done} z ${counted(all, "stołu", "stołów", "stołów")}`,
   formerMember: "dawny członek",
   you: "Ty",
   youPlay: (colour) => `grasz ${withSides[colour]}`,
