@@ -5,6 +5,7 @@ import { pages as dePages } from "./de/pages";
 import { en as enCore } from "./en";
 import { pages as enPages } from "./en/pages";
 import { core as plCore } from "./pl";
+import { declined } from "./pl/declension";
 import { pages as plPages } from "./pl/pages";
 import { firstKnown, language, setDocument, t } from "./words.svelte";
 
@@ -74,4 +75,13 @@ describe.each(Object.entries(others))("%s", (_, words) => {
     const same = [...spoken(en)].filter(([at, text]) => text.split(" ").length > 2 && said.get(at) === text);
     expect(same).toEqual([]);
   });
+});
+
+it("names the same boards, pieces and levels in every language that names any, and bends every piece", () => {
+  const [first, ...rest] = Object.values(others).map(({ named }) =>
+    [named.variants, named.pieces, named.levels].map((names) => Object.keys(names).sort()),
+  );
+  for (const names of rest) expect(names).toEqual(first);
+  for (const name of Object.values(plCore.named.pieces))
+    expect(declined(name, "genitive")).not.toContain("figury");
 });

@@ -46,6 +46,28 @@ const nouns: readonly Cases[] = [
   masculine("met", "met"),
   masculine("alfil", "alfil"),
   masculine("fers", "fers"),
+  {
+    nominative: "amazonka",
+    genitive: "amazonki",
+    dative: "amazonce",
+    accusative: "amazonkę",
+    instrumental: "amazonką",
+  },
+  masculine("centaur", "centaur"),
+  {
+    nominative: "centaur królewski",
+    genitive: "centaura królewskiego",
+    dative: "centaurowi królewskiemu",
+    accusative: "centaura królewskiego",
+    instrumental: "centaurem królewskim",
+  },
+  {
+    nominative: "nocny jeździec",
+    genitive: "nocnego jeźdźca",
+    dative: "nocnemu jeźdźcowi",
+    accusative: "nocnego jeźdźca",
+    instrumental: "nocnym jeźdźcem",
+  },
 ];
 const known = new Map(nouns.map((cases) => [cases.nominative, cases]));
 

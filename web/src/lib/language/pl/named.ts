@@ -107,6 +107,58 @@ export const named: Words["named"] = {
       title: "Cztery wymiary",
       summary: "4×4×4×4 pola: szesnaście małych plansz w kwadracie i piony w dwóch kierunkach.",
     },
+    core: {
+      title: "Core",
+      summary:
+        "Szachy na płaszczyźnie z pierścieniem pionów, czterema skoczkami po każdej stronie i dwiema zasłoniętymi liniami.",
+    },
+    standarch: {
+      title: "Standarch",
+      summary: "Szachy na płaszczyźnie w murze z pionów; za nim czekają arcybiskup i kanclerz.",
+    },
+    "space-classic": {
+      title: "Space Classic",
+      summary: "Królowie w małym zamku; wieże i gońce daleko za nimi, piony rozsypane jak gwiazdy.",
+    },
+    coaip: {
+      title: "Chess on an Infinite Plane",
+      summary:
+        "Armia nieskończonej płaszczyzny na innych polach i królowie, którzy roszują ze swoimi mannami.",
+    },
+    "coaip-knightriders": {
+      title: "Knightriders on an Infinite Plane",
+      summary: "Armia nieskończonej płaszczyzny z nocnymi jeźdźcami zamiast jastrzębi; królowie roszują.",
+    },
+    "pawn-horde": {
+      title: "Pawn Horde",
+      summary: "Białe mają gromadę pionów i nie mają króla; czarne muszą zbić wszystkie, a brzegu nie ma.",
+    },
+    space: {
+      title: "Space",
+      summary: "Niewiele figur, daleko od siebie: kanclerz i hetman przybywają z głębi płaszczyzny.",
+    },
+    abundance: {
+      title: "Abundance",
+      summary: "Dwie bogate armie z mannami, jastrzębiami i kanclerzem, sześć rzędów od siebie.",
+    },
+    "classical-plus": {
+      title: "Classical+",
+      summary: "Armia szachów na płaszczyźnie, z pionami z tyłu i czterema w centrum.",
+    },
+    pawndard: { title: "Pawndard", summary: "Zakleszczone piony w centrum; wieże i gońce stoją za królem." },
+    knightline: { title: "Knightline", summary: "Król, cztery skoczki i linia dwudziestu jeden pionów." },
+    palace: {
+      title: "Palace",
+      summary: "Amazonka, dwa hetmany i król w pałacu, tylko trzy rzędy od drugiego.",
+    },
+    "knighted-chess": {
+      title: "Knighted Chess",
+      summary: "Każda figura rusza się też jak skoczek, nawet król.",
+    },
+    doughnut: {
+      title: "Szachy z dziurą",
+      summary: "8×8 pól z dziurą w środku: wszystko musi iść naokoło, tylko skoczki ją przeskakują.",
+    },
   },
   pieces: {
     king: "król",
@@ -124,6 +176,10 @@ export const named: Words["named"] = {
     met: "met",
     alfil: "alfil",
     ferz: "fers",
+    amazon: "amazonka",
+    centaur: "centaur",
+    "royal centaur": "centaur królewski",
+    knightrider: "nocny jeździec",
   },
   levels: {
     "First day": { name: "Pierwszy dzień", description: "Dziś poznaje zasady." },

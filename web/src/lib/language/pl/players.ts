@@ -9,6 +9,7 @@ const losses = (count: number): string => counted(count, "przegrana", "przegrane
 export const players: Words["players"] = {
   players: "Gracze",
   player: "Gracz",
+  asFile: "Zapisz jako CSV",
   ladder: "Lista rankingowa",
   club: "Klub",
   columns: {
