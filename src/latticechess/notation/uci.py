@@ -32,7 +32,8 @@ def format_uci(geometry: Geometry, move: Move) -> str:
 def read_uci(geometry: Geometry, text: str) -> Move:
     """The move with these coordinates, legal or not."""
     square = square_pattern(geometry)
-    pattern = rf"{square}\s*[-\u2013\u2212>x]?\s*{square}\s*=?([A-Za-z]?)"
+    # An x may be a square of its own: a sign between the squares is read where nothing else fits.
+    pattern = rf"{square}\s*[-\u2013\u2212>x]??\s*{square}\s*=?([A-Za-z]?)"
     match = re.fullmatch(pattern, text.strip())
     if match is None:
         raise NotationError(

@@ -345,6 +345,7 @@ def test_all_problems_are_reported_at_once() -> None:
         ("[castling]\nwhite = ['O-O']\n", "must be K or Q"),
         ("[castling]\nwhite = []\n", "has no rules"),
         ("[castling]\nwhite = ['K a1-c1 d1-b1', 'K a1-c1 d1-b1']\n", "given twice"),
+        ("[castling]\nwhite = ['K a1-c1 d1-b1', 'Q a1-c1 d1-d1']\n", "cannot be told apart"),
         ("[draws]\nmoves_claim = 0\n", "whole number above 0"),
         ("[draws]\nrepetition_claim = 1\n", "at least 2"),
         ("[draws]\ndead_position = 'maybe'\n", "must be one of orthodox"),

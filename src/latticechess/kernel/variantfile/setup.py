@@ -223,6 +223,8 @@ def read_castling(
         table.problem(sentence("board-castling-empty"))
     table.finish()
     _check_rules(table, rules, dict(setup), places.geometry)
+    if not by_rook:
+        _check_told_apart(table, rules)
     if by_rook and any(
         piece.kind.letter != "R" for rule in rules for at, piece in setup if at == rule.rook
     ):
@@ -261,6 +263,16 @@ def _opposite(rule: CastlingRule, mirror: Mirror) -> CastlingRule:
 
 def _walk(rule: CastlingRule) -> tuple[int, ...]:
     return tuple(b - a for a, b in zip(rule.king, rule.king_target, strict=True))
+
+
+def _check_told_apart(table: Table, rules: list[CastlingRule]) -> None:
+    """A castling is known by the king's move, so no two of a side may move the king alike."""
+    letters: dict[tuple[Side, Square, Square], str] = {}
+    for rule in rules:
+        other = letters.setdefault((rule.side, rule.king, rule.king_target), rule.letter)
+        if other != rule.letter:
+            name = sentence("board-castling-of", letter=rule.letter, side=rule.side)
+            table.problem(sentence("board-castling-alike", name=name, other=other))
 
 
 def _check_rules(
