@@ -16,7 +16,8 @@ export function opponentOf(game: GameSummary): string {
   return game.white.yours ? black : white;
 }
 
-const waitsForMe = (game: GameSummary): boolean => !game.open && game[game.turn].yours;
+/** The next move is mine to make. */
+export const waitsForMe = (game: GameSummary): boolean => !game.open && game[game.turn].yours;
 
 /** Games under way: those that wait for my move before the others, the order kept otherwise. */
 export function yourTurnFirst(games: readonly GameSummary[]): GameSummary[] {
@@ -30,7 +31,7 @@ export function stateOf(game: GameSummary): string {
   if (game.open) return t.home.waits;
   const move = t.home.move(Math.floor(game.plies / 2) + 1);
   const both = game.white.yours && game.black.yours;
-  if (both) return `${move} · ${t.home.toMove(t.ui[game.turn])}`;
+  if (both) return `${move} · ${t.home.toMove(game.turn)}`;
   const mine = game[game.turn].yours;
   return isMine(game) ? `${move} · ${mine ? t.home.yourTurn : t.home.theirTurn}` : move;
 }
