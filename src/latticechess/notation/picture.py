@@ -330,9 +330,24 @@ def _board(layout: Layout, floor: Floor, geometry: Geometry) -> str:
     return (
         f'<rect x="{floor.x}" y="{floor.y}" width="{wide}" height="{tall}" fill="{LIGHT}"/>'
         f'<path d="{dark}" fill="{DARK}"/>'
+        f"{''.join(_holes(layout, floor, geometry))}"
         f'<g font-family="sans-serif" font-size="15" fill="{INK}" text-anchor="middle">'
         f"{''.join(_labels(layout, floor, geometry))}</g>"
     )
+
+
+def _holes(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
+    """Squares that do not exist, drawn as nothing: the paper, a little more than the square."""
+    for hole in sorted(geometry.holes):
+        x, y = (*hole, 0)[:2]
+        if hole[2:] == floor.further and layout.low[0] <= x <= layout.high[0]:
+            across = floor.x + (x - layout.low[0]) * SQUARE
+            if layout.low[1] <= y <= layout.high[1]:
+                down = floor.y + (layout.high[1] - y) * SQUARE
+                yield (
+                    f'<rect x="{across}" y="{down}" width="{SQUARE}" height="{SQUARE}" '
+                    f'fill="{PAPER}"/>'
+                )
 
 
 def _labels(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:

@@ -18,7 +18,7 @@ RESERVED = ("api/", "ws/")
 LONGEST_SECRET = 100
 
 
-PATHS = ["/", "/{path:path}", "/game/{path:path}"]
+PATHS = ["/", "/{path:path}", "/game/{path:path}", "/study/{path:path}"]
 """The second does not reach where another route begins alike: `/game/export` is lichess's."""
 
 

@@ -12,6 +12,7 @@ import {
   resize,
   setPiece,
   toggle,
+  toggleHole,
   viewOf,
 } from "./changes";
 import {
@@ -27,7 +28,7 @@ import {
   rowOf,
   sizesOf,
 } from "./geometry";
-import { pointOf, sheetOf, squareAt } from "./sheet";
+import { chequerOf, groundOf, pointOf, sheetOf, squareAt } from "./sheet";
 
 const six = firstDesign("Six");
 const at = (design: Design, ...square: number[]) =>
@@ -42,6 +43,39 @@ describe("a square and its mirror", () => {
   it("is none where the mirror cannot be read", () => {
     for (const broken of ["", "x", "x, -z", "x, --y", "(((", "x, 9999999999-y"])
       expect(opposite({ axes: ["ab", "12"], mirror: broken }, [0, 0])).toBeNull();
+  });
+});
+
+describe("holes", () => {
+  const holed = toggleHole(six, [2, 0], true);
+
+  it("take the square, its twin and what stands there, and come back without it", () => {
+    expect(holed.holes).toEqual([
+      [2, 0],
+      [2, 5],
+    ]);
+    expect([at(holed, 2, 0), at(holed, 2, 5)]).toEqual([undefined, undefined]);
+    expect(holed.setup).toHaveLength(six.setup.length - 2);
+    expect(toggleHole(holed, [2, 5], true).holes).toEqual([]);
+    expect(toggleHole(holed, [2, 5], false).holes).toEqual([[2, 0]]);
+    expect(toggleHole(six, [1, 2], false).holes).toEqual([[1, 2]]);
+  });
+  it("hold no piece, by hand, by mirror or by another size", () => {
+    expect(place(holed, [2, 0], { letter: "R", colour: "white" }, true)).toBe(holed);
+    expect(carry(holed, [0, 0], [2, 0], true)).toBe(holed);
+    const uneven = toggleHole(six, [0, 5], false);
+    expect(at(mirror(uneven), 0, 5)).toBeUndefined();
+    const smaller = resize(toggleHole(six, [5, 2], false), 0, 4);
+    expect(smaller.holes).toEqual([]);
+    expect(changeKind(holed, "space").holes).toEqual([]);
+  });
+  it("are seen by every view of the board, and drawn as nothing", () => {
+    expect(viewOf(holed).holes).toEqual(holed.holes);
+    const sheet = sheetOf(holed, null);
+    expect(groundOf(sheet, holed.holes)).toBe("M0 0h6v6h-6zM2 5h1v1h-1zM2 0h1v1h-1z");
+    const missing = new Set(holed.holes.map((hole) => hole.join()));
+    expect(chequerOf(sheet, new Set()).split("M")).toHaveLength(19);
+    expect(chequerOf(sheet, missing).split("M")).toHaveLength(18);
   });
 });
 

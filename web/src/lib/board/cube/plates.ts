@@ -16,6 +16,8 @@ const PIXELS = 64;
 
 /** What is drawn on a square, under the piece. */
 export interface SquareMark {
+  /** There is no square: one sees through. */
+  hole: boolean;
   last: boolean;
   check: boolean;
   selected: boolean;
@@ -50,7 +52,7 @@ export class Plate {
     this.texture.anisotropy = 8;
     const geometry = new BoxGeometry(across, PLATE_THICKNESS, deep);
     geometry.translate(0, -PLATE_THICKNESS / 2, 0);
-    const top = new MeshBasicMaterial({ map: this.texture });
+    const top = new MeshBasicMaterial({ map: this.texture, alphaTest: 0.5 });
     this.mesh = new Mesh(geometry, [this.side, this.side, top, this.side, this.side, this.side]);
     this.mesh.userData = { floor };
     this.outline = new LineSegments(new EdgesGeometry(geometry), this.outlineMaterial);
@@ -76,9 +78,12 @@ export class Plate {
     pen.save();
     // Rank 1 is nearest White, at the lower edge of the picture.
     pen.translate(x * PIXELS, (this.deep - 1 - y) * PIXELS);
-    pen.fillStyle = (x + y + this.floor) % 2 === 0 ? paint.dark : paint.light;
-    pen.fillRect(0, 0, PIXELS, PIXELS);
-    paintMark(pen, paint, mark);
+    if (mark.hole) pen.clearRect(0, 0, PIXELS, PIXELS);
+    else {
+      pen.fillStyle = (x + y + this.floor) % 2 === 0 ? paint.dark : paint.light;
+      pen.fillRect(0, 0, PIXELS, PIXELS);
+      paintMark(pen, paint, mark);
+    }
     pen.restore();
   }
 
@@ -92,8 +97,9 @@ export class Plate {
 }
 
 /** Everything that is seen of a mark, in a few characters. */
-function signs({ last, check, selected, destination, capture, hovered, planned, ...by }: SquareMark): string {
-  const seen = [last, check, selected, destination, capture, hovered, planned];
+function signs(mark: SquareMark): string {
+  const { last, check, selected, destination, capture, hovered, planned, hole, ...by } = mark;
+  const seen = [last, check, selected, destination, capture, hovered, planned, hole];
   // Whose move it is changes only what is selected or within reach.
   if (selected || destination) seen.push(by.foreign, by.planning);
   return seen.map(Number).join("");
