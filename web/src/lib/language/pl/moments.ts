@@ -1,5 +1,4 @@
 import type { Words } from "../words.svelte";
-import { ofSides } from "./colours";
 import { movesAfter } from "./count";
 
 export const moments: Words["moments"] = {
