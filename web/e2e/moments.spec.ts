@@ -61,6 +61,8 @@ test("a game ends with a card, and is shared as a picture, a moving picture and 
   const snippet = await frame.inputValue();
   await page.keyboard.press("Escape");
 
+  // A page of somebody else's: the app's own may frame nothing.
+  await page.goto("about:blank");
   await page.setContent(snippet);
   const inside = page.frameLocator("iframe");
   await expect(inside.locator(".move")).toHaveText("4. Qxf7#");

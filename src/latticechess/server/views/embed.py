@@ -40,6 +40,14 @@ WORDS = {
         "board": "Die Stellung",
         "none": "Hier gibt es nichts zu zeigen. Der Link ist alt oder nicht für alle bestimmt.",
     },
+    "pl": {
+        "first": "Pierwsza pozycja",
+        "back": "Ruch wstecz",
+        "on": "Ruch dalej",
+        "last": "Ostatnia pozycja",
+        "board": "Pozycja",
+        "none": "Nie ma tu nic do pokazania. Link jest stary albo nie dla wszystkich.",
+    },
 }
 """The few words of such a page: it is too small for the app's own languages."""
 SIGNS = {

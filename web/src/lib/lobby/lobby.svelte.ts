@@ -146,9 +146,7 @@ export class LobbyState {
 
   #mine({ sent, received }: MyChallenges): void {
     this.sent = sent;
-    const { busy } = settings.choices;
-    if (busy) for (const one of received) void this.decline(one);
-    this.received = busy ? [] : received;
+    this.received = received;
   }
 
   #refusedBy(id: string): string {

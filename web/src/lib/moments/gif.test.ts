@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { encodeGif, lzw } from "./gif";
 
+/** The code of so many bits at a place, the lowest bit first. */
+function codeAt(data: Uint8Array, bit: number, width: number): number {
+  let code = 0;
+  for (let n = 0; n < width; n += 1) code |= (((data[(bit + n) >> 3] ?? 0) >> ((bit + n) & 7)) & 1) << n;
+  return code;
+}
+
 /** What a reader of GIF makes of the codes; the independent half of the proof. */
 function unpack(data: Uint8Array): number[] {
   const clear = 256;
@@ -11,20 +18,20 @@ function unpack(data: Uint8Array): number[] {
     width = 9;
   };
   const found: number[] = [];
-  let before: number[] | null = null;
+  let before: number[] = [];
   let bit = 0;
   for (;;) {
-    let code = 0;
-    for (let n = 0; n < width; n += 1, bit += 1) code |= (((data[bit >> 3] ?? 0) >> (bit & 7)) & 1) << n;
+    const code = codeAt(data, bit, width);
+    bit += width;
     if (code === clear) {
       restart();
-      before = null;
+      before = [];
       continue;
     }
     if (code === clear + 1) return found;
-    const entry: number[] = table[code] ?? [...(before ?? []), before?.[0] ?? 0];
+    const entry: number[] = table[code] ?? before.concat(before.slice(0, 1));
     found.push(...entry);
-    if (before && table.length < 4096) table.push([...before, entry[0] ?? 0]);
+    if (before.length > 0 && table.length < 4096) table.push(before.concat(entry.slice(0, 1)));
     if (table.length === 1 << width && width < 12) width += 1;
     before = entry;
   }

@@ -5,12 +5,10 @@ export const moments: Words["moments"] = {
   end: {
     card: "Das Ende der Partie",
     youWon: "Sie haben gewonnen",
-    youLost: (name) => `${name} hat gewonnen`,
     won: (name) => `${name} hat gewonnen`,
     drawn: "Remis",
     none: "Kein Ergebnis",
     rating: "Wertung",
-    moves: "Züge",
     first: "erste Wertung",
     keyMoment: "Schlüsselmoment",
     findKey: "Schlüsselmoment suchen",
@@ -46,7 +44,6 @@ export const moments: Words["moments"] = {
     frameNote: "Zeigt die Partie auf einer Seite von Ihnen, auch während sie gespielt wird.",
     preview: "Das Bild",
     move: (number) => `nach ${number === 1 ? "1 Zug" : `${number} Zügen`}`,
-    toMove: (colour) => `${ui[colour]} am Zug`,
   },
   sound: {
     title: "Klang und Hinweise",

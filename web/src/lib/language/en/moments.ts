@@ -6,12 +6,10 @@ export const moments = {
   end: {
     card: "The end of the game",
     youWon: "You won",
-    youLost: (name: string) => `${name} won`,
     won: (name: string) => `${name} won`,
     drawn: "A draw",
     none: "No result",
     rating: "Rating",
-    moves: "Moves",
     first: "first rating",
     keyMoment: "Key moment",
     findKey: "Find the key moment",
@@ -47,7 +45,6 @@ export const moments = {
     frameNote: "Shows the game on a page of yours, also while it is played.",
     preview: "The picture",
     move: (number: number) => `after ${number === 1 ? "1 move" : `${number} moves`}`,
-    toMove: (colour: Colour) => `${ui[colour]} to move`,
   },
   sound: {
     title: "Sound and notices",

@@ -1,17 +1,14 @@
 import type { Words } from "../words.svelte";
-import { ofSides } from "./colours";
 import { movesAfter } from "./count";
 
 export const moments: Words["moments"] = {
   end: {
     card: "Koniec partii",
     youWon: "Wygrywasz",
-    youLost: (name) => `Zwycięstwo: ${name}`,
     won: (name) => `Zwycięstwo: ${name}`,
     drawn: "Remis",
     none: "Bez wyniku",
     rating: "Ranking",
-    moves: "Ruchy",
     first: "pierwszy ranking",
     keyMoment: "Kluczowa chwila",
     findKey: "Znajdź kluczową chwilę",
@@ -47,7 +44,6 @@ export const moments: Words["moments"] = {
     frameNote: "Pokazuje partię na Twojej stronie, także gdy trwa.",
     preview: "Obrazek",
     move: (number) => `po ${movesAfter(number)}`,
-    toMove: (colour) => `Ruch ${ofSides[colour]}`,
   },
   sound: {
     title: "Dźwięk i powiadomienia",
