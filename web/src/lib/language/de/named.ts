@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 const wonBy: Record<string, string> = {
   checkmate: "durch Matt",
@@ -211,7 +212,7 @@ export const named: Words["named"] = {
   result: (reason, winner) => {
     if (reason === "aborted") return "Partie abgebrochen";
     if (winner === null) return `Remis ${drawnBy[reason] ?? ""}`.trim();
-    return `${winner} gewinnt ${wonBy[reason] ?? ""}`.trim();
+    return `${ui[winner]} gewinnt ${wonBy[reason] ?? ""}`.trim();
   },
   shortTitle: (title) => title.replace(/^(Die|Der|Das) (unendliche )?/, ""),
 };
