@@ -77,6 +77,10 @@ def test_a_game_and_its_rematch_keep_the_version_they_began_with(
         again = his.current["rematch"]
     with amy.sit(again) as table:
         assert table.state["variant"]["title"] == "First", "a rematch is the same game again"
+        # As long as it runs, nobody is helped with its position.
+        table.send(type="act", action="resign")
+        while table.current["result"] is None:
+            table.receive()
     with amy.sit(amy.create(name)) as table:
         assert table.state["variant"]["title"] == "Second"
     told = asked(amy, "positions", variant=name, game=game, moves=[])
@@ -130,9 +134,10 @@ def test_a_teacher_gives_an_exercise_on_an_own_board(people: tuple[Browser, Brow
     amy, bob = people
     study = make_study(amy, saved(amy, titled("Lesson")), "Leopards")
     teacher = StudyWindow(amy, study).open()
-    node = teacher.play([1, 1], [1, 2])
+    task = teacher.play([0, 3], [0, 2], teacher.play([1, 1], [1, 2]))
+    node = teacher.play([2, 1], [2, 2], task)
     teacher.say("setglyph", chapter=1, node=node, glyph=1, on=True)
-    teacher.say("addexercise", chapter=1, node=0)
+    teacher.say("addexercise", chapter=1, node=task)
     teacher.until("chapterchanged", lambda message: message["exercises"])
     teacher.close()
     pupil = bob.http.get("/api/players/me").json()["id"]
@@ -144,7 +149,7 @@ def test_a_teacher_gives_an_exercise_on_an_own_board(people: tuple[Browser, Brow
     chapter = window.last["chaptertold"]["chapter"]
     assert chapter["variant"]["title"] == "Lesson"
     (exercise,) = chapter["exercises"]
-    move = {"origin": [1, 1], "target": [1, 2]}
+    move = {"origin": [2, 1], "target": [2, 2]}
     window.say("trymove", chapter=1, exercise=exercise["id"], **move)
     assert window.until("exercisetried")["tried"]["good"]
     window.close()
