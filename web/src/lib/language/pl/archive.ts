@@ -41,7 +41,7 @@ export const archive: Words["archive"] = {
   state: "Stan",
   from: "Od",
   to: "Do",
-  all: (label) => `${label}: wszystko`,
+  all: (label) => label,
   columns: {
     played: "Ostatnio",
     name: "Nazwa",

@@ -46,7 +46,7 @@ export const review: Words["review"] = {
   start: "Początek",
   allows: (move, why) => `Pozwala na ${move}: ${why}`,
   wasBetter: (why) => `było lepsze: ${why}`,
-  stepThrough: "Przechodź przez partię strzałkami; N i P przeskakują między błędami.",
+  stepThrough: "Strzałki prowadzą przez partię, N i P do błędów.",
   ownChoice: "Komputer też tak gra.",
   good: "Dobry ruch.",
   notYet: "Jeszcze bez analizy.",
