@@ -14,6 +14,7 @@ import {
 import type { PieceView, PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Step } from "../state.svelte";
 import { place, type Stance } from "./camera";
+import { fadeTo } from "./fading";
 import { type Figure, figureOf } from "./figures";
 import { travel } from "../travel";
 import type { Paint } from "./paint";
@@ -148,10 +149,7 @@ export class Army {
   fade(floor: number, opacity: number): void {
     for (const colour of ["white", "black"] as const) {
       const dress = this.dresses.get(`${colour} ${floor}`);
-      for (const material of dress ? [dress.body, dress.hull] : []) {
-        material.transparent = opacity < 1;
-        material.opacity = opacity;
-      }
+      for (const material of dress ? [dress.body, dress.hull] : []) fadeTo(material, opacity);
     }
   }
 

@@ -9,6 +9,7 @@ import {
   SRGBColorSpace,
 } from "three";
 import { PLATE_THICKNESS } from "./camera";
+import { fadeTo } from "./fading";
 import type { Paint } from "./paint";
 
 const PIXELS = 64;
@@ -103,9 +104,8 @@ export class Plate {
   fade(opacity: number): void {
     this.rim.visible = opacity === 1;
     for (const { material } of [this.top, this.slab]) {
-      material.transparent = opacity < 1;
+      fadeTo(material, opacity);
       material.depthWrite = opacity === 1;
-      material.opacity = opacity;
     }
   }
 
