@@ -59,6 +59,8 @@ def addresses(browser: Browser, game: str) -> list[str]:
         if "{ply}" not in filled:
             found.append(filled)
     more = [f"/api/games/{game}/picture?ply={ply}" for ply in range(5)]
+    more += [f"/embed/game/{game}/picture?ply={ply}" for ply in range(5)]
+    more += [f"/game/{game}", f"/embed/game/{game}", f"/embed/game/{game}/line"]
     more += [f"/api/games/{game}/record?format={form}" for form in ("pgn", "log", "fen", "club")]
     more += ["/api/games/live?own=true", "/api/archive?whose=everyone&status=playing"]
     more += [f"/api/archive?whose=everyone&game={game}&ply={ply}" for ply in range(5)]

@@ -135,6 +135,26 @@ class Ranking:
         system = self._formulas().systems[0]
         return ladders.rating_of(self.engine, system, variant, pace, players)
 
+    async def changes(self, game: Game) -> list[tuple[int | None, int] | None]:
+        """The ratings of White and Black before and after a rated game, as shown beside names.
+
+        None for one whose rating the game has not changed.
+        """
+        profiles = [player.profile for player in game.players]
+        known = [profile for profile in profiles if profile is not None]
+        if not game.options.rated or game.result is None or not known:
+            return [None, None]
+        pool = (game.options.variant, clock_class(game.options.clocks))
+        found = await asyncio.to_thread(self._changes, game.id, pool, known)
+        return [shown_change(found.get(profile or "")) for profile in profiles]
+
+    def _changes(
+        self, game_id: str, pool: tuple[str, ClockClass], players: Collection[str]
+    ) -> dict[str, tuple[float | None, float]]:
+        self.standings.update()
+        system = self._formulas().systems[0]
+        return ladders.rating_changes(self.engine, system, game_id, pool, players)
+
     async def rate(self, user: str, terms: Terms) -> int | None:
         """A user's rating on the board and clock of a challenge."""
         pace = clock_class((terms.clock, terms.clock))
@@ -171,3 +191,11 @@ class Ranking:
             for profile in profiles
             if profile in rated or profile in gone
         }
+
+
+def shown_change(change: tuple[float | None, float] | None) -> tuple[int | None, int] | None:
+    """A change of rating in whole numbers."""
+    if change is None:
+        return None
+    before, after = change
+    return None if before is None else round(before), round(after)

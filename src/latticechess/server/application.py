@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from latticechess.app.accounts.roles import Role
 from latticechess.app.program import Program, program_version
 from latticechess.server import problems
+from latticechess.server.link_previews import PreviewPictures
 from latticechess.server.routes import all_routes
 from latticechess.server.routes.lichess.api import Places
 from latticechess.server.security.access import guard, open_to
@@ -56,7 +57,14 @@ def application(
 
     litestar = Litestar(
         all_routes(),
-        state=State({"program": program, "site": site or Site(), "places": Places()}),
+        state=State(
+            {
+                "program": program,
+                "site": site or Site(),
+                "places": Places(),
+                "previews": PreviewPictures(),
+            }
+        ),
         exception_handlers=problems.HANDLERS,
         guards=[guard, privacy_guard],
         lifespan=[running],

@@ -135,10 +135,16 @@ class Hub:
         ready()
         await asyncio.Event().wait()
 
-    async def send(self, texts: Sequence[str]) -> None:
+    def follow(self, topic: str) -> None: ...
+
+    def leave(self, topic: str) -> None: ...
+
+    async def arrives(self, topic: str) -> None: ...
+
+    async def send(self, messages: Sequence[tuple[str, str]]) -> None:
         if self.broken:
             raise ConnectionError("broken")
-        for text in texts:
+        for _, text in messages:
             for ear in self.ears:
                 ear(text)
 
@@ -172,7 +178,8 @@ async def test_what_could_not_be_sent_is_sent_later_or_becomes_a_gap(
 async def test_what_is_not_ours_is_ignored(redis_server: Redis) -> None:
     async with two(lambda: RedisCarrier(redis_server.url)) as (here, there):
         stranger = RedisCarrier(redis_server.url)
-        await stranger.send(["", "hello", '["too", "short"]', '{"a": 1}'])
+        texts = ["", "hello", '["too", "short"]', '{"a": 1}']
+        await stranger.send([("news", text) for text in texts])
         await stranger.close()
         here.bus.publish("news", "fine")
         await there.until(lambda e: e.heard == ["fine"])
@@ -184,3 +191,52 @@ def test_a_redis_that_does_not_answer_is_said_at_the_start() -> None:
     assert "sesame" not in str(caught.value)
     with pytest.raises(BusError, match="not the address of a Redis"):
         check_redis("http://somewhere")
+
+
+async def test_an_addressed_topic_reaches_those_who_follow_it_alone(carrier: Make) -> None:
+    async with two(carrier) as (here, there):
+        heard: list[str] = []
+        stop = there.bus.subscribe("game.one", heard.append)
+        await there.bus.arrives("game.one")
+        here.bus.publish("game.one", "first")
+        here.bus.publish("game.two", "not for them")
+        here.bus.publish("news", "for all")
+        await there.until(lambda e: e.heard == ["for all"])
+        await there.until(lambda _: heard == ["first"])
+        stop()
+        again = there.bus.subscribe("game.one", heard.append)
+        await there.bus.arrives("game.one")
+        here.bus.publish("game.one", "second")
+        await there.until(lambda _: heard == ["first", "second"])
+        again()
+
+
+async def test_redis_does_not_send_what_a_process_does_not_follow(redis_server: Redis) -> None:
+    sender, listener = RedisCarrier(redis_server.url), RedisCarrier(redis_server.url)
+    received: list[str] = []
+    ready = asyncio.Event()
+    listener.follow("game.7")
+    listening = asyncio.create_task(listener.listen(ready.set, received.append))
+    async with asyncio.timeout(PATIENCE_S):
+        await ready.wait()
+        moves = [(f"game.{number}", f"move {number}") for number in range(100)]
+        await sender.send([*moves, ("news", "the end")])
+        while "the end" not in received:
+            await asyncio.sleep(0.01)
+    assert received == ["move 7", "the end"]
+    listening.cancel()
+    await asyncio.gather(listening, return_exceptions=True)
+    await sender.close()
+
+
+async def test_addressed_topics_are_followed_again_after_an_outage(own_redis: Redis) -> None:
+    async with two(lambda: RedisCarrier(own_redis.url)) as (here, there):
+        heard: list[str] = []
+        there.bus.subscribe("game.one", heard.append)
+        await there.bus.arrives("game.one")
+        own_redis.restart()
+        for ear in (here, there):
+            await ear.until(lambda e: e.bus.connected and e.gaps >= 2)
+        await there.bus.arrives("game.one")
+        here.bus.publish("game.one", "after")
+        await there.until(lambda _: heard == ["after"])

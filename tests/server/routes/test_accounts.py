@@ -181,6 +181,17 @@ def test_log_ins_are_listed_and_ended(ann: Browser, ben: Browser) -> None:
     table.close()
 
 
+def test_a_member_is_told_of_wrong_passwords(ann: Browser, ben: Browser) -> None:
+    register(ann, "Gustav")
+    for name in ("Gustav", "gustav", "Nobody at all"):
+        assert post(ben, "login", name=name, password="a wrong password").status_code == 400
+    assert post(ben, "login", name="Gustav", password=GOOD).status_code == 204
+    told = ann.http.get("/api/account/sessions").json()
+    assert told["guesses"] == 2, "also after a right one; other names do not count"
+    assert ann.http.delete("/api/account/guesses").status_code == 204
+    assert ann.http.get("/api/account/sessions").json()["guesses"] == 0
+
+
 def test_a_new_password_logs_out_the_others(ann: Browser, ben: Browser) -> None:
     register(ann, "Hans")
     post(ben, "login", name="Hans", password=GOOD)

@@ -246,6 +246,24 @@ def test_no_route_tells_a_stranger_of_a_pupil(scene: Scene, walker: Browser) -> 
     assert leaks == []
 
 
+def test_no_preview_or_frame_tells_the_world_of_a_pupil(scene: Scene) -> None:
+    games = (scene.finished, scene.running, scene.waiting, *scene.boards)
+    paths = [
+        f"{where}/{game}" for where in ("/game", "/embed/game", "/preview/game") for game in games
+    ]
+    paths += [
+        f"{where}/{scene.of_class.id}" for where in ("/t", "/tournament", "/embed/tournament")
+    ]
+    paths += [f"/preview/tournament/{scene.of_class.id}", f"/t/{scene.mixed.id}"]
+    paths += [f"/embed/game/{game}/{part}" for game in games for part in ("line", "picture")]
+    plain = scene.guest.http.get("/").text
+    for path in paths:
+        answer = scene.guest.http.get(path)
+        assert not [word for word in scene.secrets[:2] if word in answer.text.lower()], path
+        if scene.mixed.id not in path:
+            assert answer.status_code == 404 or answer.text == plain, path
+
+
 def test_a_pupils_board_opens_by_its_link_and_is_in_no_strangers_gallery(scene: Scene) -> None:
     names = {}
     for who in (scene.member, scene.mate, scene.teacher):

@@ -19,6 +19,8 @@ PER_PIN = 10
 door, so here guessing is stopped and not only slowed."""
 PER_ADDRESS = 50
 """Wrong passwords and links from one address, which a whole class may share."""
+MONTH_MS = 30 * 24 * 60 * 60 * 1000
+"""How long a member is told of wrong passwords."""
 ACCOUNTS_PER_ADDRESS = 60
 """New accounts from one address."""
 
@@ -62,6 +64,17 @@ class AttemptLimits:
         # Only this attempt: otherwise logging in would reset the count of guesses at others.
         self.attempts.take_back(f"address:{address}")
 
+    def failed(self, name: str) -> None:
+        """The password was wrong: the member shall hear of it."""
+        self.attempts.add(guess_key(name), now_ms(), MONTH_MS)
+
+    def guesses(self, name: str) -> int:
+        """Wrong passwords for an account within a month, since it was last told of them."""
+        return self.attempts.count(guess_key(name), now_ms(), MONTH_MS)
+
+    def forget_guesses(self, name: str) -> None:
+        self.attempts.forget(guess_key(name))
+
     def begin_link(self, address: str) -> None:
         """Count an attempt to use a secret link; TooManyAttempts."""
         self.begin(f"link:{address}", PER_ADDRESS)
@@ -76,12 +89,20 @@ class AttemptLimits:
     def begin(self, key: str, most: int) -> None:
         at = now_ms()
         if self.attempts.add(key, at, WINDOW_MS) > most:
-            self.attempts.sweep(at - WINDOW_MS)
+            self.attempts.sweep(at - WINDOW_MS, kept=GUESSES)
+            self.attempts.sweep(at - MONTH_MS)
             raise TooManyAttempts("too-many-attempts")
 
 
 def name_key(name: str) -> str:
     return f"name:{login_name(name)[:80]}"
+
+
+GUESSES = "guesses:"
+
+
+def guess_key(name: str) -> str:
+    return f"{GUESSES}{login_name(name)[:80]}"
 
 
 def pin_key(name: str) -> str:

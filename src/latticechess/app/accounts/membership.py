@@ -171,7 +171,10 @@ class Membership:
         kept = account.password if account else None
         if pin and account is not None:
             kept = await asyncio.to_thread(self.pins.get, account.user_id)
-        if not await self.passwords.fits(password, kept) or account is None or kept is None:
+        fits = await self.passwords.fits(password, kept)
+        if account is None or kept is None or not fits:
+            # Unknown names are counted as one, so that no answer takes longer than another.
+            await asyncio.to_thread(self.limits.failed, name if account else "")
             raise Refusal("wrong-login")
         await asyncio.to_thread(self.limits.succeeded, name, device.address)
         if not pin and self.passwords.outdated(kept):
@@ -219,9 +222,18 @@ class Membership:
         account = await self.own(user)
         await asyncio.to_thread(self.limits.begin_login, account.name, address)
         if not await self.passwords.fits(password, account.password):
+            await asyncio.to_thread(self.limits.failed, account.name)
             raise Refusal("wrong-password")
         await asyncio.to_thread(self.limits.succeeded, account.name, address)
         return account
+
+    async def guesses(self, user: str) -> int:
+        """How many wrong passwords were tried for the account since its owner was told."""
+        return await asyncio.to_thread(self.limits.guesses, (await self.own(user)).name)
+
+    async def forget_guesses(self, user: str) -> None:
+        """The owner has seen them."""
+        await asyncio.to_thread(self.limits.forget_guesses, (await self.own(user)).name)
 
     async def change_password(
         self, user: str, session: str | None, old: str, new: str, address: str

@@ -21,6 +21,11 @@ Listener = Callable[[str], None]
 Unsubscribe = Callable[[], None]
 
 
+def is_addressed(topic: str) -> bool:
+    """Whether few processes listen to a topic: that of one game or user, as in "game.ID"."""
+    return "." in topic
+
+
 class Bus(Protocol):
     """Carries short texts (JSON) from publishers of a topic to its listeners."""
 
@@ -40,6 +45,9 @@ class Bus(Protocol):
 
     def subscribe(self, topic: str, listener: Listener) -> Unsubscribe:
         """Call `listener` with every message until the returned function is called."""
+
+    async def arrives(self, topic: str) -> None:
+        """Return when a topic subscribed to arrives from other processes, or none are reached."""
 
     async def close(self) -> None:
         """Disconnect."""
@@ -75,6 +83,9 @@ class LocalBus:
 
     async def open(self) -> None:
         """There is nothing to connect."""
+
+    async def arrives(self, topic: str) -> None:
+        """Messages arrive at once."""
 
     async def close(self) -> None:
         self.listeners.clear()

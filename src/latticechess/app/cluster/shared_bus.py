@@ -17,7 +17,7 @@ from typing import Protocol
 
 import msgspec
 
-from latticechess.app.cluster.bus import GAP, LocalBus
+from latticechess.app.cluster.bus import GAP, Listener, LocalBus, Unsubscribe, is_addressed
 
 log = logging.getLogger("latticechess.bus")
 
@@ -43,8 +43,17 @@ class Carrier(Protocol):
     async def listen(self, ready: Callable[[], None], receive: Callable[[str], None]) -> None:
         """Receive until the connection breaks, then raise; call `ready` when connected."""
 
-    async def send(self, texts: Sequence[str]) -> None:
-        """Send the texts or raise; the next call reconnects."""
+    def follow(self, topic: str) -> None:
+        """Receive an addressed topic from now on; a carrier may receive others too."""
+
+    def leave(self, topic: str) -> None:
+        """An addressed topic need not be received any more."""
+
+    async def arrives(self, topic: str) -> None:
+        """Return when a followed topic arrives, or the connection is lost."""
+
+    async def send(self, messages: Sequence[tuple[str, str]]) -> None:
+        """Send texts, each with its topic, or raise; the next call reconnects."""
 
     async def close(self) -> None:
         """Close all connections."""
@@ -70,7 +79,8 @@ class SharedBus(LocalBus):
         """Marks messages of this process, which are not delivered twice."""
         self.receiving = False
         self.sending = True
-        self.outgoing: deque[str] = deque()
+        self.outgoing: deque[tuple[str, str]] = deque()
+        """Messages for other processes, each with its topic."""
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -85,6 +95,24 @@ class SharedBus(LocalBus):
             asyncio.create_task(self.run_forever(self.send_all)),
         ]
 
+    def subscribe(self, topic: str, listener: Listener) -> Unsubscribe:
+        if is_addressed(topic) and topic not in self.listeners:
+            self.carrier.follow(topic)
+        leave = super().subscribe(topic, listener)
+
+        def unsubscribe() -> None:
+            heard = topic in self.listeners
+            leave()
+            if is_addressed(topic) and heard and topic not in self.listeners:
+                self.carrier.leave(topic)
+
+        return unsubscribe
+
+    async def arrives(self, topic: str) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_WAIT_S):
+                await self.carrier.arrives(topic)
+
     def publish(self, topic: str, data: str = "") -> None:
         super().publish(topic, data)
         self.post(topic, data)
@@ -94,11 +122,11 @@ class SharedBus(LocalBus):
         text = self.encode(topic, data)
         if len(text.encode()) > self.carrier.largest:
             log.warning("a message of topic %s is too long: other processes read again", topic)
-            text = self.encode(GAP)
+            topic, text = GAP, self.encode(GAP)
         if len(self.outgoing) >= LARGEST_QUEUE:
             self.outgoing.clear()
-            self.outgoing.append(self.encode(GAP))
-        self.outgoing.append(text)
+            self.outgoing.append((GAP, self.encode(GAP)))
+        self.outgoing.append((topic, text))
         self.news.set()
 
     def encode(self, topic: str, data: str = "") -> str:
@@ -155,9 +183,9 @@ class SharedBus(LocalBus):
                     self.news.set()
                     raise
                 self.sending = True
-                for text in batch:
+                for message in batch:
                     # The queue may have been cleared meanwhile.
-                    if self.outgoing and self.outgoing[0] is text:
+                    if self.outgoing and self.outgoing[0] is message:
                         self.outgoing.popleft()
 
     async def close(self) -> None:

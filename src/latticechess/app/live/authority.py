@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from latticechess.app.cluster.bus import Bus
+from latticechess.app.live.change_notice import changes_of, write_notice
 from latticechess.app.live.heavy_positions import Beside, at_once, is_heavy, prepare
 from latticechess.app.live.seats import sides_of
 from latticechess.app.timer import Timer, now_ms
@@ -27,8 +28,6 @@ from latticechess.play.refusal import Refusal
 from latticechess.store.database.open import StoreError
 from latticechess.store.journal.journal import Conflict, Journal
 
-CHANGED = "game"
-"""Bus topic: every stored change of a game, as "id seq"."""
 HOLD_MS = 60_000
 """After a restart, how long a game between two people waits for the side to move."""
 
@@ -147,7 +146,8 @@ class GameAuthority:
             self.stale = True
             raise
         self._apply(after, events, ours=True)
-        self.bus.publish(CHANGED, f"{last.id} {last.seq}")
+        if self.bus.shared:
+            self.bus.publish(changes_of(last.id), write_notice(last.id, last.seq, events))
 
     def _apply(self, after: Sequence[Game], events: Sequence[Event], ours: bool) -> None:
         change = Change(self.game, after, events, ours)
@@ -157,11 +157,16 @@ class GameAuthority:
 
     # --- Other processes ------------------------------------------------------------------------
 
-    async def catch_up(self, seq: int) -> None:
-        """Read what other processes have stored, up to event `seq` at least."""
+    async def catch_up(self, seq: int, events: Sequence[Event] = ()) -> None:
+        """Let happen what other processes have stored, up to event `seq` at least.
+
+        `events`: the last ones, as far as they are known; otherwise the journal is read.
+        """
         if self.game.seq < seq:
             async with self.lock:
-                if self.game.seq < seq:
+                if events and self.game.seq == seq - len(events):
+                    await self._follow([self.journal.on_read(event) for event in events])
+                elif self.game.seq < seq:
                     await self._read_on()
 
     async def refresh(self) -> None:
@@ -180,9 +185,14 @@ class GameAuthority:
         """Let events stored by others happen here; whether there were any. Needs the lock."""
         events = await self.journal.load(self.game.id, self.game.seq)
         if events:
-            after = await self.beside(lambda: replay_history(events, self.game))
-            self._apply(after, events, ours=False)
+            await self._follow(events)
         return bool(events)
+
+    async def _follow(self, events: Sequence[Event]) -> None:
+        """Let events of another process happen here. Needs the lock."""
+        beside = self.beside if len(events) > 1 or is_heavy(self.game.position) else at_once
+        after = await beside(lambda: replay_history(events, self.game))
+        self._apply(after, events, ours=False)
 
     async def _reload(self) -> None:
         before = self.game.moves

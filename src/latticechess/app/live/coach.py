@@ -85,10 +85,11 @@ def has_coach(game: Game) -> bool:
 
     The coach speaks of mates and material: a board that is won by something else has none.
     """
-    if game.options.rated or game.result is not None or game.variant.ruled:
+    if game.options.rated or game.result is not None:
         return False
     weak = [one for one in game.players if is_weak(one)]
-    return len(weak) == 1 and all(one in weak or one.kind == "person" for one in game.players)
+    alone = len(weak) == 1 and all(one in weak or one.kind == "person" for one in game.players)
+    return alone and not game.variant.ruled
 
 
 def is_weak(player: Player) -> bool:

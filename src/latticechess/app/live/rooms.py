@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.attendance import Attendance
-from latticechess.app.cluster.bus import GAP, Bus, LocalBus
+from latticechess.app.cluster.bus import GAP, Bus, LocalBus, Unsubscribe
 from latticechess.app.engines import EnginePool
-from latticechess.app.live.authority import CHANGED
+from latticechess.app.live.change_notice import changes_of, read_notice
 from latticechess.app.live.heavy_positions import is_heavy, prepare
 from latticechess.app.live.host import Counters
 from latticechess.app.live.rematch import rematch
@@ -92,6 +92,8 @@ class Rooms:
         self.open: dict[str, Room] = {}
         self.idle: set[str] = set()
         """Rooms that were idle at the last sweep."""
+        self.news: dict[str, Unsubscribe] = {}
+        """What ends the subscription to the news of each open room."""
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.workshop = workshop or Workshop(free=True)
@@ -113,9 +115,8 @@ class Rooms:
         text = await self.workshop.do(lambda: format_position(replay(events).position))
         await self.journal.append(game_id, 0, events, text)
         room = await self.workshop.do(lambda: self._make_room(events))
-        self.open[game_id] = room
+        await self._add(room)
         room.schedule()
-        self.bus.publish(CHANGED, f"{game_id} {room.game.seq}")
         self.lists_changed()
         self.on_started([options.variant])
         return room
@@ -145,10 +146,9 @@ class Rooms:
                 raise result
         stored = [events for (events, _), bad in zip(begun, results, strict=True) if bad is None]
         rooms = await self.workshop.do(lambda: [self._make_room(events) for events in stored])
+        await asyncio.gather(*(self._add(room) for room in rooms))
         for room in rooms:
-            self.open[room.game.id] = room
             room.schedule()
-            self.bus.publish(CHANGED, f"{room.game.id} {room.game.seq}")
         self.on_started([room.game.options.variant for room in rooms])
         return [room.game.id for room in rooms]
 
@@ -171,6 +171,15 @@ class Rooms:
             prepare(room.game.position)
         return room
 
+    async def _add(self, room: Room) -> None:
+        """Open a room, and follow what other processes do in it."""
+        game_id = room.game.id
+        self.open[game_id] = room
+        if self.bus.shared:
+            topic = changes_of(game_id)
+            self.news[game_id] = self.bus.subscribe(topic, self.heard)
+            await self.bus.arrives(topic)
+
     async def get(self, game_id: str) -> Room:
         """The room of a game, loaded if it is not open; UnknownGameError."""
         room = self.open.get(game_id)
@@ -191,7 +200,7 @@ class Rooms:
         if self.stopped_at is not None and room.game.at < self.started_at:
             await room.authority.hold(self.stopped_at)
         room.schedule(ours=False)
-        self.open[game_id] = room
+        await self._add(room)
         if self.bus.shared:
             self.attendance.ask(game_id)
             # No room was told of what was stored since the journal was read.
@@ -235,15 +244,15 @@ class Rooms:
             room.presence_changed_elsewhere()
 
     def heard(self, data: str) -> None:
-        """A game has changed, here or in another process: "id seq"."""
-        game_id, _, seq = data.partition(" ")
-        room = self.open.get(game_id)
-        if room is not None and room.game.seq < int(seq):
-            self.run_in_background(self.catch_up(room, int(seq)))
+        """A game has changed, here or in another process."""
+        notice = read_notice(data)
+        room = self.open.get(notice.game)
+        if room is not None and room.game.seq < notice.seq:
+            self.run_in_background(self.catch_up(room, notice.seq, notice.events()))
 
-    async def catch_up(self, room: Room, seq: int) -> None:
+    async def catch_up(self, room: Room, seq: int, events: Sequence[Event] = ()) -> None:
         try:
-            await room.authority.catch_up(seq)
+            await room.authority.catch_up(seq, events)
         except StoreError as problem:
             # The next poll of the journal finds it.
             log.warning("cannot read the changes of game %s: %s", room.game.id, problem)
@@ -285,7 +294,6 @@ class Rooms:
         self.stopped_at = stopped_at
         self.run_in_background(self.sweep_forever())
         if self.bus.shared:
-            self.bus.subscribe(CHANGED, self.heard)
             self.bus.subscribe(GAP, lambda _: self.run_in_background(self.poll_once()))
             self.run_in_background(self.poll_forever())
         self.attendance.start()
@@ -306,6 +314,8 @@ class Rooms:
         rooms = [self.open.pop(game_id) for game_id in closed]
         for game_id in closed:
             self.attendance.forget(game_id)
+            if game_id in self.news:
+                self.news.pop(game_id)()
         await asyncio.gather(*(room.close() for room in rooms))
 
     async def close(self) -> None:

@@ -107,6 +107,8 @@ class SessionView(Message, frozen=True):
 
 class SessionList(Message, frozen=True):
     sessions: list[SessionView]
+    guesses: int
+    """Wrong passwords that were tried for the account within a month and not yet acknowledged."""
 
 
 class ScopeView(Message, frozen=True):

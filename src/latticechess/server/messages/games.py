@@ -135,3 +135,17 @@ class Setting(Message, frozen=True):
     engines: list[EngineView]
     addresses: list[str]
     """Addresses of this server for others on the network."""
+
+
+class RatingChange(Message, frozen=True):
+    """A player's rating before and after a game; `before` is null for a first one."""
+
+    before: int | None
+    after: int
+
+
+class RatingChanges(Message, frozen=True):
+    """What a rated game has done to ratings; null: nothing."""
+
+    white: RatingChange | None
+    black: RatingChange | None

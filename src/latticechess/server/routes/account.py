@@ -157,8 +157,16 @@ async def delete_account(request: ApiRequest, data: JSONBody[wire.DeleteAccount]
 async def sessions(request: ApiRequest) -> wire.SessionList:
     """The caller's login sessions."""
     visitor = visitor_of(request)
-    found = await asyncio.to_thread(membership_of(request).sessions.of_user, visitor.user)
-    return wire.SessionList([session_view(one, visitor.session) for one in found])
+    membership = membership_of(request)
+    found = await asyncio.to_thread(membership.sessions.of_user, visitor.user)
+    views = [session_view(one, visitor.session) for one in found]
+    return wire.SessionList(views, await membership.guesses(visitor.user))
+
+
+@delete("/api/account/guesses", tags=TAGS, opt=MEMBER)
+async def forget_guesses(request: ApiRequest) -> None:
+    """Acknowledge the wrong passwords that were tried."""
+    await membership_of(request).forget_guesses(user_of(request))
 
 
 @delete("/api/account/sessions/{session_id:str}", tags=TAGS, opt=MEMBER)
@@ -191,4 +199,5 @@ ROUTES = [
     sessions,
     end_session,
     end_other_sessions,
+    forget_guesses,
 ]

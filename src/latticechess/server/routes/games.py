@@ -167,4 +167,26 @@ async def game_file(
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-ROUTES = [create_game, my_games, live_games, one_game, join_game, name_game, game_file]
+@get("/api/games/{game_id:str}/ratings", tags=["games"], opt=open_to(Role.GUEST))
+async def rating_changes(request: ApiRequest, game_id: GameId) -> wire.RatingChanges:
+    """Ratings before and after a rated game; nothing as long as the caller sees it played."""
+    program = program_of(request)
+    try:
+        room = await program.rooms.get(game_id)
+    except UnknownGameError as unknown:
+        raise Missing("no-such-game-link") from unknown
+    changes = await program.ranking.changes(room.audience.game_for(user_of(request)))
+    white, black = (None if one is None else wire.RatingChange(*one) for one in changes)
+    return wire.RatingChanges(white, black)
+
+
+ROUTES = [
+    create_game,
+    my_games,
+    live_games,
+    one_game,
+    join_game,
+    name_game,
+    game_file,
+    rating_changes,
+]

@@ -38,13 +38,15 @@ SECURITY_HEADERS = {
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=(), payment=()",
 }
+FRAMED = b"frame-ancestors *"
+"""In the policy of a page that other sites may frame."""
 HTTPS_HEADERS = {b"strict-transport-security": b"max-age=31536000"}
 
 VISITOR = "latticechess.visitor"
 """Key of the ASGI state: the authenticated user, with their role."""
 AUTHENTICATOR = "latticechess.authenticator"
 """Key of the ASGI state: the authenticator."""
-AUTHENTICATED_PATHS = ("/api/", "/ws/", "/game/export/", "/metrics")
+AUTHENTICATED_PATHS = ("/api/", "/ws/", "/game/export/", "/study/by/", "/metrics")
 """Every other path is a file of the browser app."""
 
 
@@ -155,6 +157,9 @@ class HeaderSender:
 def with_security_headers(headers: Headers, secure: bool) -> Headers:
     """The headers of a response with the security headers it lacks."""
     given = {name.lower() for name, _ in headers}
+    if any(name.lower() == b"content-security-policy" and FRAMED in text for name, text in headers):
+        # Older browsers know no frame-ancestors and go by this header alone.
+        given.add(b"x-frame-options")
     wanted = SECURITY_HEADERS | HTTPS_HEADERS if secure else SECURITY_HEADERS
     return [*headers, *(item for item in wanted.items() if item[0] not in given)]
 

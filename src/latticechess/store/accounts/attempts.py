@@ -58,10 +58,13 @@ class Attempts:
         ):
             connection.execute(delete(attempts).where(attempts.c.key == key))
 
-    def sweep(self, before: int) -> None:
-        """Delete counters whose window started before `before`."""
+    def sweep(self, before: int, kept: str | None = None) -> None:
+        """Delete counters whose window started before `before`, but for keys that start so."""
+        old = delete(attempts).where(attempts.c.since < before)
+        if kept is not None:
+            old = old.where(~attempts.c.key.startswith(kept, autoescape=True))
         with (
             explain_errors("The attempts could not be noted"),
             write_transaction(self.engine) as connection,
         ):
-            connection.execute(delete(attempts).where(attempts.c.since < before))
+            connection.execute(old)

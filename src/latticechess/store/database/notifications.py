@@ -51,14 +51,23 @@ class Notifications:
             with contextlib.suppress(Exception):
                 await connection.close()
 
-    async def send(self, texts: Sequence[str]) -> None:
+    def follow(self, topic: str) -> None:
+        """Every listener is woken by every notification: one channel carries all topics."""
+
+    def leave(self, topic: str) -> None:
+        """As little to do as in `follow`."""
+
+    async def arrives(self, topic: str) -> None:
+        """All topics arrive as soon as the channel does."""
+
+    async def send(self, messages: Sequence[tuple[str, str]]) -> None:
         """Notify all listeners of each text, or raise."""
         try:
             if self.sending is None:
                 self.sending = await self.connect()
             async with self.sending.cursor() as cursor:
                 await cursor.executemany(
-                    f"SELECT pg_notify('{CHANNEL}', %s)".encode(), [(text,) for text in texts]
+                    f"SELECT pg_notify('{CHANNEL}', %s)".encode(), [(text,) for _, text in messages]
                 )
         except BaseException:
             await self.close()

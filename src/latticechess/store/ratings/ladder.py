@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, Select, and_, case, func, literal, or
 from latticechess.kernel.sentence import sentence
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.glicko2 import PROVISIONAL_DEVIATION
-from latticechess.rating.standings import Standing, System
+from latticechess.rating.standings import Standing, System, period_of
 from latticechess.store.accounts.players import DELETED
 from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import games, rating_history, ratings, users
@@ -149,6 +149,37 @@ def rating_of(
     )
     with explain_errors("The ratings could not be read"), engine.connect() as connection:
         return {row.player: row.rating for row in connection.execute(query)}
+
+
+def rating_changes(
+    engine: Engine, system: System, game_id: str, pool: PoolKey, players: Collection[str]
+) -> dict[str, tuple[float | None, float]]:
+    """Ratings before and after a game, by player; None before the first game of a period.
+
+    A player whom the game has not changed yet, or never will, is not there.
+    """
+    column = rating_history.c
+    here = (
+        column.player.in_(players),
+        column.system == system,
+        column.variant == pool[0],
+        column.clock_class == pool[1],
+    )
+    after = select(column.player, column.at, column.rating).where(*here, column.game_id == game_id)
+    with explain_errors("The ratings could not be read"), engine.connect() as connection:
+        found = connection.execute(after).all()
+        changes = {}
+        for row in found:
+            earlier = (
+                select(column.at, column.rating)
+                .where(*here, column.player == row.player, column.at < row.at)
+                .order_by(column.at.desc())
+                .limit(1)
+            )
+            last = connection.execute(earlier).first()
+            same = last is not None and period_of(system, last.at) == period_of(system, row.at)
+            changes[row.player] = (last.rating if last is not None and same else None, row.rating)
+    return changes
 
 
 def _months(connection: Connection, pool: PoolKey) -> list[str]:

@@ -122,6 +122,8 @@ export interface SessionView {
 
 export interface SessionList {
   sessions: SessionView[];
+  /** Wrong passwords that were tried for the account within a month and not yet acknowledged. */
+  guesses: number;
 }
 
 export interface ScopeView {
@@ -1291,6 +1293,18 @@ export interface Setting {
   engines: EngineView[];
   /** Addresses of this server for others on the network. */
   addresses: string[];
+}
+
+/** A player's rating before and after a game; `before` is null for a first one. */
+export interface RatingChange {
+  before: number | null;
+  after: number;
+}
+
+/** What a rated game has done to ratings; null: nothing. */
+export interface RatingChanges {
+  white: RatingChange | null;
+  black: RatingChange | null;
 }
 
 export type LessonWords = Record<string, string>;

@@ -12,6 +12,8 @@ from latticechess.server.routes.lichess import (
     exports,
     play,
     seeks,
+    studies,
+    tournaments,
     users,
 )
 
@@ -23,4 +25,6 @@ ROUTES = [
     *play.ROUTES,
     *users.ROUTES,
     *exports.ROUTES,
+    *studies.ROUTES,
+    *tournaments.ROUTES,
 ]

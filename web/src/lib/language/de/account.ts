@@ -30,6 +30,11 @@ export const account: Words["account"] = {
   since: (when) => `seit ${when}`,
   logOutDevice: (device) => `${device} abmelden`,
   loggedOut: "Abgemeldet.",
+  guesses: (count: number) =>
+    count === 1
+      ? "Im letzten Monat wurde für Ihren Namen ein falsches Passwort versucht. Wenn Sie das nicht waren, wählen Sie ein längeres Passwort."
+      : `Im letzten Monat wurden für Ihren Namen ${count} falsche Passwörter versucht. Wenn Sie das nicht waren, wählen Sie ein längeres Passwort.`,
+  guessesSeen: "In Ordnung",
   loggedOutOthers: "Alle anderen Browser wurden abgemeldet.",
   deleteAccount: "Konto löschen",
   deleteNote:

@@ -29,6 +29,11 @@ export const account = {
   since: (when: string) => `since ${when}`,
   logOutDevice: (device: string) => `Log out ${device}`,
   loggedOut: "Logged out.",
+  guesses: (count: number) =>
+    count === 1
+      ? "A wrong password was tried for your name within the last month. If it was not you, choose a longer password."
+      : `${count} wrong passwords were tried for your name within the last month. If it was not you, choose a longer password.`,
+  guessesSeen: "All right",
   loggedOutOthers: "All other browsers are logged out.",
   deleteAccount: "Delete account",
   deleteNote:
