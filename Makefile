@@ -168,6 +168,8 @@ bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-pack
 	$(BIN)/python bench/tournament/swiss_rounds.py
 	$(BIN)/python bench/server/load.py
 	$(BIN)/python bench/server/tournaments.py
+	$(BIN)/python bench/server/fleet_costs.py --write build/fleet_costs.toml
+	$(BIN)/python bench/server/scale.py --costs build/fleet_costs.toml
 	$(NPM) run --silent bench
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
@@ -186,9 +188,12 @@ KILLS ?= 200
 MESSAGES ?= 1000000
 # Simulated tournaments of each system.
 TOURNAMENTS ?= 1000
+# Random variants; a run that was stopped goes on where it stood.
+VARIANTS ?= 10000
 soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/journal/test_crash.py
 	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/sockets/test_fuzz.py
+	LATTICE_FUZZ_S=$$((30 * $(FUZZ_SECONDS))) $(BIN)/pytest -q -s tests/server/test_spoilt_files.py
 	LATTICE_BOTS=200 $(BIN)/pytest -q -s tests/server/test_tournament_crash.py
 	LATTICE_SCALE=$$(($(TOURNAMENTS) / 10)) $(BIN)/pytest -q -n $(JOBS) tests/tournament/test_simulations.py
 	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/process/test_fleet.py tests/store/database/test_outage.py
@@ -198,7 +203,8 @@ soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packa
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py \
-		tests/cli/test_hostile_input.py tests/test_random_variants.py
+		tests/cli/test_hostile_input.py
+	$(BIN)/python tests/soak_variants.py --count $(VARIANTS) --jobs $(JOBS) --log build/variants.log
 	export LATTICE_SCALE=$(SCALE); $(NPM) run --silent e2e -- e2e/overflow.spec.ts e2e/accessibility.spec.ts
 	$(BIN)/python bench/rules/perft.py --suites $(SUITE_NODES)
 	$(BIN)/python fuzz/run.py $(FUZZ_SECONDS)

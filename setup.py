@@ -5,9 +5,17 @@ that records an execution profile, with which the next release is compiled; see 
 `checked` (bounds and wraparound checks on) or `sanitize` (checked, with the address and
 undefined-behaviour sanitizers).
 `LATTICE_ONLY` (comma-separated module names) limits a build while working on one module.
+
+A wheel or source archive holds the browser app: it is built if it is missing, and if that cannot be
+done the build fails and says why. `LATTICE_WITHOUT_APP=1` leaves it out on purpose, for those who
+want the library alone.
 """
 
+import multiprocessing
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from Cython.Compiler import Options
@@ -18,6 +26,8 @@ Options.buffer_max_dims = 2
 
 from Cython.Build import cythonize  # noqa: E402
 from setuptools import Extension, setup  # noqa: E402
+from setuptools.command.build_py import build_py  # noqa: E402
+from setuptools.command.sdist import sdist  # noqa: E402
 
 COMPILED = tuple(
     line.strip()
@@ -27,7 +37,8 @@ COMPILED = tuple(
 
 # Python is built with -fwrapv, which would hide signed overflows.
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-omit-frame-pointer", "-g1", "-O0"]
-FAST = ["-O3", "-g0"]
+# Microsoft's compiler has options of its own, and no profile of ours.
+FAST = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
 COMPILE_ARGS = {
     "release": FAST,
     "pgo": [*FAST, "-fprofile-generate"],
@@ -80,7 +91,7 @@ def compile_args(module: str) -> list[str]:
     if PROFILE == "pgo" and module in COLD:
         return ["-O0", "-g0"]
     recorded = Path(TEMPORARY, BUILD, "src", module.replace(".", "/") + ".gcda")
-    guided = PROFILE == "release" and recorded.exists()
+    guided = PROFILE == "release" and sys.platform != "win32" and recorded.exists()
     return [*COMPILE_ARGS[PROFILE], *(PROFILE_USE if guided else [])]
 
 
@@ -94,6 +105,48 @@ def extension(module: str, suffix: str = ".py") -> Extension:
     )
 
 
+APP = Path("src/latticechess/server/static/index.html")
+WEB = Path("web")
+
+
+def make_app() -> None:
+    """Build the browser app if it is missing; SystemExit with the reason if that fails."""
+    if APP.exists() or os.environ.get("LATTICE_WITHOUT_APP") == "1":
+        return
+    npm = shutil.which("npm")
+    if npm is None or not (WEB / "package.json").exists():
+        missing = "npm (Node.js) is not installed" if npm is None else f"there is no folder {WEB}"
+        raise SystemExit(
+            f"The browser app is not built, and cannot be: {missing}. Install Node.js or run "
+            "`make web` first; LATTICE_WITHOUT_APP=1 builds the library without the app."
+        )
+    steps = [["run", "--silent", "build"]]
+    if not (WEB / "node_modules").exists():
+        steps.insert(0, ["ci", "--no-audit", "--no-fund"])
+    for step in steps:
+        if subprocess.run([npm, *step], cwd=WEB).returncode:
+            raise SystemExit(f"The browser app cannot be built: `npm {step[0]}` failed in {WEB}.")
+    if not APP.exists():
+        raise SystemExit(f"The browser app was built, but there is no {APP}.")
+
+
+class BuildWithApp(build_py):
+    """What goes into a wheel. An editable installation looks for the app when it runs."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            make_app()
+        super().run()
+
+
+class SourceWithApp(sdist):
+    """The source archive has the app too: a wheel is made from it without Node.js."""
+
+    def run(self) -> None:
+        make_app()
+        super().run()
+
+
 # Modules built before and after a change of this file do not fit together.
 MADE = Path(BUILD, "made")
 stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mtime
@@ -104,7 +157,8 @@ extensions = cythonize(
     [extension(SHARED, ".c"), *(extension(module) for module in modules)],
     compiler_directives=DIRECTIVES,
     build_dir=BUILD,
-    nthreads=os.cpu_count() or 1,
+    # Processes that are not forked would run this file again.
+    nthreads=(os.cpu_count() or 1) if multiprocessing.get_start_method() == "fork" else 0,
     force=stale,
     shared_utility_qualified_name=SHARED,
 )
@@ -112,6 +166,7 @@ extensions = cythonize(
 extensions.sort(key=lambda made: os.path.getsize(made.sources[0]), reverse=True)
 setup(
     ext_modules=extensions,
+    cmdclass={"build_py": BuildWithApp, "sdist": SourceWithApp},
     options={"build_ext": {"parallel": os.cpu_count() or 1, "build_temp": TEMPORARY}},
 )
 if not only:

@@ -14,6 +14,8 @@ export default {
         config.include.push("../e2e/**/*.ts", "../playwright*.ts");
       },
     },
+    // A build of the same sources is the same, byte for byte, if the day is given.
+    ...(process.env.SOURCE_DATE_EPOCH ? { version: { name: process.env.SOURCE_DATE_EPOCH } } : {}),
     csp: {
       mode: "hash",
       directives: {

@@ -75,9 +75,11 @@ def __getattr__(name: str) -> object:
     if name == "__version__":
         from importlib.metadata import version
 
-        return version("lattice-chess")
+        globals()[name] = version("lattice-chess")
+        return globals()[name]
     if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
+        found = globals()[name] = getattr(import_module(_LATER[name]), name)
+        return found
     raise AttributeError(f"module 'latticechess' has no attribute {name!r}")
 
 

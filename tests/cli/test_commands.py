@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -330,3 +332,42 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--version"])
     assert ended.value.code == 0
     assert capsys.readouterr().out == f"Lattice Chess {latticechess.__version__}\n"
+
+
+# --- JSON, for programs ----------------------------------------------------------------------
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    [line] = run(capsys, *words, "--json")
+    return json.loads(line)
+
+
+def test_json_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    value = as_json(capsys, "show", "chess", "--position", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
+    assert value["outcome"] == {"winner": "white", "reason": "checkmate"}
+    assert value["check"] is True
+    assert value["pieces"] == {"a8": "k", "b7": "Q", "b6": "K"}
+    assert as_json(capsys, "show", "plane")["outcome"] is None
+    impossible = as_json(capsys, "show", "chess", "--position", "8/8/8/8/8/8/8/8 w - - 0 1")
+    assert impossible["faults"]
+
+
+def test_json_of_moves_and_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    moves = as_json(capsys, "moves", "chess")
+    assert {"san": "Nf3", "uci": "g1f3"} in moves
+    assert len(moves) == 20
+    value = as_json(capsys, "perft", "chess", "2", "--divide")
+    assert value["nodes"] == 400
+    assert value["divide"]["e2e4"] == 20
+    file = tmp_path / "mini.toml"
+    file.write_text(library.variant("mini").source, encoding="utf-8")
+    assert as_json(capsys, "validate", str(file))["valid"] is True
+    puzzles = as_json(capsys, "puzzles", "list", "chess", "--theme", "fork")
+    assert all("fork" in puzzle["themes"] for puzzle in puzzles)
+    assert puzzles
+
+
+def test_json_of_a_match(capsys: pytest.CaptureFixture[str]) -> None:
+    value = as_json(capsys, "match", "nodes:50", "nodes:40", "--games", "2", "--longest", "20")
+    assert value["games"] == 2
+    assert value["wins"] + value["draws"] + value["losses"] == 2

@@ -150,6 +150,9 @@ WITH_FILE: dict[str, Callable[[Path, Path], list[str]]] = {
         "--variant",
         str(file),
     ],
+    "analyse": lambda file, data: ["analyse", str(file)],
+    "analyse as icn": lambda file, data: ["analyse", str(file), "--from", "icn", "--json"],
+    "play board": lambda file, data: ["play", f"{file}", "--level", "1"],
     "play engine": lambda file, data: ["play", "--engine", str(file), "--data", str(data)],
 }
 MISSING_IS_FINE = {"match results"}
@@ -256,6 +259,8 @@ ENDLESS = [
     *(["convert", "{}", "-", "--to", "pgn", "--from", form.name] for form in FORMATS),
     ["convert", "{}", "-", "--to", "pgn"],
     ["validate", "{}"],
+    ["analyse", "{}"],
+    ["play", "{}", "--level", "1"],
     ["import", "{}", "--data", "{data}"],
     ["restore", "{}", "--data", "{data}"],
     ["match", "depth:1", "depth:1", "--openings", "{}"],
@@ -313,6 +318,15 @@ NUMBERS = [
     ["user", "--database", "nonsense{}", "list"],
     ["show", "{}"],
     ["validate", "{}"],
+    ["play", "{}", "--level", "1"],
+    ["play", "chess", "--level", "9{}"],
+    ["play", "chess960", "--start", "{}"],
+    ["play", "chess", "--position", "{}"],
+    ["analyse", "{data}/none.pgn", "--nodes", "{}"],
+    ["analyse", "{data}/none.pgn", "--depth", "{}"],
+    ["analyse", "{data}/none.pgn", "--game", "{}"],
+    ["help", "no{}"],
+    ["completion", "{}"],
 ]
 
 

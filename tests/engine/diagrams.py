@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from latticechess import Piece, Side, variant
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.position import Position
-from latticechess.kernel.start_positions import initial_position
 
 
 def square(geometry: Geometry, text: str) -> Square:
@@ -45,12 +44,11 @@ def mirrored(original: Position) -> Position:
 
 
 def _mirror_sums(original: Position) -> tuple[int, ...]:
-    """What a coordinate and its mirror image add up to; on a plane found from the two kings."""
+    """What a coordinate and its mirror image add up to; on a plane found from the promotion
+    rows."""
     geometry = original.variant.geometry
     if geometry.bounded:
         return tuple(size - 1 for size in geometry.sizes)
-    start = initial_position(original.variant)
-    white, black = start.king(Side.WHITE), start.king(Side.BLACK)
-    assert white is not None
-    assert black is not None
-    return tuple(a + b for a, b in zip(white, black, strict=True))
+    assert original.variant.promotion is not None
+    (white,), (black,) = original.variant.promotion.regions
+    return tuple((a or 0) + (b or 0) for (a, _), (b, _) in zip(white, black, strict=True))

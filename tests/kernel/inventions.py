@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from math import gcd
@@ -21,15 +22,16 @@ from latticechess.kernel.variant import EndRules, Promotion, Region
 
 LARGEST = {1: 14, 2: 7, 3: 5, 4: 3}
 Regions = tuple[tuple[Region, ...], tuple[Region, ...]]
-LABELS = "abcdefghijklmn"
+LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def invent(chance: random.Random) -> Variant:
-    """Any bounded variant: leapers, riders along odd lines, pawns with every right."""
-    dimension = chance.choice([1, 2, 2, 2, 3, 3, 4])
-    sizes = [chance.randint(2, LARGEST[dimension]) for _ in range(dimension)]
-    sizes[-1] = max(sizes[-1], LARGEST[dimension])
-    geometry = Geometry(tuple(Axis(tuple(LABELS[:size])) for size in sizes))
+def invent(chance: random.Random, sizes: Sequence[int] = ()) -> Variant:
+    """Any bounded variant: leapers, riders along odd lines, pawns with every right.
+
+    The board is small, unless `sizes` say otherwise."""
+    sizes = sizes or _small(chance)
+    dimension = len(sizes)
+    geometry = Geometry(tuple(map(_axis, sizes)))
     pieces = _pieces(chance, dimension)
     ruled = chance.random() < 0.5
     if ruled and chance.random() < 0.3:
@@ -43,7 +45,7 @@ def invent(chance: random.Random) -> Variant:
     return Variant(
         name="invention",
         title="Invention",
-        geometry=geometry,
+        geometry=replace(geometry, holes=_holes(chance, geometry, placed)),
         pieces=pieces,
         setup=tuple(placed.items()),
         mirror=(*(1,) * (dimension - 1), -1),
@@ -52,6 +54,18 @@ def invent(chance: random.Random) -> Variant:
         en_passant_regions=chance.choice([None, None, home_rows]) if ruled else None,
         ends=_ends(chance, geometry, pieces) if ruled else EndRules(),
     )
+
+
+def _small(chance: random.Random) -> list[int]:
+    dimension = chance.choice([1, 2, 2, 2, 3, 3, 4])
+    sizes = [chance.randint(2, LARGEST[dimension]) for _ in range(dimension)]
+    sizes[-1] = max(sizes[-1], LARGEST[dimension])
+    return sizes
+
+
+def _axis(size: int) -> Axis:
+    """An axis named by letters, a long one by numbers."""
+    return Axis(tuple(LABELS[:size] if size <= len(LABELS) else map(str, range(1, size + 1))))
 
 
 def invent_plane(chance: random.Random) -> Variant:
@@ -65,10 +79,12 @@ def invent_plane(chance: random.Random) -> Variant:
     far = chance.choice([1, 10**6, 2**50])
     rows: Regions = ((((None, None), (8, 8)),), (((None, None), (-1, -1)),))
     ends = _ends(chance, near, pieces) if ruled else EndRules()
+    holes = frozenset((x * far, y) for x, y in _holes(chance, near, placed))
+    border: Region | None = chance.choice([None, None, ((-3, 6 * far + 2), (-4, None))])
     return Variant(
         name="invention",
         title="Invention",
-        geometry=Geometry((Axis(), Axis())),
+        geometry=Geometry((Axis(), Axis()), holes, border),
         pieces=pieces,
         setup=tuple(((x * far, y), piece) for (x, y), piece in placed.items()),
         mirror=(1, -1),
@@ -172,6 +188,16 @@ def _placed(
         unmoved = unmoved_matters and kind.double_step and chance.random() < 0.7
         placed[square] = Piece(kind, chance.choice(list(Side)), unmoved)
     return placed
+
+
+def _holes(
+    chance: random.Random, geometry: Geometry, placed: dict[Square, Piece]
+) -> frozenset[Square]:
+    """On half of the boards some squares without pieces are missing."""
+    free = [square for square in geometry.squares() if square not in placed]
+    if chance.random() < 0.5:
+        return frozenset()
+    return frozenset(chance.sample(free, chance.randint(0, len(free) // 3)))
 
 
 def variants() -> st.SearchStrategy[Variant]:

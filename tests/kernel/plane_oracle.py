@@ -43,11 +43,14 @@ def times(away: Vector, step: Vector) -> int:
     return count if count > 0 and (count * step[0], count * step[1]) == away else 0
 
 
-def slides(pieces: Placement, origin: Square, target: Square, step: Vector) -> bool:
+def slides(
+    variant: Variant, pieces: Placement, origin: Square, target: Square, step: Vector
+) -> bool:
     """Whether a free line of whole steps leads from one square to the other."""
     length = times(difference(origin, target), step)
     return length > 0 and not any(
-        0 < times(difference(origin, other), step) < length for other in pieces
+        0 < times(difference(origin, other), step) < length
+        for other in (*pieces, *variant.geometry.holes)
     )
 
 
@@ -56,8 +59,14 @@ def attacks(variant: Variant, pieces: Placement, origin: Square, target: Square)
     away = difference(origin, target)
     jumps = vectors(variant, piece, "leaps") + vectors(variant, piece, "captures")
     return away in jumps or any(
-        slides(pieces, origin, target, step) for step in vectors(variant, piece, "slides")
+        slides(variant, pieces, origin, target, step) for step in vectors(variant, piece, "slides")
     )
+
+
+def exists(variant: Variant, square: Square) -> bool:
+    """Whether a square is neither a hole nor beyond the border."""
+    border = variant.geometry.border
+    return square not in variant.geometry.holes and (border is None or in_region(border, square))
 
 
 def checkers(variant: Variant, pieces: Placement, side: Side) -> list[Square]:
@@ -128,6 +137,8 @@ def reaches(situation: Situation, origin: Square, target: Square) -> bool:
     piece = pieces[origin]
     away = difference(origin, target)
     victim = pieces.get(target)
+    if not exists(variant, target):
+        return False
     if victim is not None:
         return (
             victim.side != piece.side
@@ -136,7 +147,9 @@ def reaches(situation: Situation, origin: Square, target: Square) -> bool:
         )
     if away in vectors(variant, piece, "leaps") + vectors(variant, piece, "steps"):
         return True
-    if any(slides(pieces, origin, target, step) for step in vectors(variant, piece, "slides")):
+    if any(
+        slides(variant, pieces, origin, target, step) for step in vectors(variant, piece, "slides")
+    ):
         return True
     if in_passing(situation, Move(origin, target)):
         return True
@@ -146,6 +159,7 @@ def reaches(situation: Situation, origin: Square, target: Square) -> bool:
             piece.unmoved
             and away == (2 * step[0], 2 * step[1])
             and middle not in pieces
+            and exists(variant, middle)
             and not promotes(variant, piece, middle)
         ):
             return True

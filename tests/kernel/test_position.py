@@ -213,7 +213,7 @@ def test_positions_of_a_long_past_answer_as_before(
         position = position.play(chance.choice(moves))
     with monkeypatch.context() as patch:
         patch.setattr(kernel_position, "MAX_CACHED_BOARDS", 1)
-        variant(name).start()
+        Position.from_pieces(variant(name), dict(variant(name).setup))
     for earlier, moves, outcome, checkers in seen:
         assert earlier._cached_board is None
         assert set(earlier.legal_moves(window)) == set(moves)
@@ -276,3 +276,71 @@ def test_all_destinations_are_those_of_every_piece(name: str) -> None:
         if position.outcome is not None:
             break
         position = position.play(chance.choice(position.legal_moves(window)))
+
+
+# --- Boards behind positions -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["chess", "cube", "king-of-the-hill", "three-check", "plane"])
+def test_a_position_says_the_same_after_its_board_is_dropped(name: str) -> None:
+    position = variant(name).start()
+    window = None if position.variant.geometry.bounded else ((-3, -3), (12, 12))
+    for number in range(12):
+        moves = position.legal_moves(window)
+        position = position.play(moves[number * 5 % len(moves)])
+    assert position.parent is not None
+    assert position.last_move is not None
+    fresh = position.parent.play(position.last_move)
+    other = Position(position.shared_board.copy(), position.parent, position.last_move)
+    other._drop_board()
+    assert other._cached_board is None
+    for one in (fresh, other):
+        assert one.pieces == position.pieces
+        assert one.castling == position.castling
+        assert one.en_passant == position.en_passant
+        assert one.checks_given == position.checks_given
+        assert one == position
+        assert set(one.legal_moves(window)) == set(position.legal_moves(window))
+
+
+@pytest.mark.parametrize("name", ["chess", "cube", "three-check", "grand", "raumschach"])
+def test_a_board_is_written_as_codes_and_loaded_again(name: str) -> None:
+    position = variant(name).start()
+    for number in range(30):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        board = position.shared_board
+        again = board.blank()
+        again.load_codes(
+            board.codes(),
+            position.turn,
+            board.castling_rights(),
+            position.en_passant,
+            position.halfmoves,
+            position.ply,
+            position.checks_given,
+        )
+        assert again.pieces() == board.pieces()
+        assert again.key == board.key
+        assert sorted(map(str, again.legal_moves())) == sorted(map(str, board.legal_moves()))
+        position = position.play(moves[number * 7 % len(moves)])
+
+
+@pytest.mark.parametrize("codes", [b"", bytes(63), bytes(63) + b"\x20", b"\x07" + bytes(63)])
+def test_codes_of_no_piece_or_square_are_refused(codes: bytes) -> None:
+    with pytest.raises(ValueError, match="chess has"):
+        variant("chess").start().shared_board.blank().load_codes(codes, 0)
+
+
+def test_a_board_allows_what_its_position_allows() -> None:
+    for name in ("chess", "plane", "three-check"):
+        position = variant(name).start()
+        board = position.shared_board
+        for square in list(position.pieces):
+            for target in [(x, y) for x in range(8) for y in range(8)]:
+                move = Move(square, target)
+                found = position.destinations(square)
+                own = position.pieces[square].side is position.turn
+                assert board.allows(move) == (own and target in found)
+        assert not board.allows(Move((0, 99), (0, 0)))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from latticechess import Side, Variant
-from latticechess.kernel.geometry import Vector
+from latticechess.kernel.geometry import Axis, Vector
 from latticechess.kernel.pieces import PieceType
-from latticechess.kernel.variant import Region
+from latticechess.kernel.variant import DrawRules, Region
 
 
 def as_file(variant: Variant) -> str:
-    """The TOML text of a variant without castling."""
+    """The TOML text of a variant."""
     bounded = variant.geometry.bounded
-    axes = ", ".join(f'"{"".join(axis.labels) or "endless"}"' for axis in variant.geometry.axes)
+    axes = ", ".join(map(_axis, variant.geometry.axes))
     minus = "-" if bounded else "7-"
     mirror = ", ".join(
         (minus if sign < 0 else "") + name
@@ -21,6 +21,11 @@ def as_file(variant: Variant) -> str:
     )
     lines = [f'name = "{variant.name}"', f'title = "{variant.title}"', "[board]"]
     lines += [f"axes = [{axes}]", f'mirror = "{mirror}"']
+    if variant.geometry.holes:
+        holes = ", ".join(f'"{variant.geometry.name(at)}"' for at in variant.geometry.holes)
+        lines.append(f"holes = [{holes}]")
+    if variant.geometry.border:
+        lines.append(f'border = "{_box(variant, variant.geometry.border)}"')
     for kind in variant.pieces:
         lines += _piece(kind)
     lines.append("[setup]")
@@ -38,7 +43,41 @@ def as_file(variant: Variant) -> str:
         ]
     if variant.double_step_regions:
         lines += ["[double_step]", *_sided(variant, variant.double_step_regions)]
-    return "\n".join([*lines, *_ends(variant)]) + "\n"
+        if variant.en_passant_regions:
+            passing = (f'"{_box(variant, box)}"' for box in variant.en_passant_regions[0])
+            lines.append(f"en_passant = [{', '.join(passing)}]")
+    lines += [*_castling(variant), *_ends(variant), *_draws(variant.draws)]
+    return "\n".join(lines) + "\n"
+
+
+def _axis(axis: Axis) -> str:
+    """Labels of one character are written one after another; longer ones are numbers."""
+    if axis.labels and len(axis.labels[-1]) > 1:
+        return str(len(axis.labels))
+    return f'"{"".join(axis.labels) or "endless"}"'
+
+
+def _castling(variant: Variant) -> Iterable[str]:
+    if not variant.castling:
+        return
+    name = variant.geometry.name
+    yield "[castling]"
+    yield f"by_rook = {_flag(variant.castling_by_rook)}"
+    for side in Side:
+        rules = [rule for rule in variant.castling if rule.side is side]
+        told = (
+            f'"{rule.letter} {name(rule.king)}-{name(rule.king_target)}'
+            f' {name(rule.rook)}-{name(rule.rook_target)}"'
+            for rule in rules
+        )
+        yield f"{_key(side)} = [{', '.join(told)}]"
+
+
+def _draws(rules: DrawRules) -> Iterable[str]:
+    yield "[draws]"
+    for key in ("repetition_claim", "repetition_automatic", "moves_claim", "moves_automatic"):
+        yield f"{key} = {getattr(rules, key) or 'false'}"
+    yield f'dead_position = "{rules.dead_position}"'
 
 
 def _key(side: Side) -> str:
@@ -58,6 +97,8 @@ def _piece(kind: PieceType) -> list[str]:
         most = kind.range_of(slide)
         slides.append(f'"{_bare(slide)} up to {most}"' if most else _vector(slide))
     lines.append(f"slides = [{', '.join(slides)}]")
+    if kind.picture:
+        lines.append(f'picture = "{kind.picture}"')
     flags = ("double_step", "en_passant", "promotes", "royal", "counts")
     return lines + [f"{key} = {_flag(getattr(kind, key))}" for key in flags]
 

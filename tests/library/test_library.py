@@ -5,9 +5,13 @@ from __future__ import annotations
 import copy
 import io
 import pickle
+import pydoc
+import random
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -19,6 +23,7 @@ from latticechess import (
     Engine,
     GameRecord,
     IllegalMove,
+    Move,
     Position,
     Reason,
     Side,
@@ -51,6 +56,13 @@ def test_every_public_name_is_there() -> None:
     with pytest.raises(AttributeError, match="nothing"):
         getattr(latticechess, "nothing" + "")
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", latticechess.__version__)
+
+
+def test_help_shows_the_public_library() -> None:
+    shown = pydoc.plain(pydoc.render_doc(latticechess))
+    for name in ("class Board", "class Engine", "class Position", "read_pgn(", "push(self, move"):
+        assert name in shown
+    assert "the public library" in shown
 
 
 def test_importing_it_loads_neither_notation_nor_engine() -> None:
@@ -182,6 +194,49 @@ def test_a_random_walk_agrees_with_positions() -> None:
     assert board.position == position
 
 
+@pytest.mark.parametrize("name", ["chess", "plane", "three-check", "chess960", "raumschach"])
+def test_pushing_and_popping_agrees_with_positions(name: str) -> None:
+    chance = random.Random(name)
+    board, line = Board(variant=name), [variant(name).start()]
+    window = None if board.variant.geometry.bounded else ((-4, -4), (12, 12))
+    for _ in range(60):
+        moves = line[-1].legal_moves(window)
+        assert board.legal_moves(window) == moves
+        if len(line) > 1 and (not moves or chance.random() < 0.3):
+            assert board.pop() == line.pop().last_move
+        else:
+            move = chance.choice(moves)
+            assert board.san(move) == line[-1].san(move)
+            assert board.is_legal(move)
+            board.push(move if chance.random() < 0.5 else board.san(move))
+            line.append(line[-1].play(move))
+        assert (board.turn, board.ply) == (line[-1].turn, line[-1].ply)
+        assert board.is_check() == line[-1].in_check
+        if chance.random() < 0.3:
+            assert board.position == line[-1]
+            assert board.position.occurrences == line[-1].occurrences
+            assert board.fen() == line[-1].fen()
+        if chance.random() < 0.1:
+            board = chance.choice((board.copy(), pickle.loads(pickle.dumps(board))))
+    texts = [before.san(after.last_move) for before, after in pairwise(line) if after.last_move]
+    assert board.sans() == texts
+    assert board.outcome == line[-1].outcome
+
+
+def test_an_illegal_move_leaves_the_board_as_it_is() -> None:
+    board = Board()
+    board.push("e4")
+    for wrong in (Move((0, 0), (5, 5)), Move((0, 1), (0, 2)), "Ke5", "e2e4", "e9", ""):
+        with pytest.raises(IllegalMove):
+            board.push(wrong)
+        assert board.moves == [Move((4, 1), (4, 3))]
+        assert board.fen().startswith("rnbqkbnr/pppppppp/8/8/4P3/")
+    plane = Board(variant="plane")
+    with pytest.raises(IllegalMove):
+        plane.push(Move((0, 0), (99, 99)))
+    assert plane == Board(variant="plane")
+
+
 def test_perft_counts() -> None:
     assert perft(variant("chess").start(), 3) == 8902
 
@@ -205,6 +260,23 @@ def test_games_of_a_file_come_one_by_one(tmp_path: Path) -> None:
     assert next(read).headers["White"] == "Anna"
     with pytest.raises(latticechess.NotationError):
         list(read)
+
+
+def test_a_file_without_end_is_read_game_by_game() -> None:
+    taken = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal taken
+        while True:
+            for line in ('[White "Anna"]\n', "\n", "1. e4 {best by test} e5 2. Nf3 *\n", "\n"):
+                taken += 1
+                yield line
+
+    games = read_pgn(lines())
+    for number in range(1, 6):
+        assert len(next(games).moves) == 3
+        # The first line of the next game tells that this one has ended.
+        assert taken == 4 * number + 1
 
 
 # --- The engine ------------------------------------------------------------------------------

@@ -11,7 +11,15 @@ from latticechess import Piece, Position, Side, variant
 from latticechess.kernel.library import names
 from latticechess.kernel.variantfile.reader import loads
 from latticechess.notation.moves import parse_move
-from latticechess.notation.picture import MARGIN, SQUARE, game_svg, layout_of, position_svg
+from latticechess.notation.picture import (
+    END,
+    MARGIN,
+    SQUARE,
+    frames_svg,
+    game_svg,
+    layout_of,
+    position_svg,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -107,3 +115,14 @@ def test_four_dimensions_are_a_sheet_of_floors() -> None:
     assert floors["Aw"].y == floors["Dw"].y > floors["Ax"].y
     king = floors["Bw"].x + 2 * SQUARE, floors["Bw"].y + 3 * SQUARE
     assert ("#wK", *king) in uses(text)
+
+
+@pytest.mark.parametrize("name", ["chess", "plane", "cube"])
+def test_frames_of_a_game_share_one_window(name: str) -> None:
+    start = variant(name).start()
+    after = start.play(next(iter(start.legal_moves())))
+    frames = frames_svg([start, after])
+    pictures = [frames.head + body + END for body in frames.bodies]
+    assert [len(uses(one)) for one in pictures] == [len(start.pieces), len(after.pieces)]
+    sizes = {ElementTree.fromstring(one).attrib["viewBox"] for one in pictures}
+    assert len(sizes) == 1

@@ -46,6 +46,14 @@ def test_a_late_entry_stands_in_the_month_it_was_played(olga: Browser) -> None:
 
     assert ranked(f"{day:%Y-%m}") == ["Ann", "Ben"]
     assert ranked(f"{today:%Y-%m}") == []
+    for form, kind in (("csv", "text/csv"), ("json", "application/json")):
+        wanted = asked | {"month": f"{day:%Y-%m}", "format": form}
+        file = olga.http.get("/api/ladder/file", params=wanted)
+        assert file.headers["content-type"].startswith(kind)
+        assert f"ratings.{form}" in file.headers["content-disposition"]
+        assert "Ann" in file.text
+        assert "Ben" in file.text
+    assert olga.http.get("/api/ladder/file", params=asked | {"month": "zz"}).status_code == 400
     shown = olga.http.get("/api/archive", params={"to": str(day)}).json()["games"]
     assert [one["id"] for one in shown] == [game]
 

@@ -14,6 +14,7 @@ from server.harness import Browser, Server
 from server.loop_watch import WatchedServer
 from server.routes.test_accounts import register, set_up_secret
 from server.routes.test_boards import MINI, titled
+from server.study_window import StudyWindow, make_study
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +122,34 @@ def test_lists_show_titles_and_pictures_of_own_boards(people: tuple[Browser, Bro
     assert asked(amy, "club/games", 201, variant=name, **told)["id"]
     assert asked(amy, "club/games", 400, variant="nosuch", **told)["code"] == "no-such-variant"
     assert amy.http.get(f"/api/variants/{name}").json()["variant"]["title"] == "Pictured"
+
+
+def test_a_teacher_gives_an_exercise_on_an_own_board(people: tuple[Browser, Browser]) -> None:
+    """A puzzle written by hand: a position of a study whose next move is to be found. Given as
+    work it opens for the pupil, though the board is in no list."""
+    amy, bob = people
+    study = make_study(amy, saved(amy, titled("Lesson")), "Leopards")
+    teacher = StudyWindow(amy, study).open()
+    node = teacher.play([1, 1], [1, 2])
+    teacher.say("setglyph", chapter=1, node=node, glyph=1, on=True)
+    teacher.say("addexercise", chapter=1, node=0)
+    teacher.until("chapterchanged", lambda message: message["exercises"])
+    teacher.close()
+    pupil = bob.http.get("/api/players/me").json()["id"]
+    item = {"kind": "study", "ref": study, "chapter": 1}
+    asked(amy, "work", 201, title="Week 1", items=[item], user=pupil)
+    (given,) = bob.http.get("/api/work").json()["work"]
+    assert given["pupils"][0]["state"] == "open"
+    window = StudyWindow(bob, study).open()
+    chapter = window.last["chaptertold"]["chapter"]
+    assert chapter["variant"]["title"] == "Lesson"
+    (exercise,) = chapter["exercises"]
+    move = {"origin": [1, 1], "target": [1, 2]}
+    window.say("trymove", chapter=1, exercise=exercise["id"], **move)
+    assert window.until("exercisetried")["tried"]["good"]
+    window.close()
+    (given,) = bob.http.get("/api/work").json()["work"]
+    assert given["pupils"][0]["state"] == "done"
 
 
 # --- Boards made to do harm ----------------------------------------------------------------------

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
+import { press } from "./designing";
 import { click, expect, moves, test, UNKEPT } from "./fixtures";
 import { Server } from "./server";
 
 const PASSWORD = "correct horse battery";
 const SHIPPED = readFileSync(new URL("../../src/latticechess/variants/mini.toml", import.meta.url), "utf8");
-const FILE = SHIPPED.replace(/^title = .*$/m, 'title = "Leopard chess"');
+const FILE = SHIPPED.replace(/^title = .*$/m, 'title = "Filed chess"');
 
 /** A member of the club with a browser of their own. */
 async function member(browser: Browser, club: Server, name: string, invitation?: string): Promise<Page> {
@@ -19,7 +20,7 @@ async function member(browser: Browser, club: Server, name: string, invitation?:
   return page;
 }
 
-test("a board is saved from a file, shared, liked, played by two and hidden", async ({ browser }) => {
+test("a board is designed, played with the computer, shared, liked, rated, archived and hidden", async ({ browser }) => {
   const club = new Server("serve");
   await club.start();
   await expect.poll(() => club.said).toMatch(/welcome#\w+/);
@@ -40,6 +41,31 @@ test("a board is saved from a file, shared, liked, played by two and hidden", as
     });
     await expect(amy.getByLabel("Text of the file")).toHaveValue(FILE);
     await amy.getByRole("button", { name: "Save" }).click();
+    await expect(amy.getByRole("heading", { name: "Filed chess" })).toBeVisible();
+  });
+
+  await test.step("a board of six by six with a new piece is designed", async () => {
+    await amy.goto(`${club.url}/boards/design`);
+    await amy.getByRole("textbox", { name: "Title of the board" }).fill("Leopard chess");
+    await amy.getByRole("button", { name: "Invent a piece" }).click();
+    const diagram = amy.getByRole("group", { name: "Where the piece goes" });
+    await diagram.getByRole("button", { name: "2 forward, 1 to the right", exact: true }).click();
+    await expect(amy.getByText("no faults", { exact: true })).toBeVisible();
+    await press(amy, 1, 0);
+    await press(amy, 4, 0);
+    await expect(amy.getByRole("textbox", { name: "The same as a file" })).toHaveValue(/"RLQKLR",/);
+    await amy.getByRole("button", { name: "Save" }).click();
+    await expect(amy.getByText("your board · version 1", { exact: true })).toBeVisible();
+    await expect(amy).toHaveURL(/\/boards\/design\/leopard-chess-/);
+  });
+
+  await test.step("it is played against the computer at once", async () => {
+    const design = amy.url();
+    await amy.getByRole("button", { name: "Try it" }).click();
+    await amy.waitForURL(/\/game\//);
+    await click(amy, "a2a3");
+    await expect(moves(amy)).toHaveCount(2);
+    await amy.goto(design.replace("/design/", "/"));
     await expect(amy.getByRole("heading", { name: "Leopard chess" })).toBeVisible();
   });
 
@@ -78,8 +104,8 @@ test("a board is saved from a file, shared, liked, played by two and hidden", as
     await click(bob, "b2b3");
     await expect(moves(amy)).toHaveText(["b3"]);
     // Before both have moved a game is called off instead.
-    await click(amy, "a4a3");
-    await expect(moves(bob)).toHaveText(["b3", "a3"]);
+    await click(amy, "a5a4");
+    await expect(moves(bob)).toHaveText(["b3", "a4"]);
     await amy.getByRole("button", { name: "Resign" }).click();
     await amy.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await expect(bob.getByText(/wins by resignation/i).first()).toBeVisible();
@@ -103,6 +129,8 @@ test("a board is saved from a file, shared, liked, played by two and hidden", as
     ).toBeAttached();
     await bob.goto(club.url);
     await bob.getByRole("button", { name: "More boards" }).click();
+    await bob.getByRole("dialog").getByLabel("Search boards").fill("leopard");
+    await expect(bob.getByRole("dialog").getByRole("button", { name: /chess/i })).toHaveCount(1);
     await expect(bob.getByRole("dialog").getByRole("button", { name: /Leopard chess/ })).toBeVisible();
     await bob.getByRole("link", { name: "Your boards and the gallery" }).click();
     await expect(bob.getByRole("heading", { name: "Gallery" })).toBeVisible();

@@ -1,21 +1,9 @@
 import type { Page } from "@playwright/test";
 import { faults } from "./accessibility";
+import { press } from "./designing";
 import { expect, test } from "./fixtures";
 
 const WIDE = { width: 1366, height: 768 };
-
-/** Press a square of the flat board being drawn, counted from White's left corner. */
-async function press(page: Page, column: number, row: number, rows = 6): Promise<void> {
-  const point = await page.locator("svg[data-board]").evaluate(
-    (svg: SVGSVGElement, [x = 0, y = 0]) => {
-      const matrix = svg.getScreenCTM();
-      const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
-      return { left, top };
-    },
-    [column + 0.5, rows - row - 0.5],
-  );
-  await page.mouse.click(point.left, point.top);
-}
 
 const file = (page: Page) => page.getByRole("textbox", { name: "The same as a file" });
 

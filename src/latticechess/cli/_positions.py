@@ -67,7 +67,7 @@ def chosen_position(args: argparse.Namespace) -> Position:
     try:
         return initial_position(variant, args.start)
     except ValueError as error:
-        raise CommandError(f"{error}.") from error
+        raise CommandError(f"{str(error).rstrip('.')}.") from error
 
 
 def legal_moves(position: Position, window: Window) -> list[Move]:

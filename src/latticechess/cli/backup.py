@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
+from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
 
@@ -22,7 +24,8 @@ def run(args: argparse.Namespace) -> int:
     """Write the file."""
     from latticechess.store.database.backup import back_up
 
-    with opened_store(args, alone=False, must_exist=True) as engine:
-        count = back_up(engine, args.file, args.force)
+    bar = ProgressBar(sys.stderr, args.file.name)
+    with opened_store(args, alone=False, must_exist=True) as engine, bar:
+        count = back_up(engine, args.file, args.force, bar.count("rows"))
     print(f"{args.file}: saved {count} game events.")
     return 0

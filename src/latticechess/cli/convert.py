@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from latticechess.cli import CommandError
 from latticechess.cli._boards import convert_board, is_board
 from latticechess.cli._files import STREAM, opened_input, opened_output
+from latticechess.cli._progress import ProgressBar
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
@@ -54,11 +56,17 @@ def run(args: argparse.Namespace) -> int:
     if args.variant:
         library.variant(args.variant)
     count = 0
-    with opened_input(args.input) as stream, opened_output(args) as out:
+    with (
+        opened_input(args.input) as stream,
+        opened_output(args) as out,
+        ProgressBar(sys.stderr, shown(args.input)) as bar,
+    ):
+        size = args.input.stat().st_size if str(args.input) != STREAM else 0
         try:
             for text in written_by(target, games_of(args, stream)):
                 out.write(text)
                 count += 1
+                bar.show(stream.tell() if size else 0, size, f"{count:,} games")
         except Unwritable as problem:
             raise CommandError(
                 f"These games cannot be written as {target.title}: {problem}"

@@ -35,9 +35,12 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
+def parser_of(names: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of these commands."""
     parser = argparse.ArgumentParser(
-        prog="lattice", description="Chess on the board, the infinite plane and in the cube."
+        prog="lattice",
+        description="Chess on the board, the infinite plane and in the cube.",
+        epilog="`lattice help` lists topics too; `lattice help COMMAND` is the same as --help.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and stop")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -67,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     known = commands()
     # One command loads one module: `lattice perft` must not wait for the web server's imports.
     names = [words[0]] if words and words[0] in known else known
-    args = _parser(names).parse_args(words)
+    args = parser_of(names).parse_args(words)
     command: ModuleType = importlib.import_module(f"latticechess.cli.{args.command}")
     try:
         return int(command.run(args))

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable
+from functools import partial
 from itertools import chain
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from latticechess.cli import CommandError
 from latticechess.cli._files import appendable
+from latticechess.cli._json import add_json_option, print_json
+from latticechess.cli._progress import ProgressBar
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
@@ -63,6 +69,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         metavar=("ELO0", "ELO1"),
         help="stop when one hypothesis is accepted",
     )
+    add_json_option(parser)
     levels = parser.add_argument_group("strength of our levels")
     levels.add_argument(
         "--levels", action="store_true", help="play neighbouring levels, print a table"
@@ -155,22 +162,55 @@ def run_match(args: argparse.Namespace) -> int:
         appendable(args.pgn)
     total = MatchResult()
     low, high = bounds()
-    print(f"{match.first} against {match.second} on {match.board}", flush=True)
-    for score in matches(chain(tasks_of(match)), args.concurrency):
-        total += score.result
-        if args.pgn:
-            with args.pgn.open("a", encoding="utf-8") as file:
-                file.write(score.pgn + "\n")
-        print(f"{score.task.number + 1:4} {told(total)}  ({score.reason}, {score.plies} plies)")
-        if args.sprt:
-            ratio = likelihood_ratio(total, *args.sprt)
-            print(f"     LLR {ratio:+.2f} ({low:.2f}, {high:.2f})", flush=True)
-            if not low < ratio < high:
-                accepted = args.sprt[ratio >= high]
-                print(f"Decided: {accepted:g} Elo is accepted.")
-                break
-    print(told(total))
+    # With --json only the end is printed.
+    say: Callable[[str], None] = (lambda _: None) if args.json else partial(print, flush=True)
+    say(f"{match.first} against {match.second} on {match.board}")
+    accepted: float | None = None
+    with ProgressBar(sys.stderr, "match") as bar:
+        for score in matches(chain(tasks_of(match)), args.concurrency):
+            total += score.result
+            if args.pgn:
+                with args.pgn.open("a", encoding="utf-8") as file:
+                    file.write(score.pgn + "\n")
+            bar.clear()
+            number = score.task.number + 1
+            say(f"{number:4} {told(total)}  ({score.reason}, {score.plies} plies)")
+            bar.show(total.games, args.games, f"{total.games} of {args.games} games")
+            if args.sprt:
+                ratio = likelihood_ratio(total, *args.sprt)
+                say(f"     LLR {ratio:+.2f} ({low:.2f}, {high:.2f})")
+                if not low < ratio < high:
+                    accepted = args.sprt[ratio >= high]
+                    say(f"Decided: {accepted:g} Elo is accepted.")
+                    break
+    if args.json:
+        print_json(as_value(match, total, accepted))
+    say(told(total))
     return 0
+
+
+def as_value(match: Pairing, total: MatchResult, accepted: float | None) -> dict[str, Any]:
+    """The result for programs."""
+    from latticechess.arena.statistics import elo, interval
+
+    low, high = interval(total)
+    return {
+        "board": match.board,
+        "players": [match.first, match.second],
+        "games": total.games,
+        "wins": total.wins,
+        "draws": total.draws,
+        "losses": total.losses,
+        "share": round(total.share, 4),
+        "elo": _finite(elo(total.share)),
+        "interval": [_finite(low), _finite(high)],
+        "accepted": accepted,
+    }
+
+
+def _finite(number: float) -> float | None:
+    """None for an Elo without bounds, for which JSON has no number."""
+    return round(number, 1) if isfinite(number) else None
 
 
 def told(result: MatchResult) -> str:

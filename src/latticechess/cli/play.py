@@ -1,23 +1,62 @@
-"""`lattice play`: start the program on this machine and open it in the browser."""
+"""`lattice play`: start the program on this machine and open it in the browser.
+
+`lattice play BOARD` plays in the terminal instead.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
 
 from latticechess.cli import CommandError
 from latticechess.cli._store import add_store_options, database_of
+from latticechess.kernel import library
 from latticechess.server.process.network import PORT
 
 REDIS = "LATTICE_REDIS"
 """Environment variable for the URL of Redis, which may contain a password."""
 
+LEVEL = 3
+"""Of the computer in the terminal, if none is named."""
+ONLY_WITH_BOARD = ("level", "side", "position", "start", "save", "figures", "letters")
+
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    parser = subparsers.add_parser("play", help="play on this machine, in the browser")
+    parser = subparsers.add_parser(
+        "play",
+        help="play on this machine, in the browser; with a board's name, in the terminal",
+        description="Without BOARD the program opens in the browser. With BOARD you play the "
+        "computer here, in the terminal: `lattice play chess --level 5`.",
+    )
     add_server_options(parser, host="127.0.0.1")
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    add_terminal_options(parser)
+
+
+def add_terminal_options(parser: argparse.ArgumentParser) -> None:
+    """Declare BOARD and what goes with it."""
+    names = ", ".join(library.names())
+    parser.add_argument(
+        "variant", nargs="?", metavar="BOARD", help=f"play here: {names}; or a .toml file"
+    )
+    group = parser.add_argument_group("with BOARD")
+    group.add_argument(
+        "--level", type=int, default=None, help=f"the computer's strength (default: {LEVEL})"
+    )
+    group.add_argument(
+        "--side",
+        choices=["white", "black", "random", "both"],
+        default=None,
+        help="your side; both: two people at one keyboard (default: white)",
+    )
+    group.add_argument("--position", metavar="TEXT", help="begin with this position (FEN)")
+    group.add_argument("--start", type=int, metavar="NUMBER", help="a numbered start position")
+    group.add_argument("--save", type=Path, metavar="FILE", help="save the game here, as PGN")
+    signs = group.add_mutually_exclusive_group()
+    signs.add_argument("--figures", action="store_true", help="chess symbols for the pieces")
+    signs.add_argument("--letters", action="store_true", help="letters for the pieces")
 
 
 def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
@@ -72,6 +111,17 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run until stopped."""
+    if args.variant is not None:
+        from latticechess.cli._terminal.start import play_in_terminal
+
+        args.level = LEVEL if args.level is None else args.level
+        args.side = args.side or "white"
+        return play_in_terminal(args)
+    given = [name for name in ONLY_WITH_BOARD if getattr(args, name) not in (None, False)]
+    if given:
+        raise CommandError(
+            f"--{given[0]} needs the name of a board, as in `lattice play chess --{given[0]} ...`."
+        )
     return run_server(args, browser=not args.no_browser)
 
 

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from latticechess.cli import CommandError
 from latticechess.cli._files import appendable
+from latticechess.cli._json import add_json_option, print_json
 from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options
 from latticechess.kernel import library
@@ -36,6 +37,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     listing = actions.add_parser("list", help="list puzzles and count their themes")
     _add_source(listing)
     listing.add_argument("--theme", help="only puzzles with this theme, such as fork")
+    add_json_option(listing)
     show = actions.add_parser("show", help="show a puzzle and its solution")
     _add_source(show)
     show.add_argument("id", metavar="ID")
@@ -258,6 +260,9 @@ def _list(args: argparse.Namespace) -> int:
     chosen = [
         puzzle for puzzle in _opened(args) if args.theme is None or args.theme in puzzle.themes
     ]
+    if args.json:
+        print_json([_as_value(puzzle) for puzzle in chosen])
+        return 0
     for puzzle in chosen:
         themes = ", ".join(puzzle.themes)
         print(f"{puzzle.id}  {puzzle.rating:4}  {puzzle.solver_moves}  {themes}")
@@ -266,6 +271,15 @@ def _list(args: argparse.Namespace) -> int:
         print(f"{theme:20} {number:5,}")
     print(f"{'puzzles':20} {len(chosen):5,}")
     return 0
+
+
+def _as_value(puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "id": puzzle.id,
+        "rating": puzzle.rating,
+        "themes": [str(theme) for theme in puzzle.themes],
+        "line": list(puzzle.line),
+    }
 
 
 def _show(args: argparse.Namespace) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
+from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
 
@@ -17,9 +19,12 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Rebuild, and print the size of each table."""
-    from latticechess.store.derived import rebuild
+    from latticechess.store.derived import DERIVED, rebuild
 
+    order = list(DERIVED)
     with opened_store(args, alone=False, must_exist=True) as engine:
-        for name, count in rebuild(engine).items():
+        with ProgressBar(sys.stderr, "rebuild", every_s=0) as bar:
+            made = rebuild(engine, lambda name: bar.show(order.index(name), len(order), name))
+        for name, count in made.items():
             print(f"{name}: {count}")
     return 0

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
+from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
 
@@ -24,7 +26,8 @@ def run(args: argparse.Namespace) -> int:
     """Fill the database from the file."""
     from latticechess.store.database.backup import restore
 
-    with opened_store(args, alone=True, must_exist=False) as engine:
-        count = restore(args.file, engine, args.force)
+    bar = ProgressBar(sys.stderr, args.file.name)
+    with opened_store(args, alone=True, must_exist=False) as engine, bar:
+        count = restore(args.file, engine, args.force, bar.count("rows"))
     print(f"{args.file}: restored {count} game events.")
     return 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
 from latticechess.cli._files import opened_output
+from latticechess.cli._json import add_json_option, print_json
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = actions.add_parser("list", help="all tournaments, newest first")
     listing.add_argument("--society", default=None, help="only of this society")
+    add_json_option(listing)
     writing = actions.add_parser("export", help="write one as TRF16, PGN or CSV")
     writing.add_argument("id", help="the tournament's id, as in its link")
     writing.add_argument("output", type=Path, metavar="OUT", help="- for standard output")
@@ -62,17 +64,32 @@ def list_all(args: argparse.Namespace, engine: Database) -> int:
     )
 
     offset = 0
+    values = []
     while True:
         query = TournamentQuery(
             (*RUNNING, *COMING, *PAST), society=args.society, offset=offset, limit=MAX_PAGE
         )
         page, count = asyncio.run(TournamentLists(engine).find(query))
         for one in page:
+            if args.json:
+                values.append(
+                    {
+                        "id": one.id,
+                        "name": one.settings.name,
+                        "system": one.settings.system,
+                        "state": one.state,
+                        "players": one.entries,
+                    }
+                )
+                continue
             words = f"{one.settings.system}, {one.state}, {one.entries} players"
             print(f"{one.id}  {one.settings.name} ({words})")
         offset += len(page)
         if not page or offset >= count:
-            return 0
+            break
+    if args.json:
+        print_json(values)
+    return 0
 
 
 def export(args: argparse.Namespace, engine: Database) -> int:

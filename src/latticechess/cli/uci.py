@@ -5,6 +5,14 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+
+class Loop(Protocol):
+    """A session of a protocol."""
+
+    def run(self, lines: Iterable[str]) -> None: ...
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -16,6 +24,12 @@ def run(args: argparse.Namespace) -> int:
     """Speak UCI on the standard streams until `quit`."""
     from latticechess.uci.engine_loop import EngineLoop
 
+    return speak(EngineLoop)
+
+
+def speak(session: Callable[[Callable[[str], None]], Loop]) -> int:
+    """Run a session on the standard streams."""
+
     def write(line: str) -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
@@ -23,5 +37,5 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         # Bytes that are not text are an unknown command, not the end of the session.
         sys.stdin.reconfigure(errors="replace")
-    EngineLoop(write).run(sys.stdin)
+    session(write).run(sys.stdin)
     return 0

@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from latticechess.cli import CommandError
+from latticechess.cli._json import add_json_option, print_json
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser("user", help="create accounts, set passwords and roles")
     add_store_options(parser)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    actions.add_parser("list", help="list all accounts")
+    add_json_option(actions.add_parser("list", help="list all accounts"))
     create = actions.add_parser("create", help="create an account; asks for its password")
     create.add_argument("name")
     create.add_argument("--role", choices=ROLES, default="member")
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 async def act(args: argparse.Namespace, administration: Administration) -> None:
     """Run the action."""
     if args.action == "list":
-        await show(administration)
+        await show(administration, args.json)
     elif args.action == "create":
         await administration.create(None, args.name, args.role, ask_password())
         print(f"{args.name} can log in, as {args.role}.")
@@ -76,8 +77,16 @@ async def change(args: argparse.Namespace, administration: Administration, user:
         print(f"{args.name} no longer has an account.")
 
 
-async def show(administration: Administration) -> None:
+async def show(administration: Administration, as_json: bool) -> None:
     members = await administration.members()
+    if as_json:
+        print_json(
+            [
+                {"name": one.name, "role": one.role, "password": bool(one.password)}
+                for one in members
+            ]
+        )
+        return
     for account in members:
         locked = "" if account.password else "  (no password yet)"
         print(f"{account.role:<10} {account.name}{locked}")

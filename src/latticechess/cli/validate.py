@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from latticechess.cli import CommandError
+from latticechess.cli._json import add_json_option, print_json
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variantfile import load
 
@@ -14,6 +15,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Declare the command."""
     parser = subparsers.add_parser("validate", help="check a variant file")
     parser.add_argument("file", type=Path, metavar="FILE", help="a variant of your own (.toml)")
+    add_json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,5 +27,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{args.file}: the start position is impossible. {reasons}")
     if start.outcome:
         raise CommandError(f"{args.file}: the game is over before the first move.")
+    if args.json:
+        value = {"name": variant.name, "title": variant.title, "pieces": len(variant.setup)}
+        print_json({"file": str(args.file), "valid": True, **value})
+        return 0
     print(f"{args.file}: {variant.title} is valid ({len(variant.setup)} pieces).")
     return 0

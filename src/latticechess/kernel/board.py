@@ -136,6 +136,31 @@ class Board(CachePadded):
         Impossible positions load too."""
         raise NotImplementedError
 
+    def load_codes(
+        self,
+        codes: bytes,
+        turn: int,
+        castling: Sequence[int] = (),
+        en_passant: Square | None = None,
+        halfmoves: int = 0,
+        ply: int = 0,
+        checks: Sequence[int] = (0, 0),
+    ) -> None:
+        """`load` from what `codes` wrote; bounded boards only."""
+        raise ValueError("only a bounded board is written as codes")
+
+    def codes(self) -> bytes:
+        """What stands on each cell, a byte for each; bounded boards only."""
+        raise ValueError("only a bounded board is written as codes")
+
+    def blank(self) -> Self:
+        """A board of the same variant, to be loaded before anything else is done with it."""
+        return self.__class__(self.variant)
+
+    def weight(self) -> int:
+        """How much memory it takes, in squares plus pieces."""
+        return len(self.pieces())
+
     def copy(self) -> Self:
         """An independent board with the same position and no history."""
         raise NotImplementedError
@@ -174,6 +199,23 @@ class Board(CachePadded):
         """The board's own form (origin, x, y, info) of a legal move."""
         raise NotImplementedError
 
+    def allows(self, move: Move) -> bool:
+        """Whether a move is legal."""
+        pieces = self.pieces()
+        piece = pieces.get(move.origin)
+        if piece is None or piece.side != self.turn:
+            return False
+        found = self.destinations(move.origin)
+        if move.target not in found:
+            return False
+        choices = self.variant.promotion
+        if choices is None or move.target not in found.promotions:
+            return move.promotion is None
+        letters = choices.available(piece.side, pieces.values())
+        if move.promotion is None:
+            return not letters or move.target in found.optional
+        return move.promotion in letters
+
     def decode(self, origin: int, x: int, y: int, info: int) -> Move:
         """The public form of a generated move."""
         raise NotImplementedError
@@ -195,6 +237,17 @@ class Board(CachePadded):
         moves = MoveList(256)
         self.generate_quiet(moves)
         return [self.decode(*moves.get(i)) for i in range(moves.size)]
+
+    def push(self, move: Move) -> bool:
+        """Make a move in public form; False if it is not legal."""
+        if not self.allows(move):
+            return False
+        self.play(move)
+        return True
+
+    def checked(self) -> bool:
+        """`in_check` for Python callers."""
+        return self.in_check()
 
     def can_move(self) -> bool:
         """`has_legal_move` for Python callers."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+
 PADDING = 128
 """Bytes: two cache lines."""
 
@@ -21,3 +23,10 @@ def padded_array(code: str, count: int, value: int = 0) -> array[int]:
     """An array of `count` numbers that shares no cache line with what follows it."""
     filled = array(code, [value])
     return filled * (count + PADDING // filled.itemsize)
+
+
+def padded_block(code: str, count: int) -> memoryview[int]:
+    """Zeros to be cut into slices: one allocation for the many arrays of a small object."""
+    filled = padded_array(code, count)
+    # Compiled callers make a view of their own; slices of a bare array would be copies.
+    return filled if cython.compiled else memoryview(filled)  # type: ignore[return-value]

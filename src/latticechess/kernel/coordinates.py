@@ -22,6 +22,11 @@ class SquareTextError(ValueError):
         self.reason = reason
 
 
+def words(text: str) -> list[str]:
+    """The words of `text`; blanks inside parentheses do not separate them."""
+    return re.findall(r"(?:\([^)]*\)|[^\s(]|\()+", text)
+
+
 @lru_cache(maxsize=256)
 def square_pattern(geometry: Geometry, groups: bool = True, star: bool = False) -> str:
     """A regular expression for one square; with `groups` one group per axis, with `star` also `*`
@@ -56,8 +61,17 @@ def square_of(geometry: Geometry, texts: tuple[str, ...]) -> Square:
         for axis, text in zip(geometry.axes, texts, strict=True)
     )
     if not geometry.contains(square):
-        raise SquareTextError(sentence("plane-ends", limit=PLANE_END))
+        raise SquareTextError(why_no_square(geometry, square))
     return square
+
+
+def why_no_square(geometry: Geometry, square: Square) -> Sentence:
+    """Why a square whose coordinates can be written does not exist."""
+    if square in geometry.holes:
+        return sentence("square-is-hole", square=geometry.name(square))
+    if geometry.border is not None:
+        return sentence("square-beyond-border", square=geometry.name(square))
+    return sentence("plane-ends", limit=PLANE_END)
 
 
 def read_ends(geometry: Geometry, text: str) -> tuple[Square, Square]:

@@ -82,7 +82,8 @@ def can_mate(position: PositionView, side: Side) -> bool:
     rule = position.variant.draws.dead_position
     if rule == "never":
         return True
-    if rule == "orthodox":
+    # A hole takes a square from a king: there a single knight may mate.
+    if rule == "orthodox" and not position.variant.geometry.holes:
         return _orthodox_can_mate(position, side)
     return any(p.side == side and not p.kind.royal for p in position.pieces.values())
 

@@ -11,6 +11,8 @@ Square = tuple[int, ...]
 """A lattice point. On bounded boards every coordinate counts from 0."""
 Vector = tuple[int, ...]
 """The difference of two squares."""
+Bounds = tuple[tuple[int | None, int | None], ...]
+"""For each axis the first and last coordinate, None if unbounded."""
 
 COORDINATE_LIMIT = 2**53 - 1
 """Limit of coordinates on the plane, either way: the largest integer that floats hold exactly."""
@@ -48,6 +50,10 @@ class Geometry:
     """The board without pieces. Either all axes are bounded or none is."""
 
     axes: tuple[Axis, ...]
+    holes: frozenset[Square] = frozenset()
+    """Squares that do not exist: nothing stands there, and no slide passes."""
+    border: Bounds | None = None
+    """Where an endless board ends; None: nowhere."""
     sizes: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """Cells along each axis; only for bounded boards."""
 
@@ -64,14 +70,27 @@ class Geometry:
 
     @property
     def cells(self) -> int:
-        """The number of squares; only for bounded boards."""
+        """The number of cells, holes too; only for bounded boards."""
         return prod(self.sizes)
+
+    @property
+    def edges(self) -> tuple[Square, Square]:
+        """The first and the last coordinates of an endless board: of its border, or of the numbers
+        that coordinates can be."""
+        border = self.border or ((None, None),) * self.dimension
+        low = tuple(-COORDINATE_LIMIT if first is None else first for first, _ in border)
+        return low, tuple(COORDINATE_LIMIT if last is None else last for _, last in border)
 
     def contains(self, square: Square) -> bool:
         """Whether `square` may hold a piece."""
         if len(square) != len(self.axes):
             return False
+        if self.holes and square in self.holes:
+            return False
         if not self.bounded:
+            if self.border is not None:
+                low, high = self.edges
+                return all(a <= c <= b for a, c, b in zip(low, square, high, strict=True))
             return all(abs(c) <= COORDINATE_LIMIT for c in square)
         # Twice as fast as a generator, and called a hundred thousand times for a large board.
         for c, size in zip(square, self.sizes, strict=True):  # noqa: SIM110
@@ -81,11 +100,15 @@ class Geometry:
 
     def squares(self) -> Iterator[Square]:
         """Every square of a bounded board, the first axis running fastest."""
+        return (square for square in self.by_cell() if square not in self.holes)
+
+    def by_cell(self) -> Iterator[Square]:
+        """The same with holes: every square of the box, in order of cells."""
         for reversed_square in product(*(range(size) for size in reversed(self.sizes))):
             yield reversed_square[::-1]
 
     def cell(self, square: Square) -> int:
-        """The index of `square` in `squares()`."""
+        """The index of `square` in `by_cell()`."""
         index = 0
         for c, size in zip(reversed(square), reversed(self.sizes), strict=True):
             index = index * size + c

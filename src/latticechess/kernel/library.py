@@ -1,14 +1,19 @@
-"""The library of variants, found by name or path."""
+"""The library of variants, found by name or path.
+
+The reader of variant files is imported when the first one is read: it would double the time that
+`import latticechess` takes.
+"""
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from latticechess.kernel.start_positions import PlayableVariant
-from latticechess.kernel.variantfile import load, loads
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _ORDER = ("chess", "plane", "cube")
 
@@ -25,7 +30,7 @@ def names() -> tuple[str, ...]:
     """The shipped variants: the three main boards first, then by name."""
     found = {
         entry.name.removesuffix(".toml")
-        for entry in files("latticechess").joinpath("variants").iterdir()
+        for entry in _folder().iterdir()
         if entry.name.endswith(".toml")
     }
     return (*_ORDER, *sorted(found.difference(_ORDER)))
@@ -46,7 +51,11 @@ def variant(name_or_path: str | Path) -> PlayableVariant:
     if name in names():
         return _shipped(name)
     if Path(name).suffix == ".toml" or Path(name).is_file():
+        from latticechess.kernel.variantfile import load
+
         return load(name)
+    from difflib import get_close_matches
+
     close = get_close_matches(name, names(), 1)
     hint = f"Did you mean {close[0]!r}?" if close else f"Known are: {', '.join(names())}."
     raise UnknownVariantError(
@@ -57,5 +66,13 @@ def variant(name_or_path: str | Path) -> PlayableVariant:
 
 @cache
 def _shipped(name: str) -> PlayableVariant:
-    text = files("latticechess").joinpath("variants", f"{name}.toml").read_text(encoding="utf-8")
+    from latticechess.kernel.variantfile import loads
+
+    text = _folder().joinpath(f"{name}.toml").read_text(encoding="utf-8")
     return loads(text, f"{name}.toml")
+
+
+def _folder() -> Traversable:
+    from importlib.resources import files
+
+    return files("latticechess").joinpath("variants")

@@ -1,3 +1,5 @@
+cimport cython
+
 from latticechess.kernel.cache_line cimport CachePadded
 
 
@@ -21,5 +23,7 @@ cdef class MoveList(CachePadded):
     cdef int[::1] score
 
     cdef void grow(self) noexcept nogil
+    @cython.locals(large="long long[::1]", small="int[::1]")
+    cdef object _allot(self, Py_ssize_t capacity)
     cdef object _double(self)
     cpdef tuple get(self, Py_ssize_t index)

@@ -7,11 +7,9 @@ cell and y is 0) and `info`.
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
-from latticechess.kernel.cache_line import CachePadded, padded_array
+from latticechess.kernel.cache_line import CachePadded, padded_block
 
 # `info` packs three piece-type numbers (0 is none) and flags.
 MOVER_SHIFT = 0
@@ -31,11 +29,16 @@ class MoveList(CachePadded):
             raise ValueError(f"capacity {capacity} is out of range")
         self.size = 0
         self.capacity = capacity
-        self.origin = padded_array("i", capacity)
-        self.x = padded_array("q", capacity)
-        self.y = padded_array("q", capacity)
-        self.info = padded_array("i", capacity)
-        self.score = padded_array("i", capacity)
+        self._allot(capacity)
+
+    def _allot(self, capacity: int) -> None:
+        large = padded_block("q", 2 * capacity)
+        self.x = large[:capacity]
+        self.y = large[capacity : 2 * capacity]
+        small = padded_block("i", 3 * capacity)
+        self.origin = small[:capacity]
+        self.info = small[capacity : 2 * capacity]
+        self.score = small[2 * capacity : 3 * capacity]
 
     def grow(self) -> None:
         """Double the capacity."""
@@ -46,23 +49,19 @@ class MoveList(CachePadded):
             self._double()
 
     def _double(self) -> None:
-        capacity = 2 * self.capacity
-        self.origin = _longer(self.origin, "i", capacity)
-        self.x = _longer(self.x, "q", capacity)
-        self.y = _longer(self.y, "q", capacity)
-        self.info = _longer(self.info, "i", capacity)
-        self.score = _longer(self.score, "i", capacity)
-        self.capacity = capacity
+        before = self.capacity
+        x, y = self.x, self.y
+        origin, info, score = self.origin, self.info, self.score
+        self._allot(2 * before)
+        self.x[:before] = x
+        self.y[:before] = y
+        self.origin[:before] = origin
+        self.info[:before] = info
+        self.score[:before] = score
+        self.capacity = 2 * before
 
     def get(self, index: int) -> tuple[int, int, int, int]:
         """Move number `index` as (origin, x, y, info)."""
         if not 0 <= index < self.size:
             raise IndexError(index)
         return self.origin[index], self.x[index], self.y[index], self.info[index]
-
-
-def _longer(values: array[int], code: str, capacity: int) -> array[int]:
-    longer = array(code, bytes(capacity * array(code).itemsize))
-    for i in range(len(values)):
-        longer[i] = values[i]
-    return longer

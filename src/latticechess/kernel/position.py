@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, NoReturn
 from weakref import ref
@@ -32,6 +32,10 @@ _board_cache_size = 0
 MAX_CACHED_SUCCESSORS = 4096
 """Upper bound on positions that keep the next one."""
 _SUCCESSOR_CACHE: deque[ref[Position]] = deque()
+
+_SIDES = (Side.WHITE, Side.BLACK)
+Packed = tuple[bytes, int, tuple[int, ...], Square | None, int, int, tuple[int, int] | None]
+"""The arguments of `Board.load_codes`; None for no checks given."""
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
@@ -70,41 +74,54 @@ class Position(PositionText):
     """The position before the last move."""
     last_move: Move | None
 
-    pieces: Mapping[Square, Piece]
-    """The pieces by square."""
     turn: Side
     ply: int
     """Moves of both sides, from 0."""
     halfmoves: int
     """Moves of both sides since the last capture or pawn move."""
-    key: int
-    """A 64-bit number; equal positions have equal keys."""
-    castling: tuple[CastlingRule, ...]
-    """The castling rules whose rights are held."""
-    en_passant: Square | None
-    """The square passed over by a double step just made."""
-    checks_given: tuple[int, int]
-    """How many checks White and Black have given; (0, 0) where the variant does not count them."""
 
     def __init__(self, board: Board, parent: Position | None, last_move: Move | None) -> None:
         """Private: use `from_pieces` or `play`."""
-        variant = board.variant
-        self.__dict__.update(
-            variant=variant,
-            parent=parent,
-            last_move=last_move,
-            pieces=MappingProxyType(board.pieces()),
-            turn=Side(board.turn),
-            ply=board.ply,
-            halfmoves=board.halfmoves,
-            key=board.key,
-            castling=tuple(variant.castling[rule] for rule in board.castling_rights()),
-            en_passant=board.en_passant_square(),
-            checks_given=board.checks_given(),
-            _successor=None,
-            _all_destinations=None,
-        )
+        values = self.__dict__
+        values["variant"] = board.variant
+        values["parent"] = parent
+        values["last_move"] = last_move
+        values["turn"] = _SIDES[board.turn]
+        values["ply"] = board.ply
+        values["halfmoves"] = board.halfmoves
+        values["key"] = board.key
+        values["_successor"] = None
+        values["_all_destinations"] = None
+        values["_packed"] = None
         self._cache_board(board)
+
+    # Read from the board when first asked for: most positions of a game are only passed through.
+
+    @cached_property
+    def pieces(self) -> Mapping[Square, Piece]:
+        """The pieces by square."""
+        return MappingProxyType(self._board.pieces())
+
+    @cached_property
+    def castling(self) -> tuple[CastlingRule, ...]:
+        """The castling rules whose rights are held."""
+        return tuple([self.variant.castling[n] for n in self._board.castling_rights()])
+
+    @cached_property
+    def en_passant(self) -> Square | None:
+        """The square passed over by a double step just made."""
+        return self._board.en_passant_square()
+
+    @cached_property
+    def checks_given(self) -> tuple[int, int]:
+        """How many checks White and Black have given; (0, 0) where the variant does not count
+        them."""
+        return self._board.checks_given()
+
+    @cached_property
+    def key(self) -> int:
+        """A 64-bit number; equal positions have equal keys."""
+        return self._board.key
 
     # A board and its lists of moves are many times the size of the rest. A game keeps all its
     # positions, so only those used last keep a board; the others build it again on demand.
@@ -117,8 +134,7 @@ class Position(PositionText):
         global _board_cache_size
         values = self.__dict__
         values["_cached_board"], values["_destinations"] = board, {}
-        geometry = self.variant.geometry
-        weight = len(self.pieces) + (geometry.cells if geometry.bounded else 0)
+        weight = board.weight()
         _BOARD_CACHE.append((ref(self), weight))
         _board_cache_size += weight
         while _board_cache_size > MAX_CACHED_BOARDS and len(_BOARD_CACHE) > 1:
@@ -126,15 +142,41 @@ class Position(PositionText):
             _board_cache_size -= weight
             dropped = oldest()
             if dropped is not None:
-                dropped.__dict__.update(
-                    _cached_board=None, _destinations={}, _all_destinations=None
-                )
+                dropped._drop_board()
+
+    def _drop_board(self) -> None:
+        """Give the board back, and keep what it can be built from again."""
+        values = self.__dict__
+        if self.variant.geometry.bounded:
+            values["_packed"] = self.packed()
+        else:
+            _ = self.pieces, self.castling, self.en_passant, self.checks_given
+        values["_cached_board"], values["_destinations"] = None, {}
+        values["_all_destinations"] = None
+
+    _packed: Packed | None
+
+    def packed(self) -> Packed:
+        """All of a position on a bounded board but its variant and its past."""
+        if self._packed is not None:
+            return self._packed
+        board = self._board
+        rights, passed = board.castling_rights(), board.en_passant_square()
+        turn, counters = board.turn, (board.halfmoves, board.ply)
+        given = board.checks_given()
+        checks = given if any(given) else None
+        return board.codes(), turn, rights, passed, *counters, checks
 
     @property
     def _board(self) -> Board:
         board = self._cached_board
-        if board is None:
-            board = empty_board(self.variant)
+        if board is not None:
+            return board
+        board = empty_board(self.variant)
+        if self._packed is not None:
+            codes, turn, held, passed, halfmoves, ply, checks = self._packed
+            board.load_codes(codes, turn, held, passed, halfmoves, ply, checks or (0, 0))
+        else:
             rights = [self.variant.castling.index(rule) for rule in self.castling]
             board.load(
                 self.pieces,
@@ -145,8 +187,31 @@ class Position(PositionText):
                 self.ply,
                 self.checks_given,
             )
-            self._cache_board(board)
+        self._cache_board(board)
         return board
+
+    @property
+    def shared_board(self) -> Board:
+        """The board of this position itself, for whoever takes back at once what it plays on it.
+        `board` makes one of your own."""
+        return self._board
+
+    @classmethod
+    def from_codes(
+        cls,
+        variant: Variant,
+        codes: bytes,
+        turn: Side = Side.WHITE,
+        castling: Sequence[int] = (),
+        en_passant: Square | None = None,
+        halfmoves: int = 0,
+        ply: int = 0,
+        checks: tuple[int, int] = (0, 0),
+    ) -> Position:
+        """Like `from_pieces`, from what `Board.codes` wrote; for bounded boards."""
+        board = empty_board(variant)
+        board.load_codes(codes, turn, castling, en_passant, halfmoves, ply, checks)
+        return cls(board, None, None)
 
     @classmethod
     def from_pieces(
@@ -180,6 +245,8 @@ class Position(PositionText):
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.parent is None:
+            if self.variant.geometry.bounded:
+                return restored_bounded, (self.variant, *self.packed())
             rights = [self.variant.castling.index(rule) for rule in self.castling]
             numbers = {kind.letter: n for n, kind in enumerate(self.variant.pieces)}
             pieces = tuple(
@@ -321,11 +388,7 @@ class Position(PositionText):
 
     def is_legal(self, move: Move) -> bool:
         """Whether `move` is legal."""
-        piece = self.pieces.get(move.origin)
-        if piece is None or piece.side != self.turn:
-            return False
-        found = self.destinations(move.origin)
-        return move.target in found and move.promotion in self._letters(found, move.target)
+        return (self._cached_board or self._board).allows(move)
 
     def why_illegal(self, move: Move) -> Sentence | None:
         """None if `move` is legal, else a sentence for people that says why not."""
@@ -460,6 +523,21 @@ def _restored_first(
     )
 
 
+def restored_bounded(variant: Variant, *packed: Any) -> Position:
+    """The position that `Position.packed` describes; it has no board as yet."""
+    position = Position.__new__(Position)
+    _, turn, _, _, halfmoves, ply, _ = packed
+    values = position.__dict__
+    values["variant"] = variant
+    values["parent"] = values["last_move"] = None
+    values["turn"] = _SIDES[turn]
+    values["ply"], values["halfmoves"] = ply, halfmoves
+    values["_successor"] = values["_all_destinations"] = values["_cached_board"] = None
+    values["_destinations"] = {}
+    values["_packed"] = packed
+    return position
+
+
 def _restored_later(earlier: Position, moves: list[Move]) -> Position:
     """A position with its past, from its pickle."""
     for move in moves:
@@ -469,6 +547,18 @@ def _restored_later(earlier: Position, moves: list[Move]) -> Position:
 
 def empty_board(variant: Variant) -> Board:
     """An empty board of the class that the geometry needs."""
+    known = _first_board(variant)
+    # Equal variants read from two files have pieces of their own.
+    return known.blank() if known.variant is variant else _new_board(variant)
+
+
+@lru_cache(maxsize=64)
+def _first_board(variant: Variant) -> Board:
+    """A board whose tables the others share."""
+    return _new_board(variant)
+
+
+def _new_board(variant: Variant) -> Board:
     # Imported on first use: most programs need only one of them.
     if variant.geometry.bounded:
         from latticechess.kernel.dense.board import DenseBoard

@@ -12,10 +12,8 @@ parameters, never by the English words.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from string import Formatter
 from typing import NamedTuple, TypeAlias
 
@@ -70,6 +68,10 @@ def reason_of(error: Exception) -> Sentence:
 
 def english() -> Mapping[str, str]:
     """The English template of every code."""
+    # Imported when somebody is first told something: they are slow to load.
+    import tomllib
+    from importlib.resources import files
+
     text = files("latticechess").joinpath("sentences", "en.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 

@@ -56,6 +56,7 @@ class PlayableVariant(Variant):
         return initial_position(self, number)
 
 
+@lru_cache(maxsize=128)
 def initial_position(variant: Variant, number: int | None = None) -> Position:
     """The start position; `number` chooses one of a family such as Chess960's.
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from latticechess.kernel.geometry import Geometry, Square, Vector, between
+from latticechess.kernel.geometry import Bounds, Geometry, Square, Vector, between
 from latticechess.kernel.pieces import Piece, PieceType, Side
 
-Region = tuple[tuple[int | None, int | None], ...]
-"""A box of squares: for each axis the first and last coordinate, None if unbounded."""
+Region = Bounds
+"""A box of squares."""
 
 
 def in_region(region: Region, square: Square) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from latticechess.kernel import library
+from latticechess.kernel.board import Board as KernelBoard
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move, Window
 from latticechess.kernel.outcome import Outcome
@@ -13,6 +14,9 @@ from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
+from latticechess.library.text import read_square
+from latticechess.notation.moves import line_texts
+from latticechess.notation.san.line_reader import SanReader, reader_of
 
 
 class Board:
@@ -33,36 +37,69 @@ class Board:
     Board('r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4', 'chess')
     """
 
+    # Moves are made and taken back on one board of the kernel, which is built when it is first
+    # needed. Positions are built when they are asked for, and kept while their moves stand.
+
+    __slots__ = ("_kernel", "_moves", "_positions", "_reader", "start")
+
+    start: Position
+    """What stood there before the first move that was pushed."""
+
     def __init__(self, fen: str | None = None, variant: Variant | str = "chess") -> None:
-        chosen = library.variant(variant) if isinstance(variant, str) else variant
-        self._positions = [_start(chosen) if fen is None else Position.from_fen(fen, chosen)]
+        if fen is None:
+            self.start = _start(variant)
+        else:
+            self.start = Position.from_fen(fen, variant)
+        self._moves: list[Move] = []
+        self._positions = [self.start]
+        self._kernel: KernelBoard | None = None
+        self._reader: SanReader | None = None
 
     @classmethod
     def at(cls, position: Position) -> Board:
         """A board with that position on it, which it can pop back to but not beyond."""
         board = cls.__new__(cls)
+        board.start = position
+        board._moves = []
         board._positions = [position]
+        board._kernel = None
+        board._reader = None
         return board
+
+    def _now(self) -> KernelBoard:
+        """The kernel's board, with the moves made on it."""
+        kernel = self._kernel
+        if kernel is None:
+            kernel = self.start.shared_board.copy()
+            for move in self._moves:
+                kernel.play(move)
+            self._kernel = kernel
+            self._reader = reader_of(self.start.variant)
+        return kernel
 
     # The position
 
     @property
     def position(self) -> Position:
         """What stands on the board now."""
-        return self._positions[-1]
-
-    @property
-    def start(self) -> Position:
-        """What stood there before the first move that was pushed."""
-        return self._positions[0]
+        positions = self._positions
+        for move in self._moves[len(positions) - 1 :]:
+            positions.append(positions[-1].play(move))
+        return positions[-1]
 
     @property
     def variant(self) -> Variant:
-        return self.position.variant
+        return self.start.variant
 
     @property
     def turn(self) -> Side:
-        return self.position.turn
+        """Whose move it is."""
+        return Side((self.start.turn + len(self._moves)) % 2)
+
+    @property
+    def ply(self) -> int:
+        """Moves of both sides, from 0."""
+        return self.start.ply + len(self._moves)
 
     @property
     def pieces(self) -> Mapping[Square, Piece]:
@@ -77,8 +114,6 @@ class Board:
     def piece_at(self, square: Square | str) -> Piece | None:
         """The piece on a square, `"e4"` or its coordinates."""
         if isinstance(square, str):
-            from latticechess.library.text import read_square
-
             square = read_square(self.variant, square)
         return self.position.pieces.get(square)
 
@@ -87,35 +122,54 @@ class Board:
     @property
     def moves(self) -> list[Move]:
         """The moves that were pushed."""
-        return [position.last_move for position in self._positions[1:] if position.last_move]
+        return list(self._moves)
 
     def push(self, move: Move | str) -> None:
         """Make a move, which may be text; IllegalMove if it is against the rules."""
-        self._positions.append(self.position.play(move))
+        kernel = self._kernel or self._now()
+        if isinstance(move, str):
+            move = self.as_move(move)
+        if not kernel.push(move):
+            self.position.check_legal(move)  # says why
+        self._moves.append(move)
 
     def pop(self) -> Move:
         """Take the last move back; IndexError if none was pushed."""
-        if len(self._positions) == 1:
+        if not self._moves:
             raise IndexError("no move was pushed onto this board")
-        last = self._positions.pop().last_move
-        assert last is not None
+        if self._kernel is not None:
+            self._kernel.take_back()
+        last = self._moves.pop()
+        del self._positions[len(self._moves) + 1 :]
         return last
+
+    def move(
+        self, origin: Square | str, target: Square | str, promotion: str | None = None
+    ) -> Move:
+        """The move between two squares, `("e2", "e4")`; IllegalMove if it is against the rules."""
+        return self.position.move(origin, target, promotion)
+
+    def as_move(self, move: Move | str) -> Move:
+        """The move that a text means here, `Nf3` or `g1f3`; IllegalMove if there is none."""
+        if not isinstance(move, str):
+            return move
+        kernel = self._now()
+        plain = self._reader.find(kernel, move) if self._reader is not None else None
+        return plain or self.position.as_move(move)
 
     def legal_moves(self, window: Window | None = None) -> list[Move]:
         """Every legal move; on an unbounded board those into `window`."""
+        if window is None and self.start.variant.geometry.bounded:
+            return self._now().legal_moves()
         return self.position.legal_moves(window)
 
     def is_legal(self, move: Move) -> bool:
         """Whether `move` is legal."""
-        return self.position.is_legal(move)
+        return self._now().allows(move)
 
     def sans(self) -> list[str]:
         """The moves that were pushed, as people write them."""
-        return [
-            before.san(after.last_move)
-            for before, after in zip(self._positions, self._positions[1:], strict=False)
-            if after.last_move
-        ]
+        return line_texts(self.start, self._moves)
 
     # Text and shortcuts
 
@@ -125,7 +179,11 @@ class Board:
 
     def san(self, move: Move | str) -> str:
         """A legal move as people write it."""
-        return self.position.san(move)
+        kernel = self._kernel or self._now()
+        if isinstance(move, str):
+            move = self.as_move(move)
+        plain = self._reader.write(kernel, move) if self._reader is not None else None
+        return plain or self.position.san(move)
 
     def uci(self, move: Move | str) -> str:
         """A legal move by its squares."""
@@ -137,7 +195,7 @@ class Board:
 
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
-        return self.position.is_check()
+        return self._now().checked()
 
     def is_checkmate(self) -> bool:
         """Whether the side to move is mated."""
@@ -164,15 +222,22 @@ class Board:
     def copy(self) -> Board:
         """A board of its own with the same moves."""
         other = Board.at(self.start)
-        other._positions = list(self._positions)
+        other._moves = self._moves.copy()
+        other._positions = self._positions.copy()
         return other
 
     __copy__ = copy
 
+    def __deepcopy__(self, memo: object) -> Board:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (self.start, self._moves)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return self._positions == other._positions
+        return self.start == other.start and self._moves == other._moves
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -187,6 +252,14 @@ class Board:
 
 
 @lru_cache(maxsize=64)
-def _start(variant: Variant) -> Position:
+def _start(variant: Variant | str) -> Position:
     """The start position, which all boards of a variant share."""
-    return initial_position(variant)
+    return initial_position(library.variant(variant) if isinstance(variant, str) else variant)
+
+
+def _restored(start: Position, moves: list[Move]) -> Board:
+    """A board from its pickle."""
+    board = Board.at(start)
+    for move in moves:
+        board.push(move)
+    return board

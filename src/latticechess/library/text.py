@@ -12,12 +12,19 @@ from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import format_move, parse_move
 from latticechess.notation.picture import position_svg
+from latticechess.notation.san.line_reader import reader_of
 from latticechess.notation.squares import parse_square
 from latticechess.notation.uci import format_uci, parse_uci
 
 
 def read_move(position: Position, text: str) -> Move:
     """The legal move that `text` means, in the board's notation or by its squares."""
+    reader = reader_of(position.variant)
+    if reader is not None:
+        board = position.shared_board
+        plain = reader.find(board, text) or reader.find_by_squares(board, text)
+        if plain is not None:
+            return plain
     try:
         return parse_move(position, text)
     except NotationError as error:

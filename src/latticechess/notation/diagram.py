@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece
@@ -17,10 +18,22 @@ NEIGHBOURHOOD = 1
 """Empty rows and columns of the plane drawn around a piece; the rest is a gap."""
 SMALLEST_GAP = 4
 GAP = "⋮"
+HOLE = " "
 LARGEST_WINDOW = 48
 """Rows and columns of the plane in one diagram, gaps left out."""
 MOST_NAMED = 12
 """So many pieces outside the diagram are named below it."""
+
+
+class Cell(NamedTuple):
+    """A piece of a line: a square of the board, or words beside it."""
+
+    text: str
+    square: Square | None = None
+
+
+Row = list[Cell]
+"""One line of a diagram."""
 
 
 def diagram(position: Position, figures: bool = False) -> str:
@@ -29,18 +42,26 @@ def diagram(position: Position, figures: bool = False) -> str:
     Of pieces scattered over the plane the largest group is drawn and the others are named, so that
     the length follows from the number of pieces and never from their distance.
     """
+    rows = diagram_rows(position, figures)
+    return "\n".join("".join(cell.text for cell in row).rstrip() for row in rows)
+
+
+def diagram_rows(
+    position: Position, figures: bool = False, turned: bool = False, widest: int = WIDEST
+) -> list[Row]:
+    """The lines of a diagram by cells, for those who colour them; `turned` has Black below."""
     geometry = position.variant.geometry
     pieces = {square: _sign(piece, figures) for square, piece in position.pieces.items()}
     if not geometry.bounded:
-        return "\n".join(_plane(geometry, pieces))
+        return _plane(geometry, pieces, turned)
+    pieces |= dict.fromkeys(geometry.holes, HOLE)
     if geometry.dimension == 1:
-        flat = {(square[0], 0): sign for square, sign in pieces.items()}
-        columns, rows = range(geometry.sizes[0]), range(1)
-        labels = list(geometry.axes[0].labels)
-        return "\n".join(_grid(flat, list(columns), list(rows), labels, [""]))
+        columns = _order(geometry.sizes[0], turned)
+        names = [geometry.axes[0].labels[x] for x in columns]
+        return _grid([[(x,) for x in columns]], pieces, names, [""])
     if geometry.dimension == 2:
-        return "\n".join(_level(geometry, pieces, ()))
-    return "\n\n".join(_stacks(geometry, pieces))
+        return _level(geometry, pieces, (), turned)
+    return _stacks(geometry, pieces, turned, widest)
 
 
 def _sign(piece: Piece, figures: bool) -> str:
@@ -49,39 +70,66 @@ def _sign(piece: Piece, figures: bool) -> str:
     return piece.letter
 
 
-def _stacks(geometry: Geometry, pieces: dict[Square, str]) -> Iterator[str]:
+def _order(size: int, backwards: bool) -> list[int]:
+    return list(range(size - 1, -1, -1) if backwards else range(size))
+
+
+def _stacks(geometry: Geometry, pieces: dict[Square, str], turned: bool, widest: int) -> list[Row]:
     """Rows of levels, as many side by side as fit."""
     levels = []
     for reversed_level in product(*(range(size) for size in reversed(geometry.sizes[2:]))):
         level = reversed_level[::-1]
         labels = zip(geometry.axes[2:], level, strict=True)
         title = "".join(axis.labels[c] for axis, c in labels)
-        lines = _level(geometry, pieces, level)
-        width = max(len(line) for line in lines)
-        levels.append([f"{f'level {title}':^{width}}", *(f"{line:<{width}}" for line in lines)])
-    beside = max(1, WIDEST // (len(levels[0][0]) + 3))
+        rows = _level(geometry, pieces, level, turned)
+        width = max(_width(row) for row in rows)
+        title_row = [Cell(f"{f'level {title}':^{width}}")]
+        levels.append([title_row, *([*row, Cell(" " * (width - _width(row)))] for row in rows)])
+    beside = max(1, widest // (_width(levels[0][0]) + 3))
+    drawn: list[Row] = []
     for first in range(0, len(levels), beside):
-        rows = zip(*levels[first : first + beside], strict=True)
-        yield "\n".join("   ".join(row).rstrip() for row in rows)
+        if drawn:
+            drawn.append([])
+        rows_beside = zip(*levels[first : first + beside], strict=True)
+        drawn += [list(_beside(parts)) for parts in rows_beside]
+    return drawn
 
 
-def _level(geometry: Geometry, pieces: dict[Square, str], level: tuple[int, ...]) -> list[str]:
+def _beside(parts: Sequence[Row]) -> Iterator[Cell]:
+    for number, part in enumerate(parts):
+        if number:
+            yield Cell("   ")
+        yield from part
+
+
+def _width(row: Row) -> int:
+    return sum(len(cell.text) for cell in row)
+
+
+def _level(
+    geometry: Geometry, pieces: dict[Square, str], level: tuple[int, ...], turned: bool
+) -> list[Row]:
     width, height = geometry.sizes[:2]
-    flat = {(square[0], square[1]): sign for square, sign in pieces.items() if square[2:] == level}
-    columns = list(range(width))
-    rows = list(range(height - 1, -1, -1))
-    names = geometry.axes[1].labels
-    return _grid(flat, columns, rows, geometry.axes[0].labels, [names[row] for row in rows])
+    columns, rows = _order(width, turned), _order(height, not turned)
+    squares: list[list[Square | None]] = [[(x, y, *level) for x in columns] for y in rows]
+    across, down = geometry.axes[0].labels, geometry.axes[1].labels
+    return _grid(squares, pieces, [across[x] for x in columns], [down[y] for y in rows])
 
 
-def _plane(geometry: Geometry, pieces: dict[Square, str]) -> list[str]:
+def _plane(geometry: Geometry, pieces: dict[Square, str], turned: bool) -> list[Row]:
     drawn = _drawn(pieces)
-    columns = _with_gaps([x for x, _ in drawn])
-    rows = _with_gaps([y for _, y in drawn])[::-1]
-    names = [GAP if x is None else str(x) for x in columns]
-    lines = _grid(drawn, columns, rows, names, [GAP if y is None else str(y) for y in rows])
+    columns = _with_gaps([x for x, _ in drawn])[:: -1 if turned else 1]
+    rows = _with_gaps([y for _, y in drawn])[:: 1 if turned else -1]
+    squares: list[list[Square | None]] = [
+        [None if x is None or y is None else (x, y) for x in columns] for y in rows
+    ]
+    lines = _grid(squares, pieces, _coordinates(columns), _coordinates(rows))
     others = sorted(pieces.keys() - drawn.keys())
     return lines + _outside([f"{pieces[at]}{format_square(geometry, at)}" for at in others])
+
+
+def _coordinates(drawn: Sequence[int | None]) -> list[str]:
+    return [GAP if c is None else str(c) for c in drawn]
 
 
 def _drawn(pieces: dict[Square, str]) -> dict[tuple[int, int], str]:
@@ -93,13 +141,13 @@ def _drawn(pieces: dict[Square, str]) -> dict[tuple[int, int], str]:
     return {at: sign for at, sign in flat.items() if at in window}
 
 
-def _outside(names: list[str]) -> list[str]:
+def _outside(names: list[str]) -> list[Row]:
     """The pieces that are not in the diagram."""
     if not names:
         return []
     more = len(names) - MOST_NAMED
     end = f" and {more} more" if more > 0 else ""
-    return ["", f"Outside: {', '.join(names[:MOST_NAMED])}{end}"]
+    return [[], [Cell(f"Outside: {', '.join(names[:MOST_NAMED])}{end}")]]
 
 
 def _with_gaps(coordinates: list[int]) -> list[int | None]:
@@ -117,29 +165,27 @@ def _with_gaps(coordinates: list[int]) -> list[int | None]:
 
 
 def _grid(
-    signs: dict[tuple[int, int], str],
-    columns: Sequence[int | None],
-    rows: Sequence[int | None],
+    squares: Sequence[Sequence[Square | None]],
+    signs: dict[Square, str],
     column_names: Sequence[str],
     row_names: Sequence[str],
-) -> list[str]:
-    """Rows of signs with row names on the left and column names below."""
+) -> list[Row]:
+    """Rows of signs with row names on the left and column names below; None is a gap."""
     margin = max((len(name) for name in row_names), default=0)
     tallest = max((len(name) for name in column_names), default=1)
     width = 2 if tallest == 1 else 3
-    lines = []
-    for y, name in zip(rows, row_names, strict=True):
-        cells = [_cell(signs, x, y) for x in columns]
-        lines.append(f"{name:>{margin}} " + "".join(f"{cell:>{width}}" for cell in cells))
+    lines: list[Row] = []
+    for row, name in zip(squares, row_names, strict=True):
+        cells = [Cell(f"{_shown(signs, square):>{width}}", square) for square in row]
+        lines.append([Cell(f"{name:>{margin}} "), *cells])
     long = tallest > width
     names = [f"{name:>{tallest}}" for name in column_names] if long else list(column_names)
     for digit in range(tallest if long else 1):
         shown = [name[digit] if long else name for name in names]
-        lines.append(" " * (margin + 1) + "".join(f"{part:>{width}}" for part in shown))
-    return [line.rstrip() for line in lines]
+        text = " " * (margin + 1) + "".join(f"{part:>{width}}" for part in shown)
+        lines.append([Cell(text.rstrip())])
+    return lines
 
 
-def _cell(signs: dict[tuple[int, int], str], x: int | None, y: int | None) -> str:
-    if x is None or y is None:
-        return " "
-    return signs.get((x, y), "·")
+def _shown(signs: dict[Square, str], square: Square | None) -> str:
+    return " " if square is None else signs.get(square, "·")

@@ -16,9 +16,12 @@ latticechess.notation.errors.NotationError: line 1, column 1: ...
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.long_form import CUBE, PLANE, bare_long, format_long, parse_long
+from latticechess.notation.san.line_reader import reader_of
 from latticechess.notation.san.moves import bare_san, format_san, parse_san
 
 _LONG = {"plane": PLANE, "cube": CUBE}
@@ -33,6 +36,22 @@ def format_move(position: Position, move: Move, after: Position | None = None) -
     if form is None:
         return format_san(position, move, after)
     return format_long(position, move, form, after)
+
+
+def line_texts(start: Position, moves: Iterable[Move]) -> list[str]:
+    """The legal moves of a line, each as `format_move` writes it."""
+    line = list(moves)
+    reader = reader_of(start.variant)
+    plain = reader.write_line(start.shared_board, line) if reader is not None else None
+    if plain is not None:
+        return plain
+    texts = []
+    position = start
+    for move in line:
+        after = position.play(move)
+        texts.append(format_move(position, move, after))
+        position = after
+    return texts
 
 
 def bare_move(position: Position, move: Move) -> str:

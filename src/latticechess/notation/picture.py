@@ -125,6 +125,36 @@ _ANGLES = {
 def position_svg(position: Position) -> str:
     """The position, with the last move's squares marked."""
     layout = layout_of([position])
+    body, pieces = _standing(layout, position)
+    return _svg(layout, position, pieces, body)
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Pictures of several positions in one window: `head`, a body and `END` are one picture."""
+
+    head: str
+    bodies: list[str]
+
+
+END = "</svg>\n"
+
+
+def frames_svg(positions: Sequence[Position]) -> Frames:
+    """The positions in one window, each with its last move marked."""
+    layout = layout_of(positions)
+    pieces: set[Piece] = set()
+    bodies = []
+    for position in positions:
+        body, there = _standing(layout, position)
+        pieces |= there
+        bodies.append("\n".join(body))
+    head = _svg(layout, positions[0], pieces, []).removesuffix(END)
+    return Frames(head, bodies)
+
+
+def _standing(layout: Layout, position: Position) -> tuple[list[str], set[Piece]]:
+    """The marks and pieces of a position in a window, and the pieces that are drawn."""
     body = [*_marks(layout, position)]
     pieces = set()
     outside: dict[Square, list[tuple[Square, Piece]]] = {}
@@ -141,7 +171,7 @@ def position_svg(position: Position) -> str:
         pieces.add(there[0][1])
         names = [_name(geometry, square, piece) for square, piece in there]
         body.append(layout.disc(at, there[0][1], names))
-    return _svg(layout, position, pieces, body)
+    return body, pieces
 
 
 def _name(geometry: Geometry, square: Square, piece: Piece) -> str:
@@ -300,9 +330,24 @@ def _board(layout: Layout, floor: Floor, geometry: Geometry) -> str:
     return (
         f'<rect x="{floor.x}" y="{floor.y}" width="{wide}" height="{tall}" fill="{LIGHT}"/>'
         f'<path d="{dark}" fill="{DARK}"/>'
+        f"{''.join(_holes(layout, floor, geometry))}"
         f'<g font-family="sans-serif" font-size="15" fill="{INK}" text-anchor="middle">'
         f"{''.join(_labels(layout, floor, geometry))}</g>"
     )
+
+
+def _holes(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
+    """Squares that do not exist, drawn as nothing: the paper, a little more than the square."""
+    for hole in sorted(geometry.holes):
+        x, y = (*hole, 0)[:2]
+        if hole[2:] == floor.further and layout.low[0] <= x <= layout.high[0]:
+            across = floor.x + (x - layout.low[0]) * SQUARE
+            if layout.low[1] <= y <= layout.high[1]:
+                down = floor.y + (layout.high[1] - y) * SQUARE
+                yield (
+                    f'<rect x="{across}" y="{down}" width="{SQUARE}" height="{SQUARE}" '
+                    f'fill="{PAPER}"/>'
+                )
 
 
 def _labels(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:

@@ -29,6 +29,14 @@ DERIVED: dict[str, Rebuilder] = {
 """Rebuilders by what they count; each may rely on those before it."""
 
 
-def rebuild(engine: Engine) -> dict[str, int]:
-    """Rebuild all projections; StoreError if that fails. Games may be played meanwhile."""
-    return {name: remake(engine) for name, remake in DERIVED.items()}
+def rebuild(engine: Engine, begin: Callable[[str], None] | None = None) -> dict[str, int]:
+    """Rebuild all projections; StoreError if that fails. Games may be played meanwhile.
+
+    `begin` is told what comes next.
+    """
+    made: dict[str, int] = {}
+    for name, remake in DERIVED.items():
+        if begin:
+            begin(name)
+        made[name] = remake(engine)
+    return made

@@ -28,7 +28,7 @@ def standings_csv(tournament: Tournament) -> str:
             for number in range(1, rounds + 1)
         ]
         lines.append([row.place, *values, *row.tie_breaks, *cells])
-    return _written(lines)
+    return csv_text(lines)
 
 
 def pairings_csv(tournament: Tournament, number: int) -> str:
@@ -48,7 +48,7 @@ def pairings_csv(tournament: Tournament, number: int) -> str:
         for bye in played.byes:
             name = tournament.players[bye.player].name
             lines.append(["", name, before[bye.player] / 2, "", "", f"bye {bye.points / 2:g}"])
-    return _written(lines)
+    return csv_text(lines)
 
 
 def _cell(tournament: Tournament, cell: Cell) -> str:
@@ -61,7 +61,8 @@ def _cell(tournament: Tournament, cell: Cell) -> str:
     return f"{tournament.players[cell.opponent].seed}{colour}{mark}"
 
 
-def _written(lines: Iterable[list[object]]) -> str:
+def csv_text(lines: Iterable[list[object]]) -> str:
+    """Lines of cells as CSV."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerows([_safe(value) for value in line] for line in lines)

@@ -6,23 +6,20 @@ No input ends the program: what makes no sense is answered by `info string …`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from importlib.metadata import version
 from threading import Event, Lock, Thread
 
-from latticechess.engine.analysis import analyse
-from latticechess.engine.choose import NoMoveError, choose
+from latticechess.engine.choose import Choice, NoMoveError
 from latticechess.engine.search.iterative_deepening import Report
-from latticechess.engine.search.limits import Limits
 from latticechess.engine.search.stop import Stop
-from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.diagram import diagram
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci
-from latticechess.uci.options import STRONGEST, OptionError, Options
+from latticechess.uci.options import OptionError, Options
 from latticechess.uci.parsing import GameLine, Go, ParsingError, go_of, option_of
+from latticechess.uci.searcher import Searcher
 
 NO_MOVE = "0000"
 
@@ -33,9 +30,8 @@ class EngineLoop:
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._lock = Lock()
-        self._options = Options()
-        self._game = GameLine(self._options.variant)
-        self._table: TranspositionTable | None = None
+        self._searcher = Searcher()
+        self._game = GameLine(self._searcher.options.variant)
         self._stop = Stop()
         self._may_answer = Event()
         """Set when a search may send its move; `go infinite` must wait for `stop`."""
@@ -105,8 +101,7 @@ class EngineLoop:
 
     def _new_game(self, _: Sequence[str]) -> None:
         self._end()
-        if self._table is not None:
-            self._table.clear()
+        self._searcher.new_game()
 
     def _set_position(self, words: Sequence[str]) -> None:
         self._end()
@@ -115,16 +110,8 @@ class EngineLoop:
     def _set_option(self, words: Sequence[str]) -> None:
         self._end()
         name, value = option_of(words)
-        before = self._options.variant
-        if name.lower() == "clear hash":
-            self._table = None
-            return
-        self._options.set(name, value)
-        if name.lower() in ("hash", "parameters"):
-            self._table = None
-        if self._options.variant is not before:
-            self._table = None
-            self._game = GameLine(self._options.variant)
+        if self._searcher.set(name, value):
+            self._game = GameLine(self._searcher.options.variant)
 
     def _show(self, _: Sequence[str]) -> None:
         for line in diagram(self._game.position).splitlines():
@@ -157,11 +144,13 @@ class EngineLoop:
     def _think(self, position: Position, request: Go, stop: Stop) -> None:
         move: Move | None = None
         try:
-            level = self._options.level
-            if level < STRONGEST and not request.infinite:
-                move = self._as_level(position, request, stop, level)
-            else:
-                move = self._as_best(position, request, stop)
+            move = self._searcher.search(
+                position,
+                request,
+                stop,
+                lambda choice: self._report_choice(position, choice),
+                lambda report: self._report(position, report),
+            ).move
         except NoMoveError:
             self._info("There is no legal move.")
         except Exception as problem:
@@ -170,38 +159,11 @@ class EngineLoop:
         text = format_uci(position.variant.geometry, move) if move else NO_MOVE
         self._say(f"bestmove {text}")
 
-    def _as_level(self, position: Position, request: Go, stop: Stop, level: int) -> Move:
-        """The move of a level; a clock may hurry it but not make it stronger."""
-        limits = request.limits
-        choice = choose(
-            position, level, limits.time_ms, stop, aim_ms=limits.aim_ms, only=request.only
-        )
+    def _report_choice(self, position: Position, choice: Choice) -> None:
+        """What a level saw."""
         pv = _line(position, choice.line)
         score = _score(choice.score, choice.mate)
         self._say(f"info depth {choice.depth} score {score} nodes {choice.nodes} pv {pv}")
-        return choice.move
-
-    def _as_best(self, position: Position, request: Go, stop: Stop) -> Move:
-        options = self._options
-        if self._table is None:
-            self._table = TranspositionTable.of_megabytes(options.hash_mb)
-        limits = _endless(request.limits) if request.infinite else request.limits
-        found: Move | None = None
-        for report in analyse(
-            position,
-            limits,
-            options.lines,
-            options.threads,
-            self._table,
-            stop,
-            request.only,
-            options.weights,
-        ):
-            found = report.lines[0].moves[0]
-            self._report(position, report)
-        if found is None:
-            found = request.only[0] if request.only else choose(position, STRONGEST, 1).move
-        return found
 
     def _report(self, position: Position, report: Report) -> None:
         speed = 1000 * report.nodes // max(1, report.time_ms)
@@ -226,10 +188,6 @@ class EngineLoop:
                 self._reader_gone = True
                 self._stop.set()
                 self._may_answer.set()
-
-
-def _endless(limits: Limits) -> Limits:
-    return replace(limits, time_ms=None, aim_ms=None)
 
 
 def _score(score: int, mate: int | None) -> str:

@@ -16,6 +16,7 @@ from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError
 from latticechess.notation.variant_tags import find_variant
+from latticechess.uci.variant_names import uci_names
 
 MAX_HASH = 4096
 MAX_LINES = 50
@@ -77,7 +78,7 @@ class Options:
     def declarations(self) -> list[str]:
         """The `option` lines that declare what can be set."""
         low, high = elo_range()
-        variants = " ".join(f"var {name}" for name in library.names())
+        variants = " ".join(f"var {name}" for name in uci_names())
         return [
             f"option name Hash type spin default {self.hash_mb} min 1 max {MAX_HASH}",
             "option name Clear Hash type button",

@@ -30,7 +30,7 @@ def worth(now: Position) -> int:
 def test_start_is_worth_the_same_to_both(name: str) -> None:
     start = variant(name).start()
     assert worth(start) == worth(mirrored(start))
-    if name != "horde":
+    if name not in ("horde", "pawn-horde"):
         # A network may think better or worse of having the first move.
         written = written_weights(start.variant)
         assert evaluator_for(start.board(), written).score_now() == written.tempo

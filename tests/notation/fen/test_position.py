@@ -256,3 +256,13 @@ def test_squares_of_the_three_boards() -> None:
         parse_square(chess_board, "i9")
     with pytest.raises(NotationError, match="ends at"):
         parse_square(plane, f"({2**53},0)")
+
+
+def test_rooks_that_castle_by_capture_stand_where_their_own_file_says() -> None:
+    """Only a family of numbered starts moves king and rooks to other files."""
+    text = library.variant("capablanca").source
+    rules = loads(text.replace("[castling]", "[castling]\nby_rook = true"))
+    start = rules.start()
+    assert rules.castling_by_rook
+    assert format_position(start).split()[2] == "KQkq"
+    assert parse_position(rules, format_position(start)) == start

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from conftest import examples
 from latticechess.kernel import library
-from latticechess.kernel.outcome import Reason
+from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variantfile import loads
@@ -163,15 +163,18 @@ ERRORS = [
     ("w (8;Q|1;r) K0,0|k9,9", 1, 3, "different pieces"),
     ("w (8;ZZ|1;zz) K0,0|k9,9", 1, 3, "not known"),
     ("w 0/3 K0,0|k9,9", 1, 3, "no move rule"),
-    ("w royalcapture K0,0|k9,9", 1, 3, "won by checkmate here, not by royalcapture"),
-    ("w (checkmate,koth|threecheck) K0,0|k9,9", 1, 3, "not by koth or threecheck"),
+    ("w royalcapture K0,0|K1,1|k9,9", 1, 3, "royalcapture"),
+    ("w allroyalscaptured K0,0|RC1,1|k9,9", 1, 3, "allroyalscaptured"),
+    ("w (checkmate,koth|threecheck) K0,0|k9,9", 1, 3, "checkmate, koth and threecheck"),
+    ("w (checkmate|royalcapture) K0,0|k9,9", 1, 3, "checkmate and royalcapture"),
     ("w hello K0,0|k9,9", 1, 3, "not understood"),
-    ("w K0,0|ob3,3|k9,9", 1, 8, "Obstacles and voids"),
-    ("w K0,0|vo3,3|k9,9", 1, 8, "Obstacles and voids"),
+    ("w K0,0|ob3,3|k9,9", 1, 8, "Obstacles"),
+    ("w K0,0|vo3,3|vo3,3|k9,9", 1, 14, "Two pieces stand"),
     ("w K0,0|HU3,3|k9,9", 1, 8, "moves in a way"),
-    ("w _,9,_,_ K0,0|k9,9", 1, 3, "no world border"),
+    ("w _,8,_,_ K0,0|k9,9", 1, 1, "beyond the border"),
     ("w:b:bu K0,0|k9,9", 1, 1, "not for two sides"),
-    ("w -9,9,-9,9 K0,0|k9,9", 1, 3, "no world border"),
+    ("w 9,-9,-9,9 K0,0|k9,9", 1, 3, "is no border"),
+    ("w _,99999999999999999,_,_ K0,0|k9,9", 1, 3, "ends at"),
     ("w 4,4 K0,0|k9,9", 1, 1, "just have passed"),
     ("w Q0,0|k9,9", 1, 1, "No variant can be made"),
 ]
@@ -189,6 +192,62 @@ def test_rules_that_ask_for_nothing_else_are_read() -> None:
         assert position_of(f"w {rules} {CLASSICAL}") == position_of(f"w {CLASSICAL}")
 
 
+def again(text: str) -> GameRecord:
+    """The game of a text, which is the same after being written and read."""
+    record = icn.parse_game(text)
+    written = icn.format_game(record)
+    read = icn.parse_game(written)
+    assert read.start.pieces == record.start.pieces
+    assert read.variant.ends == record.variant.ends
+    assert read.variant.geometry == record.variant.geometry
+    assert icn.format_game(read) == written
+    return record
+
+
+def test_voids_are_holes_and_a_border_is_one() -> None:
+    record = again("w -9,9,_,20 K0,0|R3,0|k9,9|vo3,2|vo-1,-1")
+    geometry = record.variant.geometry
+    assert geometry.holes == {(3, 2), (-1, -1)}
+    assert geometry.border == ((-9, 9), (None, 20))
+    rook = record.start.destinations((3, 0))
+    assert (3, 1) in rook
+    assert (3, 2) not in rook
+    assert [ray.step for ray in rook.rays] == [(0, -1)]
+    assert (9, 0) in rook.squares
+
+
+@pytest.mark.parametrize(
+    ("conditions", "moves", "winner", "reason"),
+    [
+        ("royalcapture", "R3,0x3,9", Side.WHITE, Reason.EXTINCTION),
+        ("allroyalscaptured", "R3,0x3,9", Side.WHITE, Reason.EXTINCTION),
+        ("checkmate,koth", "K3,3>4,4", Side.WHITE, Reason.GOAL),
+        ("royalcapture,koth", "K3,3>4,4", Side.WHITE, Reason.GOAL),
+        ("threecheck,checkmate", "R3,0>4,0", None, None),
+        ("(checkmate,allpiecescaptured|checkmate,allpiecescaptured)", "R3,0>4,0", None, None),
+        ("royalcapture,allpiecescaptured", "R3,0>4,0", None, None),
+    ],
+)
+def test_other_ways_to_win(
+    conditions: str, moves: str, winner: Side | None, reason: Reason | None
+) -> None:
+    king = "k3,9" if moves.endswith("3,9") else "k8,9"
+    own = "K2,3" if king == "k3,9" else "K3,3"
+    record = again(f"w {conditions} {own}|R3,0|{king} {moves}")
+    outcome = record.end().outcome
+    assert (outcome and outcome.winner, outcome and outcome.reason) == (winner, reason)
+    assert record.variant.ends.checks == (3 if "three" in conditions else None)
+    assert record.variant.ends.capture_all == ("allpieces" in conditions)
+
+
+def test_a_horde_without_a_king_wins_by_mate_and_loses_with_its_last_piece() -> None:
+    record = again("w (checkmate|allpiecescaptured) (20|-9) P0,0|P1,0|r0,5|k9,9 P1,0>1,1 r0,5x0,0")
+    assert record.variant.ends.capture_all
+    assert record.end().outcome is None
+    lost = icn.parse_game("b (checkmate|allpiecescaptured) (20|-9) P0,0|r0,5|k9,9 r0,5x0,0").end()
+    assert lost.outcome == Outcome(Side.BLACK, Reason.ALL_CAPTURED)
+
+
 def test_boards_that_icn_cannot_express() -> None:
     for name in ("chess", "cube"):
         with pytest.raises(NotationError, match="cannot express"):
@@ -197,10 +256,14 @@ def test_boards_that_icn_cannot_express() -> None:
 
 def test_goals_of_an_endless_board_are_not_lost_in_silence() -> None:
     source = library.variant("classical-infinite").source
-    goal = '[goal]\nwhite = "(4,4)-(5,5)"\n\n[draws]'
-    hill = loads(source.replace("[draws]", goal, 1))
-    with pytest.raises(NotationError, match="cannot express"):
-        icn.format_game(GameRecord(hill.start()))
+    for box in ("(4,4)-(5,5)", "(4,4)-(6,5)"):
+        goal = f'[goal]\nwhite = "{box}"\n\n[draws]'
+        record = GameRecord(loads(source.replace("[draws]", goal, 1)).start())
+        if box.endswith("(5,5)"):
+            assert " checkmate,koth " in icn.format_game(record)
+            continue
+        with pytest.raises(NotationError, match="cannot express"):
+            icn.format_game(record)
 
 
 ICN_SIGNS = 'wb 0123456789,|>x=+#()[]{}"KkPpQqRrNBGUHAhach;-:!?.\n'

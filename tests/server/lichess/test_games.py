@@ -12,6 +12,7 @@ import pytest
 
 from server.harness import Server
 from server.lichess.stock import Listener, Member
+from server.routes.test_boards import titled
 
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 STATE_FIELDS = {"type", "moves", "wtime", "btime", "winc", "binc", "status"}
@@ -276,3 +277,25 @@ def test_our_own_boards_are_played_through_the_same_streams(
         assert stream.until("gameState")["moves"] == move
     bot.client.bots.resign_game(made["id"])
     assert stream.ended()[-1]["status"] in ("resign", "aborted")
+
+
+def test_a_bot_plays_on_a_board_that_somebody_saved(bot: Member, board: Member) -> None:
+    saved = board.browser.http.post("/api/boards", json={"text": titled("Leopards")})
+    assert saved.status_code == 201, saved.text
+    name = saved.json()["board"]["name"]
+    events = bot.listen()
+    made = board.client.challenges.create(
+        "Robot", rated=False, clock_limit=300, clock_increment=2, color="white", variant=name
+    )
+    told = events.until("challenge")
+    assert told["challenge"]["variant"]["key"] == name
+    bot.client.bots.accept_challenge(made["id"])
+    events.until("gameStart")
+    stream = bot.watch(made["id"], "bots")
+    assert stream.until("gameFull")["variant"]["key"] == name
+    board.client.board.make_move(made["id"], "b2b3")
+    assert stream.until("gameState")["moves"] == "b2b3"
+    bot.client.bots.make_move(made["id"], "a4a3")
+    assert stream.until("gameState", moves="b2b3 a4a3")
+    bot.client.bots.resign_game(made["id"])
+    assert stream.ended()[-1]["status"] == "resign"

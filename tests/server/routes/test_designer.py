@@ -192,3 +192,16 @@ def test_a_file_with_faults_is_not_played(ann: Browser) -> None:
     answer = ann.http.post("/api/designer/fairness", json={"text": "nonsense"})
     assert answer.status_code == 400
     assert answer.json()["code"] == "board-has-faults"
+
+
+def test_pieces_far_apart_on_an_endless_board_cost_no_more(ann: Browser) -> None:
+    """Lines are counted near the pieces in the middle: a slide between two far ones would take
+    every square in between."""
+    far = 2**50
+    text = SMALL.replace('["abcd", "1234"]', '["endless", "endless"]').replace("-y", "7-y")
+    queen = '[[piece]]\nname = "Queen"\nletter = "Q"\nslides = ["all (0,1)", "all (1,1)"]\n'
+    text = text.replace("[setup]", f"{queen}[setup]")
+    text = text.replace('["K a1"]', f'["K (0,0)", "Q (-{far},1)", "Q ({far},2)"]')
+    told = ask(ann, "check", text=text)
+    assert told["faults"] == []
+    assert 0 < told["perft"][0] < 2000

@@ -28,6 +28,8 @@ export const variant: VariantView = {
   title: "The infinite plane",
   summary: "",
   axes: [[], []],
+  holes: [],
+  border: null,
   pieces: ["King", "Queen", "Chancellor", "Rook", "Hawk", "Bishop", "Knight", "Mann", "Pawn"].map((name) =>
     kind(name === "Knight" ? "N" : name.charAt(0), name),
   ),

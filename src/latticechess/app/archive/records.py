@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from latticechess.notation import clock_comments
 from latticechess.notation.errors import NotationError
-from latticechess.notation.pgn import clock_comments
 from latticechess.notation.pgn.movetext import read_movetext
 from latticechess.notation.record import GameRecord, Line, RecordedMove
 from latticechess.play.events import GameFile, Player

@@ -26,6 +26,9 @@ PERFT_NODES = 60_000
 PERFT_DEPTH = 5
 MARGIN = 8
 """Squares round the pieces of an endless board in which moves are counted."""
+WIDEST = 100
+"""And at most so many to each side of the piece in the middle: others may stand very far away, and
+every square of a slide between them would count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +77,14 @@ def _counts(start: Position) -> tuple[int, ...]:
 
 
 def _window(start: Position) -> Window:
-    places = list(zip(*start.pieces, strict=True))
-    low = tuple(max(min(values) - MARGIN, -COORDINATE_LIMIT) for values in places)
-    high = tuple(min(max(values) + MARGIN, COORDINATE_LIMIT) for values in places)
-    return low, high
+    sides = [_span(sorted(values)) for values in zip(*start.pieces, strict=True)]
+    return tuple(low for low, _ in sides), tuple(high for _, high in sides)
+
+
+def _span(values: list[int]) -> tuple[int, int]:
+    middle = values[len(values) // 2]
+    low = max(values[0] - MARGIN, middle - WIDEST, -COORDINATE_LIMIT)
+    return low, min(values[-1] + MARGIN, middle + WIDEST, COORDINATE_LIMIT)
 
 
 __all__ = ["CheckedFile", "Design", "DesignedPlace", "Problem", "check", "write"]

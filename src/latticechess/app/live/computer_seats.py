@@ -11,6 +11,7 @@ from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.live.authority import MakeCommand
 from latticechess.app.live.think_time import think_time
 from latticechess.app.timer import now_ms
+from latticechess.engine.advice.draw_offer import OFFER_MS, accepts_draw
 from latticechess.engine.strength.levels import DEFAULT_LEVEL, level_of
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove, Position
@@ -27,10 +28,6 @@ LONGEST_WAIT_S = 30.0
 """Exponential back-off after a failed search: the first wait, doubled up to the longest."""
 SHOWN_S = 0.8
 """Least time between two moves of a game between computers."""
-DRAW_OFFER_MS = 300
-"""Search time for the answer to a draw offer."""
-DRAW_CONTEMPT = -60
-"""The computer accepts a draw at this score or below, in centipawns."""
 
 Turn = tuple[Position, Player]
 """A position to move in, and the computer player who is to move."""
@@ -85,7 +82,7 @@ class ComputerSeats:
     def longest_ms(self) -> int:
         """The longest that the side to move may take to answer."""
         player = self.table.game.players[self.table.game.turn]
-        return level_of(strength(player)).time_ms if player.kind == "computer" else DRAW_OFFER_MS
+        return level_of(strength(player)).time_ms if player.kind == "computer" else OFFER_MS
 
     def current_turn(self) -> Turn | None:
         """The turn that a computer has to think about now."""
@@ -187,7 +184,7 @@ class ComputerSeats:
         side = offered_to_computer(game)
         if side is None:
             return 0
-        choice = await self.ask(game.players[side], DRAW_OFFER_MS)
+        choice = await self.ask(game.players[side], OFFER_MS)
         return choice.score if game.turn is side else -choice.score
 
     async def close(self) -> None:
@@ -223,7 +220,7 @@ def answer_to_draw(game: Game, score: int) -> AcceptDraw | DeclineDraw | None:
     side = offered_to_computer(game)
     if side is None:
         return None
-    return AcceptDraw(side) if score <= DRAW_CONTEMPT else DeclineDraw(side)
+    return AcceptDraw(side) if accepts_draw(score) else DeclineDraw(side)
 
 
 def same_turn(one: Turn | None, other: Turn | None) -> bool:

@@ -22,7 +22,7 @@ class SparseExchange(Exchange):
         super().__init__(board, worth)
         self.board = board
         self.stamp = 0
-        self.gone = padded_array("q", max(1, board.slots))
+        self.gone = padded_array("q", max(1, board.slots + board.holes))
         self.near = padded_array("i", max(1, self.board.rays))
         self.found = 0
         # The longest jump along either axis: it cannot check a king further away.

@@ -35,6 +35,10 @@ def _slide(variant: Variant, square: Square, step: Vector) -> float:
         for c, d, size in zip(square, step, variant.geometry.sizes, strict=True)
         if d
     )
+    holes = variant.geometry.holes
+    if holes:
+        ahead = (times for times in range(1, steps + 1) if add(square, step, times) in holes)
+        steps = next(ahead, steps + 1) - 1
     return _series(steps)
 
 

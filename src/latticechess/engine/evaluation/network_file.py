@@ -110,7 +110,7 @@ def inputs_of(variant: Variant) -> Inputs:
     if not geometry.bounded:
         raise NetworkError(f"{variant.title} has no edges: networks are for bounded boards.")
     sizes = geometry.sizes
-    squares = list(geometry.squares())
+    squares = list(geometry.by_cell())
     flip = tuple(
         geometry.cell(
             tuple(

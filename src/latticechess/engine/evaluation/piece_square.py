@@ -51,15 +51,15 @@ def square_tables(variant: Variant, weights: Weights) -> SquareTables:
     end = array("i", bytes(4 * 64 * cells))
     passed = ([0] * (2 * cells), [0] * (2 * cells))
     stoppers: list[list[int]] = [[] for _ in range(2 * cells)]
-    central = [_centrality(geometry, square) for square in geometry.squares()]
+    central = [_centrality(geometry, square) for square in geometry.by_cell()]
     for side in Side:
         sign = 1 if side is Side.WHITE else -1
-        forward = [_progress(variant, square, side) for square in geometry.squares()]
+        forward = [_progress(variant, square, side) for square in geometry.by_cell()]
         for number, kind in enumerate(variant.pieces, 1):
             base = (32 * side + number) * cells
             steps = steps_to_promotion(variant, kind, side) if kind.promotes else {}
             moves = _moves_to_goal(variant, kind, side) if weights.goal else {}
-            for cell, square in enumerate(geometry.squares()):
+            for cell, square in enumerate(geometry.by_cell()):
                 piece = weights.pieces[number - 1]
                 worth = _worth(piece, central[cell], forward[cell])
                 worth = _plus(worth, _on_square(variant, piece, square, side))
@@ -83,7 +83,7 @@ def square_tables(variant: Variant, weights: Weights) -> SquareTables:
         first,
         stopper,
         array("i", [100 - near for near in central]),
-        array("i", [s[axis] for axis in range(geometry.dimension) for s in geometry.squares()]),
+        array("i", [s[axis] for axis in range(geometry.dimension) for s in geometry.by_cell()]),
         len(beside),
         column,
         *_flat(beside),
@@ -111,7 +111,7 @@ def _columns(variant: Variant) -> tuple[array[int], list[list[int]]]:
     across = [axis for axis in range(geometry.dimension) if axis not in axes]
     numbers: dict[Square, int] = {}
     column = array("i")
-    for square in geometry.squares():
+    for square in geometry.by_cell():
         file = tuple(square[axis] for axis in across)
         column.append(numbers.setdefault(file, len(numbers)))
     beside = []

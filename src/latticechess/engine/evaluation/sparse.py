@@ -231,7 +231,7 @@ class SparseEvaluator(Evaluator):
             else:
                 gap = self.board.slot_y[other] - self.board.slot_y[slot]
             gap = abs(gap)
-            if self.board.slot_side[other] == side:
+            if self.board.slot_side[other] != 1 - side:
                 gap -= 1
             squares += min(gap, OPEN_RAY)
         return squares

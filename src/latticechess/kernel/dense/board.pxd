@@ -1,3 +1,5 @@
+cimport cython
+
 from latticechess.kernel.dense.generation cimport ALL, DenseMoves
 from latticechess.kernel.move_list cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.move_list cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
@@ -7,5 +9,13 @@ from latticechess.kernel.dense.tables cimport C_CODES, C_JUMPS, C_SIDE_SHIFT, C_
 
 
 cdef class DenseBoard(DenseMoves):
+    cpdef object _share(self, DenseBoard board)
     cpdef object _copy_from(self, DenseBoard board)
+    @cython.locals(white=int, black=int, cell=int, code=int, side=int, slot=int, kind=int, kinds=int)
+    cdef object _place(self, bytes codes)
+    @cython.locals(cell=int, goal=int, promoted=int, i=Py_ssize_t)
+    cdef int _find(self, object move) except -2
+    cpdef int _moves_of(self, int cell) except -1
+    @cython.locals(promotion=int, number="long long")
+    cdef object _public(self, int origin, long long x, int info)
     cdef object _destinations_between(self, Py_ssize_t first, Py_ssize_t end)

@@ -19,6 +19,9 @@ if not cython.compiled:
     from latticechess.kernel.dense.tables import C_CODES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
     from latticechess.kernel.move_list import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
 
+MAX_MOVES = 50_000
+"""How many moves of one board are kept as values: all of chess, and most of a cube."""
+
 
 class DenseBoard(DenseMoves):
     """A bounded board of one to four dimensions."""
@@ -35,21 +38,30 @@ class DenseBoard(DenseMoves):
     ) -> None:
         """Set everything at once, impossible positions too."""
         numbers = {kind: i for i, kind in enumerate(self.variant.pieces, 1)}
-        placed = sorted((p.side, self._cell(square), p) for square, p in pieces.items())
-        self._allot(sum(side == 0 for side, _, _ in placed), sum(side for side, _, _ in placed))
-        self._allot_scratch()
-        self._clear_history()
-        self.key = 0
-        for slot, (side, cell, piece) in enumerate(placed):
+        codes = bytearray(self.tables.cells)
+        for square, piece in pieces.items():
             if piece.kind not in numbers:
                 raise ValueError(f"{self.variant.name} has no {piece.kind.name}")
-            self.slot_side[slot] = side
-            self._put(slot, numbers[piece.kind], cell)
-            if piece.kind.royal and self.king[side] < 0:
-                self.king[side] = slot
+            code = (piece.side << C_SIDE_SHIFT) + numbers[piece.kind]
             if piece.unmoved and piece.kind.double_step and not self.tables.by_region:
-                self.slot_unmoved[slot] = 1
-                self.key ^= self.tables.unmoved_key[cell]
+                code += C_CODES
+            codes[self._cell(square)] = code
+        self.load_codes(bytes(codes), turn, castling, en_passant, halfmoves, ply, checks)
+
+    def load_codes(
+        self,
+        codes: bytes,
+        turn: int,
+        castling: Sequence[int] = (),
+        en_passant: Square | None = None,
+        halfmoves: int = 0,
+        ply: int = 0,
+        checks: Sequence[int] = (0, 0),
+    ) -> None:
+        """`load` from what stands on each cell, as `codes` writes it."""
+        if len(codes) != self.tables.cells:
+            raise ValueError(f"{self.variant.name} has {self.tables.cells} squares")
+        self._place(codes)
         self.turn = int(turn)
         if turn:
             self.key ^= self.tables.turn_key
@@ -60,11 +72,58 @@ class DenseBoard(DenseMoves):
         self.ply = ply
         self.loaded_legal = self._waiting_king_is_safe()
         if en_passant is not None:
-            self._load_en_passant(pieces, en_passant)
+            self._load_en_passant(en_passant)
 
-    def _load_en_passant(self, pieces: Mapping[Square, Piece], ep_cell: Square) -> None:
+    def _place(self, codes: bytes) -> None:
+        """Clear the board and put these pieces on it, each side's by cell."""
+        white = black = 0
+        kinds = len(self.variant.pieces)
+        for cell in range(self.tables.cells):
+            code = codes[cell]
+            if code == 0:
+                continue
+            kind = code & ((1 << C_SIDE_SHIFT) - 1)
+            if kind == 0 or kind > kinds or code >= 2 * C_CODES:
+                raise ValueError(f"{self.variant.name} has no piece number {code}")
+            if code >> C_SIDE_SHIFT & 1:
+                black += 1
+            else:
+                white += 1
+        self._allot(white, black)
+        self._allot_scratch()
+        self.key = 0
+        black, white = white, 0
+        for cell in range(self.tables.cells):
+            code = codes[cell] & (C_CODES - 1)
+            if code == 0:
+                continue
+            side = code >> C_SIDE_SHIFT
+            slot = black if side else white
+            if side:
+                black += 1
+            else:
+                white += 1
+            kind = code - (side << C_SIDE_SHIFT)
+            self.slot_side[slot] = side
+            self._put(slot, kind, cell)
+            if self.tables.royal[kind] and self.king[side] < 0:
+                self.king[side] = slot
+            if codes[cell] >= C_CODES:
+                self.slot_unmoved[slot] = 1
+                self.key ^= self.tables.unmoved_key[cell]
+
+    def codes(self) -> bytes:
+        """What stands on each cell: 0, or the number of a piece in `pieces_by_code`."""
+        found = bytearray(self.tables.cells)
+        for slot in range(self.slots):
+            if self.slot_type[slot]:
+                cell = self.slot_cell[slot]
+                found[cell] = self.slot_unmoved[slot] * C_CODES + self.at[cell]
+        return bytes(found)
+
+    def _load_en_passant(self, ep_cell: Square) -> None:
         self.ep_cell = self._cell(ep_cell)
-        pawn = stepped_pawn(self.variant, pieces, ep_cell, Side(1 - self.turn))
+        pawn = stepped_pawn(self.variant, self.pieces(), ep_cell, Side(1 - self.turn))
         self.ep_victim = -1 if pawn is None else self._cell(pawn)
         if self.can_capture_en_passant():
             self.ep_capturable = 1
@@ -77,25 +136,25 @@ class DenseBoard(DenseMoves):
 
     def copy(self) -> Self:
         """An independent board with the same position and no history."""
-        other = self.__class__.__new__(self.__class__)
+        other = self.blank()
         other._copy_from(self)
         return other
 
-    def _copy_from(self, board: DenseBoard) -> None:
+    def blank(self) -> Self:
+        """A board of the same variant, to be loaded before anything else is done with it."""
+        other = self.__class__.__new__(self.__class__)
+        other._share(self)
+        return other
+
+    def _share(self, board: DenseBoard) -> None:
         self.variant = board.variant
         self.tables = board.tables
         self.castling = board.castling
         self.piece_of = board.piece_of
-        self._clear_history()
+
+    def _copy_from(self, board: DenseBoard) -> None:
         self._allot(board.first_black, board.slots - board.first_black)
-        self.at[:] = board.at
-        self.slot_at[:] = board.slot_at
-        self.slot_type[:] = board.slot_type
-        self.slot_side[:] = board.slot_side
-        self.slot_cell[:] = board.slot_cell
-        self.slot_unmoved[:] = board.slot_unmoved
-        self.count[:] = board.count
-        self.king[:] = board.king
+        self.block[:] = board.block
         self.occupied[:] = board.occupied
         self.rights = board.rights
         self.ep_cell = board.ep_cell
@@ -147,6 +206,10 @@ class DenseBoard(DenseMoves):
         if self.made == 0 or self.undo[(self.made - 1) * UNDO_SIZE + U_ORIGIN] >= 0:
             raise IndexError("there is no passed turn to take back")
         self.unmake_null()
+
+    def weight(self) -> int:
+        """How much memory it takes, in squares plus pieces."""
+        return self.tables.cells + self.slots
 
     def pieces(self) -> dict[Square, Piece]:
         """The pieces by square."""
@@ -217,8 +280,10 @@ class DenseBoard(DenseMoves):
 
     def _moves_from(self, square: Square) -> int:
         """Generate the moves of the piece on `square` into `scratch`; the count."""
+        return self._moves_of(self._cell(square))
+
+    def _moves_of(self, cell: int) -> int:
         self.scratch.size = 0
-        cell = self._cell(square)
         if self.at[cell] == 0:
             return 0
         if self.at[cell] >> C_SIDE_SHIFT == self.turn:
@@ -261,17 +326,69 @@ class DenseBoard(DenseMoves):
 
     def encode(self, move: Move) -> tuple[int, int, int, int]:
         """The board's own form (origin, x, y, info) of a legal move."""
-        target = self._cell(move.target)
-        if self.at[self._cell(move.origin)] >> C_SIDE_SHIFT == self.turn:
-            self._moves_from(move.origin)
-            found = [self.scratch.get(i) for i in range(self.scratch.size)]
-            for candidate in found:
-                if candidate[1] == target and self.decode(*candidate) == move:
-                    return candidate
-        raise ValueError(f"{move} is not legal here")
+        found = self._find(move)
+        if found < 0:
+            self._cell(move.origin), self._cell(move.target)  # says which is not on the board
+            raise ValueError(f"{move} is not legal here")
+        return self.scratch.get(found)
+
+    def allows(self, move: Move) -> bool:
+        """Whether a move is legal."""
+        return self._find(move) >= 0
+
+    def play(self, move: Move) -> None:
+        """Make a legal move given in public form."""
+        if not self.push(move):
+            raise ValueError(f"{move} is not legal here")
+
+    def push(self, move: Move) -> bool:
+        """Make a move in public form; False if it is not legal."""
+        found = self._find(move)
+        if found < 0:
+            return False
+        self.make(self.scratch.origin[found], self.scratch.x[found], 0, self.scratch.info[found])
+        return True
+
+    def _find(self, move: Move) -> int:
+        """Where `scratch` holds the move; -1 if it is not legal."""
+        origin = self.tables.cell_of.get(move.origin)
+        target = self.tables.cell_of.get(move.target)
+        if origin is None or target is None:
+            return -1
+        cell, goal = origin, target
+        if self.at[cell] == 0 or self.at[cell] >> C_SIDE_SHIFT != self.turn:
+            return -1
+        self._moves_of(cell)
+        for i in range(self.scratch.size):
+            if self.scratch.x[i] == goal:
+                promoted = self.scratch.info[i] >> PROMOTION_SHIFT & TYPE_MASK
+                letter = move.promotion
+                if promoted == 0:
+                    if letter is None:
+                        return i
+                elif self.variant.pieces[promoted - 1].letter == letter:
+                    return i
+        return -1
 
     def decode(self, origin: int, x: int, y: int, info: int) -> Move:
         """The public form of a generated move."""
-        promotion = (info >> PROMOTION_SHIFT) & TYPE_MASK
-        letter = self.variant.pieces[promotion - 1].letter if promotion else None
-        return Move(self.tables.squares[origin], self.tables.squares[x], letter)
+        return self._public(origin, x, info)
+
+    def _public(self, origin: int, x: int, info: int) -> Move:
+        """A move as a value. Moves recur, and making one costs more than finding it."""
+        promotion = info >> PROMOTION_SHIFT & TYPE_MASK
+        number = (promotion * self.tables.cells + origin) * self.tables.cells + x
+        known = self.tables.moves.get(number)
+        if known is None:
+            letter = self.variant.pieces[promotion - 1].letter if promotion else None
+            known = Move(self.tables.squares[origin], self.tables.squares[x], letter)
+            if len(self.tables.moves) < MAX_MOVES:
+                self.tables.moves[number] = known
+        return known
+
+    def legal_moves(self) -> list[Move]:
+        """Every legal move in public form."""
+        moves = self.scratch
+        moves.size = 0
+        self.generate(moves)
+        return [self._public(moves.origin[i], moves.x[i], moves.info[i]) for i in range(moves.size)]

@@ -37,6 +37,8 @@ cdef class DenseMoves(DensePlacement):
     cdef int[::1] pin_direction
     cdef MoveList scratch
 
+    @cython.locals(stamps="long long[::1]", pins="int[::1]", cells=Py_ssize_t, slots=Py_ssize_t)
+    cpdef object _allot_scratch(self)
     @cython.locals(starts=cython.ulonglong)
     cdef void _find_checks_and_pins(self) noexcept nogil
     cdef inline void _examine_attacker(self, int start, int king) noexcept nogil

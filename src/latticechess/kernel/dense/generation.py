@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import cython
 
-from latticechess.kernel.cache_line import padded_array
+from latticechess.kernel.cache_line import padded_block
 from latticechess.kernel.dense.placement import DensePlacement
 from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.variant import Variant
@@ -50,15 +50,18 @@ class DenseMoves(DensePlacement):
 
     def _allot_scratch(self) -> None:
         """Allocate the scratch memory of generation, which is no part of the position."""
-        capacity = max(self.slots, 1)
+        slots = max(self.slots, 1)
+        cells = self.tables.cells
         self.checks = 0
         self.stamp = 0
         self.check_stamp = 0
-        self.mark = padded_array("q", self.tables.cells)
         self.scratch = MoveList(256)
-        self.pin_stamp = padded_array("q", capacity)
-        self.pinner = padded_array("i", capacity)
-        self.pin_direction = padded_array("i", capacity)
+        stamps = padded_block("q", cells + slots)
+        self.mark = stamps[:cells]
+        self.pin_stamp = stamps[cells : cells + slots]
+        pins = padded_block("i", 2 * slots)
+        self.pinner = pins[:slots]
+        self.pin_direction = pins[slots : 2 * slots]
 
     # Generation
 

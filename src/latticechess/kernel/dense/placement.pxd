@@ -10,6 +10,8 @@ from latticechess.kernel.move_list cimport C_PROMOTION_SHIFT as PROMOTION_SHIFT
 from latticechess.kernel.move_list cimport C_TYPE_MASK as TYPE_MASK
 from latticechess.kernel.dense.tables cimport (
     C_CAPTURES,
+    C_CODES,
+    C_HOLE,
     C_JUMPS,
     C_SIDE_SHIFT,
     C_SLIDES,
@@ -29,6 +31,7 @@ cdef enum:
     U_TAKEN = 8
     U_UNMOVED = 9
     UNDO_SIZE = 10
+    FIRST_CAPACITY = 16
 
 
 cdef class DensePlacement(Board):
@@ -45,6 +48,7 @@ cdef class DensePlacement(Board):
     cdef Tables tables
     cdef CastlingTables castling
     cdef dict piece_of
+    cdef int[::1] block
     cdef int[::1] at
     cdef int[::1] slot_at
     cdef int[::1] slot_type
@@ -58,6 +62,8 @@ cdef class DensePlacement(Board):
     cdef unsigned long long[::1] keys
     cdef unsigned long long[::1] pawn_keys
 
+    @cython.locals(block="int[::1]", large="unsigned long long[::1]", end=Py_ssize_t, at=Py_ssize_t, cells=Py_ssize_t, slots=Py_ssize_t)
+    cpdef object _allot(self, int white, int black)
     cdef int king_cell(self, int side) noexcept nogil
     cdef bint attacked(self, int cell, int by) noexcept nogil
     cdef inline bint _only_mover_can_check(self, int king, int entry) noexcept nogil

@@ -2,27 +2,32 @@
 
 Hot: `make`, `unmake`, `attacked`. A piece keeps its slot for life: White's slots come first,
 Black's begin at `first_black`; a captured piece keeps its slot with type 0. `at[cell]` is the code
-of the piece on a cell (see `tables`). On boards of up to 64 cells, `occupied[side]` is the bitboard
-of a side's pieces. `ep_cell` is the en passant square, `ep_victim` the pawn that may be captured
-there, and `ep_capturable` whether a legal capture exists: only then it counts in the key.
-`loaded_legal` says that the side not to move was not in check when the board was loaded. `pawn_key`
-is the key of pawns and kings alone, for the pawn table.
+of the piece on a cell, or of a hole (see `tables`). On boards of up to 64 cells, `occupied[side]`
+is the bitboard of a side's pieces. `ep_cell` is the en passant square, `ep_victim` the pawn that
+may be captured there, and `ep_capturable` whether a legal capture exists: only then it counts in
+the key. `loaded_legal` says that the side not to move was not in check when the board was loaded.
+`pawn_key` is the key of pawns and kings alone, for the pawn table.
 """
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 from latticechess.kernel.board import Board
-from latticechess.kernel.cache_line import padded_array
+from latticechess.kernel.cache_line import padded_block
 from latticechess.kernel.dense.tables import pieces_by_code, tables_of
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
     from latticechess.kernel.dense.bits import cell_bit, nearest
-    from latticechess.kernel.dense.tables import C_CAPTURES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
+    from latticechess.kernel.dense.tables import (
+        C_CAPTURES,
+        C_CODES,
+        C_HOLE,
+        C_JUMPS,
+        C_SIDE_SHIFT,
+        C_SLIDES,
+    )
     from latticechess.kernel.move_list import (
         CAPTURED_SHIFT,
         CASTLING,
@@ -35,6 +40,7 @@ if not cython.compiled:
     # Fields of an undo record; after castling, U_TAKEN says whether the rook was unmoved.
     U_ORIGIN, U_TARGET, U_INFO, U_RIGHTS, U_EP_CELL, U_EP_VICTIM, U_EP_CAPTURABLE = range(7)
     U_HALFMOVES, U_TAKEN, U_UNMOVED, UNDO_SIZE = range(7, 11)
+    FIRST_CAPACITY = 16
 
 
 class DensePlacement(Board):
@@ -45,37 +51,46 @@ class DensePlacement(Board):
         self.tables, self.castling = tables_of(variant)
         # Not part of the tables: equal variants share those, but a piece's type is the variant's.
         self.piece_of = pieces_by_code(variant)
-        self._clear_history()
         self._allot(0, 0)
 
     def _allot(self, white: int, black: int) -> None:
-        """Empty the board and allocate slots for so many pieces."""
+        """Empty the board, forget its past and allocate slots for so many pieces.
+
+        The numbers of the position stand in one block, which a copy copies at once.
+        """
         cells = self.tables.cells
         slots = max(white + black, 1)
         self.slots = white + black
         self.first_black = white
-        self.at = padded_array("i", cells)
-        self.slot_at = padded_array("i", cells)
-        self.slot_type = padded_array("i", slots)
-        self.slot_side = padded_array("i", slots)
-        self.slot_cell = padded_array("i", slots)
-        self.slot_unmoved = padded_array("i", slots)
-        self.count = padded_array("i", 64)
-        self.king = padded_array("i", 2, -1)
-        self.occupied = padded_array("Q", 2)
+        self.made = 0
+        self.capacity = FIRST_CAPACITY
+        end = 2 * cells + 4 * slots + C_CODES + 2
+        block = padded_block("i", end + UNDO_SIZE * FIRST_CAPACITY)
+        self.block = block[:end]
+        self.at = block[:cells]
+        for hole in self.tables.holes:
+            self.at[hole] = C_HOLE
+        self.slot_at = block[cells : 2 * cells]
+        at = 2 * cells
+        self.slot_type = block[at : at + slots]
+        self.slot_side = block[at + slots : at + 2 * slots]
+        self.slot_cell = block[at + 2 * slots : at + 3 * slots]
+        self.slot_unmoved = block[at + 3 * slots : at + 4 * slots]
+        at += 4 * slots
+        self.count = block[at : at + C_CODES]
+        self.king = block[at + C_CODES : end]
+        self.king[0] = self.king[1] = -1
+        self.undo = block[end : end + UNDO_SIZE * FIRST_CAPACITY]
+        large = padded_block("Q", 2 + 2 * FIRST_CAPACITY)
+        self.occupied = large[:2]
+        self.keys = large[2 : 2 + FIRST_CAPACITY]
+        self.pawn_keys = large[2 + FIRST_CAPACITY : 2 + 2 * FIRST_CAPACITY]
         self.rights = 0
         self.ep_cell = -1
         self.ep_victim = -1
         self.ep_capturable = 0
         self.pawn_key = 0
         self.loaded_legal = False
-
-    def _clear_history(self) -> None:
-        self.made = 0
-        self.capacity = 16
-        self.undo = padded_array("i", UNDO_SIZE * self.capacity)
-        self.keys = padded_array("Q", self.capacity)
-        self.pawn_keys = padded_array("Q", self.capacity)
 
     # Attacks
 
@@ -436,9 +451,9 @@ class DensePlacement(Board):
             self._double()
 
     def _double(self) -> None:
-        undo = array("i", bytes(8 * UNDO_SIZE * self.capacity))
-        keys = array("Q", bytes(16 * self.capacity))
-        pawn_keys = array("Q", bytes(16 * self.capacity))
+        undo = padded_block("i", 2 * UNDO_SIZE * self.capacity)
+        keys = padded_block("Q", 2 * self.capacity)
+        pawn_keys = padded_block("Q", 2 * self.capacity)
         for i in range(self.capacity * UNDO_SIZE):
             undo[i] = self.undo[i]
         for i in range(self.capacity):

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import cython
 
-from latticechess.kernel.dense.tables import RandomNumbers
+from latticechess.kernel.dense.random_numbers import RandomNumbers
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.variant import Variant, in_region
 
@@ -54,7 +54,7 @@ class RuleTables:
         for side in Side:
             inside = [
                 cell
-                for cell, square in enumerate(geometry.squares())
+                for cell, square in enumerate(geometry.by_cell())
                 if any(in_region(region, square) for region in variant.ends.goal[side])
             ]
             for number, kind in enumerate(variant.pieces, 1):

@@ -9,10 +9,11 @@ from latticechess.kernel.board cimport (
     NO_PIECES,
     WINS,
 )
+from latticechess.kernel.check_counters cimport CheckCounters
 from latticechess.kernel.dense.board cimport DenseBoard
 from latticechess.kernel.dense.generation cimport ALL, DenseMoves, NOISY, QUIET
 from latticechess.kernel.dense.placement cimport DensePlacement
-from latticechess.kernel.dense.rule_tables cimport C_CHECK_KEYS, RuleTables
+from latticechess.kernel.dense.rule_tables cimport RuleTables
 from latticechess.kernel.dense.tables cimport C_CAPTURES, C_SIDE_SHIFT
 from latticechess.kernel.move_list cimport C_CAPTURED_SHIFT as CAPTURED_SHIFT
 from latticechess.kernel.move_list cimport C_DOUBLE_STEP as DOUBLE_STEP
@@ -24,9 +25,7 @@ from latticechess.kernel.move_list cimport MoveList
 
 cdef class RuledBoard(DenseBoard):
     cdef RuleTables rules
-    cdef int[::1] given
-    cdef int[::1] given_before
-    cdef int given_capacity
+    cdef CheckCounters counters
     cdef MoveList found
     cdef MoveList replies
 
@@ -43,10 +42,5 @@ cdef class RuledBoard(DenseBoard):
     cdef void _add_moves(self, MoveList moves, int wanted) noexcept nogil
     cdef void _add_unsafe_moves(self, MoveList moves, int wanted) noexcept nogil
     cdef bint _may_play(self, int origin, int target, int info) noexcept nogil
-    cdef void _note_given(self) noexcept nogil
-    cdef void _count_check(self) noexcept nogil
     cdef void _forget_en_passant(self) noexcept nogil
-    cdef void _recall_given(self) noexcept nogil
-    cdef void _grow_given(self) noexcept nogil
-    cdef object _double_given(self)
     cpdef object _take_given(self, RuledBoard board)

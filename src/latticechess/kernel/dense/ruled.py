@@ -7,19 +7,19 @@ After an end, no move is legal. `ending` is hot in their search.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 import cython
 
-from latticechess.kernel.cache_line import padded_array
+from latticechess.kernel.check_counters import CheckCounters
 from latticechess.kernel.dense.board import DenseBoard
 from latticechess.kernel.dense.generation import DenseMoves
 from latticechess.kernel.dense.placement import DensePlacement
 from latticechess.kernel.dense.rule_tables import rule_tables_of
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move_list import MoveList
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Side
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
@@ -35,7 +35,6 @@ if not cython.compiled:
         WINS,
     )
     from latticechess.kernel.dense.generation import ALL, NOISY, QUIET
-    from latticechess.kernel.dense.rule_tables import C_CHECK_KEYS
     from latticechess.kernel.dense.tables import C_CAPTURES, C_SIDE_SHIFT
     from latticechess.kernel.move_list import (
         CAPTURED_SHIFT,
@@ -55,10 +54,7 @@ class RuledBoard(DenseBoard):
 
     def _allot_rules(self) -> None:
         self.rules = rule_tables_of(self.variant)
-        # Checks given by White and by Black, and both as they were before each move.
-        self.given = padded_array("i", 2)
-        self.given_before = padded_array("i", 2 * self.capacity)
-        self.given_capacity = self.capacity
+        self.counters = CheckCounters(self.rules)
         self.found = MoveList(256)
         self.replies = MoveList(256)
 
@@ -86,9 +82,9 @@ class RuledBoard(DenseBoard):
         """The end that the board shows, and what it is to the side to move; 0 if none."""
         me = self.turn
         if self.rules.checks:
-            if self.given[1 - me] >= self.rules.checks:
+            if self.counters.given[1 - me] >= self.rules.checks:
                 return CHECKS | LOSES
-            if self.given[me] >= self.rules.checks:
+            if self.counters.given[me] >= self.rules.checks:
                 return CHECKS | WINS
         if self.rules.vital_first[2]:
             # Who dies out by the other's move loses, even if the mover dies out too.
@@ -171,7 +167,7 @@ class RuledBoard(DenseBoard):
 
     def given_by(self, side: int) -> int:
         """How many checks a side has given, where they count."""
-        return self.given[side]
+        return self.counters.given[side]
 
     def decides(self, x: int, y: int, info: int) -> bool:
         """Whether a move reaches a goal or takes the last of a vital kind."""
@@ -308,9 +304,9 @@ class RuledBoard(DenseBoard):
     def make(self, origin: int, x: int, y: int, info: int) -> None:
         """Play a generated move."""
         DensePlacement.make(self, origin, x, y, info)
-        self._note_given()
+        self.counters.note(self.made)
         if self.rules.checks and self.in_check():
-            self._count_check()
+            self.key ^= self.counters.count(1 - self.turn)
         if self.ep_capturable and self.ending():
             self._forget_en_passant()
 
@@ -319,60 +315,27 @@ class RuledBoard(DenseBoard):
         self.ep_capturable = 0
         self.key ^= self.tables.ep_key[self.ep_cell]
 
-    def _note_given(self) -> None:
-        """Keep the counters of before the move just made."""
-        if self.made > self.given_capacity:
-            self._grow_given()
-        self.given_before[2 * self.made - 2] = self.given[0]
-        self.given_before[2 * self.made - 1] = self.given[1]
-
-    def _count_check(self) -> None:
-        mover = 1 - self.turn
-        if self.given[mover] < self.rules.checks:
-            at = mover * C_CHECK_KEYS
-            self.key ^= self.rules.check_key[at + self.given[mover]]
-            self.given[mover] += 1
-            self.key ^= self.rules.check_key[at + self.given[mover]]
-
     def unmake(self) -> None:
         """Take back the last `make`."""
         DensePlacement.unmake(self)
-        self._recall_given()
+        self.counters.recall(self.made)
 
     def make_null(self) -> None:
         """Pass the turn (search only, never in check)."""
         DensePlacement.make_null(self)
-        self._note_given()
+        self.counters.note(self.made)
 
     def unmake_null(self) -> None:
         """Take back the last `make_null`."""
         DensePlacement.unmake_null(self)
-        self._recall_given()
-
-    def _recall_given(self) -> None:
-        self.given[0] = self.given_before[2 * self.made]
-        self.given[1] = self.given_before[2 * self.made + 1]
-
-    def _grow_given(self) -> None:
-        if cython.compiled:
-            with cython.gil:
-                self._double_given()
-        else:
-            self._double_given()
-
-    def _double_given(self) -> None:
-        longer = padded_array("i", 2 * self.capacity)
-        for i in range(2 * self.made - 2):
-            longer[i] = self.given_before[i]
-        self.given_before = longer
-        self.given_capacity = self.capacity
+        self.counters.recall(self.made)
 
     # For Python callers
 
-    def load(
+    def load_codes(
         self,
-        pieces: Mapping[Square, Piece],
-        turn: Side,
+        codes: bytes,
+        turn: int,
         castling: Sequence[int] = (),
         en_passant: Square | None = None,
         halfmoves: int = 0,
@@ -380,24 +343,23 @@ class RuledBoard(DenseBoard):
         checks: Sequence[int] = (0, 0),
     ) -> None:
         """Set everything at once, impossible positions too."""
-        self.given[0], self.given[1] = checks
-        DenseBoard.load(self, pieces, turn, castling, None, halfmoves, ply)
-        self.given_before = padded_array("i", 2 * self.capacity)
-        self.given_capacity = self.capacity
+        DenseBoard.load_codes(self, codes, turn, castling, None, halfmoves, ply)
+        self._allot_rules()
+        white, black = checks
+        self.counters.set(white, black)
+        self.key ^= self.counters.key()
         for side in range(2):
-            if self.rules.checks:
-                self.key ^= self.rules.check_key[side * C_CHECK_KEYS + self.given[side]]
             if self.rules.several:
                 # The pins and checks of a single king: the trial of every move stands for them.
                 self.king[side] = -1
         if en_passant is not None:
-            self._load_en_passant(pieces, en_passant)
+            self._load_en_passant(en_passant)
             if self.ep_capturable and self.ending():
                 self._forget_en_passant()
 
     def checks_given(self) -> tuple[int, int]:
         """How many checks White and Black have given, where they count."""
-        return self.given[0], self.given[1]
+        return self.counters.both()
 
     def copy(self) -> Self:
         """An independent board with the same position and no history."""
@@ -407,11 +369,11 @@ class RuledBoard(DenseBoard):
         return other
 
     def _take_given(self, board: RuledBoard) -> None:
-        self.given[:] = board.given
+        self.counters.set(board.counters.given[0], board.counters.given[1])
 
     def snapshot(self) -> tuple[object, ...]:
         """The whole state as plain values: make and unmake must restore it."""
-        return (*DenseBoard.snapshot(self), tuple(self.given))
+        return (*DenseBoard.snapshot(self), self.checks_given())
 
     def checkers(self, side: Side) -> tuple[Square, ...]:
         """The pieces giving check to `side`'s royal pieces."""
@@ -423,10 +385,8 @@ class RuledBoard(DenseBoard):
                 found |= dict.fromkeys(self.attackers(square, side.opponent))
         return tuple(found)
 
-    def _moves_from(self, square: Square) -> int:
-        """Generate the moves of the piece on `square` into `scratch`; the count."""
+    def _moves_of(self, cell: int) -> int:
         self.scratch.size = 0
-        cell = self._cell(square)
         if self.at[cell] == 0:
             return 0
         own = self.at[cell] >> C_SIDE_SHIFT == self.turn

@@ -10,6 +10,7 @@ cdef enum:
     C_SLIDES = 2
     C_MUST_PROMOTE = 1
     C_MAY_PROMOTE = 2
+    C_HOLE = 64
 
 
 cdef class Tables:
@@ -54,6 +55,8 @@ cdef class Tables:
     cdef unsigned long long turn_key
     cdef readonly tuple squares
     cdef readonly dict cell_of
+    cdef readonly dict moves
+    cdef readonly frozenset holes
 
 
 cdef class CastlingTables:

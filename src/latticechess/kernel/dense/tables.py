@@ -4,6 +4,9 @@ Cells are numbered as in `Geometry.cell`. A piece's `code` is side * 32 + its ty
 in the variant's pieces + 1); code 0 is an empty cell. Differences of cells are taken in padded
 coordinates, where every axis has room for all differences: one small table per code then tells
 whether a piece on one cell attacks another, and along which direction.
+
+Holes cost nothing in play: no table leads to one, and on the board its cell holds `C_HOLE`, the
+code of no side, which stops a slide like any piece.
 """
 
 from __future__ import annotations
@@ -12,7 +15,6 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import gcd, prod
-from time import sleep
 
 import cython
 
@@ -22,7 +24,9 @@ from latticechess.kernel.board_limits import (
     MAX_DIRECTIONS,
     MAX_TYPES,
 )
+from latticechess.kernel.dense.random_numbers import RandomNumbers, let_others_run
 from latticechess.kernel.geometry import Geometry, Square, Vector
+from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.variant import Promotion, Region, Variant, in_region
 
@@ -41,6 +45,8 @@ if not cython.compiled:
     # What a pawn does in a zone of promotion.
     C_MUST_PROMOTE = 1
     C_MAY_PROMOTE = 2
+    # What stands on a hole: beyond the codes of both sides.
+    C_HOLE = 64
 
 BITBOARD_CELLS = 64
 """Up to so many cells, a set of cells is one number (see `bits`)."""
@@ -63,8 +69,12 @@ class Tables:
         _check_size(geometry, kinds)
         cells = geometry.cells
         self.cells = cells
-        self.squares: tuple[Square, ...] = tuple(geometry.squares())
-        self.cell_of: dict[Square, int] = {square: i for i, square in enumerate(self.squares)}
+        self.squares: tuple[Square, ...] = tuple(geometry.by_cell())
+        self.cell_of: dict[Square, int] = {
+            square: i for i, square in enumerate(self.squares) if square not in geometry.holes
+        }
+        self.holes = frozenset(geometry.cell(square) for square in geometry.holes)
+        self.moves: dict[int, Move] = {}
         self.by_region = double_step_regions is not None
         self.irreversible = all(_advances(kind, mirror) for kind in kinds if kind.counts)
 
@@ -93,15 +103,25 @@ class Tables:
         sizes = geometry.sizes
         self.stride = array("i", (_stride(sizes, v) for v, _ in directions))
         reach = array("i")
-        for v, most in directions:
-            reach.extend(min(_reach(sizes, s, v), most) for s in self.squares)
-            _let_others_run()
+        for (v, most), stride in zip(directions, self.stride, strict=True):
+            steps = [min(_reach(sizes, s, v), most) for s in self.squares]
+            if self.holes:
+                steps = [self._before_holes(c, stride, most) for c, most in enumerate(steps)]
+            reach.extend(steps)
+            let_others_run()
         self.reach = reach
         numbers = {direction: i for i, direction in enumerate(directions)}
         slides = [[numbers[direction] for direction in piece.directions] for piece in sided]
         self.slide_first, self.slide = _rows(slides)
         self.bitboards = len(self.squares) <= BITBOARD_CELLS
         self._set_rays(len(directions) if self.bitboards else 0)
+
+    def _before_holes(self, cell: int, stride: int, most: int) -> int:
+        """How many steps of a slide lead to squares: all of them, or those before a hole."""
+        for times in range(1, most + 1):
+            if cell + times * stride in self.holes:
+                return times - 1
+        return most
 
     def _set_rays(self, directions: int) -> None:
         """Bitboards of slides on an empty board, by direction * cells + cell; and, by cell * cells
@@ -198,12 +218,14 @@ class Tables:
             twice = {
                 cell
                 for cell in (_staying(geometry.sizes, tuple(2 * c for c in v)) if double else ())
-                if _may_double(self.squares[cell], regions)
+                if cell + 2 * stride not in self.holes and _may_double(self.squares[cell], regions)
             }
             for cell in _staying(geometry.sizes, v):
+                if cell + stride in self.holes:
+                    continue
                 first[cell].append(cell + stride)
                 second[cell].append(cell + 2 * stride if cell in twice else -1)
-            _let_others_run()
+            let_others_run()
         return first, second
 
     def _set_promotion(self, kinds: tuple[PieceType, ...], promotion: Promotion | None) -> None:
@@ -407,12 +429,6 @@ def _directions(sided: list[_SidedType]) -> list[tuple[Vector, int]]:
     return sorted({direction for piece in sided for direction in piece.directions})
 
 
-def _let_others_run() -> None:
-    """Compiled code keeps all other threads waiting: the tables of a large board are built beside
-    a server that answers everybody else meanwhile."""
-    sleep(0)
-
-
 def _may_double(square: Square, regions: tuple[Region, ...] | None) -> bool:
     return regions is None or any(in_region(region, square) for region in regions)
 
@@ -467,26 +483,3 @@ def _rows(rows: list[list[int]]) -> tuple[array[int], array[int]]:
 def _ints(values: Iterable[int]) -> array[int]:
     # The compiled class refuses a view of an empty array.
     return array("i", values) or array("i", [0])
-
-
-class RandomNumbers:
-    """Fixed pseudo-random 64-bit numbers (splitmix64): the Zobrist keys never change."""
-
-    MASK = 2**64 - 1
-
-    def __init__(self, state: int = 0x1A77_1CE0_C4E5_5000) -> None:
-        self.state = state
-
-    def take(self, count: int) -> array[int]:
-        numbers = array("Q")
-        while len(numbers) < count:
-            numbers.extend(self._next() for _ in range(min(4096, count - len(numbers))))
-            _let_others_run()
-        return numbers
-
-    def _next(self) -> int:
-        self.state = (self.state + 0x9E37_79B9_7F4A_7C15) & self.MASK
-        z = self.state
-        z = ((z ^ (z >> 30)) * 0xBF58_476D_1CE4_E5B9) & self.MASK
-        z = ((z ^ (z >> 27)) * 0x94D0_49BB_1331_11EB) & self.MASK
-        return z ^ (z >> 31)

@@ -15,7 +15,7 @@ from typing import Self
 
 import cython
 
-from latticechess.kernel.geometry import COORDINATE_LIMIT, Square, add
+from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.move import Destinations, Move, Ray
 from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.pieces import Piece, PieceType, Side
@@ -50,8 +50,13 @@ class SparseBoard(Generation):
         if len(low) != 2 or len(high) != 2:
             raise ValueError(f"A window of the plane has two bounds a corner, not {low}, {high}.")
         self.windowed = True
-        self.low_x, self.low_y = (max(c, -COORDINATE_LIMIT) for c in low)
-        self.high_x, self.high_y = (min(c, COORDINATE_LIMIT) for c in high)
+        first, last = self.variant.geometry.edges
+        self.low_x, self.low_y = map(max, low, first)
+        self.high_x, self.high_y = map(min, high, last)
+
+    def weight(self) -> int:
+        """How much memory it takes, in squares plus pieces."""
+        return self.slots
 
     def take_back(self) -> None:
         """Take back the last move; IndexError if none was made on this board."""
@@ -82,6 +87,7 @@ class SparseBoard(Generation):
         self.first_slot[0], self.first_slot[1], self.first_slot[2] = 0, white, len(placed)
         for slot, (rank, square, piece) in enumerate(placed):
             self._place(slot, self._plane_square(square), piece, rank[3])
+        self._place_holes()
         self.turn = int(turn)
         self.rights = self._rights(castling)
         self.halfmoves = halfmoves
@@ -108,10 +114,8 @@ class SparseBoard(Generation):
 
     def _plane_square(self, square: Square) -> Square:
         if not self.variant.geometry.contains(square):
-            raise ValueError(
-                f"{square} is not a square of the plane, which is numbered by two coordinates "
-                f"from {-COORDINATE_LIMIT} to {COORDINATE_LIMIT}."
-            )
+            low, high = self.variant.geometry.edges
+            raise ValueError(f"{square} is not a square of the plane from {low} to {high}.")
         return square
 
     def _place(self, slot: int, square: Square, piece: Piece, number: int) -> None:
@@ -154,6 +158,7 @@ class SparseBoard(Generation):
             if other.slot_type[slot]:
                 self.recount(slot, 1)
                 self.drop(slot, other.slot_x[slot], other.slot_y[slot])
+        self._place_holes()
         self.turn, self.halfmoves, self.ply = other.turn, other.halfmoves, other.ply
         self.rights = other.rights
         self.key, self.ep_key = other.key, other.ep_key

@@ -33,6 +33,7 @@ cdef long long square_place(long long x, long long y) noexcept nogil
 
 cdef class Lines(Board):
     cdef readonly int slots
+    cdef readonly int holes
     cdef int classes
     cdef int rays
     cdef int last_before

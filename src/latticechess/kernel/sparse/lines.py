@@ -5,6 +5,9 @@ one. A *line* is a class of slides (see `vectors`) and the invariant c = dx * y 
 squares. Every piece is linked to its neighbours on each of its lines, so the next piece along a
 slide costs one lookup at any distance: `links[slot * rays + ray]`, -1 if none. Two hash tables with
 chains find the slot on a square and the first slot of a line.
+
+A hole is a piece of neither side that nobody may take: it stands in a slot behind all others, so
+that loops over pieces do not meet it, and stops slides as a link.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import cython
 
 from latticechess.kernel.board import Board
 from latticechess.kernel.cache_line import padded_array
-from latticechess.kernel.sparse.vectors import Vectors, vectors_of
+from latticechess.kernel.sparse.vectors import HOLE_SIDE, HOLE_TYPE, Vectors, vectors_of
 from latticechess.kernel.variant import Variant
 
 # Odd multipliers of the hashes; products are cut to 64 bits in both modes.
@@ -74,11 +77,12 @@ class Lines(Board):
         self.present = padded_array("q", 2)
         self.king = padded_array("i", 2, -1)
         self.first_slot = padded_array("i", 3)
+        self.holes = len(variant.geometry.holes)
         self._reserve(0)
 
     def _reserve(self, slots: int) -> None:
-        """Allocate empty slots for this many pieces."""
-        size = max(1, slots)
+        """Allocate empty slots for this many pieces, and for the holes behind them."""
+        size = max(1, slots + self.holes)
         links = size * max(1, self.classes)
         self.slots = slots
         self.slot_type = padded_array("i", size)
@@ -95,11 +99,18 @@ class Lines(Board):
         self.square_mask = squares - 1
         self.on_square = padded_array("i", squares, -1)
         self.square_chain = padded_array("i", size, -1)
-        # By side and row: a bit for every place where one of its pieces may stand.
+        # By side and row: a bit for every place where one of its pieces may stand; then for holes.
         self.rows = squares // ROW
-        self.occupancy = padded_array("Q", 2 * self.rows)
+        self.occupancy = padded_array("Q", 3 * self.rows)
         self.on_line = padded_array("i", self.places * max(1, self.classes), -1)
         self.line_chain = padded_array("i", links, -1)
+
+    def _place_holes(self) -> None:
+        """Fill the slots behind the pieces."""
+        for slot, (x, y) in enumerate(sorted(self.variant.geometry.holes), self.slots):
+            self.slot_side[slot] = HOLE_SIDE
+            self.slot_type[slot] = HOLE_TYPE
+            self.drop(slot, x, y)
 
     def find(self, x: int, y: int) -> int:
         """The slot of the piece on a square, or -1."""

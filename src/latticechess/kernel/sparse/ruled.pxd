@@ -8,7 +8,8 @@ from latticechess.kernel.board cimport (
     NO_PIECES,
     WINS,
 )
-from latticechess.kernel.dense.rule_tables cimport C_CHECK_KEYS, RuleTables
+from latticechess.kernel.check_counters cimport CheckCounters
+from latticechess.kernel.dense.rule_tables cimport RuleTables
 from latticechess.kernel.move_list cimport (
     C_CAPTURED_SHIFT as CAPTURED_SHIFT,
     C_PROMOTION_SHIFT as PROMOTION_SHIFT,
@@ -22,9 +23,7 @@ from latticechess.kernel.sparse.turns cimport Turns
 
 cdef class RuledPlane(SparseBoard):
     cdef RuleTables ends
-    cdef int[::1] given
-    cdef int[::1] given_before
-    cdef int given_capacity
+    cdef CheckCounters counters
     cdef long long[::1] goal_boxes
     cdef int goal_end
     cdef long long goal_types
@@ -36,9 +35,3 @@ cdef class RuledPlane(SparseBoard):
     cdef bint _has_arrived(self, int side) noexcept nogil
     cdef bint _wins_on(self, int side, int kind, long long x, long long y) noexcept nogil
     cdef void _forget_en_passant(self) noexcept nogil
-    cdef void _note_given(self) noexcept nogil
-    cdef void _count_check(self) noexcept nogil
-    cdef void _recall_given(self) noexcept nogil
-    cdef void _grow_given(self) noexcept nogil
-    cdef object _double_given(self)
-    cdef unsigned long long _checks_key(self)

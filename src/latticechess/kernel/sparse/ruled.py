@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import cython
 
-from latticechess.kernel.cache_line import padded_array
+from latticechess.kernel.check_counters import CheckCounters
 from latticechess.kernel.dense.rule_tables import rule_tables_of
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Destinations
@@ -34,10 +34,7 @@ if not cython.compiled:
         NO_PIECES,
         WINS,
     )
-    from latticechess.kernel.dense.rule_tables import C_CHECK_KEYS
     from latticechess.kernel.move_list import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
-
-FIRST_CAPACITY = 64
 
 
 class RuledPlane(SparseBoard):
@@ -46,10 +43,7 @@ class RuledPlane(SparseBoard):
     def __init__(self, variant: Variant) -> None:
         SparseBoard.__init__(self, variant)
         self.ends = rule_tables_of(variant)
-        # Checks given by White and by Black, and both as they were before each move.
-        self.given = padded_array("i", 2)
-        self.given_capacity = FIRST_CAPACITY
-        self.given_before = padded_array("i", 2 * FIRST_CAPACITY)
+        self.counters = CheckCounters(self.ends)
         boxes = boxes_of(variant.ends.goal)
         self.goal_end = len(boxes)
         self.goal_boxes = boxes or array("q", [0])
@@ -63,9 +57,9 @@ class RuledPlane(SparseBoard):
         """The end that the board shows, and what it is to the side to move; 0 if none."""
         me = self.turn
         if self.ends.checks:
-            if self.given[1 - me] >= self.ends.checks:
+            if self.counters.given[1 - me] >= self.ends.checks:
                 return CHECKS | LOSES
-            if self.given[me] >= self.ends.checks:
+            if self.counters.given[me] >= self.ends.checks:
                 return CHECKS | WINS
         if self.ends.vital_first[2]:
             # Who dies out by the other's move loses, even if the mover dies out too.
@@ -152,7 +146,7 @@ class RuledPlane(SparseBoard):
 
     def given_by(self, side: int) -> int:
         """How many checks a side has given, where they count."""
-        return self.given[side]
+        return self.counters.given[side]
 
     # Moves
 
@@ -177,9 +171,9 @@ class RuledPlane(SparseBoard):
     def make(self, origin: int, x: int, y: int, info: int) -> None:
         """Play a generated move."""
         Turns.make(self, origin, x, y, info)
-        self._note_given()
+        self.counters.note(self.depth)
         if self.ends.checks and self.in_check():
-            self._count_check()
+            self.key ^= self.counters.count(1 - self.turn)
         if self.ep_key and self.ending():
             self._forget_en_passant()
 
@@ -188,53 +182,20 @@ class RuledPlane(SparseBoard):
         self.key ^= self.ep_key
         self.ep_key = 0
 
-    def _note_given(self) -> None:
-        """Keep the counters of before the move just made."""
-        if self.depth > self.given_capacity:
-            self._grow_given()
-        self.given_before[2 * self.depth - 2] = self.given[0]
-        self.given_before[2 * self.depth - 1] = self.given[1]
-
-    def _count_check(self) -> None:
-        mover = 1 - self.turn
-        if self.given[mover] < self.ends.checks:
-            at = mover * C_CHECK_KEYS
-            self.key ^= self.ends.check_key[at + self.given[mover]]
-            self.given[mover] += 1
-            self.key ^= self.ends.check_key[at + self.given[mover]]
-
     def unmake(self) -> None:
         """Take back the last `make`."""
         Turns.unmake(self)
-        self._recall_given()
+        self.counters.recall(self.depth)
 
     def make_null(self) -> None:
         """Pass the turn (search only, never in check)."""
         Turns.make_null(self)
-        self._note_given()
+        self.counters.note(self.depth)
 
     def unmake_null(self) -> None:
         """Take back the last `make_null`."""
         Turns.unmake_null(self)
-        self._recall_given()
-
-    def _recall_given(self) -> None:
-        self.given[0] = self.given_before[2 * self.depth]
-        self.given[1] = self.given_before[2 * self.depth + 1]
-
-    def _grow_given(self) -> None:
-        if cython.compiled:
-            with cython.gil:
-                self._double_given()
-        else:
-            self._double_given()
-
-    def _double_given(self) -> None:
-        longer = padded_array("i", 4 * self.given_capacity)
-        for i in range(2 * self.given_capacity):
-            longer[i] = self.given_before[i]
-        self.given_before = longer
-        self.given_capacity *= 2
+        self.counters.recall(self.depth)
 
     # For Python callers
 
@@ -249,26 +210,21 @@ class RuledPlane(SparseBoard):
         checks: Sequence[int] = (0, 0),
     ) -> None:
         """Set everything at once, impossible positions too."""
-        self.given[0], self.given[1] = checks
+        white, black = checks
+        self.counters.set(white, black)
         SparseBoard.load(self, pieces, turn, castling, en_passant, halfmoves, ply)
-        self.key ^= self._checks_key()
+        self.key ^= self.counters.key()
         if self.ep_key and self.ending():
             self._forget_en_passant()
 
-    def _checks_key(self) -> int:
-        if not self.ends.checks:
-            return 0
-        white: int = self.ends.check_key[self.given[0]]
-        black: int = self.ends.check_key[C_CHECK_KEYS + self.given[1]]
-        return white ^ black
-
     def checks_given(self) -> tuple[int, int]:
         """How many checks White and Black have given, where they count."""
-        return self.given[0], self.given[1]
+        return self.counters.both()
 
     def _copy_from(self, other: SparseBoard) -> None:
         SparseBoard._copy_from(self, other)
-        self.given[0], self.given[1] = other.checks_given()
+        white, black = other.checks_given()
+        self.counters.set(white, black)
 
     def destinations(self, square: Square) -> Destinations:
         """Where the piece on `square` may legally go, as if it were its side's turn."""
@@ -278,4 +234,4 @@ class RuledPlane(SparseBoard):
 
     def fresh_key(self) -> int:
         """The key computed from scratch, to compare with the incremental one."""
-        return SparseBoard.fresh_key(self) ^ self._checks_key()
+        return SparseBoard.fresh_key(self) ^ self.counters.key()

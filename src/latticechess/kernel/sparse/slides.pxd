@@ -12,7 +12,12 @@ cdef class Slides(Turns):
     cdef int taken
     cdef bint endless
     cdef bint windowed
+    cdef bint bordered
     cdef long long limit
+    cdef long long edge_low_x
+    cdef long long edge_high_x
+    cdef long long edge_low_y
+    cdef long long edge_high_y
     cdef long long low_x
     cdef long long high_x
     cdef long long low_y
@@ -34,7 +39,9 @@ cdef class Slides(Turns):
     @cython.final
     cdef long long _steps_to_edge(self, int slot, int ray) noexcept nogil
     @cython.final
-    cdef long long _room(self, long long place, long long step) noexcept nogil
+    cdef bint _meets_border(self, int slot, int ray) noexcept nogil
+    @cython.final
+    cdef long long _room(self, long long place, long long step, long long low, long long high) noexcept nogil
     @cython.final
     cdef void clip(self, int slot, int ray) noexcept nogil
     @cython.final

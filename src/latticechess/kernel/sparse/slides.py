@@ -26,6 +26,10 @@ class Slides(Turns):
         super().__init__(variant)
         self.cross: array[int] = self.vectors.cross
         self.limit = COORDINATE_LIMIT
+        low, high = variant.geometry.edges
+        self.edge_low_x, self.edge_low_y = low
+        self.edge_high_x, self.edge_high_y = high
+        self.bordered = variant.geometry.border is not None
         self.first = 1
         self.last = 0
         self.taken = -1
@@ -36,8 +40,10 @@ class Slides(Turns):
     def clear_window(self) -> None:
         """Make every square of the plane a target."""
         self.windowed = False
-        self.low_x = self.low_y = -self.limit
-        self.high_x = self.high_y = self.limit
+        self.low_x = self.edge_low_x
+        self.low_y = self.edge_low_y
+        self.high_x = self.edge_high_x
+        self.high_y = self.edge_high_y
 
     def reach(self, slot: int, ray: int) -> None:
         """Set `first`, `last`, `taken`, `taken_step` and `endless` for a slide of the side to move.
@@ -47,8 +53,8 @@ class Slides(Turns):
         k = ray >> 1
         other = self.links[slot * self.rays + ray]
         if other < 0:
-            self.endless = True
             self.last = self._steps_to_edge(slot, ray)
+            self.endless = not self.bordered or not self._meets_border(slot, ray)
         else:
             self.endless = False
             gap = along(self, other, k) - along(self, slot, k)
@@ -111,19 +117,25 @@ class Slides(Turns):
         return away // change
 
     def _steps_to_edge(self, slot: int, ray: int) -> int:
-        """The steps to the last numbered square."""
-        across = self._room(self.slot_x[slot], self.ray_x[ray])
-        upward = self._room(self.slot_y[slot], self.ray_y[ray])
+        """The steps to the last square within the border, or to the last numbered one."""
+        across = self._room(self.slot_x[slot], self.ray_x[ray], self.edge_low_x, self.edge_high_x)
+        upward = self._room(self.slot_y[slot], self.ray_y[ray], self.edge_low_y, self.edge_high_y)
         return across if across < upward else upward
 
-    def _room(self, place: int, step: int) -> int:
+    def _meets_border(self, slot: int, ray: int) -> bool:
+        """Whether a border ends the slide just found: it would go on to numbered squares."""
+        x = self.slot_x[slot] + (self.last + 1) * self.ray_x[ray]
+        y = self.slot_y[slot] + (self.last + 1) * self.ray_y[ray]
+        return -self.limit <= x <= self.limit and -self.limit <= y <= self.limit
+
+    def _room(self, place: int, step: int, low: int, high: int) -> int:
         if step == 1:
-            return self.limit - place
+            return high - place
         if step == -1:
-            return self.limit + place
+            return place - low
         if step == 0:
             return 2 * self.limit
-        return (self.limit - place) // step if step > 0 else (self.limit + place) // -step
+        return (high - place) // step if step > 0 else (place - low) // -step
 
     def clip(self, slot: int, ray: int) -> None:
         """Clip the quiet reach to the window."""

@@ -41,8 +41,9 @@ class Threats(Lines):
 
     def _reserve(self, slots: int) -> None:
         super()._reserve(slots)
-        self.pin_ray = padded_array("i", max(1, slots), -1)
-        self.pinner = padded_array("i", max(1, slots), -1)
+        # A hole between king and slider counts as pinned, which changes nothing: it never moves.
+        self.pin_ray = padded_array("i", max(1, slots + self.holes), -1)
+        self.pinner = padded_array("i", max(1, slots + self.holes), -1)
         self.pins = 0
         self.checks_known = False
 

@@ -36,6 +36,10 @@ ONE_WAY = 8
 UNMOVED_MATTERS = 16
 EP_VICTIM = 32
 
+# A hole is of neither side, and not to be taken, as if it were royal.
+HOLE_SIDE = 2
+HOLE_TYPE = 1
+
 
 class Vectors:
     """Where each code slides and jumps, and tables derived from that."""
@@ -165,7 +169,8 @@ class Vectors:
         return kind.en_passant and vector in own
 
     def _build_kinds(self) -> None:
-        self.kinds = array("i", bytes(4 * 64))
+        self.kinds = array("i", bytes(4 * 96))
+        self.kinds[32 * HOLE_SIDE + HOLE_TYPE] = ROYAL
         for side in Side:
             for number, kind in enumerate(self._variant.pieces, 1):
                 by_flag = self._variant.double_step_regions is None

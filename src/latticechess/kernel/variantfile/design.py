@@ -63,6 +63,9 @@ class DesignedSquares:
 class DesignedPromotion:
     squares: DesignedSquares
     to: str
+    optional: str = ""
+    """White's squares where it may promote or not; empty: none."""
+    only_captured: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,10 @@ class Design:
     summary: str = ""
     notation: str = ""
     numbered_starts: str = ""
+    holes: tuple[Square, ...] = ()
+    """In order."""
+    border: str = ""
+    """The box of an endless board, as in the file."""
 
 
 def vector_count(piece: DesignedPiece) -> int:
@@ -166,6 +173,8 @@ def design_of(reading: Reading) -> Design | None:
         summary=_text(data, "summary"),
         notation=_text(data, "notation"),
         numbered_starts=_text(data, "numbered_starts"),
+        holes=tuple(sorted(variant.geometry.holes)),
+        border=_text(board, "border"),
     )
 
 
@@ -188,7 +197,12 @@ def _piece(kind: PieceType, table: Mapping[str, object]) -> DesignedPiece:
 
 def _promotion(data: Mapping[str, object]) -> DesignedPromotion | None:
     table = _table(data, "promotion")
-    return DesignedPromotion(_squares(table), _letters(table, "to")) if table else None
+    if not table:
+        return None
+    only_captured = table.get("only_captured") is True
+    return DesignedPromotion(
+        _squares(table), _letters(table, "to"), _words(table, "optional"), only_captured
+    )
 
 
 def _double_step(data: Mapping[str, object]) -> DesignedDoubleStep | None:

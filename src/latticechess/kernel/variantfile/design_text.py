@@ -24,10 +24,11 @@ from latticechess.kernel.variantfile.design import (
     design_of,
     vector_count,
 )
+from latticechess.kernel.variantfile.lattice import MAX_DIMENSIONS
 from latticechess.kernel.variantfile.mirror import read_mirror
 from latticechess.kernel.variantfile.price import MOST_KINDS
-from latticechess.kernel.variantfile.reader import MAX_DIMENSIONS, read
-from latticechess.kernel.variantfile.setup import MAX_PIECES
+from latticechess.kernel.variantfile.reader import read
+from latticechess.kernel.variantfile.setup import HOLE, MAX_PIECES
 from latticechess.kernel.variantfile.toml_lines import Path, statements_of
 
 Section = list[tuple[str, str]]
@@ -104,7 +105,7 @@ def _setup_key(blocks: dict[Path, _Block]) -> str:
 
 
 def _standing(design: Design) -> object:
-    return design.axes, design.mirror, set(design.setup)
+    return design.axes, design.mirror, design.holes, set(design.setup)
 
 
 def _blocks(text: str) -> dict[Path, _Block]:
@@ -226,12 +227,30 @@ def _sections(design: Design, setup: str = "rows") -> Iterator[tuple[Path, Secti
         ),
     )
     axes = ", ".join(str(a) if isinstance(a, int) else _quoted(a) for a in design.axes)
-    yield ("board",), [("axes", f"[{axes}]"), ("mirror", _quoted(design.mirror))]
+    yield (
+        ("board",),
+        _some(
+            ("axes", f"[{axes}]"),
+            ("mirror", _quoted(design.mirror)),
+            ("holes", _holes(design)),
+            ("border", _quoted(design.border) if design.border else None),
+        ),
+    )
     for number, piece in enumerate(design.pieces):
         yield ("piece", number), _piece(piece)
     yield ("setup",), _setup(design, setup)
     if (promotion := design.promotion) is not None:
-        yield ("promotion",), [*_squares(promotion.squares), ("to", _quoted(promotion.to))]
+        yield (
+            ("promotion",),
+            [
+                *_squares(promotion.squares),
+                ("to", _quoted(promotion.to)),
+                *_some(
+                    ("optional", _quoted(promotion.optional) if promotion.optional else None),
+                    ("only_captured", "true" if promotion.only_captured else None),
+                ),
+            ],
+        )
     if (double := design.double_step) is not None:
         passing = None if double.en_passant is None else _quoted(double.en_passant)
         yield ("double_step",), [*_squares(double.squares), *_some(("en_passant", passing))]
@@ -381,6 +400,7 @@ def _check(design: Design) -> None:
         or len(design.pieces) > MOST_KINDS
         or vectors > MOST_DRAWN
         or len(design.setup) > MAX_PIECES
+        or len(design.holes) > MAX_CELLS
     ):
         raise ValueError(
             sentence(
@@ -424,32 +444,45 @@ def _rows(design: Design, width: int, height: int) -> str:
         place.at: place.letter if place.side is Side.WHITE else place.letter.lower()
         for place in design.setup
     }
+    marks |= dict.fromkeys(design.holes, HOLE)
     rows = (
         "".join(marks.get((x, y), ".") for x in range(width)) for y in range(height - 1, -1, -1)
     )
     return "[\n" + "".join(f"    {_quoted(row)},\n" for row in rows) + "]"
 
 
+def _holes(design: Design) -> str | None:
+    """Rows of holes as `c3-f3`; those beyond the edge of a board that has shrunk are left out."""
+    geometry = _geometry(design)
+    inside = [square for square in design.holes if geometry.contains(square)]
+    return _list(_span(geometry, row) for row in _runs(inside)) if inside else None
+
+
+def _span(geometry: Geometry, row: list[Square]) -> str:
+    ends = dict.fromkeys((row[0], row[-1]))
+    return "-".join(map(geometry.name, ends))
+
+
 def _placed(geometry: Geometry, places: list[DesignedPlace]) -> str:
     """Rows of pieces as `RNBQKBNR a1-h1`, one kind as `P a2-h2`."""
     texts = []
-    for row in _runs(places):
-        name = geometry.name(row[0].at)
-        if len(row) > 1:
-            name += f"-{geometry.name(row[-1].at)}"
+    standing = {place.at: place for place in places}
+    for squares in _runs(standing):
+        name = _span(geometry, squares)
+        row = [standing[square] for square in squares]
         letters = "".join(place.letter for place in row)
         texts.append(f"{letters[0] if len(set(letters)) == 1 else letters} {name}")
     return _list(texts)
 
 
-def _runs(places: list[DesignedPlace]) -> Iterator[list[DesignedPlace]]:
+def _runs(squares: Iterable[Square]) -> Iterator[list[Square]]:
     """Neighbours along the first axis."""
-    run: list[DesignedPlace] = []
-    for place in sorted(places, key=lambda place: place.at[::-1]):
-        if run and place.at != _next(run[-1].at):
+    run: list[Square] = []
+    for square in sorted(squares, key=lambda square: square[::-1]):
+        if run and square != _next(run[-1]):
             yield run
             run = []
-        run.append(place)
+        run.append(square)
     if run:
         yield run
 

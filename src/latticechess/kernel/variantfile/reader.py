@@ -14,18 +14,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from latticechess.kernel.board_limits import (
-    MAX_CELLS,
-    MAX_CLASSES,
-    MAX_COMPONENT,
-    MAX_DIRECTIONS,
-)
-from latticechess.kernel.geometry import Axis, Geometry
+from latticechess.kernel.board_limits import MAX_CLASSES, MAX_COMPONENT, MAX_DIRECTIONS
+from latticechess.kernel.geometry import Geometry
 from latticechess.kernel.pieces import PieceType, Side
 from latticechess.kernel.sentence import reason_of, sentence
 from latticechess.kernel.start_positions import FAMILIES, PlayableVariant
 from latticechess.kernel.variant import DrawRules, Promotion, Region
 from latticechess.kernel.variantfile.ends import read_ends
+from latticechess.kernel.variantfile.lattice import read_geometry
 from latticechess.kernel.variantfile.mirror import Mirror, read_mirror
 from latticechess.kernel.variantfile.pictures import LETTER, PICTURES
 from latticechess.kernel.variantfile.price import MOST_KINDS, MOST_VECTORS, price_of, refusal
@@ -48,7 +44,6 @@ from latticechess.kernel.variantfile.vectors import (
 )
 
 Regions = tuple[tuple[Region, ...], tuple[Region, ...]]
-MAX_DIMENSIONS = 4
 MAX_FILE_LENGTH = 200_000
 DIALECTS = ("san", "plane", "cube")
 DEAD_POSITIONS = ("orthodox", "bare-kings", "never")
@@ -142,7 +137,7 @@ def _read(root: Table, source: str) -> PlayableVariant | None:
     title = root.text("title")
     summary = root.text("summary", "")
     board = root.table("board")
-    geometry = _read_geometry(board) if board else None
+    geometry = read_geometry(board) if board else None
     if board is None:
         root.problem(sentence("board-board-missing"))
     if board is None or geometry is None:
@@ -184,60 +179,6 @@ def _read(root: Table, source: str) -> PlayableVariant | None:
     if too_costly is not None:
         root.problem(too_costly, "piece")
     return variant
-
-
-def _read_geometry(board: Table) -> Geometry | None:
-    axes = [_read_axis(board, number, entry) for number, entry in board.entries("axes")]
-    if not axes:
-        board.problem(sentence("board-axes-list"))
-        return None
-    if len(axes) > MAX_DIMENSIONS:
-        board.problem(sentence("board-dimensions", count=len(axes), most=MAX_DIMENSIONS), "axes")
-        return None
-    known = [axis for axis in axes if axis is not None]
-    if len(known) < len(axes):
-        return None
-    geometry = Geometry(tuple(known))
-    if len({axis.size is None for axis in known}) > 1:
-        board.problem(sentence("board-axes-mixed"), "axes")
-        return None
-    if not geometry.bounded and geometry.dimension != 2:
-        board.problem(sentence("board-endless-dimensions"), "axes")
-        return None
-    if geometry.bounded and geometry.cells > MAX_CELLS:
-        board.problem(sentence("board-squares", count=geometry.cells, most=MAX_CELLS), "axes")
-        return None
-    if geometry.bounded and not _names_are_clear(geometry):
-        board.problem(
-            sentence("board-squares-unclear"),
-            "axes",
-        )
-        return None
-    return geometry
-
-
-def _read_axis(board: Table, number: int, entry: object) -> Axis | None:
-    if entry == "endless":
-        return Axis()
-    if type(entry) is int and 1 <= entry <= MAX_CELLS:
-        return Axis(tuple(str(n) for n in range(1, entry + 1)))
-    if not isinstance(entry, str) or not re.fullmatch(r"[a-zA-Z0-9]+", entry):
-        reason = sentence("board-axis-form")
-    elif len(set(entry)) < len(entry):
-        reason = sentence("board-label-twice", entry=repr(entry))
-    else:
-        return Axis(tuple(entry))
-    board.problem(reason, "axes", number)
-    return None
-
-
-def _names_are_clear(geometry: Geometry) -> bool:
-    """Whether squares written one after another are unambiguous."""
-    axes = geometry.axes
-    for axis, following in zip(axes, (*axes[1:], axes[0]), strict=True):
-        if any(len(label) > 1 for label in axis.labels) and following.labels[0].isdigit():
-            return False
-    return True
 
 
 def _read_mirror(board: Table, geometry: Geometry) -> Mirror | None:
@@ -491,7 +432,7 @@ def _read_numbered(root: Table, geometry: Geometry, by_rook: bool) -> str | None
             sentence("board-family-unknown", family=repr(family), names=", ".join(FAMILIES)),
             "numbered_starts",
         )
-    elif geometry.sizes != (8, 8) or not by_rook:
+    elif geometry.sizes != (8, 8) or geometry.holes or not by_rook:
         root.problem(
             sentence("board-family-needs", family=repr(family)),
             "numbered_starts",

@@ -11,6 +11,7 @@ from latticechess.kernel.coordinates import (
     read_box,
     read_ends,
     read_span,
+    words,
 )
 from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece, PieceType, Side
@@ -21,6 +22,8 @@ from latticechess.kernel.variantfile.typed_table import Table
 
 Setup = tuple[tuple[Square, Piece], ...]
 MAX_PIECES = 4096
+HOLE = "*"
+"""A hole in a row of the set-up, and in a FEN."""
 MAX_KING_WALK = 64
 """How far a king may castle on an endless board."""
 
@@ -32,11 +35,6 @@ class FilePlaces:
     geometry: Geometry
     mirror: Mirror
     kinds: dict[str, PieceType]
-
-
-def words(text: str) -> list[str]:
-    """The words of `text`; blanks inside parentheses do not separate them."""
-    return re.findall(r"(?:\([^)]*\)|[^\s(]|\()+", text)
 
 
 def mirrored(table: Table) -> bool:
@@ -87,6 +85,9 @@ class _Placing:
         if kind is None:
             return sentence("board-no-such-letter", letter=repr(letter))
         geometry = self.places.geometry
+        if square in geometry.holes:
+            where = geometry.name(square)
+            return sentence("board-piece-on-hole", letter=letter, square=where)
         if not geometry.contains(square):
             return sentence("board-piece-off-board", letter=letter)
         if square in self.pieces:
@@ -140,6 +141,8 @@ def _read_rows(table: Table, placing: _Placing) -> None:
             if mark.isalpha():
                 side = Side.WHITE if mark.isupper() else Side.BLACK
                 reason = placing.put(mark.upper(), side, (x, y))
+            elif mark == HOLE:
+                reason = _why_no_hole(geometry, (x, y))
             else:
                 reason = None if mark == "." else sentence("board-row-mark", mark=repr(mark))
             if reason:
@@ -149,6 +152,12 @@ def _read_rows(table: Table, placing: _Placing) -> None:
             table.problem(
                 sentence("board-row-width", row=repr(row), count=x, width=width), "rows", number
             )
+
+
+def _why_no_hole(geometry: Geometry, square: Square) -> Sentence | None:
+    if square in geometry.holes or square[0] >= geometry.sizes[0]:
+        return None
+    return sentence("board-no-hole", square=geometry.name(square))
 
 
 def _read_lists(table: Table, placing: _Placing) -> None:
@@ -277,3 +286,7 @@ def _check_rules(
             table.problem(sentence("board-castling-one-row", name=name))
         elif not geometry.bounded and max(map(abs, _walk(rule))) > MAX_KING_WALK:
             table.problem(sentence("board-castling-too-far", name=name, count=MAX_KING_WALK))
+        else:
+            for square in geometry.holes.intersection(rule.must_be_empty):
+                where = geometry.name(square)
+                table.problem(sentence("board-castling-hole", name=name, where=where))

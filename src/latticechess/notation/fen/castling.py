@@ -21,7 +21,7 @@ def format_castling(position: Position) -> str:
     letters = []
     for rule in position.castling:
         letter = rule.letter
-        if position.variant.castling_by_rook and rule.rook != _outermost(
+        if _moved(position.variant) and rule.rook != _outermost(
             position.variant, position.pieces, rule
         ):
             letter = position.variant.geometry.axes[0].labels[rule.rook[0]].upper()
@@ -45,7 +45,7 @@ def read_castling(
         _check_pieces(variant, pieces, rule, letter, column)
         rules[number] = rule
         held.append(number)
-    if variant.castling_by_rook:
+    if _moved(variant):
         rules = [
             rule if number in held else _lost_rule(variant, pieces, rule, rules, held)
             for number, rule in enumerate(rules)
@@ -53,6 +53,11 @@ def read_castling(
         rows = _first_rows(variant, pieces)
         variant = with_castling(variant, tuple(rules), rows)
     return variant, tuple(sorted(held))
+
+
+def _moved(variant: Variant) -> bool:
+    """Whether king and rooks may begin on other files than in the file's own start position."""
+    return variant.numbered_starts is not None
 
 
 def _lost_rule(
@@ -92,9 +97,7 @@ def _rule(
 ) -> tuple[int, CastlingRule]:
     """The rule that a letter means, with the squares of king and rook in this position."""
     own = {rule.letter: n for n, rule in enumerate(variant.castling) if rule.side is side}
-    found = (_moved_rule if variant.castling_by_rook and own else _fixed_rule)(
-        variant, pieces, own, letter
-    )
+    found = (_moved_rule if _moved(variant) and own else _fixed_rule)(variant, pieces, own, letter)
     if found is None:
         raise NotationError(
             "no-castling-right",
@@ -164,7 +167,7 @@ def _outermost(
 
 def _rook_kind(variant: Variant, rule: CastlingRule) -> PieceType:
     """The piece type that castles with the king on this wing."""
-    if variant.castling_by_rook:
+    if _moved(variant):
         return variant.kind("R")
     return dict(variant.setup)[rule.rook].kind
 

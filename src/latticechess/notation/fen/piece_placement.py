@@ -19,6 +19,8 @@ from latticechess.notation.squares import format_square, square_of, square_patte
 Placement = dict[Square, Piece]
 MAX_PIECES = 10_000
 EMPTY_LEVEL = "-"
+HOLE = "*"
+"""A hole, as Fairy-Stockfish writes its walls."""
 
 
 def marks_unmoved(variant: Variant, piece: Piece) -> bool:
@@ -71,7 +73,8 @@ Rows = dict[tuple[int, ...], list[str | None]]
 def _rows(geometry: Geometry, texts: dict[Square, str]) -> Rows:
     width = geometry.sizes[0]
     rows: Rows = {}
-    for square, text in texts.items():
+    marked = {**dict.fromkeys(geometry.holes, HOLE), **texts} if geometry.holes else texts
+    for square, text in marked.items():
         row = rows.get(square[1:])
         if row is None:
             row = rows[square[1:]] = [None] * width
@@ -204,13 +207,20 @@ def _split_levels(text: str, bars: int) -> list[str]:
 def _read_row(geometry: Geometry, text: str, column: int, fixed: tuple[int, ...]) -> Placed:
     file = 0
     width = geometry.sizes[0]
-    for mark in re.finditer(r"([0-9]+)|([A-Za-z])(\+?)|(.)", text):
+    for mark in re.finditer(r"([0-9]+)|([A-Za-z*])(\+?)|(.)", text):
         empty, letter, unmoved, other = mark.groups()
         at = column + mark.start()
         if other is not None:
             raise NotationError("neither-piece-nor-number", text=shown(other), column=at)
         if letter is not None and file < width:
-            yield at, (file, *fixed), letter, unmoved
+            square = (file, *fixed)
+            where = geometry.name(square)
+            if letter == HOLE and square not in geometry.holes:
+                raise NotationError("no-hole-there", square=where, column=at)
+            if letter != HOLE and square in geometry.holes:
+                raise NotationError("square-is-hole", square=where, column=at)
+            if letter != HOLE:
+                yield at, square, letter, unmoved
         file += 1 if letter is not None else min(int(empty[:6]), 10_000)
         if file > width:
             raise NotationError("row-too-long", text=shown(text), count=width, column=at)

@@ -29,6 +29,7 @@ from latticechess.notation.fen.piece_placement import (
     format_placement,
     read_placement,
 )
+from latticechess.notation.fen.rows import rows_of
 from latticechess.notation.squares import format_square, parse_square
 
 LONGEST = 1_000_000
@@ -39,8 +40,9 @@ def format_position(position: Position) -> str:
     """The FEN from which `parse_position` makes the same position."""
     geometry = position.variant.geometry
     passed = position.en_passant
+    rows = rows_of(position.variant)
     fields = (
-        format_placement(position),
+        rows.write(position.shared_board.codes()) if rows else format_placement(position),
         "w" if position.turn is Side.WHITE else "b",
         format_castling(position),
         format_square(geometry, passed) if passed else "-",
@@ -77,6 +79,11 @@ def parse_position(variant: Variant, text: str) -> Position:
     """
     if len(text) > LONGEST:
         raise NotationError("position-too-long", count=LONGEST)
+    return _parse_plain(variant, text) or _parse_patiently(variant, text)
+
+
+def _parse_patiently(variant: Variant, text: str) -> Position:
+    """The position of any text that people write, or the reason why it is none."""
     words = [(word.start() + 1, word[0]) for word in re.finditer(r"\S+", text)]
     if not words:
         raise NotationError("position-empty", expected=sentence("expected-placement"))
@@ -100,6 +107,39 @@ def parse_position(variant: Variant, text: str) -> Position:
     number = _read_count(*fields.get(5, (1, "1")))
     ply = 2 * (max(number, 1) - 1) + turn
     return Position.from_pieces(variant, placement, turn, rights, passed, halfmoves, ply, checks)
+
+
+_TURNS = {"w": Side.WHITE, "b": Side.BLACK}
+
+
+def _parse_plain(variant: Variant, text: str) -> Position | None:
+    """The position of a FEN as programs write it, on a flat board; None if it is any other."""
+    words = text.split(" ")
+    rows = rows_of(variant) if len(words) == 6 and variant.ends.checks is None else None
+    if rows is None or (variant.castling_by_rook and words[2] != "-"):
+        return None
+    turn = _TURNS.get(words[1])
+    codes = rows.read(words[0])
+    if codes is None or turn is None:
+        return None
+    rights = rows.read_rights(words[2], codes)
+    halfmoves, number = _plain_count(words[4]), _plain_count(words[5])
+    if rights is None or halfmoves < 0 or number < 0:
+        return None
+    passed = None
+    if words[3] != "-":
+        passed = rows.names.get(words[3])
+        if passed is None or not stepped_pawn(
+            variant, rows.placement(codes), passed, turn.opponent
+        ):
+            return None
+    ply = 2 * (max(number, 1) - 1) + turn
+    return Position.from_codes(variant, codes, turn, rights, passed, halfmoves, ply)
+
+
+def _plain_count(word: str) -> int:
+    """A number of moves; -1 if it is none."""
+    return int(word) if len(word) <= 6 and word.isdecimal() and word.isascii() else -1
 
 
 def _read_turn(column: int, word: str) -> Side:

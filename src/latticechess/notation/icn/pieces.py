@@ -45,18 +45,20 @@ _BY_MOVES = {
 }
 
 
-def code_of(kind: PieceType) -> str | None:
-    """The code, in lower case, of the piece that moves like `kind`."""
+def code_of(kind: PieceType, royal: bool) -> str | None:
+    """The code, in lower case, of the piece that moves like `kind`; `royal` says whether the game
+    is about it, be it by mate or by capture."""
     if kind.steps or kind.captures:
         usual = kind.steps == ((0, 1),) and set(kind.captures) == {(1, 1), (-1, 1)}
         pawn = usual and kind.double_step and kind.en_passant
         return PAWN if pawn and not kind.leaps and not kind.slides else None
     if kind.promotes or kind.double_step:
         return None
-    return _BY_MOVES.get(((frozenset(kind.slides), frozenset(kind.leaps)), kind.royal))
+    return _BY_MOVES.get(((frozenset(kind.slides), frozenset(kind.leaps)), royal))
 
 
 def codes_of(variant: Variant) -> dict[str, PieceType] | None:
     """The variant's piece types by code; None if one has no code."""
-    codes = {code_of(kind): kind for kind in variant.pieces}
+    vital = variant.ends.capture
+    codes = {code_of(kind, kind.royal or kind.letter in vital): kind for kind in variant.pieces}
     return None if None in codes else {code: kind for code, kind in codes.items() if code}

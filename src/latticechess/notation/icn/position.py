@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from latticechess.kernel import library
 from latticechess.kernel.en_passant import stepped_pawn
-from latticechess.kernel.geometry import COORDINATE_LIMIT, PLANE_END, Square
+from latticechess.kernel.geometry import COORDINATE_LIMIT, PLANE_END, Bounds, Square
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
@@ -24,16 +24,14 @@ from latticechess.notation.icn.variant import (
     rights_of,
     rules_of,
 )
+from latticechess.notation.icn.wins import WINS, read_wins, write_wins
 
 MAX_PIECES = 4096
 _NUMBER = r"-?[0-9]{1,20}"
 _PIECE = re.compile(rf"([A-Za-z]{{1,2}})({_NUMBER}),({_NUMBER})(\+?)")
-_WON = "(?:checkmate|royalcapture|allroyalscaptured|allpiecescaptured|koth|threecheck)"
-_WIN = re.compile(rf"\(?({_WON}(?:[,|]{_WON})*)\)?")
 _BORDER = re.compile(r"(?:_|-?[0-9]{1,20})(?:,(?:_|-?[0-9]{1,20})){3}")
-CHECKMATE = "checkmate"
-NEUTRAL = ("ob", "vo")
-"""Obstacles and voids, which belong to nobody."""
+OBSTACLE, VOID = "ob", "vo"
+"""Neutral pieces: one may be captured and is not known here, the other is our hole."""
 OTHER_PIECES = ("hu", "ro", "rq")
 """Huygens, roses and royal queens."""
 _ARGUMENT = re.compile(r"\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\S+)")
@@ -48,6 +46,8 @@ class _Arguments:
     halfmoves: int = 0
     number: int = 1
     rules: IcnRules = field(default_factory=IcnRules)
+    won_at: tuple[int, int] = (1, 1)
+    """Where it is said how games are won."""
 
 
 def read_start(text: str, at: int, tags: Mapping[str, str]) -> tuple[Position, int]:
@@ -57,7 +57,8 @@ def read_start(text: str, at: int, tags: Mapping[str, str]) -> tuple[Position, i
         word = match[1]
         offset = match.start(1)
         if _is_piece_list(word, text[match.end() : match.end() + 20]):
-            pieces = _read_pieces(text, offset, word)
+            pieces, holes = _read_pieces(text, offset, word)
+            arguments.rules = replace(arguments.rules, holes=frozenset(holes))
             return _position(arguments, pieces), match.end()
         if re.match(r"[A-Za-z]{0,2}-?[0-9]+,-?[0-9]+\s*[>x]|[0-9]+\.", text[offset:]):
             break
@@ -94,8 +95,12 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
         arguments.rules = replace(arguments.rules, move_rule=limit)
     elif re.fullmatch(r"[0-9]{1,6}", word):
         arguments.number = max(1, int(word))
-    elif _WIN.fullmatch(word) or _BORDER.fullmatch(word):
-        _check_goals(text, offset, word)
+    elif WINS.fullmatch(word):
+        arguments.rules = replace(arguments.rules, wins=read_wins(word))
+        arguments.won_at = place(text, offset)
+    elif _BORDER.fullmatch(word):
+        with starting_at(*place(text, offset)):
+            arguments.rules = replace(arguments.rules, border=_read_border(word))
     elif word.startswith(("{", "Squares:", "Rays:")):
         pass  # marks and settings that change no rule
     elif word.startswith("("):
@@ -110,15 +115,16 @@ def _read_argument(arguments: _Arguments, text: str, offset: int, word: str) -> 
         )
 
 
-def _check_goals(text: str, offset: int, word: str) -> None:
-    """NotationError if a game is won by other things than mate, or the board has a border."""
-    if _BORDER.fullmatch(word):
-        if word.strip("_,"):
-            raise error_at(text, offset, "icn-border", text=shown(word))
-        return
-    others = [one for one in re.split(r"[,|]", word.strip("()")) if one != CHECKMATE]
-    if others:
-        raise error_at(text, offset, "icn-win", conditions=dict.fromkeys(others))
+def _read_border(word: str) -> Bounds | None:
+    """The border of `left,right,bottom,top`; `_` is a side without one."""
+    left, right, bottom, top = (None if end == "_" else int(end) for end in word.split(","))
+    for low, high in ((left, right), (bottom, top)):
+        if max(abs(low or 0), abs(high or 0)) > COORDINATE_LIMIT:
+            raise NotationError("too-far", text=shown(word), limit=PLANE_END)
+        if low is not None and high is not None and low > high:
+            raise NotationError("icn-border", text=shown(word))
+    border = ((left, right), (bottom, top))
+    return border if word.strip("_,") else None
 
 
 def _read_promotions(rules: IcnRules, text: str, offset: int, word: str) -> IcnRules:
@@ -150,8 +156,10 @@ def _read_promotions(rules: IcnRules, text: str, offset: int, word: str) -> IcnR
     return replace(rules, rows=(rows[0], rows[1]), promotions=promotions)
 
 
-def _read_pieces(text: str, offset: int, word: str) -> Pieces:
+def _read_pieces(text: str, offset: int, word: str) -> tuple[Pieces, set[Square]]:
+    """The pieces of the list, and its voids."""
     pieces: Pieces = {}
+    holes: set[Square] = set()
     for part in word.split("|"):
         match = _PIECE.fullmatch(part)
         if match is None:
@@ -163,24 +171,27 @@ def _read_pieces(text: str, offset: int, word: str) -> Pieces:
                 expected=sentence("expected-like", example="P1,2+"),
             )
         code = match[1].lower()
-        if code in NEUTRAL:
+        if code == OBSTACLE:
             raise error_at(text, offset, "icn-neutral", text=shown(part))
         if code in OTHER_PIECES:
             raise error_at(text, offset, "icn-piece", text=shown(part))
-        if code not in PIECES and code != PAWN:
+        if code not in PIECES and code not in (PAWN, VOID):
             raise error_at(text, offset, "unknown-piece", text=shown(match[1]))
         if match[1] not in (code, code.upper()):
             raise error_at(text, offset, "neither-side", text=shown(match[1]))
         side = Side.WHITE if match[1].isupper() else Side.BLACK
         with starting_at(*place(text, offset)):
             square = read_square(match[2], match[3])
-        if square in pieces:
+        if square in pieces or square in holes:
             raise error_at(text, offset, "two-pieces-on", square=f"{match[2]},{match[3]}")
         if len(pieces) == MAX_PIECES:
             raise error_at(text, offset, "more-pieces-than", count=MAX_PIECES)
-        pieces[square] = IcnPiece(code, side, bool(match[4]))
+        if code == VOID:
+            holes.add(square)
+        else:
+            pieces[square] = IcnPiece(code, side, bool(match[4]))
         offset += len(part) + 1
-    return pieces
+    return pieces, holes
 
 
 def read_square(x: str, y: str) -> Square:
@@ -192,7 +203,8 @@ def read_square(x: str, y: str) -> Square:
 
 
 def _position(arguments: _Arguments, pieces: Pieces) -> Position:
-    variant = find_variant(arguments.rules, pieces)
+    with starting_at(*arguments.won_at):
+        variant = find_variant(arguments.rules, pieces)
     turn = arguments.turn
     ply = 2 * (arguments.number - 1) + turn
     standing = placed(variant, pieces)
@@ -225,6 +237,10 @@ def format_start(start: Position) -> str:
     words.append(str(start.ply // 2 + 1))
     if any(rules.rows):
         words.append(_format_promotions(rules))
+    if rules.border is not None:
+        words.append(",".join("_" if c is None else str(c) for side in rules.border for c in side))
+    if won := write_wins(rules.wins):
+        words.append(won)
     letters = {kind.letter: code for code, kind in codes.items()}
     marked = {square for rule in start.castling for square in (rule.king, rule.rook)}
     pieces = []
@@ -233,6 +249,7 @@ def format_start(start: Position) -> str:
         mark = "+" if piece.unmoved or square in marked else ""
         text = code.upper() if piece.side is Side.WHITE else code
         pieces.append(f"{text}{square[0]},{square[1]}{mark}")
+    pieces += [f"{VOID}{x},{y}" for x, y in sorted(rules.holes)]
     return " ".join([*words, "|".join(pieces)])
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 from latticechess.kernel import library
-from latticechess.kernel.geometry import Square
+from latticechess.kernel.geometry import Bounds, Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.notation.errors import NotationError
-from latticechess.notation.icn.pieces import PAWN, PIECES, ROYAL, code_of, codes_of
+from latticechess.notation.icn.pieces import PAWN, PIECES, ROYAL, codes_of
+from latticechess.notation.icn.wins import USUAL, OtherWins, Wins, tables_of, wins_of
 
 SHIPPED = ("plane", "classical-infinite")
 USUAL_PROMOTIONS = ("q", "r", "b", "n")
@@ -34,6 +36,9 @@ class IcnRules:
     promotions: tuple[str, ...] = USUAL_PROMOTIONS
     move_rule: int | None = None
     """Half-moves without capture or pawn move before a draw."""
+    wins: Wins = USUAL
+    border: Bounds | None = None
+    holes: frozenset[Square] = frozenset()
 
 
 Pieces = dict[Square, IcnPiece]
@@ -44,12 +49,18 @@ def rules_of(variant: Variant) -> IcnRules | None:
     codes = codes_of(variant)
     if codes is None or variant.geometry.bounded or variant.mirror != (1, -1):
         return None
-    if variant.double_step_regions is not None or variant.ruled:
+    wins = wins_of(variant.ends, codes)
+    if variant.double_step_regions is not None or wins is None:
         return None
     claim = variant.draws.moves_claim
-    rule = 2 * claim if claim else None
+    plain = IcnRules(
+        move_rule=2 * claim if claim else None,
+        wins=wins,
+        border=variant.geometry.border,
+        holes=variant.geometry.holes,
+    )
     if variant.promotion is None:
-        return IcnRules(move_rule=rule)
+        return plain
     if any(variant.promotion.optional) or variant.promotion.most is not None:
         return None
     rows = tuple(
@@ -60,7 +71,7 @@ def rules_of(variant: Variant) -> IcnRules | None:
         return None
     letters = {kind.letter: code for code, kind in codes.items()}
     promotions = tuple(letters[letter] for letter in variant.promotion.choices)
-    return IcnRules((_whole(rows[0]), _whole(rows[1])), promotions, rule)
+    return replace(plain, rows=(_whole(rows[0]), _whole(rows[1])), promotions=promotions)
 
 
 def _whole(row: tuple[int | None, ...]) -> tuple[int, ...]:
@@ -81,7 +92,7 @@ def _fits(variant: Variant, rules: IcnRules, pieces: Pieces) -> bool:
     codes = codes_of(variant)
     assert own is not None
     assert codes is not None
-    if own.rows != rules.rows or own.move_rule != rules.move_rule:
+    if replace(own, promotions=rules.promotions) != rules:
         return False
     if set(own.promotions) != set(rules.promotions):
         return False
@@ -107,7 +118,8 @@ def rights_of(variant: Variant, pieces: Pieces) -> tuple[int, ...]:
 
 def placed(variant: Variant, pieces: Pieces) -> dict[Square, Piece]:
     """The pieces as `variant` knows them."""
-    kinds = {code_of(kind): kind for kind in variant.pieces}
+    kinds = codes_of(variant)
+    assert kinds is not None
     return {
         square: Piece(
             kinds[piece.code], piece.side, unmoved=piece.right and kinds[piece.code].double_step
@@ -121,9 +133,11 @@ def placed(variant: Variant, pieces: Pieces) -> dict[Square, Piece]:
 
 def _made(rules: IcnRules, pieces: Pieces) -> Variant:
     """A new variant with exactly these rules."""
-    base = _source(rules, pieces)
     try:
+        base = _source(rules, pieces)
         return loads(base, "ICN")
+    except OtherWins as error:
+        raise NotationError("icn-win", conditions=error.conditions) from error
     except VariantError as error:
         reason = "; ".join(problem.reason for problem in error.problems)
         raise NotationError("no-variant-of-position", reason=reason) from error
@@ -131,6 +145,7 @@ def _made(rules: IcnRules, pieces: Pieces) -> Variant:
 
 def _source(rules: IcnRules, pieces: Pieces) -> str:
     used = {piece.code for piece in pieces.values()} | set(rules.promotions)
+    won = tables_of(rules.wins, _royals(pieces))
     lines = [
         'name = "icn"',
         'title = "Infinite chess"',
@@ -138,12 +153,13 @@ def _source(rules: IcnRules, pieces: Pieces) -> str:
         "[board]",
         'axes = ["endless", "endless"]',
         'mirror = "x, -y"',
+        *_lattice(rules),
     ]
     for code, (name, letter, slides, leaps) in PIECES.items():
         if code in used:
             lines += ["[[piece]]", f'name = "{name}"', f'letter = "{letter}"']
             lines += [f"slides = {list(slides)}", f"leaps = {list(leaps)}"]
-            lines += ["royal = true"] if code in ROYAL else []
+            lines += ["royal = true"] if code in ROYAL and won.royal else []
     if PAWN in used:
         lines += ["[[piece]]", 'name = "Pawn"', 'letter = "P"', 'steps = ["(0,1)"]']
         lines += ['captures = ["(±1,1)"]', "double_step = true", "en_passant = true"]
@@ -161,14 +177,38 @@ def _source(rules: IcnRules, pieces: Pieces) -> str:
         lines += ["[promotion]", f'to = "{letters}"']
         for side, rows in zip(Side, rules.rows, strict=True):
             lines += [f"{str(side).lower()} = {[f'(*,{row})' for row in rows]}"]
-    castling = {side: _castling(side, pieces) for side in Side}
+    castling = {side: _castling(side, pieces) for side in Side if won.royal}
     if any(castling.values()):
         lines += ["[castling]"]
         lines += [f"{str(side).lower()} = {texts}" for side, texts in castling.items()]
+    lines += won.lines
     claim = rules.move_rule // 2 if rules.move_rule else None
     lines += ["[draws]", f"moves_claim = {claim or 'false'}"]
     lines += [f"moves_automatic = {claim * 3 // 2 if claim else 'false'}"]
     return "\n".join(lines) + "\n"
+
+
+def _lattice(rules: IcnRules) -> list[str]:
+    """The lines of `[board]` that say where there are no squares."""
+    lines = []
+    if rules.holes:
+        lines.append(f"holes = {[f'({x},{y})' for x, y in sorted(rules.holes)]}")
+    if rules.border is not None:
+        low, high = (
+            ",".join("*" if side[end] is None else str(side[end]) for side in rules.border)
+            for end in (0, 1)
+        )
+        lines.append(f'border = "({low})-({high})"')
+    return lines
+
+
+def _royals(pieces: Pieces) -> tuple[Counter[str], Counter[str]]:
+    """The letters of each side's royal pieces."""
+    white, black = (
+        Counter(_letter(p.code) for p in pieces.values() if p.side is side and p.code in ROYAL)
+        for side in Side
+    )
+    return white, black
 
 
 def _letter(code: str) -> str:

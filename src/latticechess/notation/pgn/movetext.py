@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import error_at, place, shown, starting_at
-from latticechess.notation.moves import format_move, parse_move
+from latticechess.notation.moves import line_texts, parse_move
 from latticechess.notation.pgn.tokens import GLYPHS, Token, tokens
 from latticechess.notation.record import Line, RecordedMove, Result, as_result
+from latticechess.notation.san.line_reader import reader_of
 
 DEEPEST = 100
 """Nested variations: more is no analysis but an attack."""
@@ -56,6 +56,10 @@ def _joined(first: str, second: str) -> str:
 
 def read_movetext(start: Position, text: str) -> tuple[Line, Result | None, str]:
     """The main line, the result if there is one, and a comment without moves."""
+    reader = reader_of(start.variant)
+    plain = reader.read_bare(start.shared_board, text) if reader is not None else None
+    if plain is not None and reader is not None:
+        return plain, as_result(reader.result) if reader.result else None, ""
     lines = [_OpenLine(start)]
     result: Result | None = None
     for token in tokens(start.variant, text):
@@ -123,27 +127,42 @@ def movetext(start: Position, line: Line, result: Result, remark: str = "") -> s
 
 
 def _words(start: Position, line: Line) -> Iterator[str]:
-    position = start
     numbered = False  # whether Black's move needs no number of its own
-    for recorded in line:
+    texts = line_texts(start, [recorded.move for recorded in line])
+    walk = _Walk(start, line)
+    for at, recorded in enumerate(line):
         if recorded.opening:
             yield f"{{{_safe(recorded.opening)}}}"
-        number = position.ply // 2 + 1
-        if position.turn is Side.WHITE:
+        number = (start.ply + at) // 2 + 1
+        if (start.turn + at) % 2 == 0:
             yield f"{number}."
         elif not numbered:
             yield f"{number}..."
-        after = position.play(recorded.move)
-        yield format_move(position, recorded.move, after)
+        yield texts[at]
         yield from (f"${nag}" for nag in recorded.nags)
         if recorded.comment:
             yield f"{{{_safe(recorded.comment)}}}"
         for variation in recorded.variations:
-            inner = list(_words(position, variation))
+            inner = list(_words(walk.before(at), variation))
             inner[0], inner[-1] = f"({inner[0]}", f"{inner[-1]})"
             yield from inner
         numbered = not recorded.comment and not recorded.variations
-        position = after
+
+
+class _Walk:
+    """The positions of a line, made as far as they are asked for."""
+
+    def __init__(self, start: Position, line: Line) -> None:
+        self._position = start
+        self._line = line
+        self._at = 0
+
+    def before(self, number: int) -> Position:
+        """The position before a move; never one before the last asked for."""
+        while self._at < number:
+            self._position = self._position.play(self._line[self._at].move)
+            self._at += 1
+        return self._position
 
 
 def _safe(comment: str) -> str:
@@ -153,9 +172,13 @@ def _safe(comment: str) -> str:
 
 def _wrapped(words: list[str]) -> str:
     lines: list[str] = []
-    for word in (part for whole in words for part in whole.split(" ") if part):
-        if lines and len(lines[-1]) + 1 + len(word) <= 80:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return "\n".join(lines)
+    line: list[str] = []
+    length = 0
+    for word in " ".join(words).split(" "):
+        if line and length + 1 + len(word) > 80:
+            lines.append(" ".join(line))
+            line, length = [], 0
+        if word:
+            length += len(word) + (1 if line else 0)
+            line.append(word)
+    return "\n".join([*lines, " ".join(line)])

@@ -22,6 +22,11 @@ cdef class SanReader:
     cdef readonly bint stuck
     cdef readonly int halfmoves
     cdef MoveList moves
+    cdef bint ruled
+    cdef bint bare
+    cdef list line
+    cdef dict known
+    cdef dict cell_of
     cdef int pawn
     cdef int cells
     cdef int ranks
@@ -37,8 +42,30 @@ cdef class SanReader:
     cdef int[::1] cell_at
     cdef int[::1] wing
 
-    @cython.locals(made=int, understood=bint, at=Py_ssize_t, end=Py_ssize_t, stop=Py_ssize_t, sign=Py_UCS4)
     cpdef bint read(self, Board board, str text) except *
+    @cython.locals(understood=bint)
+    cpdef object read_bare(self, Board board, str text)
+    @cython.locals(made=int, understood=bint, at=Py_ssize_t, end=Py_ssize_t, stop=Py_ssize_t, sign=Py_UCS4)
+    cdef bint _read(self, Board board, str text) except *
+    @cython.locals(moves=MoveList, promotion=int, number="long long")
+    cdef object _recorded(self, Board board, Py_ssize_t found)
+    @cython.locals(found=int)
+    cpdef object find(self, Board board, str text)
+    @cython.locals(found=int, size=Py_ssize_t, origin=int, target=int, promotion=int)
+    cpdef object find_by_squares(self, Board board, str text)
+    @cython.locals(x=int, y=int)
+    cdef int _cell_named(self, Py_UCS4 file, Py_UCS4 rank) except -2
+    @cython.locals(found=int, written=str, sign=str, moves=MoveList)
+    cpdef object write(self, Board board, object move)
+    @cython.locals(found=int, made=int, plain=bint, written=str, sign=str, moves=MoveList, texts=list)
+    cpdef object write_line(self, Board board, object line)
+    @cython.locals(checked=bint)
+    cdef str _sign(self, Board board)
+    @cython.locals(promotion=int, letter=str)
+    cdef int _index_of(self, Board board, object move) except -2
+    @cython.locals(i=Py_ssize_t, moves=MoveList)
+    cdef int _find_exact(self, Board board, int origin, int target, int promotion) except -2
+    cdef int _meant(self, Board board, str text, Py_ssize_t at, Py_ssize_t stop) except -2
     cdef bint _castles_with_zeros(self, str text, Py_ssize_t at, Py_ssize_t end) except *
     cdef Py_ssize_t _number(self, str text, Py_ssize_t at, Py_ssize_t end) except -1
     @cython.locals(close=Py_ssize_t)

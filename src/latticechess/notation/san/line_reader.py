@@ -1,20 +1,25 @@
-"""Reads a whole line of SAN at once, for files with many games.
+"""Reads and writes SAN fast: single moves, and whole lines for files with many games.
 
 Hot: `read`, which finds each move among the legal moves of a mutable board and makes it. It knows
 the forms that programs write. At anything else (odd signs, illegal or ambiguous moves) it gives up,
-and the tolerant parser of `notation.pgn.movetext` accepts the game or reports the error.
+and the tolerant parsers of `notation.san.moves` and `notation.pgn.movetext` accept the move or game
+or report the error. Every board is left as it was.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
+from functools import lru_cache
 
 import cython
 
 from latticechess.kernel.board import Board
+from latticechess.kernel.move import Move
 from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.variant import Variant
-from latticechess.notation.pgn.clock_comments import clock_in, spoken
+from latticechess.notation.clock_comments import clock_in, spoken
+from latticechess.notation.record import Line, RecordedMove
 
 if not cython.compiled:
     from latticechess.kernel.move_list import (
@@ -51,6 +56,10 @@ class SanReader:
         self.mate = False
         self.stuck = False
         self.halfmoves = 0
+        self.ruled = variant.ruled
+        self.bare = False
+        self.line: list[RecordedMove] = []
+        self.known: dict[int, RecordedMove] = {}
         if self.fits:
             self._lay_out(variant)
 
@@ -67,8 +76,9 @@ class SanReader:
         for number, kind in enumerate(variant.pieces, 1):
             self.kind_sign[ord(kind.letter)] = number
         self.pawn = self.kind_sign[ord("P")]
-        squares = list(variant.geometry.squares())
+        squares = list(variant.geometry.by_cell())
         cells = {square: cell for cell, square in enumerate(squares)}
+        self.cell_of = cells
         self.cells = len(squares)
         self.ranks = len(ranks)
         self.names = [files[x] + ranks[y] for x, y in squares]
@@ -91,7 +101,20 @@ class SanReader:
         False if something is not understood; else `texts`, `keys`, `result` and so on hold the
         line.
         """
-        self.texts, self.keys, self.clocks = [], [], []
+        self.bare = False
+        return self._read(board, text)
+
+    def read_bare(self, board: Board, text: str) -> Line | None:
+        """The moves of `text` as a line without annotations; None if it has some, or if something
+        is not understood. `result` holds its result."""
+        self.bare = True
+        understood = self._read(board, text) and not self.annotated
+        line = tuple(self.line) if understood else None
+        self.line = []
+        return line
+
+    def _read(self, board: Board, text: str) -> bool:
+        self.texts, self.keys, self.clocks, self.line = [], [], [], []
         self.result = ""
         self.annotated = self.timed = self.mate = self.stuck = False
         made = 0
@@ -121,7 +144,7 @@ class SanReader:
                 understood = stop > at and self._play(board, text, at, stop)
                 made += understood
                 at = stop
-        if understood and made:
+        if understood and made and not self.bare:
             self.halfmoves = board.halfmoves
             if not self.mate:
                 self.stuck = not board.has_legal_move()
@@ -147,7 +170,7 @@ class SanReader:
     def _comment(self, text: str, at: int) -> int:
         """Skip a comment and note its clock; 0 if it is not closed."""
         close = text.find("}", at)
-        if close < 0:
+        if close < 0 or self.bare:
             return 0
         inner = text[at + 1 : close]
         if "[%" in inner:
@@ -169,16 +192,14 @@ class SanReader:
 
     def _play(self, board: Board, text: str, at: int, stop: int) -> bool:
         """Find the one legal move that is meant, make it and note it."""
-        while stop > at and text[stop - 1] in "+#":
-            stop -= 1
-        if text[at] == "O" or text[at] == "0":
-            wing = self._wing(text, at, stop)
-            found = self._find_castling(board, wing) if wing else -1
-        else:
-            found = self._find(board, text, at, stop)
+        found = self._meant(board, text, at, stop)
         if found < 0:
             return False
         moves = self.moves
+        if self.bare:
+            self.line.append(self._recorded(board, found))
+            board.make(moves.origin[found], moves.x[found], moves.y[found], moves.info[found])
+            return True
         written = self._written(found)
         if not written:
             return False
@@ -190,6 +211,127 @@ class SanReader:
         self.keys.append(board.key)
         self.clocks.append(None)
         return True
+
+    def _recorded(self, board: Board, found: int) -> RecordedMove:
+        """A move without annotations; equal ones are the same object."""
+        moves = self.moves
+        promotion = moves.info[found] >> PROMOTION_SHIFT & TYPE_MASK
+        number = (promotion * self.cells + moves.origin[found]) * self.cells + moves.x[found]
+        known = self.known.get(number)
+        if known is None:
+            known = self.known[number] = RecordedMove(board.decode(*moves.get(found)))
+        return known
+
+    # Single moves
+
+    def find(self, board: Board, text: str) -> Move | None:
+        """The legal move that `text` means; None if that is not plain."""
+        found = self._meant(board, text, 0, len(text)) if text else -1
+        return None if found < 0 else self._recorded(board, found).move
+
+    def find_by_squares(self, board: Board, text: str) -> Move | None:
+        """The legal move from a square to another, `g1f3` or `e7e8q`; None if there is none."""
+        size = len(text)
+        if size != 4 and size != 5:
+            return None
+        origin = self._cell_named(text[0], text[1])
+        target = self._cell_named(text[2], text[3])
+        promotion = self._known(self.kind_sign, text[4].upper(), 0) if size == 5 else 0
+        if origin < 0 or target < 0 or (size == 5 and promotion == 0):
+            return None
+        found = self._find_exact(board, origin, target, promotion)
+        return None if found < 0 else self._recorded(board, found).move
+
+    def _cell_named(self, file: str, rank: str) -> int:
+        x = self._known(self.file_sign, file, -1)
+        y = self._known(self.rank_sign, rank, -1)
+        return -1 if x < 0 or y < 0 else self.cell_at[x * self.ranks + y]
+
+    def write(self, board: Board, move: Move) -> str | None:
+        """A move with its suffix; None if it is not legal or not plain."""
+        found = self._index_of(board, move)
+        written = self._written(found) if found >= 0 else ""
+        if not written:
+            return None
+        moves = self.moves
+        board.make(moves.origin[found], moves.x[found], moves.y[found], moves.info[found])
+        sign = self._sign(board)
+        board.unmake()
+        return None if sign is None else written + sign
+
+    def write_line(self, board: Board, line: Iterable[Move]) -> list[str] | None:
+        """The moves of a line, each with its suffix; None if one is not legal or not plain."""
+        texts: list[str] = []
+        made = 0
+        plain = True
+        moves = self.moves
+        for move in line:
+            found = self._index_of(board, move)
+            written = self._written(found) if found >= 0 else ""
+            plain = bool(written)
+            if not plain:
+                break
+            board.make(moves.origin[found], moves.x[found], moves.y[found], moves.info[found])
+            made += 1
+            sign = self._sign(board)
+            plain = sign is not None
+            if not plain:
+                break
+            texts.append(written + (sign or ""))
+        for _ in range(made):
+            board.unmake()
+        return texts if plain else None
+
+    def _sign(self, board: Board) -> str | None:
+        """The suffix of the move just made; None if the variant's own rules decide it."""
+        checked = board.in_check()
+        if self.ruled:
+            if not board.has_legal_move():
+                return None
+            return "+" if checked else ""
+        if not checked:
+            return ""
+        return "+" if board.has_legal_move() else "#"
+
+    def _index_of(self, board: Board, move: Move) -> int:
+        """Where the list of legal moves holds that one; -1 if it is not legal."""
+        origin = self.cell_of.get(move.origin)
+        target = self.cell_of.get(move.target)
+        if origin is None or target is None:
+            return -1
+        letter: str | None = move.promotion
+        promotion = 0
+        if letter is not None:
+            promotion = self._known(self.kind_sign, letter[0], 0) if len(letter) == 1 else 0
+            if promotion == 0:
+                return -1
+        return self._find_exact(board, origin, target, promotion)
+
+    def _find_exact(self, board: Board, origin: int, target: int, promotion: int) -> int:
+        moves = self.moves
+        moves.size = 0
+        board.generate(moves)
+        for i in range(moves.size):
+            if (
+                moves.origin[i] == origin
+                and moves.x[i] == target
+                and (moves.info[i] >> PROMOTION_SHIFT & TYPE_MASK) == promotion
+            ):
+                return i
+        return -1
+
+    # Among the legal moves
+
+    def _meant(self, board: Board, text: str, at: int, stop: int) -> int:
+        """The index of the one legal move that a word means; -1 if there is none."""
+        while stop > at and text[stop - 1] in "+#":
+            stop -= 1
+        if stop == at:
+            return -1
+        if text[at] == "O" or text[at] == "0":
+            wing = self._wing(text, at, stop)
+            return self._find_castling(board, wing) if wing else -1
+        return self._find(board, text, at, stop)
 
     def _wing(self, text: str, at: int, stop: int) -> int:
         word = text[at:stop]
@@ -326,3 +468,10 @@ class SanReader:
             return str(self.file_names[self.file_of[origin]] + "x" + name)
         # A pawn that leaves its file without capturing is left to the tolerant parser.
         return name if self.file_of[origin] == self.file_of[target] else ""
+
+
+@lru_cache(maxsize=256)
+def reader_of(variant: Variant) -> SanReader | None:
+    """The reader of a variant's moves; None if its board is not for it."""
+    reader = SanReader(variant)
+    return reader if reader.fits else None

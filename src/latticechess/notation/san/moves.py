@@ -14,6 +14,7 @@ from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.legality import castling_move, castling_rule, legal_move
+from latticechess.notation.san.line_reader import reader_of
 from latticechess.notation.san.suffix import suffix
 from latticechess.notation.squares import format_square
 
@@ -26,6 +27,10 @@ ABOUT_PROMOTION = ("no-promotion-there", "must-promote-first")
 
 def format_san(position: Position, move: Move, after: Position | None = None) -> str:
     """`move` as SAN, with minimal disambiguation and the suffix for check or mate."""
+    reader = reader_of(position.variant)
+    plain = reader.write(position.shared_board, move) if reader is not None else None
+    if plain is not None:
+        return plain
     return bare_san(position, move) + suffix(after or position.play(move))
 
 
@@ -94,6 +99,13 @@ def _pawn_lead(position: Position, move: Move, capture: bool) -> str:
 
 def parse_san(position: Position, text: str) -> Move:
     """The legal move written as `text`, which may be longer than needed or lack its suffix."""
+    reader = reader_of(position.variant)
+    plain = reader.find(position.shared_board, text) if reader is not None else None
+    return _parse_patiently(position, text) if plain is None else plain
+
+
+def _parse_patiently(position: Position, text: str) -> Move:
+    """`parse_san` of any text that people write, or the reason why it is no move."""
     tidy = _tidy(text)
     wing = re.fullmatch(r"[O0o]-?[O0o](-?[O0o])?", tidy)
     if wing:

@@ -100,6 +100,7 @@ def _variant_file(given: Definition, start: Start, moves: Mapping[str, Moves]) -
         "[board]",
         f'axes = ["{"abcdefghijkl"[:width]}", {rows}]',
         f'mirror = "{"-x" if turned else "x"}, -y"',
+        *([f'holes = "{write_boxes(start.holes)}"'] if start.holes else []),
     ]
     for key, move in moves.items():
         lines += ["", *_piece_lines(given, key, move, pawns)]

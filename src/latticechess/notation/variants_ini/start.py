@@ -20,15 +20,18 @@ class Start:
     size: Cell
     pieces: dict[Cell, str] = field(default_factory=dict)
     """Letters, capital ones for White."""
+    holes: set[Cell] = field(default_factory=set)
     rights: str = ""
     checks: int | None = None
 
     @property
     def rows(self) -> list[str]:
-        """The rows from the top, `.` for an empty square."""
+        """The rows from the top, `.` for an empty square, `*` for a hole."""
         width, height = self.size
         return [
-            "".join(self.pieces.get((x, y), ".") for x in range(width))
+            "".join(
+                "*" if (x, y) in self.holes else self.pieces.get((x, y), ".") for x in range(width)
+            )
             for y in reversed(range(height))
         ]
 
@@ -94,7 +97,9 @@ def _place(given: Definition, start: Start, placement: str) -> bool:
             if mark.isdigit():
                 x += int(mark)
                 continue
-            if mark.upper() not in letters:
+            if mark == "*":
+                start.holes.add((x, y))
+            elif mark.upper() not in letters:
                 unknown = (
                     sentence("ini-no-piece", letter=mark)
                     if mark.isalpha()
@@ -102,7 +107,8 @@ def _place(given: Definition, start: Start, placement: str) -> bool:
                 )
                 given.problem("startFen", unknown)
                 return False
-            start.pieces[x, y] = mark
+            else:
+                start.pieces[x, y] = mark
             x += 1
         if x != width:
             reason = sentence("board-row-width", row=repr(row), count=x, width=width)

@@ -17,6 +17,10 @@ from latticechess.notation.variants_ini.squares import FILES, MOST_ROWS, Cell, w
 _NAMED = {betza: name for name, betza in reversed(PIECES.items()) if name not in ("king", "pawn")}
 
 
+WALL = "*"
+"""A wall in a start position: our hole."""
+
+
 def write_variant(variant: Variant) -> tuple[str, tuple[IniProblem, ...]]:
     """The definition, and what of the rules it cannot say.
 
@@ -113,10 +117,11 @@ class _Writer:
             gap = 0
             for x in range(width):
                 piece = pieces.get((x, y))
-                if piece is None:
+                hole = (x, y) in self.variant.geometry.holes
+                if piece is None and not hole:
                     gap += 1
                     continue
-                row += (str(gap) if gap else "") + piece.letter
+                row += (str(gap) if gap else "") + (piece.letter if piece else WALL)
                 gap = 0
             rows.append(row + (str(gap) if gap else ""))
         rights = "".join(

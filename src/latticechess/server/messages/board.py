@@ -71,6 +71,10 @@ class VariantView(Message, frozen=True):
     summary: str
     axes: list[list[str]]
     """Labels of each axis; empty for an unbounded axis."""
+    holes: list[Square]
+    """Squares that do not exist."""
+    border: Box | None
+    """Where an unbounded board ends; null: nowhere."""
     pieces: list[PieceTypeView]
     start: list[PlacedPiece]
     promotion: PromotionView | None

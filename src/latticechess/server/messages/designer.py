@@ -47,8 +47,12 @@ class DesignedSquares(Message, frozen=True):
 
 
 class DesignedPromotion(Message, frozen=True):
+    """`optional`: White's squares where a piece may promote or stay; empty: none."""
+
     squares: DesignedSquares
     to: str
+    optional: str
+    only_captured: bool
 
 
 class DesignedDoubleStep(Message, frozen=True):
@@ -112,6 +116,9 @@ class Design(Message, frozen=True):
     summary: str
     notation: str
     numbered_starts: str
+    holes: list[Square]
+    border: str
+    """The box of an endless board, such as `(-9,-9)-(18,18)`; empty: none."""
 
 
 class FileFault(Message, frozen=True):

@@ -149,3 +149,10 @@ class RatingChanges(Message, frozen=True):
 
     white: RatingChange | None
     black: RatingChange | None
+
+
+class PictureFrames(Message, frozen=True):
+    """Pictures of a game in one window: the SVG text `head`, one of `bodies` and `</svg>`."""
+
+    head: str
+    bodies: list[str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 
 from latticechess.server.security.origin import is_loopback
 
@@ -52,13 +53,24 @@ def bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        share_nothing(listener)
         listener.bind((host, port))
         listener.listen(512)
     except BaseException:
         listener.close()
         raise
     return listener
+
+
+def share_nothing(listener: socket.socket) -> None:
+    """Let a stopped server's port be used again, but never a running one's.
+
+    On Windows SO_REUSEADDR would let two programs listen on one port.
+    """
+    if sys.platform == "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def address(host: str, port: int) -> str:

@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -107,7 +108,16 @@ def work_with_parent(
     def stop_with_parent() -> None:
         assert parent is not None
         parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
+        stop_this_process()
 
     threading.Thread(target=stop_with_parent, daemon=True).start()
     work(options, listener, ready)
+
+
+def stop_this_process() -> None:
+    """Ask this process to end as a signal from outside would."""
+    if sys.platform == "win32":
+        # There os.kill ends a process at once, in the middle of whatever it does.
+        signal.raise_signal(signal.SIGTERM)
+    else:
+        os.kill(os.getpid(), signal.SIGTERM)

@@ -23,6 +23,7 @@ from latticechess.server.process import logs, network, qr, run
 from latticechess.server.process.logs import LogFormat
 from latticechess.server.process.process_pool import ProcessPool, ProcessPoolError
 from latticechess.server.security.origin import OriginPolicy, is_loopback
+from latticechess.server.static import Site
 from latticechess.store.database.open import StoreError, is_server
 from latticechess.uci.installed_engines import find, installed_engines
 
@@ -192,6 +193,11 @@ def greet(program: Program, here: str, setup_link: str | None = None) -> None:
         say(
             "Running uncompiled: everything works, but more slowly, and the computer plays worse. "
             "Run `make build` in the source folder to compile it."
+        )
+    if not Site().built:
+        say(
+            "The browser app is missing: pages answer with an error. Run `make web` in the source "
+            "folder, or install a package that was built with it."
         )
     say(f"Games are stored in {program.place}")
     say(f"Play at {here}")

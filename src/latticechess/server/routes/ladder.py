@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
+from latticechess.app import rating_files
 from latticechess.app.accounts.roles import Role
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.ranking import Formulas
+from latticechess.app.rating_files import RatingForm
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Correct
 from latticechess.play.refusal import Refusal
-from latticechess.rating.standings import Constants
+from latticechess.rating.standings import Constants, System
 from latticechess.server import messages as wire
 from latticechess.server.parameters import GameId
 from latticechess.server.problems import Missing, Refused
@@ -21,45 +23,91 @@ from latticechess.server.request_context import ApiRequest, program_of, user_of,
 from latticechess.server.routes.games import summary_of
 from latticechess.server.security.access import open_to
 from latticechess.server.views import players as players_views
+from latticechess.store.ratings.ladder import Ladder, Pool
 
 WINNERS = {"1-0": Side.WHITE, "0-1": Side.BLACK}
 LONGEST_WHY = 300
 
 
+AskedSystem = Annotated[
+    wire.RatingSystem | None,
+    QueryParameter(description="Rating system; by default the club's first."),
+]
+AskedVariant = Annotated[
+    str | None, QueryParameter(description="Variant; by default the most played.")
+]
+AskedPace = Annotated[
+    wire.ClockClass | None,
+    QueryParameter(description="Clock class; by default the most played of the variant."),
+]
+AskedMonth = Annotated[
+    str | None, QueryParameter(description="Month such as `2026-11`; by default now.")
+]
+Asked = tuple[System, str, wire.ClockClass, str | None]
+MEDIA: dict[RatingForm, str] = {"csv": "text/csv", "json": "application/json"}
+
+
 @get("/api/ladder", tags=["ladder"], opt=open_to(Role.GUEST))
 async def show_ladder(
     request: ApiRequest,
-    system: Annotated[
-        wire.RatingSystem | None,
-        QueryParameter(description="Rating system; by default the club's first."),
-    ] = None,
-    variant: Annotated[
-        str | None, QueryParameter(description="Variant; by default the most played.")
-    ] = None,
-    pace: Annotated[
-        wire.ClockClass | None,
-        QueryParameter(description="Clock class; by default the most played of the variant."),
-    ] = None,
-    month: Annotated[
-        str | None, QueryParameter(description="Month such as `2026-11`; by default now.")
-    ] = None,
+    system: AskedSystem = None,
+    variant: AskedVariant = None,
+    pace: AskedPace = None,
+    month: AskedMonth = None,
 ) -> wire.LadderView:
     """The ranking of a variant and clock class, now or at the end of a month."""
     ranking = program_of(request).ranking
     formulas, pools = await ranking.formulas(), await ranking.pools()
-    chosen = system or formulas.systems[0]
+    asked = _asked(formulas, pools, system, variant, pace, month)
+    found = await _found(request, asked)
+    titles = await program_of(request).boards.titles({pool.variant for pool in pools})
+    return players_views.ladder_view(found, asked, formulas, pools, titles, user_of(request))
+
+
+@get("/api/ladder/file", tags=["ladder"], opt=open_to(Role.GUEST))
+async def ladder_file(
+    request: ApiRequest,
+    form: Annotated[
+        RatingForm, QueryParameter(name="format", description="For a spreadsheet, or JSON.")
+    ] = "csv",
+    system: AskedSystem = None,
+    variant: AskedVariant = None,
+    pace: AskedPace = None,
+    month: AskedMonth = None,
+) -> Response[str]:
+    """The same ranking as a file."""
+    ranking = program_of(request).ranking
+    formulas, pools = await ranking.formulas(), await ranking.pools()
+    asked = _asked(formulas, pools, system, variant, pace, month)
+    found = await _found(request, asked)
+    text = rating_files.written([rating_files.RankedPool(*asked, found.entries)], form)
+    name = f'attachment; filename="lattice-chess-ratings.{form}"'
+    return Response(text, media_type=MEDIA[form], headers={"content-disposition": name})
+
+
+def _asked(
+    formulas: Formulas,
+    pools: list[Pool],
+    system: System | None,
+    variant: str | None,
+    pace: wire.ClockClass | None,
+    month: str | None,
+) -> Asked:
+    """What was asked for, with the usual choices for what was not said."""
     first = next((pool for pool in pools if variant in (None, pool.variant)), None)
     board = variant or (first.variant if first else "chess")
     speed: wire.ClockClass = pace or (first.clock_class if first else "blitz")
+    return system or formulas.systems[0], board, speed, month
+
+
+async def _found(request: ApiRequest, asked: Asked) -> Ladder:
+    """The ladder, without players whom this visitor may not see."""
+    program = program_of(request)
     try:
-        found = await ranking.ladder(chosen, board, speed, month, user_of(request))
+        found = await program.ranking.ladder(*asked, user_of(request))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
-    hidden = await program_of(request).privacy.hidden(visitor_of(request))
-    found = players_views.without(found, hidden)
-    asked = (chosen, board, speed, month)
-    titles = await program_of(request).boards.titles({pool.variant for pool in pools})
-    return players_views.ladder_view(found, asked, formulas, pools, titles, user_of(request))
+    return players_views.without(found, await program.privacy.hidden(visitor_of(request)))
 
 
 @post("/api/ladder/rules", tags=["ladder"], status_code=200, opt=open_to(Role.ORGANISER))
@@ -103,4 +151,4 @@ async def correct_result(
     return await summary_of(request, game_id)
 
 
-ROUTES = [show_ladder, choose_rankings, correct_result]
+ROUTES = [show_ladder, ladder_file, choose_rankings, correct_result]

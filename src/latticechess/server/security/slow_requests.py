@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as HttpProtocol
+else:
+    try:
+        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as HttpProtocol
+    except ImportError:
+        # Slower, and there wherever Python is.
+        from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
 
 HEAD_S = 15.0
 """How long the head of a request may take from the opening of its connection."""
@@ -14,7 +21,7 @@ BODY_S = 30.0
 """How long the next piece of a body may be waited for."""
 
 
-class PatientProtocol(HttpToolsProtocol):
+class PatientProtocol(HttpProtocol):
     """HTTP as uvicorn speaks it, but a connection on which no request begins is closed."""
 
     head_s = HEAD_S

@@ -103,13 +103,15 @@ def piece_type_view(kind: PieceType, picture: str) -> wire.PieceTypeView:
 
 
 def variant_view(variant: Variant) -> wire.VariantView:
-    steps = variant.double_step_regions
+    steps, border = variant.double_step_regions, variant.geometry.border
     art = piece_art(variant)
     return wire.VariantView(
         name=variant.name,
         title=variant.title,
         summary=variant.summary,
         axes=[list(axis.labels) for axis in variant.geometry.axes],
+        holes=sorted(variant.geometry.holes),
+        border=boxes((border,))[0] if border else None,
         pieces=[piece_type_view(kind, art[kind.letter]) for kind in variant.pieces],
         start=placed(variant.setup),
         promotion=promotion_view(variant.promotion) if variant.promotion else None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,7 +31,13 @@ SQLITE_MAGIC = b"SQLite format 3\0"
 """First bytes of every SQLite file."""
 
 
-def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
+Progress = Callable[[int, int], None]
+"""Told how many rows have been copied, of how many."""
+
+
+def back_up(
+    engine: Engine, file: Path, overwrite: bool = False, progress: Progress | None = None
+) -> int:
     """Write a snapshot of the whole database to `file`; the number of events in it.
 
     The program may keep running. On StoreError `file` is unchanged.
@@ -51,7 +57,7 @@ def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
                 _snapshot(engine) as source,
                 write_transaction(copy) as target,
             ):
-                count = _copy(source, target)
+                count = _copy(source, target, progress)
             _merge_wal(copy)
         finally:
             copy.dispose()
@@ -60,7 +66,9 @@ def back_up(engine: Engine, file: Path, overwrite: bool = False) -> int:
     return count
 
 
-def restore(file: Path, engine: Engine, overwrite: bool = False) -> int:
+def restore(
+    file: Path, engine: Engine, overwrite: bool = False, progress: Progress | None = None
+) -> int:
     """Restore the database from a backup in one transaction; the number of events in it.
 
     StoreError if it already holds games or users, unless `overwrite` replaces them.
@@ -81,7 +89,7 @@ def restore(file: Path, engine: Engine, overwrite: bool = False) -> int:
                     )
                 for table in reversed(metadata.sorted_tables):
                     target.execute(table.delete())
-                count = _copy(source, target)
+                count = _copy(source, target, progress)
                 _reset_sequences(target)
         finally:
             backup.dispose()
@@ -119,28 +127,35 @@ def _snapshot(engine: Engine) -> Iterator[Connection]:
             yield connection
 
 
-def _copy(source: Connection, target: Connection) -> int:
+def _copy(source: Connection, target: Connection, progress: Progress | None) -> int:
     """Copy all rows of every table; the number of events."""
+    total = sum(_rows(source, table) for table in metadata.sorted_tables) if progress else 0
+    done = 0
     for table in metadata.sorted_tables:
         rows = source.execution_options(yield_per=BATCH_ROWS).execute(select(table)).mappings()
         copied = 0
         for some in rows.partitions():
             target.execute(table.insert(), [dict(row) for row in some])
             copied += len(some)
+            if progress:
+                progress(done + copied, total)
+        done += copied
         _check_count(target, table, copied)
-    return int(target.scalar(select(func.count()).select_from(events)) or 0)
+    return _rows(target, events)
+
+
+def _rows(connection: Connection, table: Table) -> int:
+    return int(connection.scalar(select(func.count()).select_from(table)) or 0)
 
 
 def _check_count(target: Connection, table: Table, copied: int) -> None:
-    found = target.scalar(select(func.count()).select_from(table))
+    found = _rows(target, table)
     if found != copied:
         raise StoreError(f"Only {found} of {copied} rows of {table.name} arrived.")
 
 
 def _is_empty(connection: Connection) -> bool:
-    return not any(
-        connection.scalar(select(func.count()).select_from(table)) for table in (events, users)
-    )
+    return not any(_rows(connection, table) for table in (events, users))
 
 
 def _reset_sequences(target: Connection) -> None:

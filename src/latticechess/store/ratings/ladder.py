@@ -92,6 +92,7 @@ def ladder(
     clock_class: ClockClass,
     month: str | None = None,
     asker: str | None = None,
+    most: int = LADDER_SIZE,
 ) -> Ladder:
     """The current ladder, or the one at the end of a month such as `2026-11`; includes `asker`."""
     pool = (variant, clock_class)
@@ -104,7 +105,7 @@ def ladder(
         else:
             standing = _at_end_of(system, pool, month)
         ranked = _ranked(standing).cte("ranked")
-        shown = or_(ranked.c.place <= LADDER_SIZE, ranked.c.player == (asker or ""))
+        shown = or_(ranked.c.place <= most, ranked.c.player == (asker or ""))
         rows = connection.execute(select(ranked).where(shown).order_by(ranked.c.place)).all()
         players = connection.scalar(select(func.count()).select_from(standing.subquery())) or 0
         names = _names(connection, [row.player for row in rows])

@@ -8,6 +8,8 @@ const endless: VariantView = {
   title: "Endless",
   summary: "",
   axes: [[], []],
+  holes: [],
+  border: null,
   pieces: [kind("R", "rook")],
   start: [],
   promotion: null,

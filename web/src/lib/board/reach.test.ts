@@ -55,6 +55,18 @@ describe("reachOf", () => {
     expect(reach.rays).toEqual([]);
   });
 
+  it("ends before a hole, which no leap reaches", () => {
+    const holed = {
+      ...board,
+      holes: [
+        [0, 3],
+        [1, 2],
+      ],
+    };
+    expect(reachOf(holed, { letter: "R", colour: "white" }, [0, 0]).squares).toHaveLength(9);
+    expect(names(reachOf(holed, { letter: "N", colour: "white" }, [0, 0]).squares)).toEqual(["c2"]);
+  });
+
   it("makes rays of slides on an endless one", () => {
     const reach = reachOf(endless, { letter: "R", colour: "white" }, [5, 5]);
     expect(reach.squares).toEqual([]);

@@ -6,7 +6,7 @@ import type {
   Square,
   VariantView,
 } from "$lib/protocol/messages";
-import { squareKey } from "./squares";
+import { sameSquare, squareKey } from "./squares";
 
 const typeOf = (variant: VariantView, letter: string): PieceTypeView | undefined =>
   variant.pieces.find((type) => type.letter === letter);
@@ -20,12 +20,13 @@ function turned(variant: VariantView, piece: PieceView, vectors: readonly Square
 const shifted = (origin: Square, vector: Square, count: number): Square =>
   origin.map((at, axis) => at + count * (vector[axis] ?? 0));
 
-/** Whether the square is on the board; an endless axis has every coordinate. */
+/** Whether the square is on the board and no hole; an endless axis has every coordinate. */
 function exists(variant: VariantView, square: Square): boolean {
-  return square.every((at, axis) => {
+  const inside = square.every((at, axis) => {
     const size = variant.axes[axis]?.length ?? 0;
     return size === 0 || (at >= 0 && at < size);
   });
+  return inside && !variant.holes.some((hole) => sameSquare(hole, square));
 }
 
 /** A slide as far as the board and the piece go: single squares where it ends, a ray where it does not. */

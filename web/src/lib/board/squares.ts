@@ -19,6 +19,10 @@ export function onRay(origin: Square, ray: RayView, square: Square): boolean {
   return square.every((at, i) => at === (origin[i] ?? 0) + count * (ray.step[i] ?? 0));
 }
 
+/** Squares as one path, by their upper left corners. */
+export const squaresPath = (places: readonly { x: number; y: number }[]): string =>
+  places.map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join("");
+
 /** Whether the piece has anywhere to go. */
 export function isEmpty(destinations: Destinations): boolean {
   return destinations.squares.length === 0 && destinations.rays.length === 0;

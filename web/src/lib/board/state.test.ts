@@ -8,6 +8,8 @@ const variant: VariantView = {
   title: "Tiny",
   summary: "",
   axes: [[..."abcdefgh"], [..."12345678"]],
+  holes: [],
+  border: null,
   pieces: [kind("P", "pawn"), kind("R", "rook"), kind("Q", "queen")],
   start: [],
   promotion: { white: [], black: [], choices: ["Q", "R"] },

@@ -1,5 +1,9 @@
-import type { VariantView } from "$lib/protocol/messages";
-import { knownBoards, ownBoards } from "./api";
+import type { BoardRow, VariantView } from "$lib/protocol/messages";
+import { board, knownBoards, ownBoards } from "./api";
+
+/** The board of a row; a large one comes without, and is asked for. */
+const drawn = async ({ name, picture }: BoardRow): Promise<VariantView> =>
+  picture ?? (await board(name)).variant;
 
 /** The reader's boards and those they like or played last, for every list to choose from. */
 class YourBoards {
@@ -9,7 +13,7 @@ class YourBoards {
   async load(): Promise<void> {
     try {
       const lists = await Promise.all([ownBoards(), knownBoards()]);
-      this.#found = lists.flatMap(({ boards }) => boards.flatMap(({ picture }) => picture ?? []));
+      this.#found = await Promise.all(lists.flatMap(({ boards }) => boards.map(drawn)));
     } catch {
       this.#found = [];
     }

@@ -12,6 +12,7 @@ import {
   resize,
   setPiece,
   toggle,
+  toggleHole,
   viewOf,
 } from "./changes";
 import {
@@ -42,6 +43,34 @@ describe("a square and its mirror", () => {
   it("is none where the mirror cannot be read", () => {
     for (const broken of ["", "x", "x, -z", "x, --y", "(((", "x, 9999999999-y"])
       expect(opposite({ axes: ["ab", "12"], mirror: broken }, [0, 0])).toBeNull();
+  });
+});
+
+describe("holes", () => {
+  const holed = toggleHole(six, [2, 0], true);
+
+  it("take the square, its twin and what stands there, and come back without it", () => {
+    expect(holed.holes).toEqual([
+      [2, 0],
+      [2, 5],
+    ]);
+    expect([at(holed, 2, 0), at(holed, 2, 5)]).toEqual([undefined, undefined]);
+    expect(holed.setup).toHaveLength(six.setup.length - 2);
+    expect(toggleHole(holed, [2, 5], true).holes).toEqual([]);
+    expect(toggleHole(holed, [2, 5], false).holes).toEqual([[2, 0]]);
+    expect(toggleHole(six, [1, 2], false).holes).toEqual([[1, 2]]);
+  });
+  it("hold no piece, by hand, by mirror or by another size", () => {
+    expect(place(holed, [2, 0], { letter: "R", colour: "white" }, true)).toBe(holed);
+    expect(carry(holed, [0, 0], [2, 0], true)).toBe(holed);
+    const uneven = toggleHole(six, [0, 5], false);
+    expect(at(mirror(uneven), 0, 5)).toBeUndefined();
+    const smaller = resize(toggleHole(six, [5, 2], false), 0, 4);
+    expect(smaller.holes).toEqual([]);
+    expect(changeKind(holed, "space").holes).toEqual([]);
+  });
+  it("are seen by every view of the board", () => {
+    expect(viewOf(holed).holes).toEqual(holed.holes);
   });
 });
 

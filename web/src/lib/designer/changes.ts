@@ -3,6 +3,7 @@ import type {
   Design,
   DesignedPiece,
   DesignedPlace,
+  DesignedPromotion,
   Square,
   VariantView,
 } from "$lib/protocol/messages";
@@ -38,6 +39,8 @@ export function viewOf(design: Design, told?: VariantView | null): VariantView {
     title: design.title,
     summary: design.summary,
     axes: design.axes.map(labelsOf),
+    holes: design.holes,
+    border: told?.border ?? null,
     pieces: design.pieces.map(({ slides, enPassant: _e, counts: _c, ...piece }) => ({
       ...piece,
       slides: slides.map(({ vector }) => vector),
@@ -71,6 +74,7 @@ export function place(
   piece: { letter: string; colour: Colour } | null,
   mirrored: boolean,
 ): Design {
+  if (piece && !standable(design, at)) return design;
   const across = mirrored ? acrossFrom(design, at) : null;
   const gone = [at, ...(across && (piece || areTwins(design, at, across)) ? [across] : [])];
   const cleared = design.setup.filter((one) => !gone.some((square) => sameSquare(one.at, square)));
@@ -79,10 +83,28 @@ export function place(
   return { ...design, setup: [...cleared, ...added] };
 }
 
+/** Take a square out of the board, or put it back, and the opposite one too; what stands there goes. */
+export function toggleHole(design: Design, at: Square, mirrored: boolean): Design {
+  const facing = mirrored ? opposite(design, at) : null;
+  const squares = facing && !sameSquare(facing, at) && contains(design, facing) ? [at, facing] : [at];
+  const meant = (one: Square): boolean => squares.some((square) => sameSquare(square, one));
+  const rest = design.holes.filter((hole) => !meant(hole));
+  if (design.holes.some((hole) => sameSquare(hole, at))) return { ...design, holes: rest };
+  return {
+    ...design,
+    holes: sortVectors([...rest, ...squares]),
+    setup: design.setup.filter((one) => !meant(one.at)),
+  };
+}
+
+/** Whether there is a square. */
+const standable = (design: Design, at: Square): boolean =>
+  contains(design, at) && !design.holes.some((hole) => sameSquare(hole, at));
+
 /** The opposite square, if it is another one of the board. */
 function acrossFrom(design: Design, at: Square): Square | null {
   const facing = opposite(design, at);
-  return facing && !sameSquare(facing, at) && contains(design, facing) ? facing : null;
+  return facing && !sameSquare(facing, at) && standable(design, facing) ? facing : null;
 }
 
 /** Whether the same kind stands on both squares, one of each side: what is removed takes its twin along, and nothing else. */
@@ -94,7 +116,7 @@ function areTwins(design: Design, at: Square, across: Square): boolean {
 /** Carry a piece to another square, and its twin to the opposite one. */
 export function carry(design: Design, from: Square, to: Square, mirrored: boolean): Design {
   const piece = design.setup.find((one) => sameSquare(one.at, from));
-  if (!piece || sameSquare(from, to) || !contains(design, to)) return design;
+  if (!piece || sameSquare(from, to) || !standable(design, to)) return design;
   const { letter, colour } = piece;
   return place(place(design, from, null, mirrored), to, { letter, colour }, mirrored);
 }
@@ -116,7 +138,7 @@ export function mirror(design: Design): Design {
   const white = design.setup.filter(({ colour }) => colour === "white");
   const black = white.flatMap(({ at, letter }): DesignedPlace[] => {
     const across = opposite(design, at);
-    return across && contains(design, across) ? [{ at: across, letter, colour: "black" }] : [];
+    return across && standable(design, across) ? [{ at: across, letter, colour: "black" }] : [];
   });
   const taken = new Set(black.map(({ at }) => at.join()));
   return { ...design, setup: [...white.filter(({ at }) => !taken.has(at.join())), ...black] };
@@ -125,7 +147,8 @@ export function mirror(design: Design): Design {
 /** The board with another length along one axis; pieces beyond its edge go, Black's stay at theirs. */
 export function resize(design: Design, axis: number, size: number): Design {
   const sizes = sizesOf(design).map((old, n) => (n === axis ? size : old));
-  const next = { ...design, axes: axesOf(sizes) };
+  const axes = axesOf(sizes);
+  const next = { ...design, axes, holes: design.holes.filter((hole) => contains({ axes }, hole)) };
   const grown = size - (sizesOf(design)[axis] ?? 0);
   const fromEnd = (signsOf(design)[axis] ?? 1) < 0;
   const setup = design.setup
@@ -134,7 +157,7 @@ export function resize(design: Design, axis: number, size: number): Design {
         ? { ...one, at: one.at.map((at, n) => (n === axis ? at + grown : at)) }
         : one,
     )
-    .filter(({ at }) => contains(next, at));
+    .filter(({ at }) => standable(next, at));
   const fitted = withRows(design, { ...next, setup });
   return isMirrored(design) ? mirror(fitted) : unique(fitted);
 }
@@ -156,6 +179,7 @@ function withRows(before: Design, after: Design): Design {
     promotion: promotion && {
       ...promotion,
       squares: { white: moved(promotion.squares.white), black: black(promotion.squares.black) },
+      optional: moved(promotion.optional),
     },
     doubleStep: doubleStep && {
       enPassant: black(doubleStep.enPassant),
@@ -190,6 +214,8 @@ export function changeKind(design: Design, kind: Kind): Design {
     castling: null,
     goal: null,
     doubleStep: null,
+    holes: [],
+    border: "",
   };
   const lowest = Math.min(0, ...design.setup.map(({ at }) => at[1] ?? 0));
   const white = design.setup
@@ -202,6 +228,8 @@ export function changeKind(design: Design, kind: Kind): Design {
   const promotion = design.promotion && {
     ...design.promotion,
     squares: { white: rowOf({ ...next, setup: white }, -1), black: null },
+    optional: "",
+    onlyCaptured: design.promotion.onlyCaptured && kind !== "plane",
   };
   const ends = kind === "plane" ? PLAIN : design.ends;
   return mirror({ ...next, setup: white, promotion, ends });
@@ -301,6 +329,14 @@ export function removePiece(design: Design, letter: string): Design {
   };
 }
 
+/** Promotion on the last row to these letters. */
+export const promotionTo = (design: Design, to: string): DesignedPromotion => ({
+  squares: { white: rowOf(design, -1), black: null },
+  to,
+  optional: "",
+  onlyCaptured: false,
+});
+
 /** Add a piece; one that promotes needs to know where and to what. */
 export function addPiece(design: Design, piece: DesignedPiece): Design {
   const pieces = [...design.pieces, piece];
@@ -309,6 +345,6 @@ export function addPiece(design: Design, piece: DesignedPiece): Design {
   return {
     ...design,
     pieces,
-    promotion: needed ? { squares: { white: rowOf(design, -1), black: null }, to } : design.promotion,
+    promotion: needed ? promotionTo(design, to) : design.promotion,
   };
 }

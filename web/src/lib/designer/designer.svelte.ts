@@ -17,8 +17,8 @@ const CHECK_MS = 350;
 const MOST_STEPS = 200;
 export const GAMES = 120;
 
-/** What a press on the board does: carry pieces, remove them, or put one down. */
-export type Tool = "hand" | "wipe" | { letter: string };
+/** What a press on the board does: carry pieces, remove them, take squares out or back, or put a piece down. */
+export type Tool = "hand" | "wipe" | "hole" | { letter: string };
 
 interface Snapshot {
   design: Design;

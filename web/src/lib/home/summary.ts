@@ -16,7 +16,8 @@ export function opponentOf(game: GameSummary): string {
   return game.white.yours ? black : white;
 }
 
-const waitsForMe = (game: GameSummary): boolean => !game.open && game[game.turn].yours;
+/** The next move is mine to make. */
+export const waitsForMe = (game: GameSummary): boolean => !game.open && game[game.turn].yours;
 
 /** Games under way: those that wait for my move before the others, the order kept otherwise. */
 export function yourTurnFirst(games: readonly GameSummary[]): GameSummary[] {

@@ -146,7 +146,9 @@ export class LobbyState {
 
   #mine({ sent, received }: MyChallenges): void {
     this.sent = sent;
-    this.received = received;
+    const { busy } = settings.choices;
+    if (busy) for (const one of received) void this.decline(one);
+    this.received = busy ? [] : received;
   }
 
   #refusedBy(id: string): string {

@@ -45,6 +45,9 @@ export const getPlayerPage = (id: string): Promise<PlayerPageView> => ask(`${pat
 export const getLadder = (question: LadderQuestion, society = ""): Promise<LadderView> =>
   ask(`${society ? `/api/societies/${encodeURIComponent(society)}` : "/api"}/ladder?${query(question)}`);
 
+/** Where the ladder of the server's own club is a file for a spreadsheet. */
+export const ladderFile = (question: LadderQuestion): string => `/api/ladder/file?${query(question)}`;
+
 /** For those who run a society: which rankings it shows. */
 export const chooseRankings = (rules: RankingRules, society = ""): Promise<void> =>
   order(

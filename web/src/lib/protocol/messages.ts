@@ -612,6 +612,10 @@ export interface VariantView {
   summary: string;
   /** Labels of each axis; empty for an unbounded axis. */
   axes: string[][];
+  /** Squares that do not exist. */
+  holes: Square[];
+  /** Where an unbounded board ends; null: nowhere. */
+  border: Box | null;
   pieces: PieceTypeView[];
   start: PlacedPiece[];
   promotion: PromotionView | null;
@@ -808,9 +812,12 @@ export interface DesignedSquares {
   black: string | null;
 }
 
+/** `optional`: White's squares where a piece may promote or stay; empty: none. */
 export interface DesignedPromotion {
   squares: DesignedSquares;
   to: string;
+  optional: string;
+  onlyCaptured: boolean;
 }
 
 export interface DesignedDoubleStep {
@@ -870,6 +877,9 @@ export interface Design {
   summary: string;
   notation: string;
   numberedStarts: string;
+  holes: Square[];
+  /** The box of an endless board, such as `(-9,-9)-(18,18)`; empty: none. */
+  border: string;
 }
 
 /** A fault of a variant file at its place, both counted from 1. */
@@ -1305,6 +1315,12 @@ export interface RatingChange {
 export interface RatingChanges {
   white: RatingChange | null;
   black: RatingChange | null;
+}
+
+/** Pictures of a game in one window: the SVG text `head`, one of `bodies` and `</svg>`. */
+export interface PictureFrames {
+  head: string;
+  bodies: string[];
 }
 
 export type LessonWords = Record<string, string>;

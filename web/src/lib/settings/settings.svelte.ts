@@ -35,6 +35,14 @@ export interface Choices {
   /** Two players at one screen: the board turns to whoever moves. */
   autoFlip: boolean;
   sounds: boolean;
+  /** Of all sounds, in percent. */
+  volume: number;
+  /** A telephone shakes when the opponent moves. */
+  vibration: boolean;
+  /** Notices of the browser, if it allows them. */
+  notices: boolean;
+  /** Challenges to me are declined. */
+  busy: boolean;
   /** Messages at the board. */
   chat: boolean;
   /** Moves planned while the other side thinks. */
@@ -65,6 +73,10 @@ const defaults: Choices = {
   record: true,
   autoFlip: false,
   sounds: true,
+  volume: 60,
+  vibration: true,
+  notices: false,
+  busy: false,
   chat: true,
   premove: "one",
   coach: true,

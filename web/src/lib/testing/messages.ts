@@ -35,6 +35,8 @@ export const chess: VariantView = {
   title: "Chess",
   summary: "",
   axes: [[..."abcdefgh"], [..."12345678"]],
+  holes: [],
+  border: null,
   pieces: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"].map((name) =>
     kind(name === "Knight" ? "N" : name.charAt(0), name),
   ),

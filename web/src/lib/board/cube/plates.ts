@@ -18,6 +18,8 @@ const FOCUS_RIM = 0.13;
 
 /** What is drawn on a square, under the piece. */
 export interface SquareMark {
+  /** There is no square: one sees through. */
+  hole: boolean;
   last: boolean;
   check: boolean;
   selected: boolean;
@@ -58,15 +60,16 @@ export class Plate {
     this.texture.anisotropy = is.slow ? 1 : 8;
     this.top = new Mesh(
       new PlaneGeometry(across, deep).rotateX(-Math.PI / 2),
-      new MeshBasicMaterial({ map: this.texture }),
+      // Less is seen only of holes, which are not there, never of a floor that has faded.
+      new MeshBasicMaterial({ map: this.texture, alphaTest: 0.2 }),
     );
     this.top.userData = { floor };
     this.slab = new Mesh(
-      new BoxGeometry(across, PLATE_THICKNESS, deep).translate(0, -PLATE_THICKNESS / 2 - 0.005, 0),
+      sides(across, PLATE_THICKNESS, deep).translate(0, -PLATE_THICKNESS / 2 - 0.005, 0),
       new MeshBasicMaterial(),
     );
     this.rim = new Mesh(
-      new BoxGeometry(across, PLATE_THICKNESS * 0.6, deep).translate(0, -PLATE_THICKNESS * 0.7, 0),
+      sides(across, PLATE_THICKNESS * 0.6, deep).translate(0, -PLATE_THICKNESS * 0.7, 0),
       new MeshBasicMaterial(),
     );
     this.group.add(this.slab, this.rim, this.top);
@@ -97,6 +100,9 @@ export class Plate {
     this.light(pen);
     marks.forEach((one, n) => this.onSquare(pen, ...at(n), () => paintMark(pen, paint, one)));
     marks.forEach((one, n) => one.occupied && this.onSquare(pen, ...at(n), () => shadow(pen)));
+    marks.forEach(
+      (one, n) => one.hole && this.onSquare(pen, ...at(n), () => pen.clearRect(0, 0, PIXELS, PIXELS)),
+    );
     this.texture.needsUpdate = true;
   }
 
@@ -152,6 +158,16 @@ export class Plate {
   }
 }
 
+/** A box without its upper and lower face: through the holes of a floor one sees what is below. */
+function sides(width: number, height: number, depth: number): BoxGeometry {
+  const box = new BoxGeometry(width, height, depth);
+  const faces = [...(box.index?.array ?? [])];
+  box.clearGroups();
+  // Six numbers a face: right, left, upper, lower, front, back.
+  box.setIndex([...faces.slice(0, 12), ...faces.slice(24)]);
+  return box;
+}
+
 /** Soft, round, a little to the right and behind: the light comes from the left. */
 function shadow(pen: CanvasRenderingContext2D): void {
   const [x, y, radius] = [PIXELS * 0.6, PIXELS * 0.42, PIXELS * 0.56];
@@ -164,8 +180,9 @@ function shadow(pen: CanvasRenderingContext2D): void {
 }
 
 /** Everything that is seen of a mark, in a few characters. */
-function signs({ last, check, selected, destination, capture, hovered, planned, ...by }: SquareMark): string {
-  const seen = [last, check, selected, destination, capture, hovered, planned, by.occupied];
+function signs(mark: SquareMark): string {
+  const { last, check, selected, destination, capture, hovered, planned, hole, ...by } = mark;
+  const seen = [last, check, selected, destination, capture, hovered, planned, hole, by.occupied];
   // Whose move it is changes only what is selected or within reach.
   if (selected || destination) seen.push(by.foreign, by.planning);
   return seen.map(Number).join("");

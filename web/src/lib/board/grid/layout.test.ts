@@ -33,4 +33,20 @@ describe("neighbour", () => {
     expect(neighbour(layout, cell(0, 0), -1, 0)).toBe(cell(0, 0));
     expect(neighbour(layout, cell(3, 5), Infinity, 0)).toBe(cell(7, 5));
   });
+
+  it("passes over holes, and stays where only holes follow", () => {
+    const holes = [
+      [3, 4],
+      [3, 5],
+      [7, 4],
+      [0, 0],
+    ];
+    const holed = layOut(8, 8, (column, row) => [column, row], false, holes);
+    const at = (key: string) => holed.byKey.get(key) as (typeof holed.cells)[number];
+    expect(at("3,5")).toMatchObject({ hole: true, dark: false });
+    expect(neighbour(holed, at("3,3"), 0, -1).key).toBe("3,6");
+    expect(neighbour(holed, at("6,4"), 1, 0).key).toBe("6,4");
+    expect(neighbour(holed, at("1,4"), Infinity, 0).key).toBe("6,4");
+    expect(neighbour(holed, at("4,0"), -Infinity, 0).key).toBe("1,0");
+  });
 });

@@ -8,6 +8,8 @@ export interface Cell {
   x: number;
   y: number;
   dark: boolean;
+  /** There is no square. */
+  hole: boolean;
 }
 
 export interface Layout {
@@ -24,21 +26,33 @@ export function layOut(
   height: number,
   toSquare: (column: number, row: number) => Square,
   flipped: boolean,
+  holes: readonly Square[] = [],
 ): Layout {
+  const missing = new Set(holes.map(squareKey));
   const cells: Cell[] = [];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const square = flipped ? toSquare(width - 1 - x, y) : toSquare(x, height - 1 - y);
       const dark = square.reduce((sum, at) => sum + at, 0) % 2 === 0;
-      cells.push({ square, key: squareKey(square), x, y, dark });
+      const key = squareKey(square);
+      const hole = missing.has(key);
+      cells.push({ square, key, x, y, dark: dark && !hole, hole });
     }
   }
   return { width, height, cells, byKey: new Map(cells.map((cell) => [cell.key, cell])) };
 }
 
-/** The cell one step away on the screen; the same one at the edge. */
-export function neighbour(layout: Layout, cell: Cell, dx: number, dy: number): Cell {
-  const x = Math.max(0, Math.min(layout.width - 1, cell.x + dx));
-  const y = Math.max(0, Math.min(layout.height - 1, cell.y + dy));
-  return layout.cells[y * layout.width + x] ?? cell;
+/** The cell one step away on the screen, over holes; the same one at the edge. */
+export function neighbour({ width, height, cells }: Layout, cell: Cell, dx: number, dy: number): Cell {
+  let x = Math.max(0, Math.min(width - 1, cell.x + dx));
+  let y = Math.max(0, Math.min(height - 1, cell.y + dy));
+  // On in the same direction, or from the far edge back.
+  const turn = Number.isFinite(dx + dy) ? 1 : -1;
+  while (x >= 0 && y >= 0 && x < width && y < height) {
+    const found = cells[y * width + x];
+    if (!found?.hole) return found ?? cell;
+    x += turn * Math.sign(dx);
+    y += turn * Math.sign(dy);
+  }
+  return cell;
 }

@@ -118,6 +118,21 @@ describe("a flat picture", () => {
     const row = layOut({ ...chess, axes: [["a", "b", "c"]] }, []);
     expect(row).toMatchObject({ width: 3, height: 1, endless: false });
   });
+
+  it("cuts holes out, and what lies beyond a border", () => {
+    expect(layOut(chess, []).clip).toBe("");
+    const holes = [
+      [3, 4],
+      [9, 9],
+    ];
+    expect(layOut({ ...chess, holes }, []).clip).toBe("M-1 -1H9V9H-1zM3 3h1v1h-1z");
+    const border: VariantView["border"] = [
+      [0, 7],
+      [null, 7],
+    ];
+    const { clip, seen } = layOut({ ...plane, border }, [at(0, 0), at(7, 7)]);
+    expect(clip).toMatch(new RegExp(`^M${-seen.x0} ${seen.y1 - 7}H${8 - seen.x0}V`));
+  });
 });
 
 describe("the main window", () => {

@@ -1,5 +1,6 @@
 import type { Colour, PlacedPiece, VariantView } from "$lib/protocol/messages";
 import type { Extent } from "../plane/camera";
+import { squaresPath } from "../squares";
 import { holds, mainWindow, padded } from "./window";
 
 /** Squares of an endless board in one picture, each way. */
@@ -33,6 +34,8 @@ export interface FlatLayout {
   readonly bleed: number;
   /** Starts and lengths of the rows, to be stroked in dashes one square long. */
   readonly chequer: string;
+  /** The part that has squares: all but holes and what lies beyond a border, by the even-odd rule; empty: everything. */
+  readonly clip: string;
   readonly drawn: readonly PlacedPiece[];
   /** Width of a piece in squares: few in a wide picture are drawn larger than their squares. */
   readonly size: number;
@@ -60,6 +63,19 @@ function chequerOf(seen: Extent, width: number, height: number, bleed: number): 
     path += `M${from} ${row + 0.5}H${width + bleed}`;
   }
   return path;
+}
+
+function clipOf({ holes, border }: VariantView, seen: Extent, bleed: number): string {
+  if (holes.length === 0 && !border) return "";
+  const [x = [null, null], y = [null, null]] = border ?? [];
+  const rim = bleed + 1;
+  const left = Math.max(seen.x0 - rim, x[0] ?? -Infinity) - seen.x0;
+  const right = Math.min(seen.x1 + rim, x[1] ?? Infinity) - seen.x0 + 1;
+  const top = seen.y1 - Math.min(seen.y1 + rim, y[1] ?? Infinity);
+  const bottom = seen.y1 - Math.max(seen.y0 - rim, y[0] ?? -Infinity) + 1;
+  const missing = holes.filter((hole) => holds(seen, hole));
+  const places = missing.map(([column = 0, row = 0]) => ({ x: column - seen.x0, y: seen.y1 - row }));
+  return `M${left} ${top}H${right}V${bottom}H${left}z${squaresPath(places)}`;
 }
 
 function dotsOf(pieces: readonly PlacedPiece[], seen: Extent): Record<Colour, string> {
@@ -142,6 +158,7 @@ export function layOut(variant: VariantView, pieces: readonly PlacedPiece[]): Fl
     height,
     bleed,
     chequer: chequerOf(seen, width, height, bleed),
+    clip: clipOf(variant, seen, bleed),
     ...standing(inside, seen),
     size: endless ? sizeOf(inside.length, width, height) : 0.92,
     pointers: pointersOf(outside, main, width, height, pointer),

@@ -9,6 +9,8 @@ const variant: VariantView = {
   title: "Plane",
   summary: "",
   axes: [[], []],
+  holes: [],
+  border: null,
   pieces: [kind("Q", "queen"), kind("H", "hawk")],
   start: [],
   promotion: null,

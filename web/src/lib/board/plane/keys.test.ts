@@ -12,6 +12,8 @@ function stage(): Stage {
     title: "",
     summary: "",
     axes: [[], []],
+    holes: [],
+    border: null,
     pieces: [],
     start: [],
     promotion: null,

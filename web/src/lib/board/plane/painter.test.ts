@@ -14,6 +14,8 @@ function boardOf(pieces: PlacedPiece[]): BoardState {
     title: "Plane",
     summary: "",
     axes: [[], []],
+    holes: [],
+    border: null,
     pieces: [kind("R", "Rook")],
     start: [rook],
     promotion: { white: [], black: [], choices: ["R"] },

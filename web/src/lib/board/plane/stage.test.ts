@@ -16,6 +16,8 @@ const variant: VariantView = {
   title: "Plane",
   summary: "",
   axes: [[], []],
+  holes: [],
+  border: null,
   pieces: [kind("R", "Rook"), kind("K", "King"), kind("P", "Pawn")],
   start: [put("R", "white", 0, 0), put("K", "black", 0, 15)],
   promotion: {

@@ -9,6 +9,8 @@ const variant: VariantView = {
   title: "Plane",
   summary: "",
   axes: [[], []],
+  holes: [],
+  border: null,
   pieces: [kind("N", "Knight")],
   start: [],
   promotion: null,

@@ -54,6 +54,60 @@ export const named: Words["named"] = {
       title: "Klassisch, unendlich",
       summary: "Die gewohnte Armee von (1,1) bis (8,8) in der endlosen Ebene, wie bei infinitechess.org.",
     },
+    core: {
+      title: "Core",
+      summary:
+        "Schach in der Ebene mit einem Ring von Bauern, vier Springern je Seite und zwei verstellten Linien.",
+    },
+    standarch: {
+      title: "Standarch",
+      summary: "Schach in der Ebene in einer Mauer aus Bauern; dahinter warten Erzbischof und Kanzler.",
+    },
+    "space-classic": {
+      title: "Space Classic",
+      summary: "Könige in einer kleinen Burg; Türme und Läufer weit dahinter, Bauern verstreut wie Sterne.",
+    },
+    coaip: {
+      title: "Chess on an Infinite Plane",
+      summary:
+        "Die Armee der unendlichen Ebene auf anderen Feldern, und Könige, die mit ihren Mannen rochieren.",
+    },
+    "coaip-knightriders": {
+      title: "Knightriders on an Infinite Plane",
+      summary: "Die Armee der unendlichen Ebene mit Nachtreitern statt Falken; Könige rochieren.",
+    },
+    "pawn-horde": {
+      title: "Pawn Horde",
+      summary: "Weiß hat eine Schar Bauern und keinen König; Schwarz muss alle schlagen, ohne Rand ringsum.",
+    },
+    space: {
+      title: "Space",
+      summary: "Wenige Figuren, weit verstreut: Kanzler und Dame kommen aus der Tiefe der Ebene.",
+    },
+    abundance: {
+      title: "Abundance",
+      summary: "Zwei reiche Armeen mit Mannen, Falken und einem Kanzler, sechs Reihen auseinander.",
+    },
+    "classical-plus": {
+      title: "Classical+",
+      summary: "Die Armee des Schachs in der Ebene, mit Bauern dahinter und vieren im Zentrum.",
+    },
+    pawndard: {
+      title: "Pawndard",
+      summary: "Ineinander verkeilte Bauern im Zentrum; Türme und Läufer stehen hinter dem König.",
+    },
+    knightline: {
+      title: "Knightline",
+      summary: "Ein König, vier Springer und eine Linie von einundzwanzig Bauern.",
+    },
+    palace: {
+      title: "Palace",
+      summary: "Amazone, zwei Damen und König in einem Palast, nur drei Reihen vom anderen entfernt.",
+    },
+    "knighted-chess": {
+      title: "Knighted Chess",
+      summary: "Jede Figur zieht auch wie ein Springer, selbst der König.",
+    },
     mini: {
       title: "Minischach",
       summary:
@@ -100,6 +154,10 @@ export const named: Words["named"] = {
       title: "Los-Alamos-Schach",
       summary: "6×6 Felder ohne Läufer: das erste Schach, das ein Computer gewann, im Jahr 1956.",
     },
+    doughnut: {
+      title: "Donut-Schach",
+      summary: "8×8 Felder mit einem Loch in der Mitte: Alles muss außen herum, nur Springer springen darüber.",
+    },
     "baby-chess": {
       title: "Babyschach",
       summary: "5×5 Felder wie im Minischach, aber die Könige stehen in gegenüberliegenden Ecken.",
@@ -125,6 +183,10 @@ export const named: Words["named"] = {
     met: "Met",
     alfil: "Alfil",
     ferz: "Fers",
+    amazon: "Amazone",
+    centaur: "Zentaur",
+    "royal centaur": "Königszentaur",
+    knightrider: "Nachtreiter",
   },
   levels: {
     "First day": { name: "Erster Tag", description: "Hat heute die Regeln gelernt." },

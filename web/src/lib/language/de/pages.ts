@@ -9,6 +9,7 @@ import { editor } from "./editor";
 import { explorer } from "./explorer";
 import { help } from "./help";
 import { learn } from "./learn";
+import { moments } from "./moments";
 import { organiser } from "./organiser";
 import { players } from "./players";
 import { puzzles } from "./puzzles";
@@ -34,6 +35,7 @@ export const pages: Pages = {
   boards,
   club,
   coach,
+  moments,
   organiser,
   review,
   explorer,

@@ -6,6 +6,7 @@ export const players: Words["players"] = {
   players: "Spieler",
   player: "Spieler",
   ladder: "Rangliste",
+  asFile: "Als CSV speichern",
   club: "Verein",
   columns: {
     name: "Name",

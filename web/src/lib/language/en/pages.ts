@@ -8,6 +8,7 @@ import { editor } from "./editor";
 import { explorer } from "./explorer";
 import { help } from "./help";
 import { learn } from "./learn";
+import { moments } from "./moments";
 import { organiser } from "./organiser";
 import { players } from "./players";
 import { puzzles } from "./puzzles";
@@ -33,6 +34,7 @@ export const pages = {
   boards,
   club,
   coach,
+  moments,
   organiser,
   review,
   explorer,

@@ -3,6 +3,7 @@ export const players = {
   players: "Players",
   player: "Player",
   ladder: "Ladder",
+  asFile: "Save as CSV",
   club: "Club",
   columns: {
     name: "Name",

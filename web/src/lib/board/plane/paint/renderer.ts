@@ -11,7 +11,7 @@ import { PieceLayer, pieceWidth } from "./pieces";
 import { paintPromotions } from "./promotions";
 import { paintRulers } from "./rulers";
 import { Sprites } from "./sprites";
-import { Squares } from "./squares";
+import { paintNothing, Squares } from "./squares";
 import { paintHovered, paintPath, paintRays, paintStates, type Brush } from "./states";
 import type { Theme } from "./theme";
 
@@ -54,7 +54,9 @@ export class Renderer {
 
   #plane(brush: Brush, scene: Scene, sprites: Sprites): void {
     const { ctx, grid, ratio } = brush;
-    this.#squares.paint(ctx, grid, visible(scene.camera, scene.viewport), brush.theme, ratio);
+    const seen = visible(scene.camera, scene.viewport);
+    this.#squares.paint(ctx, grid, seen, brush.theme, ratio);
+    paintNothing(brush, scene.variant, seen);
     paintStates(brush, scene);
     paintPromotions(brush, scene);
     paintPath(brush, scene);

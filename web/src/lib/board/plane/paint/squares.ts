@@ -1,7 +1,10 @@
+import type { VariantView } from "$lib/protocol/messages";
+import { holds } from "../../picture/window";
 import type { Extent } from "../camera";
 import { CHEQUER_SCALE } from "../detail";
 import type { Box, Grid } from "../grid";
 import { tickStep } from "../ruler";
+import type { Brush } from "./states";
 import type { Theme } from "./theme";
 
 /** Where the numbered plane ends, nothing is: no square, and nothing of what was painted before. */
@@ -15,6 +18,26 @@ function covered(grid: Grid, { x0, x1, y0, y1 }: Extent): Box {
   const [a, b] = [grid.box(x0, y0), grid.box(x1, y1)];
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
+}
+
+/** Where there are no squares: holes, and what lies beyond a border. */
+export function paintNothing(
+  { ctx, grid, theme }: Pick<Brush, "ctx" | "grid" | "theme">,
+  { holes, border }: VariantView,
+  seen: Extent,
+): void {
+  ctx.fillStyle = theme.sunken;
+  const fill = (part: Extent): void => {
+    if (part.x0 > part.x1 || part.y0 > part.y1) return;
+    const { x, y, w, h } = covered(grid, part);
+    ctx.fillRect(x, y, w, h);
+  };
+  for (const [x = 0, y = 0] of holes) if (holds(seen, [x, y])) fill({ x0: x, x1: x, y0: y, y1: y });
+  const [[left, right] = [null, null], [bottom, top] = [null, null]] = border ?? [];
+  fill({ ...seen, x1: Math.min(seen.x1, (left ?? -Infinity) - 1) });
+  fill({ ...seen, x0: Math.max(seen.x0, (right ?? Infinity) + 1) });
+  fill({ ...seen, y1: Math.min(seen.y1, (bottom ?? -Infinity) - 1) });
+  fill({ ...seen, y0: Math.max(seen.y0, (top ?? Infinity) + 1) });
 }
 
 /** The chequered plane. One row is painted for each of the two patterns and then laid again and again. */

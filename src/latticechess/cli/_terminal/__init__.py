@@ -1,0 +1,1 @@
+"""`lattice play BOARD`: a game in the terminal itself, on any board."""

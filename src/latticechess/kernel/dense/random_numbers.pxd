@@ -1,0 +1,2 @@
+cdef class RandomNumbers:
+    cdef object state

@@ -1,0 +1,95 @@
+"""The engine behind a protocol: its options, its memory, and one search at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from latticechess.engine.analysis import Report, analyse
+from latticechess.engine.choose import Choice, choose
+from latticechess.engine.search.stop import Stop
+from latticechess.engine.search.transposition import TranspositionTable
+from latticechess.kernel.position import Position
+from latticechess.uci.options import STRONGEST, Options
+from latticechess.uci.parsing import Go
+
+
+class Searcher:
+    """Searches as the options say; it remembers a game's searches until the next game."""
+
+    def __init__(self) -> None:
+        self.options = Options()
+        self._table: TranspositionTable | None = None
+
+    def new_game(self) -> None:
+        """Forget what was searched."""
+        if self._table is not None:
+            self._table.clear()
+
+    def set(self, name: str, value: str) -> bool:
+        """Set an option; whether the board has changed. OptionError if it cannot be set."""
+        if name.lower() == "clear hash":
+            self._table = None
+            return False
+        before = self.options.variant
+        self.options.set(name, value)
+        changed = self.options.variant is not before
+        if changed or name.lower() in ("hash", "parameters"):
+            self._table = None
+        return changed
+
+    def search(
+        self,
+        position: Position,
+        request: Go,
+        stop: Stop,
+        chosen: Callable[[Choice], None],
+        reported: Callable[[Report], None],
+    ) -> Choice:
+        """The move; NoMoveError if there is none.
+
+        A level tells what it saw through `chosen`, the full engine after every depth through
+        `reported`.
+        """
+        level = self.options.level
+        if level < STRONGEST and not request.infinite:
+            choice = self._as_level(position, request, stop, level)
+            chosen(choice)
+            return choice
+        return self._as_best(position, request, stop, reported)
+
+    def _as_level(self, position: Position, request: Go, stop: Stop, level: int) -> Choice:
+        """The choice of a level; a clock may hurry it but not make it stronger."""
+        limits = request.limits
+        return choose(
+            position, level, limits.time_ms, stop, aim_ms=limits.aim_ms, only=request.only
+        )
+
+    def _as_best(
+        self, position: Position, request: Go, stop: Stop, reported: Callable[[Report], None]
+    ) -> Choice:
+        options = self.options
+        if self._table is None:
+            self._table = TranspositionTable.of_megabytes(options.hash_mb)
+        limits = request.limits
+        if request.infinite:
+            limits = replace(limits, time_ms=None, aim_ms=None)
+        last: Report | None = None
+        for report in analyse(
+            position,
+            limits,
+            options.lines,
+            options.threads,
+            self._table,
+            stop,
+            request.only,
+            options.weights,
+        ):
+            last = report
+            reported(report)
+        if last is None:
+            if request.only:
+                return Choice(request.only[0], 0, 0, 0, (), None)
+            return choose(position, STRONGEST, 1)
+        best = last.lines[0]
+        return Choice(best.moves[0], best.score, last.depth, last.nodes, best.moves, best.mate)

@@ -1,0 +1,83 @@
+"""Time controls of the XBoard protocol, as limits of a search."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from latticechess.kernel.pieces import Side
+from latticechess.kernel.position import Position
+from latticechess.uci.parsing import Go, go_of
+
+DEFAULT_MS = 5 * 60_000
+LONGEST_MS = 10**9
+_BASE = re.compile(r"([0-9]{1,6})(?::([0-9]{1,2}))?")
+
+
+class ClockError(Exception):
+    """A time control that makes no sense; the message is for people."""
+
+
+@dataclass(slots=True)
+class Clock:
+    """What limits the engine's moves."""
+
+    moves: int = 40
+    """Moves in one session; 0: the whole game."""
+    base_ms: int = DEFAULT_MS
+    increment_ms: int = 0
+    move_ms: int | None = None
+    """A fixed time for each move (`st`)."""
+    depth: int | None = None
+    left_ms: int = DEFAULT_MS
+    """On the engine's clock."""
+
+    def level(self, words: Sequence[str]) -> None:
+        """`level 40 5 0`, `level 0 2:30 12`: moves, minutes, increment in seconds."""
+        if len(words) != 3:
+            raise ClockError("level takes moves, minutes and seconds, as in level 40 5 0")
+        base = _BASE.fullmatch(words[1])
+        if not words[0].isdecimal() or len(words[0]) > 4 or base is None:
+            raise ClockError("level takes moves, minutes and seconds, as in level 40 5 0")
+        self.moves = int(words[0])
+        self.base_ms = min(LONGEST_MS, 60_000 * int(base[1]) + 1000 * int(base[2] or 0))
+        self.increment_ms = _ms(words[2], 1000)
+        self.move_ms = None
+        self.left_ms = self.base_ms
+
+    def fixed(self, words: Sequence[str]) -> None:
+        """`st 10`: seconds for each move."""
+        self.move_ms = max(1, _ms(words[0] if words else "", 1000))
+
+    def tell(self, words: Sequence[str]) -> None:
+        """`time 1500`: hundredths of a second on the engine's clock."""
+        self.left_ms = _ms(words[0] if words else "", 10)
+
+    def deepest(self, words: Sequence[str]) -> None:
+        """`sd 8`: plies."""
+        if not words or not words[0].isdecimal() or not 0 < int(words[0][:4]) <= 64:
+            raise ClockError("sd takes a depth from 1 to 64")
+        self.depth = int(words[0])
+
+    def request(self, position: Position) -> Go:
+        """The limits of the move to be made now."""
+        depth = ["depth", str(self.depth)] if self.depth is not None else []
+        if self.move_ms is not None:
+            return go_of(["movetime", str(self.move_ms), *depth], position)
+        time, increment = ("wtime", "winc") if position.turn is Side.WHITE else ("btime", "binc")
+        words = [time, str(self.left_ms), increment, str(self.increment_ms), *depth]
+        if self.moves:
+            words += ["movestogo", str(self.moves - position.ply // 2 % self.moves)]
+        return go_of(words, position)
+
+
+def _ms(text: str, unit_ms: int) -> int:
+    """A number of units in milliseconds."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise ClockError(f"{text[:20]!r} is not a number") from None
+    if not value < LONGEST_MS:
+        return LONGEST_MS
+    return max(0, min(LONGEST_MS, round(value * unit_ms)))

@@ -1,0 +1,147 @@
+"""What a package is made from: never without the app, and where a menu finds it."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DESKTOP = ROOT / "deploy/desktop"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A folder in which setup.py runs, with nothing to compile and no app."""
+    (tmp_path / "src/latticechess").mkdir(parents=True)
+    (tmp_path / "src/latticechess/__init__.py").touch()
+    (tmp_path / "src/latticechess/compiled.txt").write_text("latticechess.one\n")
+    (tmp_path / "src/latticechess/one.py").write_text("X = 1\n")
+    (tmp_path / "web").mkdir()
+    shutil.copy(ROOT / "setup.py", tmp_path)
+    (tmp_path / "pyproject.toml").write_text(
+        '[project]\nname = "x"\nversion = "1"\n[tool.setuptools.packages.find]\nwhere = ["src"]\n'
+        '[tool.setuptools.package-data]\n"*" = ["server/static/**/*"]\n'
+    )
+    return tmp_path
+
+
+def build(checkout: Path, *command: str, npm: str | None = None, **more: str) -> tuple[int, str]:
+    """Run setup.py with a path on which there is this npm, or none."""
+    tools = checkout / "tools"
+    tools.mkdir(exist_ok=True)
+    if npm is not None:
+        (checkout / "web/package.json").write_text("{}")
+        (tools / "npm").write_text(f"#!/bin/sh\n{npm}\n")
+        (tools / "npm").chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tools}:/bin", **more}
+    for name in ("gcc", "cc", "ld", "as", "mkdir"):
+        found = shutil.which(name)
+        if found and not (tools / name).exists():
+            (tools / name).symlink_to(found)
+    environment["PATH"] = str(tools)
+    done = subprocess.run(
+        [sys.executable, "setup.py", "--quiet", *command],
+        cwd=checkout,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("command", ["build_py", "sdist"])
+def test_without_node_the_build_fails_and_says_why(checkout: Path, command: str) -> None:
+    code, told = build(checkout, command)
+    assert code != 0
+    assert "The browser app is not built, and cannot be: npm (Node.js) is not installed." in told
+    assert "LATTICE_WITHOUT_APP=1" in told
+    assert "Traceback" not in told
+
+
+def test_a_failing_build_of_the_app_fails_all(checkout: Path) -> None:
+    code, told = build(checkout, "build_py", npm="exit 3")
+    assert code != 0
+    assert "`npm ci` failed in web" in told
+
+
+def test_a_build_that_makes_no_app_is_noticed(checkout: Path) -> None:
+    code, told = build(checkout, "build_py", npm="exit 0")
+    assert code != 0
+    assert "there is no src/latticechess/server/static/index.html" in told
+
+
+def test_the_app_is_built_if_it_is_missing(checkout: Path) -> None:
+    page = "../src/latticechess/server/static"
+    npm = f'case "$1" in run) mkdir -p {page}; echo hello > {page}/index.html;; esac'
+    code, told = build(checkout, "build_py", "--build-lib", "out", npm=npm)
+    assert code == 0, told
+    assert (checkout / "out/latticechess/server/static/index.html").read_text() == "hello\n"
+
+
+def test_without_the_app_on_purpose(checkout: Path) -> None:
+    code, told = build(checkout, "build_py", LATTICE_WITHOUT_APP="1")
+    assert code == 0, told
+
+
+# --- Desktops --------------------------------------------------------------------------------
+
+
+def test_the_entry_of_the_menu() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment, method-assign]
+    entry.read(DESKTOP / "lattice-chess.desktop", encoding="utf-8")
+    [section] = entry.sections()
+    assert section == "Desktop Entry"
+    values = entry[section]
+    assert values["Exec"] == "lattice play"
+    assert values["Type"] == "Application"
+    assert (DESKTOP / f"{values['Icon']}.svg").is_file()
+    # A terminal is where it is stopped with Ctrl-C.
+    assert values["Terminal"] == "true"
+
+
+def test_the_icon_is_the_logo() -> None:
+    logo = ROOT / "web/static/logo.svg"
+    assert (DESKTOP / "lattice-chess.svg").read_bytes() == logo.read_bytes()
+
+
+def test_the_description_for_software_centres() -> None:
+    root = ElementTree.parse(DESKTOP / "lattice-chess.metainfo.xml").getroot()
+    assert root.findtext("launchable") == "lattice-chess.desktop"
+    assert root.findtext("project_license") == project()["license"]
+
+
+def project() -> dict[str, object]:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return dict(tomllib.load(file)["project"])
+
+
+def test_what_only_some_systems_have_is_asked_for_there_only() -> None:
+    needed = {str(line).partition(">")[0]: str(line) for line in list(project()["dependencies"])}  # type: ignore[call-overload]
+    assert "sys_platform != 'win32'" in needed["uvloop"]
+    assert "platform_python_implementation == 'CPython'" in needed["httptools"]
+
+
+def test_the_locked_requirements_say_so_too() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        [line] = [
+            line for line in (ROOT / name).read_text().splitlines() if line.startswith("uvloop==")
+        ]
+        assert "sys_platform != 'win32'" in line
+
+
+def test_the_builds_for_other_systems_name_no_registry() -> None:
+    text = (ROOT / ".github/workflows/wheels.yml").read_text()
+    for python in ("cp311", "cp312", "cp313", "cp314"):
+        assert python in text
+    for system in ("ubuntu", "macos", "windows"):
+        assert system in text
+    assert "http" not in text

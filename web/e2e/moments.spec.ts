@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { apart, click, expect, moves, openGame, own, status, test } from "./fixtures";
+import { type BoardName, GAMES } from "./games";
+import { faults } from "./accessibility";
+import { sound } from "./sound";
+
+const card = (page: Page) => page.getByRole("region", { name: "The end of the game" });
+const field = (page: Page) => page.getByRole("textbox", { name: "Type a move" }).first();
+const picture = (page: Page) => page.getByRole("dialog").getByRole("img", { name: "The picture" });
+
+async function play(page: Page, board: BoardName): Promise<void> {
+  for (const [ply, text] of GAMES[board].entries()) {
+    await field(page).fill(text);
+    await field(page).press("Enter");
+    await expect(moves(page)).toHaveCount(ply + 1);
+  }
+}
+
+/** The first letters of the picture's file, and how large it is drawn. */
+async function drawn(page: Page): Promise<{ start: string; wide: number; high: number }> {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("link", { name: "Save" }).click();
+  const start = (await readFile(await (await saved).path())).subarray(0, 6).toString("latin1");
+  const [wide, high] = await picture(page).evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight] as const;
+  });
+  return { start, wide, high };
+}
+
+test("a game ends with a card, and is shared as a picture, a moving picture and a frame", async ({
+  page,
+  server,
+}) => {
+  await openGame(page, server, {});
+  await play(page, "chess");
+  await expect(card(page)).toContainText("White won");
+  await expect(card(page)).toContainText("1–0");
+  await card(page).getByRole("button", { name: "Find the key moment" }).click();
+  await expect(card(page)).toContainText("gave most away", { timeout: 90_000 });
+  await expect(card(page).getByRole("definition").last()).toContainText("%");
+  // It lies over the page until it is put away: only what it is, is judged, not what it covers.
+  expect(await faults(page)).toEqual([]);
+
+  await card(page).getByRole("button", { name: "See the board" }).click();
+  await expect(card(page)).toBeHidden();
+  await page.getByRole("button", { name: "Show the result" }).click();
+  await card(page).getByRole("button", { name: "Share the game" }).click();
+  await expect(picture(page)).toBeVisible();
+  expect(await drawn(page)).toEqual({ start: "\x89PNG\r\n", wide: 1200, high: 630 });
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("radio", { name: "Moving" }).check({ force: true });
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Save" })).toHaveAttribute(
+    "download",
+    /gif$/,
+  );
+  await expect(picture(page)).toBeVisible();
+  expect((await drawn(page)).start).toBe("GIF89a");
+  const frame = page.getByRole("dialog").getByRole("textbox", { name: "For a web page" });
+  const snippet = await frame.inputValue();
+  await page.keyboard.press("Escape");
+
+  await page.setContent(snippet);
+  const inside = page.frameLocator("iframe");
+  await expect(inside.locator(".move")).toHaveText("4. Qxf7#");
+  await inside.getByRole("button", { name: "One move back" }).click();
+  await expect(inside.locator(".move")).toHaveText("3… Nf6");
+  await expect(inside.getByRole("img", { name: "The position" })).toHaveAttribute("src", /ply=6/);
+  await inside.getByRole("button", { name: "First position" }).click();
+  await expect(inside.getByRole("button", { name: "One move back" })).toBeDisabled();
+});
+
+for (const board of ["plane", "cube"] as const)
+  test(`a moving picture of the last moves: ${board}`, async ({ page, server }) => {
+    await openGame(page, server, { variant: board });
+    await play(page, board);
+    await card(page).getByRole("button", { name: "Share the game" }).click();
+    await expect(picture(page)).toBeVisible();
+    await page.getByRole("radio", { name: "Moving" }).check({ force: true });
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Save" })).toHaveAttribute(
+      "download",
+      /gif$/,
+    );
+    await expect(picture(page)).toBeVisible();
+    const { start, wide, high } = await drawn(page);
+    expect(start).toBe("GIF89a");
+    expect(Math.max(wide, high)).toBeLessThanOrEqual(700);
+  });
+
+test("the tab tells whose turn it is, and one who is busy declines politely", async ({
+  browser,
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/settings`);
+  const sounds = page.getByRole("group", { name: "Try out" });
+  await expect(sounds.getByRole("button")).toHaveCount(11);
+  await sounds.getByRole("button", { name: "Castling" }).click();
+  await page.getByRole("slider", { name: "Volume" }).fill("35");
+  await sound(page, "settings of sounds");
+
+  const guest = await (await apart(await browser.newContext())).newPage();
+  const [amara, jonas] = [own("Amara"), own("Jonas")];
+  await openGame(page, server, { opponent: { kind: "online" }, colour: "white", name: amara });
+  const address = page.url();
+  await guest.goto(server.url);
+  await guest.request.post(`${server.url}/api/games/${address.split("/").at(-1)}/join`, {
+    data: { name: jonas },
+  });
+  await guest.goto(address);
+  await expect(page).toHaveTitle(/^● Chess/);
+  await expect(guest).toHaveTitle(/^Chess/);
+  await click(page, "e2e4");
+  await expect(guest).toHaveTitle(/^● Chess/);
+  await expect(page).toHaveTitle(/^Chess/);
+  await click(guest, "e7e5");
+  await expect(moves(page)).toHaveText(["e4", "e5"]);
+
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole("switch", { name: "Busy" }).check();
+  const people = (await (await guest.request.get(`${server.url}/api/people`)).json()) as {
+    people: { user: string; name: string }[];
+  };
+  const to = people.people.find(({ name }) => name === amara)?.user;
+  await guest.request.post(`${server.url}/api/challenges`, {
+    data: { kind: "direct", variant: "chess", to, name: jonas },
+  });
+  await expect(guest.getByRole("region", { name: "Notices" })).toContainText(amara);
+  await expect(page.getByText("challenges you")).toBeHidden();
+  await page.getByRole("switch", { name: "Busy" }).uncheck();
+  await page.goto(address);
+  await page.getByRole("button", { name: "Resign" }).locator("visible=true").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(status(page)).toContainText("You lose");
+  await expect(card(page)).toContainText(`${jonas} won`);
+  await expect(card(guest)).toContainText("You won");
+  await guest.context().close();
+});
