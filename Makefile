@@ -3,7 +3,7 @@
 # make bench        measurements (nothing here is asserted)
 # make soak         the long proofs, full size
 # make audit        known faults of the dependencies (needs the internet)
-# make screenshots  pictures of every screen into build/screenshots
+# make screenshots  pictures of every screen into build/screenshots, beside mock-ups with MOCKUPS=folder
 # make docs         the documentation site into build/docs
 # make coverage     which lines the Python tests reach, into build/coverage
 
@@ -216,7 +216,7 @@ audit: $(STAMPS)/python $(STAMPS)/npm
 	$(NPM) audit --omit=dev
 
 screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
-	$(NPM) run --silent screenshots
+	MOCKUPS="$(abspath $(MOCKUPS))" $(NPM) run --silent screenshots
 
 # The site: a warning, such as a link to nothing, is a mistake. The reference is made from the sources,
 # so nothing needs to be compiled.

@@ -11,11 +11,13 @@ done the build fails and says why. `LATTICE_WITHOUT_APP=1` leaves it out on purp
 want the library alone.
 """
 
+import gzip
 import multiprocessing
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 from Cython.Compiler import Options
@@ -145,6 +147,30 @@ class SourceWithApp(sdist):
     def run(self) -> None:
         make_app()
         super().run()
+        day = os.environ.get("SOURCE_DATE_EPOCH")
+        for archive in self.get_archive_files() if day else ():
+            settle(Path(archive), int(day))
+
+
+def settle(archive: Path, day: int) -> None:
+    """Give everything in a source archive one time and no owner: the same sources, the same bytes.
+
+    A wheel minds SOURCE_DATE_EPOCH by itself.
+    """
+    part = archive.with_name(f"{archive.name}.part")
+    with (
+        tarfile.open(archive) as old,
+        part.open("wb") as raw,
+        gzip.GzipFile("", "wb", fileobj=raw, mtime=day) as packed,
+        tarfile.open(fileobj=packed, mode="w") as new,
+    ):
+        for member in sorted(old.getmembers(), key=lambda one: one.name):
+            member.mtime = day
+            member.pax_headers = {}
+            member.uid = member.gid = 0
+            member.uname = member.gname = ""
+            new.addfile(member, old.extractfile(member) if member.isfile() else None)
+    part.replace(archive)
 
 
 # Modules built before and after a change of this file do not fit together.

@@ -25,10 +25,12 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "src/latticechess/compiled.txt").write_text("latticechess.one\n")
     (tmp_path / "src/latticechess/one.py").write_text("X = 1\n")
     (tmp_path / "web").mkdir()
+    (tmp_path / "x.desktop").touch()
     shutil.copy(ROOT / "setup.py", tmp_path)
     (tmp_path / "pyproject.toml").write_text(
         '[project]\nname = "x"\nversion = "1"\n[tool.setuptools.packages.find]\nwhere = ["src"]\n'
         '[tool.setuptools.package-data]\n"*" = ["server/static/**/*"]\n'
+        '[tool.setuptools.data-files]\n"share/applications" = ["x.desktop"]\n'
     )
     return tmp_path
 
@@ -84,6 +86,26 @@ def test_the_app_is_built_if_it_is_missing(checkout: Path) -> None:
     code, told = build(checkout, "build_py", "--build-lib", "out", npm=npm)
     assert code == 0, told
     assert (checkout / "out/latticechess/server/static/index.html").read_text() == "hello\n"
+
+
+def test_the_same_sources_give_the_same_archive(checkout: Path) -> None:
+    made = []
+    for folder, touched in (("one", 1_000_000_000), ("two", 1_500_000_000)):
+        for path in checkout.rglob("*.py"):
+            os.utime(path, (touched, touched))
+        variables = {"LATTICE_WITHOUT_APP": "1", "SOURCE_DATE_EPOCH": "1700000000"}
+        code, told = build(checkout, "sdist", "--dist-dir", folder, **variables)
+        assert code == 0, told
+        [archive] = (checkout / folder).iterdir()
+        made.append(archive.read_bytes())
+    assert made[0] == made[1]
+
+
+def test_an_editable_installation_needs_no_app_yet(checkout: Path) -> None:
+    """`make play` compiles the program and builds the app beside each other."""
+    code, told = build(checkout, "editable_wheel", "--dist-dir", "out")
+    assert code == 0, told
+    assert list((checkout / "out").glob("*.whl"))
 
 
 def test_without_the_app_on_purpose(checkout: Path) -> None:

@@ -39,7 +39,8 @@ PEERS = {
     "glaurung": [],
     "stockfish": [],
 }
-OPTIONS = {"stockfish": {"Use NNUE": False}}
+OPTIONS = {"glaurung": {"Threads": 1}, "stockfish": {"Use NNUE": False, "Threads": 1}}
+"""One thread for everybody: Glaurung takes all cores unless told otherwise."""
 GAMES = "/usr/games"
 DEPTHS = {"chess": 14, "plane": 8, "cube": 10}
 """Depth at which threads are compared: about half a second for one."""

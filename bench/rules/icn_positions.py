@@ -25,7 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from latticechess import GameRecord, variant
+from latticechess import GameRecord, Move, variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.icn import format_game, parse_game
 from latticechess.notation.record import bare_line
@@ -177,7 +177,7 @@ def _game(name: str, seed: int) -> GameRecord:
     """A random game on a plane."""
     chance = random.Random(f"{name} {seed}")
     position = start = variant(name).start()
-    moves = []
+    moves: list[Move] = []
     while len(moves) < PLIES and position.outcome is None:
         moves.append(chance.choice(position.legal_moves(WINDOW)))
         position = position.play(moves[-1])

@@ -24,6 +24,7 @@ STEPS = [
 TOO_LEARNED = {
     "en": r"\b(axis|axes|vector|dimension|orthogonal|diagonal|ply|plies|evaluation|illegal)",
     "de": r"\b(Achse|Vektor|Dimension|orthogonal|diagonal|Halbzug|Bewertung)",
+    "pl": r"\b(oś\b|wektor|wymiar|ortogonal|diagonal|półruch)",
 }
 
 

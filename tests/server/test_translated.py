@@ -18,7 +18,7 @@ from latticechess.kernel.sentence import english
 from latticechess.play.results import describe
 
 SOURCE = Path(latticechess.__file__).parent
-GERMAN = SOURCE.parents[1] / "web/src/lib/language/de/sentences.json"
+LANGUAGE = SOURCE.parents[1] / "web/src/lib/language"
 
 SAYS = {
     "sentence": 0,
@@ -81,9 +81,9 @@ def said() -> list[Said]:
     return list(sayings())
 
 
-@pytest.fixture(scope="module")
-def german() -> dict[str, str]:
-    found: dict[str, str] = json.loads(GERMAN.read_text(encoding="utf-8"))
+def translated(language: str) -> dict[str, str]:
+    path = LANGUAGE / language / "sentences.json"
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
@@ -126,12 +126,12 @@ def test_english_knows_the_forms_it_asks_for() -> None:
     assert forms == {"or", "each", "lower"}
 
 
-def test_every_code_has_german_words_with_the_same_places(german: dict[str, str]) -> None:
-    templates = english()
-    assert german.keys() == templates.keys()
-    different = [
-        code for code in templates if places_of(templates[code]) != places_of(german[code])
-    ]
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_every_code_has_words_in_every_language_with_the_same_places(language: str) -> None:
+    templates, words = english(), translated(language)
+    assert sorted(templates.keys() - words.keys()) == []
+    assert sorted(words.keys() - templates.keys()) == []
+    different = [code for code in templates if places_of(templates[code]) != places_of(words[code])]
     assert different == []
 
 
@@ -142,9 +142,9 @@ def test_every_result_has_a_code(reason: Reason, winner: Side | None) -> None:
     assert told.code in english()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
 def test_every_reason_can_be_filtered_by(language: str) -> None:
-    words = (GERMAN.parents[1] / language / "archive.ts").read_text(encoding="utf-8")
+    words = (LANGUAGE / language / "archive.ts").read_text(encoding="utf-8")
     table = words.partition("reasons: {")[2].partition("}")[0]
     named = set(re.findall(r'^\s*"?([a-z-]+)"?:', table, re.MULTILINE))
     assert named == {str(reason) for reason in Reason}

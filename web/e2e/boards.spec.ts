@@ -20,7 +20,9 @@ async function member(browser: Browser, club: Server, name: string, invitation?:
   return page;
 }
 
-test("a board is designed, played with the computer, shared, liked, rated, archived and hidden", async ({ browser }) => {
+test("a board is designed, played with the computer, shared, liked, rated, archived and hidden", async ({
+  browser,
+}) => {
   const club = new Server("serve");
   await club.start();
   await expect.poll(() => club.said).toMatch(/welcome#\w+/);

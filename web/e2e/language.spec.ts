@@ -32,6 +32,37 @@ test("the app speaks German at once, and still after a reload", async ({ page, s
   await expect(status(page).first()).toContainText("Schwarz gewinnt durch Matt, nach 2 Zügen.");
 });
 
+test("the app speaks Polish, the server too, in the packaged typeface", async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: "pl-PL" });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wybierz planszę");
+  await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+  // A letter that the typeface lacks is as wide as that of whichever typeface comes after it.
+  const lacking = await page.evaluate(async () => {
+    const letters = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ";
+    await Promise.all(
+      ["400", "700"].map((weight) => document.fonts.load(`${weight} 40px "Archivo 90"`, letters)),
+    );
+    const pen = document.createElement("canvas").getContext("2d");
+    if (!pen) throw new Error("There is nothing to measure with.");
+    const width = (letter: string, family: string): number => {
+      pen.font = `40px ${family}`;
+      return pen.measureText(letter).width;
+    };
+    return [...letters].filter(
+      (letter) => width(letter, '"Archivo 90", monospace') !== width(letter, '"Archivo 90", serif'),
+    );
+  });
+  expect(lacking).toEqual([]);
+  await openGame(page, server, {});
+  await drag(page, "e1e4");
+  await expect(status(page).first()).toContainText("Król nie może pójść z e1 na e4.");
+  for (const move of ["f2f3", "e7e5", "g2g4", "d8h4"]) await click(page, move);
+  await expect(status(page).first()).toContainText("Czarne wygrywają przez mata, po 2 ruchach.");
+  await context.close();
+});
+
 test("a browser that asks for German gets it; English stays the measure", async ({ browser, server }) => {
   for (const [locale, heading] of [
     ["de-AT", "Wählen Sie ein Brett"],

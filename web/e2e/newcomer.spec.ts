@@ -94,3 +94,41 @@ test("somebody new is soon in a lesson, a puzzle and a game", async ({ browser, 
   });
   await page.context().close();
 });
+
+test("the boards of the first page play slowly, until they are stopped", async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: "en-GB", reducedMotion: "no-preference" });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(server.url);
+  const boards = page.locator(".pick [data-ply]");
+  const plies = (): Promise<string[]> =>
+    boards.evaluateAll((all) => all.map((board) => board.getAttribute("data-ply") ?? ""));
+  // They are fetched once the page has nothing else to do.
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    expect(await boards.count()).toBe(3);
+  }).toPass();
+  const first = await plies();
+  await page.clock.runFor(10_000);
+  const later = await plies();
+  for (const [n, ply] of later.entries()) expect(Number(ply)).toBeGreaterThan(Number(first[n]));
+
+  await page.getByRole("button", { name: "Pause the games shown" }).first().click();
+  const stopped = await plies();
+  await page.clock.runFor(20_000);
+  expect(await plies()).toEqual(stopped);
+  // It is remembered.
+  await page.reload();
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(page.getByRole("button", { name: "Let the boards play" })).toHaveCount(3, { timeout: 1000 });
+  }).toPass();
+  await context.close();
+
+  const still = await newPlayer(browser, { locale: "en-GB" });
+  await still.goto(server.url);
+  await still.waitForLoadState("networkidle");
+  await expect(still.locator(".pick svg").first()).toBeVisible();
+  await expect(still.locator(".pick [data-ply]")).toHaveCount(0);
+  await still.context().close();
+});

@@ -30,7 +30,7 @@ is in check. `find`: one of the moves in `solution`. `count`: the number of move
 """
 ALONE: frozenset[Goal] = frozenset({"reach", "take", "promote"})
 """Goals without an opponent: the same side moves again and again."""
-LANGUAGES = ("en", "de")
+LANGUAGES = ("en", "de", "pl")
 COURSES = ("chess", "plane", "cube", "chess960", "capablanca", "raumschach")
 Words = Mapping[str, str]
 """What is said, by language."""

@@ -16,7 +16,7 @@ def test_courses_are_listed_and_told(ann: Browser) -> None:
     for one in listed:
         course = ann.http.get(f"/api/courses/{one['name']}").json()
         assert [step["name"] for step in course["steps"]] == one["steps"]
-        assert set(course["title"]) == {"en", "de"}
+        assert set(course["title"]) == {"en", "de", "pl"}
 
 
 def test_a_step_is_judged(ann: Browser) -> None:
@@ -39,7 +39,7 @@ def test_a_step_is_judged(ann: Browser) -> None:
     assert wrong["reason"]["code"] == "piece-cannot-go"  # type: ignore[index]
     assert wrong["words"] is None
     named = tried(moves=[{"origin": [0, 0], "target": [1, 1]}])
-    assert set(named["words"]) == {"en", "de"}  # type: ignore[call-overload]
+    assert set(named["words"]) == {"en", "de", "pl"}  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,11 @@ def test_the_page_stays_the_apps_own(world: Browser, mated: str) -> None:
     assert again.status_code == 304
 
 
+def test_whoever_opens_the_page_gets_it_without_a_preview(world: Browser, mated: str) -> None:
+    opened = world.http.get(f"/game/{mated}", headers={"sec-fetch-user": "?1"})
+    assert opened.text == world.http.get("/").text
+
+
 def test_names_are_never_markup(ann: Browser, world: Browser) -> None:
     game = ann.create("chess", opponent={"name": NASTY}, name="Ann")
     for path in (f"/game/{game}", f"/embed/game/{game}"):

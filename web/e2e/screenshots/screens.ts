@@ -6,9 +6,9 @@ import { find } from "../plane";
 import type { Server } from "../server";
 
 const folder = fileURLToPath(new URL("../../../build/screenshots", import.meta.url));
-const sizes = { "1440x900": [1440, 900], "1280x720": [1280, 720], "390x844": [390, 844] } as const;
-/** Screens that are also looked at on the largest and on upright screens, and in the other dresses. */
-const EVERYWHERE = ["home", "chess", "plane", "cube", "review", "lobby"];
+/** Phone, tablet, laptop, desk and wall. */
+const SIZES = ["390x844", "768x1024", "1366x768", "1920x1080", "3840x2160"];
+const THEMES = ["light", "dark", "contrast"];
 const people = { name: "Amara Osei", opponent: { kind: "same-screen", name: "Jonas Lindqvist" } };
 const clock = { kind: "fischer", initialMs: 900_000, incrementMs: 10_000 };
 const opening = "e2e4 e7e5 f2f4 e5f4 f1c4 d8h4 e1f1 b7b5 c4b5 g8f6 g1f3 h4h6".split(" ");
@@ -172,6 +172,29 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
   nowhere: async (page, server) => void (await page.goto(`${server.url}/game/nosuchgame`)),
 };
 
+/** Screens that need nothing but their address. */
+const addresses = {
+  puzzles: "/puzzles",
+  puzzle: "/puzzles/chess",
+  "puzzle-plane": "/puzzles/plane",
+  rush: "/puzzles/chess/rush",
+  boards: "/boards",
+  designer: "/boards/design",
+  editor: "/editor/chess",
+  "editor-cube": "/editor/cube",
+  tournaments: "/club/tournaments",
+  members: "/club/members",
+  classes: "/club/classes",
+  studies: "/club/studies",
+  clock: "/clock",
+  rules: "/rules/cube",
+  drills: "/learn/drills",
+  "lesson-chess": "/learn/chess",
+  login: "/login",
+};
+for (const [name, path] of Object.entries(addresses))
+  screens[name] = async (page, server) => void (await page.goto(server.url + path));
+
 test.use({ space: true });
 
 for (const [name, show] of Object.entries(screens))
@@ -179,45 +202,30 @@ for (const [name, show] of Object.entries(screens))
     await page.addInitScript(() =>
       localStorage.setItem("lattice.settings", JSON.stringify({ name: "Amara Osei" })),
     );
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1366, height: 768 });
     await show(page, server);
-    for (const [size, [width, height]] of Object.entries(sizes))
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.waitForLoadState("networkidle");
+    await page.waitForLoadState("networkidle");
+    for (const size of SIZES) {
+      const [width = 0, height = 0] = size.split("x").map(Number);
+      await page.setViewportSize({ width, height });
+      for (const theme of THEMES) {
+        await page.evaluate(
+          (worn) => Object.assign(document.documentElement.dataset, { theme: worn }),
+          theme,
+        );
         await still(page);
-        await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
+        await page.screenshot({ path: `${folder}/${name}-${size}-${theme}.png` });
       }
-    if (EVERYWHERE.includes(name)) await elsewhere(page, name);
+    }
   });
 
 /** Until two pictures in a row are the same, or a clock runs: pieces, fonts and the view in space have come. */
 async function still(page: Page): Promise<void> {
   let last: Buffer | null = null;
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 5; n++) {
     await painted(page);
-    const next = await page.screenshot();
+    const next = await page.screenshot({ scale: "css" });
     if (last?.equals(next)) return;
     last = next;
-  }
-}
-
-/** A wall-sized screen, a tablet held upright, and the dresses for those who see colours otherwise. */
-async function elsewhere(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  for (const [width, height] of [
-    [3840, 2160],
-    [820, 1180],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await still(page);
-    await page.screenshot({ path: `${folder}/${name}-${width}x${height}-light.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const theme of ["contrast", "cvd"]) {
-    await page.evaluate((worn) => Object.assign(document.documentElement.dataset, { theme: worn }), theme);
-    await painted(page);
-    await page.screenshot({ path: `${folder}/${name}-1440x900-${theme}.png` });
   }
 }

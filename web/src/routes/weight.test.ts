@@ -28,6 +28,7 @@ const LATER = [
   "lib/game/screen/ConfirmResign.svelte",
   "lib/language/en/pages.ts",
   "lib/language/de/index.ts",
+  "lib/language/pl/index.ts",
 ];
 
 const IMPORTS = /^\s*(?:import|export)\s+(?!type\b)(?:[^"';]*?\sfrom\s+)?"([^"]+)"/gm;

@@ -3,6 +3,7 @@ cimport cython
 from latticechess.engine.evaluation.evaluator cimport Evaluator
 from latticechess.engine.evaluation.network cimport BoardNetwork
 from latticechess.engine.evaluation.pawn_structure cimport PawnTable
+from latticechess.engine.scores cimport NOTHING
 from latticechess.kernel.dense.bits cimport nearest, popcount
 from latticechess.kernel.dense.board cimport DenseBoard
 from latticechess.kernel.dense.tables cimport C_LEAPS, C_SIDE_SHIFT
@@ -12,6 +13,9 @@ cdef enum:
     MAX_KING_DANGER = 500
     MAX_ATTACK_UNITS = 1000
     MOP_UP_DISTANCE = 14
+    CHASE_MOVE = 40
+    CHASE_LONGEST = 32
+    MOVE_PARTS = 8
     HAS_SQUARE = 1
     HAS_MOBILITY = 2
     HAS_FILE = 4
@@ -32,6 +36,14 @@ cdef class DenseEvaluator(Evaluator):
     cdef int ring_hits
     cdef int[::1] piece_slots
     cdef int mop_up
+    cdef bint confines
+    cdef int chase_queen
+    cdef int chase_mean
+    cdef int[::1] chase_row
+    cdef int[::1] chase_turn
+    cdef int[::1] chase_turned
+    cdef int[::1] chase_king
+    cdef int[::1] chase_by_queen
     cdef int king_danger_scale
     cdef int threat_middle
     cdef int threat_end
@@ -54,6 +66,8 @@ cdef class DenseEvaluator(Evaluator):
 
     cdef void sum_static_terms(self) noexcept nogil
     cdef void sum_mobility_terms(self) noexcept nogil
+    @cython.locals(rough=cython.int)
+    cdef int lazy_evaluate(self) noexcept nogil
     cdef int correction(self) noexcept nogil
     cdef inline void add_pairs(self) noexcept nogil
     cdef inline void add_mobility(self, int side, int kind, int cell) noexcept nogil
@@ -72,4 +86,7 @@ cdef class DenseEvaluator(Evaluator):
     @cython.locals(half=cython.int)
     cdef inline void add_open_file(self, int files, int side, int kind, int column) noexcept nogil
     cdef inline void add_king_danger(self) noexcept nogil
+    @cython.locals(gain=cython.int)
     cdef inline void add_mop_up(self) noexcept nogil
+    @cython.locals(best=cython.int, second=cython.int, parts=cython.int, code=cython.int)
+    cdef int moves_to_mate(self, int side, int own, int bare) noexcept nogil

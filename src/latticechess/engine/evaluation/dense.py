@@ -20,6 +20,7 @@ from latticechess.kernel.dense.board import DenseBoard
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
+    from latticechess.engine.scores import NOTHING
     from latticechess.kernel.dense.bits import nearest, popcount
     from latticechess.kernel.dense.tables import C_LEAPS, C_SIDE_SHIFT
 
@@ -28,6 +29,11 @@ if not cython.compiled:
     MAX_ATTACK_UNITS = 1000
     # Kings this far apart gain nothing in the mop-up.
     MOP_UP_DISTANCE = 14
+    # Confinement: centipawns for a move to mate, and the longest mate that gains something.
+    CHASE_MOVE = 40
+    CHASE_LONGEST = 32
+    # Confinement is counted in parts of a move.
+    MOVE_PARTS = 8
     # Flags of the terms that a piece type has.
     HAS_SQUARE = 1
     HAS_MOBILITY = 2
@@ -66,6 +72,15 @@ class DenseEvaluator(Evaluator):
         self.types = len(variant.pieces) + 1
         self.terms = self._terms_by_type(weights, variant, bool(tables.columns))
         self.mop_up = weights.mop_up[1]
+        self.confines = weights.confinement is not None
+        if weights.confinement is not None:
+            self.chase_queen = weights.confinement.queen
+            self.chase_mean = weights.confinement.mean
+            self.chase_row = weights.confinement.row
+            self.chase_turn = weights.confinement.turn
+            self.chase_turned = weights.confinement.turned
+            self.chase_king = weights.confinement.by_king
+            self.chase_by_queen = weights.confinement.by_queen
         self.king_danger_scale = weights.king_danger_scale
         self.threat_middle, self.threat_end = weights.threat
         self.attack_units = padded_array("i", 2)
@@ -142,6 +157,16 @@ class DenseEvaluator(Evaluator):
                 self.add_pawn_threat(side)
         self.add_king_danger()
         self.add_mop_up()
+
+    def lazy_evaluate(self) -> int:
+        """The evaluation without mobility terms; NOTHING where a bare king is chased, which counts
+        for more than the lazy margin."""
+        rough = Evaluator.lazy_evaluate(self)
+        if self.confines and (
+            self.material[0] + self.pawns[0] == 0 or self.material[1] + self.pawns[1] == 0
+        ):
+            return NOTHING
+        return rough
 
     def has_pieces(self) -> bool:
         """Whether the side to move has pieces besides pawns: a null move is unsafe without."""
@@ -276,6 +301,32 @@ class DenseEvaluator(Evaluator):
             bare = self.board.king_cell(weak)
             if own < 0 or bare < 0:
                 continue
+            if self.confines:
+                gain = max(0, CHASE_LONGEST * MOVE_PARTS - self.moves_to_mate(side, own, bare))
+                gain = gain * CHASE_MOVE // MOVE_PARTS
+                self.chase = gain if side == 0 else -gain
+                continue
             gap = self.pawn_table.distance(own, bare)
             gain = self.mop_up * (self.rim[bare] // 10) + self.mop_up * (MOP_UP_DISTANCE - gap)
             self.sum_end += gain if side == 0 else -gain
+
+    def moves_to_mate(self, side: int, own: int, bare: int) -> int:
+        """Estimated parts of moves until a bare king is mated: by the own king and the two best
+        queens."""
+        row = self.chase_row[bare]
+        turn = self.chase_turn[bare]
+        best = 0
+        second = 0
+        code = (side << C_SIDE_SHIFT) + self.chase_queen
+        for slot in range(self.board.slots):
+            if (self.board.slot_side[slot] << C_SIDE_SHIFT) + self.board.slot_type[slot] != code:
+                continue
+            parts = self.chase_by_queen[row + self.chase_turned[turn + self.board.slot_cell[slot]]]
+            if parts < best:
+                second = best
+                best = parts
+            elif parts < second:
+                second = parts
+        return (
+            self.chase_mean + self.chase_king[row + self.chase_turned[turn + own]] + best + second
+        )

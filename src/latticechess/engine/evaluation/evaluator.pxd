@@ -21,6 +21,7 @@ cdef class Evaluator(CachePadded):
     cdef int sum_middle
     cdef int sum_end
     cdef int phase_left
+    cdef int chase
     cdef bint counts_checks
     cdef bint corrected
     cdef bint correctable

@@ -51,6 +51,8 @@ class Evaluator(CachePadded):
         self.sum_middle = 0
         self.sum_end = 0
         self.phase_left = 0
+        # White's lead in the chase of a bare king, beyond material.
+        self.chase = 0
         # By side: material without pawns, and the number of pawns.
         self.material = padded_array("i", 2)
         self.pawns = padded_array("i", 2)
@@ -118,6 +120,7 @@ class Evaluator(CachePadded):
     def finish(self) -> int:
         """The hand-written evaluation, after `sum_static_terms`; `correctable` says whether a
         network's correction comes on top: not for known draws, nor chases of a bare king."""
+        self.chase = 0
         self.sum_mobility_terms()
         gain = self.tapered()
         side = 0 if gain > 0 else 1
@@ -127,6 +130,7 @@ class Evaluator(CachePadded):
             self.correctable = False
         elif self.material[1 - side] + self.pawns[1 - side] == 0:
             self.correctable = False
+        gain += self.chase
         if self.counts_checks:
             gain += self.checks_given[self.abstract_board.given_by(0)]
             gain -= self.checks_given[self.abstract_board.given_by(1)]

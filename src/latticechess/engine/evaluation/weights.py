@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from latticechess.engine.evaluation.confinement import Confinement, confinement_for
 from latticechess.engine.evaluation.mobility import reach
 from latticechess.engine.evaluation.network_file import Network, network_for
 from latticechess.kernel import library
@@ -86,6 +87,8 @@ class Weights:
     """For a piece that wins by reaching its goal: by moves to it, the last entry for all beyond."""
     network: Network | None = None
     """Corrects the evaluation of a bounded board."""
+    confinement: Confinement | None = None
+    """Estimated moves to mate a bare king; takes the place of `mop_up`."""
 
     @property
     def worth(self) -> list[int]:
@@ -101,7 +104,7 @@ def weights_for(variant: Variant) -> Weights:
 
 def written_weights(variant: Variant) -> Weights:
     """The weights without a network."""
-    derived = derive(variant)
+    derived = replace(derive(variant), confinement=confinement_for(variant))
     source = files("latticechess.engine.evaluation").joinpath(
         "parameters", f"{_tuned_as(variant)}.toml"
     )

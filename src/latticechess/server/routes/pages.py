@@ -45,7 +45,8 @@ async def with_preview(request: ApiRequest, site: Site, path: str) -> StaticFile
     """The app's page with a link preview; None where there is nothing to tell of it."""
     asked = named_in(path)
     plain = site.find("")
-    if asked is None or plain is None:
+    # Whoever opens the page themselves has no use for the preview of its link.
+    if asked is None or plain is None or request.headers.get("sec-fetch-user") == "?1":
         return None
     kind, name = asked
     query = request.query_params

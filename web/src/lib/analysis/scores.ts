@@ -20,7 +20,7 @@ export function chanceOf({ score, mate }: Scored): number {
 
 /** The same for those who hear it. */
 export function inWords({ score, mate }: Scored): string {
-  if (mate !== null) return t.review.mates(mate > 0 ? t.ui.white : t.ui.black, Math.abs(mate));
+  if (mate !== null) return t.review.mates(mate > 0 ? "white" : "black", Math.abs(mate));
   if (Math.abs(score) < 30) return t.review.even;
-  return t.review.better(score > 0 ? t.ui.white : t.ui.black, (Math.abs(score) / 100).toFixed(1));
+  return t.review.better(score > 0 ? "white" : "black", (Math.abs(score) / 100).toFixed(1));
 }

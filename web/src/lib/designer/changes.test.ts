@@ -28,7 +28,7 @@ import {
   rowOf,
   sizesOf,
 } from "./geometry";
-import { pointOf, sheetOf, squareAt } from "./sheet";
+import { chequerOf, groundOf, pointOf, sheetOf, squareAt } from "./sheet";
 
 const six = firstDesign("Six");
 const at = (design: Design, ...square: number[]) =>
@@ -69,8 +69,13 @@ describe("holes", () => {
     expect(smaller.holes).toEqual([]);
     expect(changeKind(holed, "space").holes).toEqual([]);
   });
-  it("are seen by every view of the board", () => {
+  it("are seen by every view of the board, and drawn as nothing", () => {
     expect(viewOf(holed).holes).toEqual(holed.holes);
+    const sheet = sheetOf(holed, null);
+    expect(groundOf(sheet, holed.holes)).toBe("M0 0h6v6h-6zM2 5h1v1h-1zM2 0h1v1h-1z");
+    const missing = new Set(holed.holes.map((hole) => hole.join()));
+    expect(chequerOf(sheet, new Set()).split("M")).toHaveLength(19);
+    expect(chequerOf(sheet, missing).split("M")).toHaveLength(18);
   });
 });
 

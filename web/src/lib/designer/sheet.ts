@@ -1,3 +1,4 @@
+import { squareKey, squaresPath } from "$lib/board/squares";
 import type { Design, Square } from "$lib/protocol/messages";
 import { kindOf, labelsOf, sizesOf } from "./geometry";
 
@@ -87,4 +88,23 @@ export function pointOf({ slices, origin }: Sheet, square: Square): { x: number;
   const slice = slices.find(({ rest }) => rest.join() === square.slice(2).join());
   if (!slice || column < 0 || row < 0 || column >= slice.width || row >= slice.height) return null;
   return { x: slice.x + column, y: slice.y + slice.height - 1 - row };
+}
+
+/** All slices but the holes in them, by the even-odd rule. */
+export function groundOf(sheet: Sheet, holes: readonly Square[]): string {
+  const slices = sheet.slices.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`);
+  return slices.join("") + squaresPath(holes.flatMap((hole) => pointOf(sheet, hole) ?? []));
+}
+
+/** The dark squares that are not missing. */
+export function chequerOf({ slices, origin }: Sheet, missing: ReadonlySet<string>): string {
+  const dark = slices.flatMap(({ x, y, width, height, rest }) =>
+    Array.from({ length: width * height }, (_, n) => {
+      const [column, row] = [n % width, Math.floor(n / width)];
+      const square = [column + (origin[0] ?? 0), row + (origin[1] ?? 0), ...rest];
+      const there = square.reduce((all, at) => all + at, 0) % 2 === 0 && !missing.has(squareKey(square));
+      return there ? [{ x: x + column, y: y + height - 1 - row }] : [];
+    }).flat(),
+  );
+  return squaresPath(dark);
 }

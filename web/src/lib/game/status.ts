@@ -33,7 +33,7 @@ export function statusOf(game: GameState, seat: Seat = game.mine): Status {
   if (game.current.check) return check(game);
   return {
     tone: "plain",
-    title: t.status.toMove(word(game.current.turn), named(game)),
+    title: t.status.toMove(game.current.turn, named(game)),
     detail: detail(game),
   };
 }
@@ -42,7 +42,7 @@ export function statusOf(game: GameState, seat: Seat = game.mine): Status {
 function waiting(game: GameState, open: Colour, seat: Seat): Status {
   if (seat !== null) return { tone: "plain", title: t.status.waiting, detail: t.status.waitingNote };
   const host = game.players[other(open)].name || t.game.somebody;
-  return { tone: "plain", title: t.status.waitsFor(host), detail: t.status.seatNote(word(open)) };
+  return { tone: "plain", title: t.status.waitsFor(host), detail: t.status.seatNote(open) };
 }
 
 function named(game: GameState): string {
@@ -56,10 +56,10 @@ function detail(game: GameState): string {
   const sentences: string[] = [];
   if (current.thinking) sentences.push(t.status.thinking);
   else if (mine === null) sentences.push(watching(game));
-  else if (mine !== "both") sentences.push(t.status.youPlay(word(mine)));
+  else if (mine !== "both") sentences.push(t.status.youPlay(mine));
   const last = moves.at(-1);
-  if (last) sentences.push(t.status.played(word(other(current.turn)), last.text));
-  else if (mine === "both") sentences.push(t.game.starts(word(current.turn)));
+  if (last) sentences.push(t.status.played(other(current.turn), last.text));
+  else if (mine === "both") sentences.push(t.game.starts(current.turn));
   return sentences.join(" ");
 }
 
@@ -71,8 +71,8 @@ function watching({ delayS }: GameState): string {
 function check(game: GameState): Status {
   const { turn, check: at } = game.current;
   const where = at ? squareName(game.board.variant.axes, at) : "";
-  const detail = game.mine === turn ? t.status.yourKing(where) : t.status.kingOf(word(turn), where);
-  return { tone: "check", title: t.status.check(word(turn)), detail };
+  const detail = game.mine === turn ? t.status.yourKing(where) : t.status.kingOf(turn, where);
+  return { tone: "check", title: t.status.check(turn), detail };
 }
 
 const scores = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "" } as const;
@@ -102,6 +102,6 @@ function past(game: GameState): Status {
   const { cursor, moves } = game;
   const move = moves[cursor - 1];
   const title = move ? t.status.afterMove(moveNumber(cursor), move.text) : t.status.startPosition;
-  const live = game.current.result ? "" : ` ${t.status.toMoveInGame(word(game.current.turn))}`;
+  const live = game.current.result ? "" : ` ${t.status.toMoveInGame(game.current.turn)}`;
   return { tone: "past", title, detail: `${t.status.earlier}${live}` };
 }

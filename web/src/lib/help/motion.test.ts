@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { motion as german } from "$lib/language/de/motion";
 import { motion as english, way } from "$lib/language/en/motion";
+import { motion as polish } from "$lib/language/pl/motion";
 import type { Square, VariantView } from "$lib/protocol/messages";
 import { chess, kind } from "$lib/testing/messages";
 import { motionOf, shapesOf, twoInOne } from "./motion";
@@ -161,6 +162,26 @@ describe("the words for a piece's moves in space", () => {
     ]);
     expect(said(cube, { leaps: every(0, 1, 2) })[0][0]).toMatch(/^Jumps two one way and one another way/);
     expect(way([0, 1, 1])).toBe("forward + up");
+  });
+});
+
+describe("the words for a piece's moves in Polish", () => {
+  const polishOf = (variant: VariantView, ways: Parameters<typeof kind>[2]): string[] =>
+    polish(motionOf(variant, kind("X", "X", ways)));
+
+  it.each([
+    [chess, { slides: every(1, 1) }, "Idzie na ukos, dopóki droga jest wolna."],
+    [chess, { leaps: every(1, 2) }, "Skacze o dwa pola prosto i jedno w bok, ponad wszystkim po drodze."],
+    [
+      chess,
+      { leaps: [...every(0, 2), ...every(0, 3)] },
+      "Skacze dokładnie o dwa lub trzy pola, prosto, ponad wszystkim po drodze.",
+    ],
+    [chess, { steps: [[0, 1]] }, "Idzie o jeden krok do przodu, na puste pole."],
+    [cube, { steps: [[0, 0, 1]] }, "Idzie o jedno piętro w górę, na puste pole."],
+    [cube, { steps: [[0, 0, 5]] }, "Idzie o pięć pięter w górę, na puste pole."],
+  ] as [VariantView, Parameters<typeof kind>[2], string][])("%#", (variant, ways, said) => {
+    expect(polishOf(variant, ways)).toEqual([said]);
   });
 });
 

@@ -31,7 +31,7 @@ const named = (name: string): RulesView => {
   return found;
 };
 
-describe.each(["en", "de"] as const)("the rules of every shipped board in %s", (code) => {
+describe.each(["en", "de", "pl"] as const)("the rules of every shipped board in %s", (code) => {
   beforeAll(async () => {
     await language.choose(code);
     await language.loadPages();
@@ -51,12 +51,13 @@ describe.each(["en", "de"] as const)("the rules of every shipped board in %s", (
     const said = page(rules).join(" ");
     const royal = variant.pieces.some((type) => type.royal);
     const choices = variant.promotion?.choices.length ?? 0;
-    expect(/mate\b|\bmatt\b/i.test(endRules(rules)[0] ?? "")).toBe(!ends.noChecks);
-    if (choices === 1) expect(said).not.toMatch(/The player chooses|Der Spieler wählt/);
-    if (castling.length === 0) expect(specialRules(rules).join(" ")).not.toMatch(/castl|Rochade/i);
-    if (rules.counting.length === 0) expect(said).not.toMatch(/pawn move|Bauernzug/);
-    if (rules.draws.deadPosition === "never") expect(endRules(rules).at(-1)).not.toMatch(/unless|außer/);
-    if (!royal) expect(said).not.toMatch(/is in check|im Schach steht/);
+    expect(/mate\b|\bmatt\b|\bmata?\b/i.test(endRules(rules)[0] ?? "")).toBe(!ends.noChecks);
+    if (choices === 1) expect(said).not.toMatch(/The player chooses|Der Spieler wählt|Wybiera grający/);
+    if (castling.length === 0) expect(specialRules(rules).join(" ")).not.toMatch(/castl|Rochade|roszad/i);
+    if (rules.counting.length === 0) expect(said).not.toMatch(/pawn move|Bauernzug|ruchu, który robi pion/);
+    if (rules.draws.deadPosition === "never")
+      expect(endRules(rules).at(-1)).not.toMatch(/unless|außer|chyba że/);
+    if (!royal) expect(said).not.toMatch(/is in check|im Schach steht|jest w szachu i/);
   });
 });
 

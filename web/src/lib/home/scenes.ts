@@ -10,155 +10,47 @@ export interface Scene {
   reach: Square[];
 }
 
-type Moves = [origin: Square, target: Square][];
+export type Moves = [origin: Square, target: Square][];
 
-const chess: Moves = [
-  [
-    [4, 1],
-    [4, 3],
-  ],
-  [
-    [4, 6],
-    [4, 4],
-  ],
-  [
-    [5, 1],
-    [5, 3],
-  ],
-  [
-    [4, 4],
-    [5, 3],
-  ],
-  [
-    [5, 0],
-    [2, 3],
-  ],
-  [
-    [3, 7],
-    [7, 3],
-  ],
-  [
-    [4, 0],
-    [5, 0],
-  ],
-  [
-    [1, 6],
-    [1, 4],
-  ],
-  [
-    [2, 3],
-    [1, 4],
-  ],
-  [
-    [6, 7],
-    [5, 5],
-  ],
-  [
-    [6, 0],
-    [5, 2],
-  ],
-  [
-    [7, 3],
-    [7, 5],
-  ],
-];
+/** The first moves of a game on each board of the first page; the rest of it is in `demogames`. */
+const openings: Readonly<Record<string, string>> = {
+  chess: "4,1>4,3 4,6>4,4 5,1>5,3 4,4>5,3 5,0>2,3 3,7>7,3 4,0>5,0 1,6>1,4 2,3>1,4 6,7>5,5 6,0>5,2 7,3>7,5",
+  plane: "6,5>6,6 8,10>8,8 9,5>9,7 5,11>6,9 9,7>8,8 6,9>8,8 5,4>4,6 10,11>11,9 11,5>11,7",
+  cube: "2,0,0>6,0,4 3,7,7>7,7,3 6,0,4>3,3,4",
+};
 
-const plane: Moves = [
-  [
-    [6, 5],
-    [6, 6],
-  ],
-  [
-    [8, 10],
-    [8, 8],
-  ],
-  [
-    [9, 5],
-    [9, 7],
-  ],
-  [
-    [5, 11],
-    [6, 9],
-  ],
-  [
-    [9, 7],
-    [8, 8],
-  ],
-  [
-    [6, 9],
-    [8, 8],
-  ],
-  [
-    [5, 4],
-    [4, 6],
-  ],
-  [
-    [10, 11],
-    [11, 9],
-  ],
-  [
-    [11, 5],
-    [11, 7],
-  ],
-];
+/** Moves written as `4,1>4,3 4,6>4,4`. */
+export const readMoves = (text: string): Moves =>
+  text.split(" ").map((move) => move.split(">").map((square) => square.split(",").map(Number)) as Moves[0]);
 
-const cube: Moves = [
-  [
-    [6, 1, 1],
-    [6, 1, 2],
-  ],
-  [
-    [3, 6, 6],
-    [3, 6, 5],
-  ],
-  [
-    [2, 0, 0],
-    [4, 3, 3],
-  ],
-  [
-    [6, 7, 7],
-    [6, 5, 2],
-  ],
-  [
-    [1, 0, 0],
-    [2, 2, 0],
-  ],
-  [
-    [5, 6, 6],
-    [5, 5, 6],
-  ],
-  [
-    [6, 0, 0],
-    [5, 0, 2],
-  ],
-  [
-    [7, 6, 6],
-    [7, 6, 5],
-  ],
-];
+export const openingOf = ({ name }: VariantView): Moves => (openings[name] ? readMoves(openings[name]) : []);
 
-const games: Readonly<Record<string, Moves>> = { chess, plane, cube };
-
-/** The board after a few moves; in the cube a bishop shows where it may go. Boards without a scene show their start. */
-export function sceneOf(variant: VariantView): Scene {
-  const moves = games[variant.name] ?? [];
+/** Where the pieces stand after moves that take and put down one piece each. */
+export function piecesAfter(variant: VariantView, moves: Moves): PlacedPiece[] {
   const standing = new Map(variant.start.map((placed) => [squareKey(placed.at), placed]));
   for (const [origin, target] of moves) {
     const moved = standing.get(squareKey(origin));
     if (moved) standing.set(squareKey(target), { ...moved, at: target });
     standing.delete(squareKey(origin));
   }
-  const selected = variant.name === "cube" ? [4, 3, 3] : null;
+  return [...standing.values()];
+}
+
+/** The board after a few moves; in the cube a bishop shows where it may go. Boards without a scene show their start. */
+export function sceneOf(variant: VariantView): Scene {
+  const moves = openingOf(variant);
+  const pieces = piecesAfter(variant, moves);
+  const selected = variant.name === "cube" ? (moves.at(-1)?.[1] ?? null) : null;
   return {
-    pieces: [...standing.values()],
+    pieces,
     last: variant.name === "chess" ? (moves.at(-1) ?? []) : [],
     selected,
-    reach: selected ? diagonals(selected, standing) : [],
+    reach: selected ? diagonals(selected, new Set(pieces.map(({ at }) => squareKey(at)))) : [],
   };
 }
 
 /** Every square two axes at once away, as far as the way is free: a picture, not a rule. */
-function diagonals(from: Square, standing: ReadonlyMap<string, PlacedPiece>): Square[] {
+function diagonals(from: Square, standing: ReadonlySet<string>): Square[] {
   const found: Square[] = [];
   for (let way = 0; way < 27; way += 1) {
     const step = [(way % 3) - 1, (Math.floor(way / 3) % 3) - 1, Math.floor(way / 9) - 1];

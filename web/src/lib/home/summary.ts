@@ -31,7 +31,7 @@ export function stateOf(game: GameSummary): string {
   if (game.open) return t.home.waits;
   const move = t.home.move(Math.floor(game.plies / 2) + 1);
   const both = game.white.yours && game.black.yours;
-  if (both) return `${move} · ${t.home.toMove(t.ui[game.turn])}`;
+  if (both) return `${move} · ${t.home.toMove(game.turn)}`;
   const mine = game[game.turn].yours;
   return isMine(game) ? `${move} · ${mine ? t.home.yourTurn : t.home.theirTurn}` : move;
 }

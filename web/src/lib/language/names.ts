@@ -27,4 +27,4 @@ export const levelDescription = ({ name, description }: LevelView): string =>
 
 /** `White wins by checkmate`. */
 export const resultText = ({ reason, winner, text }: ResultView): string =>
-  t.named.result(reason, winner && t.ui[winner]) ?? text;
+  t.named.result(reason, winner) ?? text;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { forms } from "./de/inflect";
+import { forms as germanForms } from "./de/inflect";
 import { translator } from "./de/server";
-import sentences from "./de/sentences.json";
+import german from "./de/sentences.json";
+import { forms as polishForms } from "./pl/inflect";
+import { translator as polishTranslator } from "./pl/server";
+import polish from "./pl/sentences.json";
 import { AS_WANTED, type Coded, Translator } from "./sentences";
 
 const coded = (code: string, parameters: Coded["parameters"] = {}): Coded => ({ code, parameters });
@@ -18,9 +21,11 @@ describe("Translator", () => {
       no: "Nein: {reason}.",
       rains: "es regnet",
       on: "{piece.so} auf {square}",
+      left: "Noch {count|Zug|Züge}.",
     },
     {
       word: (said, form) => (form === "loud" ? said.toUpperCase() : said),
+      counted: (count, forms) => `${count} ${forms[count === 1 ? 0 : 1]}`,
       list: (parts) => parts.join("+"),
     },
   );
@@ -29,6 +34,11 @@ describe("Translator", () => {
     expect(parrot.say(coded("waits", { piece: "rook" }))).toBe("Es wartet: ROOK.");
     expect(parrot.say(coded("sleeps", { piece: "rook" }))).toBeNull();
     expect(parrot.say(coded("toString"))).toBeNull();
+  });
+
+  it("counts with the word that a number wants", () => {
+    expect(parrot.say(coded("left", { count: 1 }))).toBe("Noch 1 Zug.");
+    expect(parrot.say(coded("left", { count: 3 }))).toBe("Noch 3 Züge.");
   });
 
   it("translates sentences inside others, and shows those it does not know as they are", () => {
@@ -114,10 +124,51 @@ describe("the server in German", () => {
       "Hier heißt schon jemand White. Wählen Sie einen anderen Namen.",
     ],
   ])("%o", (said, meant) => expect(translator.say(said)).toBe(meant));
+});
 
-  it("uses only forms that its grammar knows", () => {
-    for (const [code, template] of Object.entries(sentences))
+describe("the server in Polish", () => {
+  const on = (piece: string, square: string) =>
+    inside(`the ${piece} on ${square}`, "piece-on", { piece, square });
+
+  it.each([
+    [coded("not-your-turn", { side: "Black" }), "Na ruchu są czarne."],
+    [
+      coded("would-be-in-check", { piece: "king", attackers: [on("queen", "a1"), on("pawn", "e4")] }),
+      "Tak nie można: Twój król stanie w szachu; szachuje hetman na a1 i pion na e4.",
+    ],
+    [coded("own-piece-there", { piece: "rook", square: "d1" }), "Na d1 stoi Twoja wieża."],
+    [coded("coach-takes", { taker: "pawn", piece: "rook" }), "Potem pion bije Twoją wieżę."],
+    [coded("coach-takes", { taker: "rook", piece: "knight" }), "Potem wieża bije Twojego skoczka."],
+    [coded("hint-wins-for", { piece: "queen", cost: "pawn" }), "Zdobywa hetmana za piona."],
+    [coded("hint-protects", { piece: "leopard" }), "Broni figury leopard."],
+    [coded("castle-to-square", { piece: "king", square: "g1" }), "Żeby zrobić roszadę, przesuń króla na g1."],
+    [
+      coded("game-over-by", {
+        result: inside("White wins by checkmate", "won-by-checkmate", { winner: "White" }),
+      }),
+      "Partia się skończyła: Białe wygrywają przez mata.",
+    ],
+    [coded("too-many-notes", { count: 1 }), "Masz 1 notatkę: usuń kilka, zanim napiszesz następne."],
+    [coded("too-many-notes", { count: 22 }), "Masz 22 notatki: usuń kilka, zanim napiszesz następne."],
+    [coded("too-many-notes", { count: 12 }), "Masz 12 notatek: usuń kilka, zanim napiszesz następne."],
+    [coded("hint-mates-in", { count: 2 }), "Matuje w 2 ruchach."],
+    [
+      coded("choose-promotion", { piece: "pawn", choices: ["queen", "rook", "hawk"] }),
+      "Wybierz, w co zmienia się pion: hetman, wieża lub jastrząb.",
+    ],
+  ])("%o", (said, meant) => expect(polishTranslator.say(said)).toBe(meant));
+});
+
+describe.each([
+  ["German", german, germanForms, 2],
+  ["Polish", polish, polishForms, 3],
+] as const)("the templates in %s", (_, sentences, forms, plurals) => {
+  it("use only forms that their grammar knows, and every form of a counted word", () => {
+    for (const [code, template] of Object.entries(sentences)) {
       for (const [, form] of template.matchAll(/\{\w+\.([^}]+)\}/g))
         expect([...forms, AS_WANTED], code).toContain(form);
+      for (const [, words = ""] of template.matchAll(/\{\w+\|([^}]+)\}/g))
+        expect(words.split("|"), code).toHaveLength(plurals);
+    }
   });
 });

@@ -8,32 +8,45 @@ export type Pages = typeof import("./en/pages").pages;
 export type Words = Core & Pages;
 
 /** The languages there are, each by its own name. */
-export const languages = { en: "English", de: "Deutsch" } as const;
+export const languages = { en: "English", de: "Deutsch", pl: "Polski" } as const;
 export type LanguageCode = keyof typeof languages;
 /** `auto`: as the browser is set. */
 export type LanguageChoice = LanguageCode | "auto";
 
+/** A language: what the app says in it, and what the server says where it speaks another. */
+interface Spoken {
+  core: Core;
+  translator: Translator | null;
+}
+
 /** English comes with the app; the others are fetched when they are wanted. */
-const cores: Record<LanguageCode, () => Core | Promise<Core>> = {
-  en: () => en,
-  de: async () => (await import("./de")).de,
+const spoken: Record<LanguageCode, () => Spoken | Promise<Spoken>> = {
+  en: () => ({ core: en, translator: null }),
+  de: () => import("./de"),
+  pl: () => import("./pl"),
 };
 /** What is said on pages that not everybody opens is fetched with them. */
-const pages: Record<LanguageCode, () => Promise<Pages>> = {
-  en: async () => (await import("./en/pages")).pages,
-  de: async () => (await import("./de/pages")).pages,
+const pages: Record<LanguageCode, () => Promise<{ pages: Pages }>> = {
+  en: () => import("./en/pages"),
+  de: () => import("./de/pages"),
+  pl: () => import("./pl/pages"),
 };
 
-/** What the server says, in languages other than its own. */
-const sayings: Partial<Record<LanguageCode, () => Promise<Translator>>> = {
-  de: async () => (await import("./de/server")).translator,
-};
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT = /^(ar|fa|he|ur)/;
 
 const isKnown = (code: string): code is LanguageCode => code in languages;
 
 /** The first language of a reader that the app speaks. */
 export function firstKnown(wanted: readonly string[]): LanguageCode {
   return wanted.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find(isKnown) ?? "en";
+}
+
+/** Tells the page which language it is in and which way its text runs; boards keep their sides. */
+export function setDocument(code: string): void {
+  const root = document.documentElement;
+  root.lang = code;
+  root.dir = RIGHT_TO_LEFT.test(code) ? "rtl" : "ltr";
 }
 
 /** In which language the app speaks, kept in this browser. */
@@ -88,17 +101,16 @@ class Language {
     const withPages = this.#wantsPages;
     const code = choice !== "auto" && isKnown(choice) ? choice : firstKnown(navigator.languages);
     try {
-      const [core, more, translator] = await Promise.all([
-        cores[code](),
-        withPages ? pages[code]() : {},
-        sayings[code]?.() ?? null,
+      const [{ core, translator }, more] = await Promise.all([
+        spoken[code](),
+        withPages ? pages[code]() : null,
       ]);
       if (choice !== this.#choice) return;
       this.#translator = translator;
-      this.#words = { ...this.#words, ...core, ...more };
+      this.#words = { ...this.#words, ...core, ...more?.pages };
       if (withPages) this.#paged = code;
       this.#code = code;
-      document.documentElement.lang = code;
+      setDocument(code);
     } catch {
       // Without a connection the words that are there go on.
     }
@@ -111,7 +123,7 @@ class Language {
     await this.#ready;
     const code = this.#code;
     if (this.#paged === code) return;
-    const more = await pages[code]();
+    const { pages: more } = await pages[code]();
     if (code !== this.#code) return this.loadPages();
     this.#words = { ...this.#words, ...more };
     this.#paged = code;

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { shortTitle, titleOf } from "./names";
-import { de as deCore } from "./de";
+import { core as deCore } from "./de";
 import { pages as dePages } from "./de/pages";
 import { en as enCore } from "./en";
 import { pages as enPages } from "./en/pages";
-import { firstKnown, language, t } from "./words.svelte";
+import { core as plCore } from "./pl";
+import { declined } from "./pl/declension";
+import { pages as plPages } from "./pl/pages";
+import { firstKnown, language, setDocument, t } from "./words.svelte";
 
 const en = { ...enCore, ...enPages };
-const de = { ...deCore, ...dePages };
+const others = { German: { ...deCore, ...dePages }, Polish: { ...plCore, ...plPages } };
 const cube = { name: "cube", title: "The cube" };
 
 describe("language", () => {
@@ -19,7 +22,12 @@ describe("language", () => {
     await language.choose("de");
     expect(t.ui.settings).toBe("Einstellungen");
     expect(t.players.ladder).toBe("Rangliste");
-    expect(document.documentElement.lang).toBe("de");
+    expect(document.documentElement).toEqual({ lang: "de", dir: "ltr" });
+  });
+
+  it("runs its text from right to left where a language is written so", () => {
+    setDocument("he");
+    expect(document.documentElement).toEqual({ lang: "he", dir: "rtl" });
   });
 
   it("names boards in it, but leaves a user's own board its name", async () => {
@@ -44,6 +52,7 @@ describe("language", () => {
   it("takes the first language of the reader that it knows", () => {
     expect(firstKnown(["fr-FR", "de-AT", "en"])).toBe("de");
     expect(firstKnown(["en-US", "de"])).toBe("en");
+    expect(firstKnown(["cs", "pl-PL"])).toBe("pl");
     expect(firstKnown(["fr"])).toBe("en");
   });
 });
@@ -60,12 +69,19 @@ function spoken(words: object, path = ""): Map<string, string> {
   return found;
 }
 
-describe("German", () => {
+describe.each(Object.entries(others))("%s", (_, words) => {
   it("leaves no sentence in English", () => {
-    const german = spoken(de);
-    const same = [...spoken(en)].filter(
-      ([at, text]) => text.split(" ").length > 2 && german.get(at) === text,
-    );
+    const said = spoken(words);
+    const same = [...spoken(en)].filter(([at, text]) => text.split(" ").length > 2 && said.get(at) === text);
     expect(same).toEqual([]);
   });
+});
+
+it("names the same boards, pieces and levels in every language that names any, and bends every piece", () => {
+  const [first, ...rest] = Object.values(others).map(({ named }) =>
+    [named.variants, named.pieces, named.levels].map((names) => Object.keys(names).sort()),
+  );
+  for (const names of rest) expect(names).toEqual(first);
+  for (const name of Object.values(plCore.named.pieces))
+    expect(declined(name, "genitive")).not.toContain("figury");
 });

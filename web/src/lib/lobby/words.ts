@@ -20,7 +20,7 @@ export function describeTerms(challenge: ChallengeView): string {
 /** What the one who accepts would play. */
 export function colourForMe({ colour }: ChallengeView): string {
   if (colour === "random") return t.lobby.eitherColour;
-  return t.lobby.youPlay(colour === "white" ? t.ui.black : t.ui.white);
+  return t.lobby.youPlay(colour === "white" ? "black" : "white");
 }
 
 /** `rated 1200–1600`, or nothing. */

@@ -46,6 +46,7 @@ export function argumentsIn(folder: string): Map<string, string[]> {
 export function samplesOf(type: string, number: number): unknown[] {
   if (type === "number") return [0, 1, 2, 5].map((count) => (count < 2 ? count : count + 10 * number));
   if (type === "boolean") return [true, false];
+  if (type === "Colour") return ["white", "black"];
   if (type.startsWith('"')) return type.split("|").map((one) => one.trim().slice(1, -1));
   if (type.includes("string")) return [`Name${"ABCD"[number]}`, `Word${"ABCD"[number]}`];
   throw new Error(`There is no sample of ${type || "an argument without a type"}.`);

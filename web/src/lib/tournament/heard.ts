@@ -26,7 +26,7 @@ function heardOf(mine: Mine, round: TournamentRound | null, before: Heard | null
 function paired(mine: Mine): string {
   if (!mine?.black || !mine.you) return "";
   const other = mine.you === "white" ? mine.black : mine.white;
-  return t.tournament.heard.paired(mine.board, nameOf(other), t.ui[mine.you]);
+  return t.tournament.heard.paired(mine.board, nameOf(other), mine.you);
 }
 
 /** What is to be said now, and what will then have been told; nothing the first time. */

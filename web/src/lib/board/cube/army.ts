@@ -90,13 +90,7 @@ export class Army {
     const { from } = travel(this.pieces, pieces, lastMove);
     const flies = ms > 0 && this.pieces.size > 0 && from.size <= MOST;
     this.pieces = pieces;
-    for (const [key, old] of this.standing) {
-      const next = pieces.get(key)?.piece;
-      if (next?.colour === old.piece.colour && next.letter === old.piece.letter) continue;
-      this.standing.delete(key);
-      if (next && flies) this.leaving.push({ object: old.object, square: old.square, until: now + ms });
-      else this.group.remove(old.object);
-    }
+    this.clearAway(flies ? now + ms : null);
     for (const [key, { at, piece }] of pieces) {
       if (this.standing.has(key)) continue;
       const origin = flies ? from.get(key)?.at : undefined;
@@ -104,6 +98,17 @@ export class Army {
       const flight = origin ? { from: origin, start: now, ms } : null;
       this.standing.set(key, { object, piece, square: at, flight });
       this.group.add(object);
+    }
+  }
+
+  /** Takes away what does not stand there any more; what is captured stays until that time. */
+  private clearAway(until: number | null): void {
+    for (const [key, old] of this.standing) {
+      const next = this.pieces.get(key)?.piece;
+      if (next?.colour === old.piece.colour && next.letter === old.piece.letter) continue;
+      this.standing.delete(key);
+      if (next && until !== null) this.leaving.push({ object: old.object, square: old.square, until });
+      else this.group.remove(old.object);
     }
   }
 

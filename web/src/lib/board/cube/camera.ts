@@ -168,19 +168,21 @@ export function floorsToFade(
   selected: Square | null,
   path: readonly Square[],
 ): number[] {
-  const [across = 1, deep = 1, floors = 1] = sizes;
-  const faded = new Set<number>();
   const ends = [path[0]?.[2], path.at(-1)?.[2]];
-  for (const square of path.slice(1, -1)) if (!ends.includes(square[2])) faded.add(square[2] ?? 0);
-  if (!selected) return [...faded];
-  const piece = place(selected, sizes, stance);
+  const passed = path.slice(1, -1).flatMap(([, , floor = 0]) => (ends.includes(floor) ? [] : [floor]));
+  const hiding = selected ? floorsBefore(eye, sizes, stance, selected) : [];
+  return [...new Set([...passed, ...hiding])].sort((a, b) => a - b);
+}
+
+/** The floors between a piece and the eye. */
+function floorsBefore(eye: Vector3, sizes: readonly number[], stance: Stance, square: Square): number[] {
+  const [across = 1, deep = 1, floors = 1] = sizes;
+  const piece = place(square, sizes, stance);
   piece.y += HEADROOM / 3;
-  for (let floor = (selected[2] ?? 0) + 1; floor < floors; floor += 1) {
-    const height = floorHeight(floor, floors, stance);
-    const part = (height - piece.y) / (eye.y - piece.y);
-    if (part <= 0 || part >= 1) continue;
+  return Array.from({ length: floors }, (_, floor) => floor).filter((floor) => {
+    const part = (floorHeight(floor, floors, stance) - piece.y) / (eye.y - piece.y);
+    if (part <= 0 || part >= 1) return false;
     const crossing = piece.clone().lerp(eye, part);
-    if (Math.abs(crossing.x) < across / 2 && Math.abs(crossing.z) < deep / 2) faded.add(floor);
-  }
-  return [...faded].sort((a, b) => a - b);
+    return Math.abs(crossing.x) < across / 2 && Math.abs(crossing.z) < deep / 2;
+  });
 }

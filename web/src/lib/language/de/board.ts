@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 const feminine = new Set(["Dame"]);
 const neuter = new Set(["Einhorn"]);
@@ -11,7 +12,7 @@ function coloured(colour: "white" | "black", name: string): string {
 }
 
 export const board: Words["board"] = {
-  seenFrom: (colour) => `Brett aus der Sicht von ${colour}`,
+  seenFrom: (colour) => `Brett aus der Sicht von ${ui[colour]}`,
   promoteTo: "Umwandeln in",
   piece: coloured,
   inCheck: "im Schach",
@@ -60,7 +61,7 @@ export const board: Words["board"] = {
   noMoves: "Sie kann nicht ziehen.",
   andOn: "und weiter; für ein ferneres Feld tippen Sie den Zug ein.",
   anotherPiece: "Andere Figur",
-  sideToMove: (colour) => `${colour}, am Zug`,
+  sideToMove: (colour) => `${ui[colour]}, am Zug`,
   moreThere: (count) => `${count} weitere: nutzen Sie „Gehe zu“.`,
   compass: {
     "1,0": "Nach rechts",
@@ -93,8 +94,8 @@ export const board: Words["board"] = {
       rest: (low, high) => `Jedes Brett ist eine Linie, ${low} links von Weiß, ${high} rechts von Weiß.`,
     },
   },
-  layerBefore: (layer) => `${layer} davor`,
-  layerAfter: (layer) => `${layer} danach`,
+  layerBefore: { top: "Stock darunter", front: "Reihe davor", side: "Linie davor" },
+  layerAfter: { top: "Stock darüber", front: "Reihe danach", side: "Linie danach" },
   axes: (x, y, z) => `Achsen: ${x} nach rechts, ${y} von Weiß fort, ${z} nach oben`,
   whiteHome: "Heimat von Weiß",
   blackHome: "Heimat von Schwarz",

@@ -1,5 +1,6 @@
 import type { Words } from "../words.svelte";
 import { numbered } from "./level";
+import { ui } from "./ui";
 
 export const game: Words["game"] = {
   actions: "Aktionen",
@@ -38,7 +39,7 @@ export const game: Words["game"] = {
   moves: "Züge",
   noted: "Hier steht eine Notiz",
   withNote: "mit Notiz",
-  starts: (colour) => `${colour} beginnt.`,
+  starts: (colour) => `${ui[colour]} beginnt.`,
   earlierMoves: "Frühere Züge",
   laterMoves: "Spätere Züge",
   replay: "Nachspielen",
@@ -68,7 +69,7 @@ export const game: Words["game"] = {
     `Verbindung verloren. ${clocked ? "Der Server führt Ihre Uhr weiter; neuer" : "Neuer"} Versuch (${attempt})…`,
   resignAsk: "Aufgeben?",
   whichResigns: "Welche Seite gibt auf?",
-  resigns: (colour) => `${colour} gibt auf`,
+  resigns: (colour) => `${ui[colour]} gibt auf`,
   rename: "Partie umbenennen",
   gameName: "Name der Partie",
   save: "Speichern",

@@ -1,5 +1,6 @@
 import type { Words } from "../words.svelte";
 import { numbered } from "./level";
+import { ui } from "./ui";
 
 export const home: Words["home"] = {
   choose: "Wählen Sie ein Brett",
@@ -26,7 +27,7 @@ export const home: Words["home"] = {
   openSeat: "ein freier Platz",
   waits: "wartet auf einen Gegner",
   move: (number) => `Zug ${number}`,
-  toMove: (colour) => `${colour} am Zug`,
+  toMove: (colour) => `${ui[colour]} am Zug`,
   yourTurn: "Sie sind am Zug",
   theirTurn: "der Gegner ist am Zug",
   justNow: "gerade eben",
@@ -49,4 +50,6 @@ export const home: Words["home"] = {
   lookAgain: "Noch einmal ansehen",
   morePuzzles: "Mehr Aufgaben",
   rush: "3-Minuten-Lauf",
+  pauseDemo: "Gezeigte Partien anhalten",
+  playDemo: "Die Bretter spielen lassen",
 };

@@ -9,8 +9,10 @@ import { start } from "./start";
 import { status } from "./status";
 import { ui } from "./ui";
 
+export { translator } from "./server";
+
 /** The app in German, without the words of pages that are fetched with them. */
-export const de: Core = {
+export const core: Core = {
   ui,
   home,
   start,

@@ -1,4 +1,5 @@
 import type { Grammar } from "../sentences";
+import { plurals } from "../plurals";
 import { named } from "./named";
 
 /** Every form of a noun: der, den, dem. */
@@ -7,7 +8,7 @@ type Gender = "m" | "f" | "n";
 const genders: Record<string, Gender> = { queen: "f", unicorn: "n" };
 /** Nouns that change after `den` and `dem`. */
 const bent: Record<string, string> = { pawn: "Bauern", hawk: "Falken" };
-const plurals: Record<string, string> = { king: "Könige" };
+const several: Record<string, string> = { king: "Könige" };
 const colours: Record<string, string> = { White: "Weiß", Black: "Schwarz" };
 
 const articles: Record<string, Record<Gender, string>> = {
@@ -28,6 +29,9 @@ const BENDING = ["den", "dem", "einen", "keinen", "Ihren"];
 /** The forms that a place of a sentence may have. */
 export const forms: readonly string[] = [...Object.keys(articles), "Farbe", "Mehrzahl", "oder", "einzeln"];
 
+const form = plurals("de");
+const numbers = new Intl.NumberFormat("de");
+
 const noun = (name: string): string => named.pieces[name] ?? name;
 
 function withArticle(name: string, form: string): string {
@@ -40,9 +44,10 @@ export const grammar: Grammar = {
   word(said, form) {
     if (form in articles) return withArticle(said, form);
     if (form === "Farbe") return colours[said] ?? said;
-    if (form === "Mehrzahl") return plurals[said] ?? noun(said);
+    if (form === "Mehrzahl") return several[said] ?? noun(said);
     return form === "oder" ? noun(said) : said;
   },
+  counted: (count, [one = "", other = ""]) => `${numbers.format(count)} ${form(count, { one, other })}`,
   list(parts, form) {
     if (parts.length < 2 || form === "einzeln") return parts.join(" ");
     return `${parts.slice(0, -1).join(", ")} ${form === "oder" ? "oder" : "und"} ${parts.at(-1)}`;

@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 export const lobby: Words["lobby"] = {
   quick: "Schnell gepaart",
@@ -30,7 +31,7 @@ export const lobby: Words["lobby"] = {
   noTakebacks: "ohne Rücknahmen",
   spectatorsLate: (time: string) => `Zuschauer sehen sie ${time} später`,
   eitherColour: "Farbe egal",
-  youPlay: (colour) => `Sie spielen ${colour}`,
+  youPlay: (colour) => `Sie spielen ${ui[colour]}`,
   upTo: (rating) => `bis ${rating}`,
   from: (rating) => `ab ${rating}`,
   newChallenge: "Neue Herausforderung",

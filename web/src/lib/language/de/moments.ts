@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 export const moments: Words["moments"] = {
   end: {
@@ -45,7 +46,7 @@ export const moments: Words["moments"] = {
     frameNote: "Zeigt die Partie auf einer Seite von Ihnen, auch während sie gespielt wird.",
     preview: "Das Bild",
     move: (number) => `nach ${number === 1 ? "1 Zug" : `${number} Zügen`}`,
-    toMove: (colour) => `${colour} am Zug`,
+    toMove: (colour) => `${ui[colour]} am Zug`,
   },
   sound: {
     title: "Klang und Hinweise",

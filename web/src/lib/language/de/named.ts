@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 const wonBy: Record<string, string> = {
   checkmate: "durch Matt",
@@ -156,7 +157,8 @@ export const named: Words["named"] = {
     },
     doughnut: {
       title: "Donut-Schach",
-      summary: "8×8 Felder mit einem Loch in der Mitte: Alles muss außen herum, nur Springer springen darüber.",
+      summary:
+        "8×8 Felder mit einem Loch in der Mitte: Alles muss außen herum, nur Springer springen darüber.",
     },
     "baby-chess": {
       title: "Babyschach",
@@ -210,7 +212,7 @@ export const named: Words["named"] = {
   result: (reason, winner) => {
     if (reason === "aborted") return "Partie abgebrochen";
     if (winner === null) return `Remis ${drawnBy[reason] ?? ""}`.trim();
-    return `${winner} gewinnt ${wonBy[reason] ?? ""}`.trim();
+    return `${ui[winner]} gewinnt ${wonBy[reason] ?? ""}`.trim();
   },
   shortTitle: (title) => title.replace(/^(Die|Der|Das) (unendliche )?/, ""),
 };

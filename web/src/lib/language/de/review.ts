@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 export const review: Words["review"] = {
   review: "Analyse",
@@ -13,9 +14,9 @@ export const review: Words["review"] = {
   analyst: "Wer die Stellung betrachtet",
   evaluation: (words) => `Bewertung: ${words}`,
   notKnown: "noch nicht bekannt",
-  mates: (colour, moves) => `${colour} setzt in ${moves} matt`,
+  mates: (colour, moves) => `${ui[colour]} setzt in ${moves} matt`,
   even: "ausgeglichen",
-  better: (colour, pawns) => `${colour} steht um ${pawns} besser`,
+  better: (colour, pawns) => `${ui[colour]} steht um ${pawns} besser`,
   beingRead: "Die Partie wird durchgesehen",
   readSoFar: (percent) => `Die Partie wird durchgesehen: ${percent} %`,
   notes: "Notizen",
@@ -23,7 +24,7 @@ export const review: Words["review"] = {
   mayRead: "Andere dürfen sie lesen",
   playFromHere: "Ab hier spielen",
   newGameNote: (colour) =>
-    `Eine neue Partie beginnt mit dieser Stellung, ${colour} am Zug. Sie wird nicht gewertet.`,
+    `Eine neue Partie beginnt mit dieser Stellung, ${ui[colour]} am Zug. Sie wird nicht gewertet.`,
   share: "Teilen",
   link: "Link zu dieser Stellung",
   position: "Stellung",
@@ -39,7 +40,7 @@ export const review: Words["review"] = {
   previous: "Voriger (P)",
   next: "Nächster (N)",
   variation: "Variante",
-  toMove: (colour) => `${colour} am Zug.`,
+  toMove: (colour) => `${ui[colour]} am Zug.`,
   shown: "Der gezeigte Zug",
   start: "Der Anfang",
   allows: (move, why) => `Erlaubt ${move}: ${why}`,

@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 export const sheets: Words["sheets"] = {
   keys: "Tasten",
@@ -26,11 +27,11 @@ export const sheets: Words["sheets"] = {
     list: "diese Liste",
   },
   checksLeft: (count) => (count === 1 ? "noch 1 Schach" : `noch ${count} Schachgebote`),
-  joinAs: (colour) => `Als ${colour} mitspielen`,
+  joinAs: (colour) => `Als ${ui[colour]} mitspielen`,
   waitsForYou: (name) => `${name} wartet auf Sie.`,
   joinsAs: (name) => `Sie spielen als ${name}.`,
   join: "Mitspielen",
-  invite: (colour) => `Laden Sie jemanden ein, ${colour} zu spielen`,
+  invite: (colour) => `Laden Sie jemanden ein, ${ui[colour]} zu spielen`,
   inviteNote: "Schicken Sie diesen Link Ihrem Gegner. Die Partie beginnt, sobald er beitritt.",
   address: "Adresse der Partie",
   secondNote:

@@ -1,21 +1,22 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 export const status: Words["status"] = {
   waiting: "Warten auf einen Gegner",
   waitingNote: "Schicken Sie den Link an die Person, gegen die Sie spielen wollen.",
   waitsFor: (name) => `${name} wartet auf einen Gegner`,
-  seatNote: (colour) => `Spielen Sie mit: Sie führen ${colour}.`,
+  seatNote: (colour) => `Spielen Sie mit: Sie führen ${ui[colour]}.`,
   paused: "Pause",
   pausedNote: "Die Uhren stehen, bis die Partie weitergeht.",
-  toMove: (colour, name) => `${colour} am Zug${name ? `: ${name}` : ""}`,
+  toMove: (colour, name) => `${ui[colour]} am Zug${name ? `: ${name}` : ""}`,
   thinking: "Denkt nach…",
   watching: "Sie sehen zu.",
   watchingLate: (time: string) => `Sie sehen zu, ${time} später.`,
-  youPlay: (colour) => `Sie spielen ${colour}.`,
-  played: (colour, move) => `${colour} spielte ${move}.`,
-  check: (colour) => `Schach! ${colour} am Zug`,
+  youPlay: (colour) => `Sie spielen ${ui[colour]}.`,
+  played: (colour, move) => `${ui[colour]} spielte ${move}.`,
+  check: (colour) => `Schach! ${ui[colour]} am Zug`,
   yourKing: (square) => `Ihr König${square ? ` auf ${square}` : ""} ist angegriffen.`,
-  kingOf: (colour, square) => `Der König von ${colour}${square ? ` auf ${square}` : ""} ist angegriffen.`,
+  kingOf: (colour, square) => `Der König von ${ui[colour]}${square ? ` auf ${square}` : ""} ist angegriffen.`,
   noResult: "Ohne Ergebnis",
   draw: "Remis",
   wins: (name) => `${name} gewinnt`,
@@ -25,7 +26,7 @@ export const status: Words["status"] = {
   afterMove: (number, move) => `Nach Zug ${number}: ${move}`,
   startPosition: "Die Anfangsstellung",
   earlier: "Sie betrachten eine frühere Stellung.",
-  toMoveInGame: (colour) => `In der Partie ist ${colour} am Zug.`,
+  toMoveInGame: (colour) => `In der Partie ist ${ui[colour]} am Zug.`,
   questions: {
     draw: {
       what: (name) => `${name} bietet Remis an.`,

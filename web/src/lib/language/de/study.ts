@@ -1,4 +1,5 @@
 import type { Pages } from "../words.svelte";
+import { ui } from "./ui";
 
 /** Studien, Unterricht und Aufgaben. */
 export const study: Pages["study"] = {
@@ -125,7 +126,7 @@ export const study: Pages["study"] = {
   notYet: "noch nicht",
   findBetter: (move) => `${move} wurde gespielt. Finden Sie einen besseren Zug.`,
   findGood: "Finden Sie einen guten Zug.",
-  whoMoves: (colour) => `${colour} am Zug.`,
+  whoMoves: (colour) => `${ui[colour]} am Zug.`,
   thinking: "Der Computer sieht sich Ihren Zug an…",
   goodMove: (move) => `${move} ist gut.`,
   badMove: (move) => `${move} ist nicht gut genug.`,

@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { ui } from "./ui";
 
 export const tournament: Words["tournament"] = {
   tournaments: "Turniere",
@@ -77,7 +78,7 @@ export const tournament: Words["tournament"] = {
     all === 1 ? `${done} von 1 Brett fertig` : `${done} von ${all} Brettern fertig`,
   formerMember: "früheres Mitglied",
   you: "Sie",
-  youPlay: (colour) => `Sie spielen ${colour}`,
+  youPlay: (colour) => `Sie spielen ${ui[colour]}`,
   yourGame: "Ihre Partie",
   yourMove: "Sie sind am Zug",
   theirMove: "Gegner am Zug",
@@ -361,7 +362,7 @@ export const tournament: Words["tournament"] = {
     withdrawal: "Spieler zurückgezogen.",
   },
   heard: {
-    paired: (board, opponent, colour) => `Brett ${board}: Sie spielen ${colour} gegen ${opponent}.`,
+    paired: (board, opponent, colour) => `Brett ${board}: Sie spielen ${ui[colour]} gegen ${opponent}.`,
     roundOver: (round) => `Runde ${round} ist beendet.`,
     result: (result) => `Ihre Partie ist beendet: ${result}.`,
   },

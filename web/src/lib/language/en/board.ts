@@ -1,9 +1,12 @@
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
+
 /** The three boards, for eyes and ears. */
 export const board = {
-  seenFrom: (colour: string) => `Board seen from ${colour}`,
+  seenFrom: (colour: Colour) => `Board seen from ${ui[colour]}`,
   promoteTo: "Promote to",
   /** `white knight` */
-  piece: (colour: "white" | "black", name: string) => `${colour} ${name.toLowerCase()}`,
+  piece: (colour: Colour, name: string) => `${colour} ${name.toLowerCase()}`,
   inCheck: "in check",
   selected: "selected",
   selectedStuck: "selected, has no moves",
@@ -43,7 +46,7 @@ export const board = {
   edgeArrows: "Edge arrows",
   edgeNote: "Threats: enemy pieces out of view that can move into it",
   edgeModes: { all: "All", threats: "Threats", off: "Off" },
-  promotes: (colour: "white" | "black") => `${colour === "white" ? "White" : "Black"} promotes`,
+  promotes: (colour: Colour) => `${ui[colour]} promotes`,
   inWords: "The plane in words",
   takes: (piece: string) => `, takes ${piece || "en passant"}`,
   couldGo: (piece: string) => `${piece}: it could go to`,
@@ -51,7 +54,7 @@ export const board = {
   noMoves: "It has no moves.",
   andOn: "and further: type the move to go beyond that.",
   anotherPiece: "Another piece",
-  sideToMove: (colour: string) => `${colour}, to move`,
+  sideToMove: (colour: Colour) => `${ui[colour]}, to move`,
   moreThere: (count: number) => `${count} more: use “Go to”.`,
   compass: {
     "1,0": "Right",
@@ -87,8 +90,8 @@ export const board = {
         `each board is a file, ${low} at White’s left, ${high} at White’s right.`,
     },
   },
-  layerBefore: (layer: string) => `Previous ${layer.toLowerCase()}`,
-  layerAfter: (layer: string) => `Next ${layer.toLowerCase()}`,
+  layerBefore: { top: "Previous floor", front: "Previous rank", side: "Previous file" },
+  layerAfter: { top: "Next floor", front: "Next rank", side: "Next file" },
   axes: (x: string, y: string, z: string) => `Axes: ${x} run right, ${y} away from White, ${z} up`,
   whiteHome: "White’s home",
   blackHome: "Black’s home",

@@ -1,4 +1,6 @@
 import { numbered } from "./level";
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
 
 /** The screen of a game. */
 export const game = {
@@ -38,7 +40,7 @@ export const game = {
   moves: "Moves",
   noted: "There is a note",
   withNote: "with a note",
-  starts: (colour: string) => `${colour} starts.`,
+  starts: (colour: Colour) => `${ui[colour]} starts.`,
   earlierMoves: "Earlier moves",
   laterMoves: "Later moves",
   replay: "Replay",
@@ -68,7 +70,7 @@ export const game = {
     `Connection lost. ${clocked ? "Your clock is safe on the server; trying" : "Trying"} again (${attempt})…`,
   resignAsk: "Resign?",
   whichResigns: "Which side resigns?",
-  resigns: (colour: string) => `${colour} resigns`,
+  resigns: (colour: Colour) => `${ui[colour]} resigns`,
   rename: "Rename the game",
   gameName: "Name of the game",
   save: "Save",

@@ -1,4 +1,6 @@
 import { numbered } from "./level";
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
 
 /** The first page, and games in lists. */
 export const home = {
@@ -26,7 +28,7 @@ export const home = {
   openSeat: "an open seat",
   waits: "waiting for an opponent",
   move: (number: number) => `move ${number}`,
-  toMove: (colour: string) => `${colour} to move`,
+  toMove: (colour: Colour) => `${ui[colour]} to move`,
   yourTurn: "your turn",
   theirTurn: "their turn",
   justNow: "just now",
@@ -51,4 +53,6 @@ export const home = {
   lookAgain: "Look at it again",
   morePuzzles: "More puzzles",
   rush: "3-minute rush",
+  pauseDemo: "Pause the games shown",
+  playDemo: "Let the boards play",
 };

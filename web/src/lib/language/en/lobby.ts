@@ -1,3 +1,6 @@
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
+
 /** Where players find each other. */
 export const lobby = {
   quick: "Quick pairing",
@@ -29,7 +32,7 @@ export const lobby = {
   noTakebacks: "no take-backs",
   spectatorsLate: (time: string) => `spectators see it ${time} late`,
   eitherColour: "either colour",
-  youPlay: (colour: string) => `you play ${colour}`,
+  youPlay: (colour: Colour) => `you play ${ui[colour]}`,
   upTo: (rating: number) => `up to ${rating}`,
   from: (rating: number) => `from ${rating}`,
   newChallenge: "New challenge",

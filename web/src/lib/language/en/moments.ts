@@ -1,3 +1,6 @@
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
+
 /** The end of a game, sharing it, sounds and notices. */
 export const moments = {
   end: {
@@ -44,7 +47,7 @@ export const moments = {
     frameNote: "Shows the game on a page of yours, also while it is played.",
     preview: "The picture",
     move: (number: number) => `after ${number === 1 ? "1 move" : `${number} moves`}`,
-    toMove: (colour: string) => `${colour} to move`,
+    toMove: (colour: Colour) => `${ui[colour]} to move`,
   },
   sound: {
     title: "Sound and notices",

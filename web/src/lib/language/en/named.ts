@@ -1,3 +1,5 @@
+import type { Colour } from "$lib/protocol/messages";
+
 /** A board's name and what it is, where the server's own words are not those of the reader. */
 interface Named {
   title: string;
@@ -11,7 +13,7 @@ export const named = {
   pieces: {} as Record<string, string>,
   levels: {} as Record<string, { name: string; description: string }>,
   /** How a game ended: `White wins by checkmate`; null: in the server's words. */
-  result: (_reason: string, _winner: string | null): string | null => null,
+  result: (_reason: string, _winner: Colour | null): string | null => null,
   /** `Cube` for `The cube`. */
   shortTitle: (title: string) => {
     const short = title.replace(/^The (infinite )?/, "");

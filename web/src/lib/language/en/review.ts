@@ -1,3 +1,6 @@
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
+
 /** Looking at a game again, and what the computer sees. */
 export const review = {
   review: "Review",
@@ -12,16 +15,17 @@ export const review = {
   analyst: "Engine for analysis",
   evaluation: (words: string) => `Evaluation: ${words}`,
   notKnown: "not yet known",
-  mates: (colour: string, moves: number) => `${colour} mates in ${moves}`,
+  mates: (colour: Colour, moves: number) => `${ui[colour]} mates in ${moves}`,
   even: "even",
-  better: (colour: string, pawns: string) => `${colour} is better by ${pawns}`,
+  better: (colour: Colour, pawns: string) => `${ui[colour]} is better by ${pawns}`,
   beingRead: "The game is being analysed",
   readSoFar: (percent: number) => `Analysing the game: ${percent} %`,
   notes: "Notes",
   yourNote: "Your note on this position",
   mayRead: "Others can read it",
   playFromHere: "Play from here",
-  newGameNote: (colour: string) => `Start a new game from this position, ${colour} to move. It is not rated.`,
+  newGameNote: (colour: Colour) =>
+    `Start a new game from this position, ${ui[colour]} to move. It is not rated.`,
   share: "Share",
   link: "Link to this position",
   position: "Position",
@@ -37,7 +41,7 @@ export const review = {
   previous: "Previous (P)",
   next: "Next (N)",
   variation: "Variation",
-  toMove: (colour: string) => `${colour} to move.`,
+  toMove: (colour: Colour) => `${ui[colour]} to move.`,
   shown: "The move shown",
   start: "The start",
   allows: (move: string, why: string) => `Allows ${move}: ${why}`,

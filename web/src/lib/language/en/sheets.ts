@@ -1,3 +1,6 @@
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
+
 /** What opens in a game now and then: the invitation, export, keys, replay, an opponent away. */
 export const sheets = {
   keys: "Keys",
@@ -25,11 +28,11 @@ export const sheets = {
     list: "this list",
   },
   checksLeft: (count: number) => (count === 1 ? "1 check left" : `${count} checks left`),
-  joinAs: (colour: string) => `Join as ${colour}`,
+  joinAs: (colour: Colour) => `Join as ${ui[colour]}`,
   waitsForYou: (name: string) => `${name} is waiting for you.`,
   joinsAs: (name: string) => `You play as ${name}.`,
   join: "Join",
-  invite: (colour: string) => `Invite someone to play ${colour}`,
+  invite: (colour: Colour) => `Invite someone to play ${ui[colour]}`,
   inviteNote: "Send this link to a friend. The game starts as soon as they join.",
   address: "Address of the game",
   secondNote: "You started this game yourself. Someone else at this computer can play in this browser:",

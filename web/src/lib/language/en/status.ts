@@ -1,22 +1,26 @@
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
+
 /** What is going on in a game, and what players ask each other. */
 export const status = {
   waiting: "Waiting for an opponent",
   waitingNote: "Send the link to the person you want to play.",
   /** For one who may take the seat. */
   waitsFor: (name: string) => `${name} is waiting for an opponent`,
-  seatNote: (colour: string) => `Join to play ${colour}.`,
+  seatNote: (colour: Colour) => `Join to play ${ui[colour]}.`,
   paused: "Paused",
   pausedNote: "The clocks are stopped until the game is resumed.",
-  toMove: (colour: string, name: string) => `${colour} to move${name ? `: ${name}` : ""}`,
+  toMove: (colour: Colour, name: string) => `${ui[colour]} to move${name ? `: ${name}` : ""}`,
   thinking: "Thinking…",
   watching: "You are watching.",
   watchingLate: (time: string) => `You are watching, ${time} late.`,
-  youPlay: (colour: string) => `You play ${colour}.`,
-  played: (colour: string, move: string) => `${colour} played ${move}.`,
-  check: (colour: string) => `Check! ${colour} to move`,
+  youPlay: (colour: Colour) => `You play ${ui[colour]}.`,
+  played: (colour: Colour, move: string) => `${ui[colour]} played ${move}.`,
+  check: (colour: Colour) => `Check! ${ui[colour]} to move`,
   /** `square` is empty where it is not known. */
   yourKing: (square: string) => `Your king${square ? ` on ${square}` : ""} is attacked.`,
-  kingOf: (colour: string, square: string) => `${colour}’s king${square ? ` on ${square}` : ""} is attacked.`,
+  kingOf: (colour: Colour, square: string) =>
+    `${ui[colour]}’s king${square ? ` on ${square}` : ""} is attacked.`,
   noResult: "No result",
   draw: "Draw",
   wins: (name: string) => `${name} wins`,
@@ -26,7 +30,7 @@ export const status = {
   afterMove: (number: number, move: string) => `After move ${number}: ${move}`,
   startPosition: "The start position",
   earlier: "You are looking at an earlier position.",
-  toMoveInGame: (colour: string) => `In the game it is ${colour}’s turn.`,
+  toMoveInGame: (colour: Colour) => `In the game it is ${ui[colour]}’s turn.`,
   questions: {
     draw: {
       what: (name: string) => `${name} offers a draw.`,

@@ -1,3 +1,6 @@
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
+
 /** Studies, lessons given live, and exercises. */
 export const study = {
   studies: "Studies",
@@ -123,7 +126,7 @@ export const study = {
   notYet: "not yet",
   findBetter: (move: string) => `${move} was played. Find a better move.`,
   findGood: "Find a good move.",
-  whoMoves: (colour: string) => `${colour} to move.`,
+  whoMoves: (colour: Colour) => `${ui[colour]} to move.`,
   thinking: "The computer looks at your move…",
   goodMove: (move: string) => `${move} is good.`,
   badMove: (move: string) => `${move} is not good enough.`,

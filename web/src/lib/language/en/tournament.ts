@@ -1,3 +1,6 @@
+import type { Colour } from "$lib/protocol/messages";
+import { ui } from "./ui";
+
 /** A tournament's page: head, round, standings, crosstable, games, and what its organiser does. */
 export const tournament = {
   tournaments: "Tournaments",
@@ -81,7 +84,7 @@ export const tournament = {
     all === 1 ? `${done} of 1 board finished` : `${done} of ${all} boards finished`,
   formerMember: "former member",
   you: "you",
-  youPlay: (colour: string) => `you play ${colour}`,
+  youPlay: (colour: Colour) => `you play ${ui[colour]}`,
   yourGame: "Your game",
   yourMove: "Your move",
   theirMove: "Opponent’s move",
@@ -364,8 +367,8 @@ export const tournament = {
     withdrawal: "Player withdrawn.",
   },
   heard: {
-    paired: (board: number, opponent: string, colour: string) =>
-      `Board ${board}: you play ${colour} against ${opponent}.`,
+    paired: (board: number, opponent: string, colour: Colour) =>
+      `Board ${board}: you play ${ui[colour]} against ${opponent}.`,
     roundOver: (round: number) => `Round ${round} is over.`,
     result: (result: string) => `Your game is over: ${result}.`,
   },

@@ -21,7 +21,7 @@ export function paintClusters(brush: Brush, scene: Scene, sprites: Sprites): voi
     brush.ctx.scale(brush.ratio, brush.ratio);
     if (cluster.pieces.length > 1) paintDisc(brush, cluster, at, r);
     else paintSingle(brush, cluster, at, r, sprites);
-    paintLabel(brush, scene, cluster, { x: at.x + r + BESIDE, y: at.y }, taken);
+    paintLabel(brush, scene, cluster, at, taken);
     brush.ctx.restore();
   }
 }
@@ -77,7 +77,7 @@ function paintSingle(
 /** How many pieces and their range, or where the one stands; left out where it would cover something. */
 function paintLabel(
   { ctx, theme }: Brush,
-  { rulerStyle, narrow, clusterWords }: Scene,
+  { rulerStyle, narrow, clusterWords, viewport }: Scene,
   { pieces, extent, shown }: Cluster<PlanePiece>,
   at: { x: number; y: number },
   taken: Box[],
@@ -90,7 +90,9 @@ function paintLabel(
       ? [clusterWords(pieces.length), `${range(extent.x0, extent.x1)} × ${range(extent.y0, extent.y1)}`]
       : [`${formatNumber(shown.x)}, ${formatNumber(shown.y)}`];
   const { w, h } = captionOf(lines, null, rulerStyle.measure);
-  const box = { x: at.x, y: at.y - h / 2, w, h };
+  const beside = radiusOf({ pieces }) + BESIDE;
+  const right = at.x + beside + w <= viewport.width;
+  const box = { x: right ? at.x + beside : at.x - beside - w, y: at.y - h / 2, w, h };
   const meets = (one: Box): boolean =>
     box.x < one.x + one.w && one.x < box.x + box.w && box.y < one.y + one.h && one.y < box.y + box.h;
   if (taken.some(meets)) return;

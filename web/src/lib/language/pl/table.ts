@@ -1,0 +1,38 @@
+import type { Words } from "../words.svelte";
+import { counted } from "./count";
+
+export const table: Words["table"] = {
+  title: "Zegar i zapis partii",
+  intro:
+    "Dla dwóch osób przy prawdziwej szachownicy. Komputer jest ich zegarem i, jeśli chcesz, zapisuje ruchy.",
+  nameHint: "Imię",
+  record: "Zapisuj ruchy",
+  recordNote: "Trzecia osoba wpisuje je albo klika na planszy.",
+  pressing: "Ruch przełącza zegar",
+  pressingNote: "Jeśli zegar już przełączono ręką, nie przełącza się drugi raz.",
+  ready: "Ustaw zegar",
+  faceOf: (name, time) => `${name}, ${time}. Przełącz zegar.`,
+  tapToStart: "Dotknij tutaj albo naciśnij spację, żeby ruszył zegar białych",
+  move: (number) => `ruch ${number}`,
+  paused: "pauza",
+  periods: (count) => counted(count, "okres", "okresy", "okresów"),
+  flagFallen: "Chorągiewka opadła",
+  flagOf: (name) => `${name}: koniec czasu.`,
+  controls: "Zegar",
+  pause: "Pauza",
+  goOn: "Dalej",
+  swap: "Zamień strony",
+  sounds: "Dźwięki",
+  end: "Zakończ partię",
+  moves: "Ruchy",
+  noMoves: "Nie ma jeszcze ruchów. Kliknij na planszy albo wpisz ruch.",
+  behind: (count) => `Do zapisania: ${counted(count, "ruch", "ruchy", "ruchów")}.`,
+  strike: "Skreśl ostatni ruch",
+  endTitle: "Koniec partii",
+  back: "Wróć do zegara",
+  newGame: "Nowa partia",
+  keep: "Zachowaj tę partię",
+  kept: "Partia jest w archiwum.",
+  onlyOrganisers: "Organizatorzy mogą zachować partie w archiwum.",
+  formats: { club: "Zapis klubowy", log: "Zapis", pgn: "PGN" },
+};
