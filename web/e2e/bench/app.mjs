@@ -10,19 +10,23 @@ const lattice = process.env["LATTICE"] ?? join(root, ".venv/bin/lattice");
 const MOVES = Number(process.env["MOVES"] ?? 1000);
 
 /** The built app against the real server: what is fetched, how soon a board can be played, how soon a click is seen. */
-export async function app(browser) {
+export function app(browser) {
+  return served(async (url) => [
+    ...(await shell(browser, url)),
+    await cold(browser, url),
+    await highlight(browser, url),
+    await memory(browser, url),
+  ]);
+}
+
+/** Starts a server with games of its own, and ends it. */
+export async function served(measure) {
   const data = mkdtempSync(join(tmpdir(), "lattice-bench-"));
   const server = spawn(lattice, ["play", "--no-browser", "--port", "0", "--data", data], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    const url = await address(server);
-    return [
-      ...(await shell(browser, url)),
-      await cold(browser, url),
-      await highlight(browser, url),
-      await memory(browser, url),
-    ];
+    return await measure(await address(server));
   } finally {
     const ended = new Promise((done) => server.once("exit", done));
     server.kill();
@@ -46,7 +50,7 @@ const row = (what, figure, wanted) => ({ what, figure, wanted });
 const median = (all) => all.sort((a, b) => a - b)[all.length >> 1];
 const kilo = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
-async function game(context, url, wanted = {}) {
+export async function game(context, url, wanted = {}) {
   const page = await context.newPage();
   await page.goto(url);
   const made = await page.request.post(`${url}/api/games`, {

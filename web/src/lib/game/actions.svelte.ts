@@ -79,7 +79,7 @@ export interface Navigation {
 
 /** What the action buttons of a game do, and the dialog that is open. */
 export class GameActions {
-  sheet = $state<"resign" | "export" | "keys" | "rename" | "pieces" | null>(null);
+  sheet = $state<"resign" | "export" | "keys" | "rename" | "pieces" | "menu" | null>(null);
   readonly #handlers: Record<ActionKey, () => unknown>;
 
   constructor(game: GameState, navigation: Navigation) {

@@ -28,6 +28,10 @@ export interface Choices {
   lastMove: boolean;
   /** The dotted path between them. */
   path: boolean;
+  /** Lines from floor to floor between the cells of the cube. */
+  cells: boolean;
+  /** The list of moves beside the board. */
+  record: boolean;
   /** Two players at one screen: the board turns to whoever moves. */
   autoFlip: boolean;
   sounds: boolean;
@@ -65,6 +69,8 @@ const defaults: Choices = {
   destinations: true,
   lastMove: true,
   path: true,
+  cells: false,
+  record: true,
   autoFlip: false,
   sounds: true,
   volume: 60,

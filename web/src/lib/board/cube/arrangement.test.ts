@@ -4,34 +4,35 @@ import { arrange, cellOf } from "./arrangement";
 const CUBE = { across: 8, down: 8, layers: 8 };
 
 describe("arrange", () => {
-  it("puts the space view beside two columns of floors in a large window", () => {
-    const found = arrange(2600, 2000, CUBE);
-    expect(found.mode).toBe("beside");
-    expect(found.square).toBeGreaterThanOrEqual(32);
+  it("puts a large space view beside two columns of floors from 1366 by 768 on", () => {
+    // The stage of a game in windows of 1366 x 768, 1440 x 900 and 1920 x 1080.
+    for (const [width, height, least, space] of [
+      [886, 744, 22, 400],
+      [944, 868, 24, 400],
+      [1224, 1040, 28, 600],
+    ] as const) {
+      const found = arrange(width, height, CUBE);
+      expect(found).toMatchObject({ mode: "beside", columns: 2, rows: 4, heading: "left" });
+      expect(found.square).toBeGreaterThanOrEqual(least);
+      expect(width - found.floors.width).toBeGreaterThanOrEqual(space);
+    }
   });
 
-  it("makes squares larger rather than the space view at the usual sizes of windows", () => {
-    expect(arrange(1224, 1040, CUBE)).toMatchObject({ mode: "ninth", square: 38 });
-    expect(arrange(876, 868, CUBE)).toMatchObject({ mode: "ninth", square: 31 });
-    expect(arrange(1224, 1040, CUBE, "space").mode).toBe("beside");
+  it("gives width to the space view rather than to ever larger squares", () => {
+    expect(arrange(1600, 1040, CUBE).square).toBe(28);
+    expect(arrange(3200, 2080, CUBE).square).toBeGreaterThan(50);
   });
 
-  it("fills the ninth cell where squares beside the space view would be too small", () => {
-    expect(arrange(820, 690, CUBE).mode).toBe("ninth");
-    expect(arrange(900, 868, CUBE).mode).toBe("ninth");
-    expect(arrange(900, 868, CUBE, "space").mode).toBe("beside");
+  it("fills the ninth cell where squares beside the space view would be too small, or on request", () => {
+    expect(arrange(788, 696, CUBE)).toMatchObject({ mode: "ninth", heading: "above" });
+    expect(arrange(886, 744, CUBE, "floors").mode).toBe("ninth");
+    expect(arrange(788, 696, CUBE, "space").mode).toBe("beside");
   });
 
-  it("puts two columns of floors beside the space view where the page asks for it and squares stay large enough", () => {
-    // The stage of a puzzle in windows of 1366 x 768, 1440 x 900 and 1280 x 720.
-    expect(arrange(886, 744, CUBE, null, true)).toMatchObject({ mode: "beside", columns: 2, square: 21 });
-    expect(arrange(892, 868, CUBE, null, true)).toMatchObject({
-      mode: "beside",
-      columns: 2,
-      heading: "left",
-    });
-    expect(arrange(800, 696, CUBE, null, true)).toMatchObject({ mode: "ninth", heading: "above" });
-    expect(arrange(886, 744, CUBE, "floors", true).mode).toBe("ninth");
+  it("takes smaller squares where the page puts the view in space first", () => {
+    // The stage of a puzzle in a window of 1280 x 720.
+    expect(arrange(800, 696, CUBE, null, true)).toMatchObject({ mode: "beside", square: 20 });
+    expect(arrange(800, 696, CUBE).mode).toBe("ninth");
   });
 
   it("shows one floor at a time on a phone", () => {

@@ -6,7 +6,8 @@ export interface Arrangement {
   mode: "beside" | "ninth" | "single";
   columns: number;
   rows: number;
-  /** Where a board's letter stands: beside the space view there is no height to spare for a heading. */
+  /** Where a board's letter stands: beside the space view there is no height to spare for a heading, and the letters of
+   *  files stand under the lowest boards only. */
   heading: "above" | "left";
   /** Where a board begins in its cell. */
   inset: { x: number; y: number };
@@ -25,12 +26,17 @@ export const SIDE = 26;
 export const LABELS = 16;
 export const MARGIN = 13;
 const GAP = 10;
+/** Between boards above one another that have no heading. */
+const ROW_GAP = 8;
 /** Under a single floor: which one it is, and small pictures of all. */
 const BELOW = 92;
-const SMALLEST_SPACE_VIEW = 300;
+const SMALLEST_SPACE_VIEW = 320;
 const SMALLEST_SQUARE = 20;
-/** From this size on floors beside a large space view are comfortable: below, larger squares are worth a smaller one. */
-const COMFORTABLE_SQUARE = 32;
+/** From this size on floors beside a large space view can be played on with a mouse: below, larger squares are worth a
+ * smaller view. */
+const COMFORTABLE_SQUARE = 22;
+/** Larger ones would only take room from the space view, unless the window is very high. */
+const LARGEST_BESIDE = 28;
 
 interface Shape {
   across: number;
@@ -38,22 +44,27 @@ interface Shape {
   layers: number;
 }
 
-/** A grid of boards: the largest squares that `width` and `height` allow. */
+/** A grid of boards: the largest squares up to `most` that `width` and `height` allow. */
 function grid(
   width: number,
   height: number,
   columns: number,
   heading: Arrangement["heading"],
   shape: Shape,
+  most = Infinity,
 ): Omit<Arrangement, "mode"> {
   const rows = Math.ceil(shape.layers / columns);
-  const inset = heading === "left" ? { x: SIDE + MARGIN, y: 0 } : { x: MARGIN, y: HEADING };
+  const left = heading === "left";
+  const inset = left ? { x: SIDE + MARGIN, y: 0 } : { x: MARGIN, y: HEADING };
+  const below = left ? ROW_GAP : LABELS;
+  /** Under the lowest boards: the letters of files in place of the gap. */
+  const end = left ? LABELS - ROW_GAP : 0;
   const byWidth = (width - columns * (inset.x + GAP)) / (columns * shape.across);
-  const byHeight = (height - rows * (inset.y + LABELS)) / (rows * shape.down);
-  const square = Math.max(8, Math.floor(Math.min(byWidth, byHeight)));
+  const byHeight = (height - end - rows * (inset.y + below)) / (rows * shape.down);
+  const square = Math.max(8, Math.floor(Math.min(byWidth, byHeight, most)));
   const cell = {
     width: square * shape.across + inset.x + GAP,
-    height: square * shape.down + inset.y + LABELS,
+    height: square * shape.down + inset.y + below,
   };
   return {
     columns,
@@ -62,13 +73,13 @@ function grid(
     inset,
     square,
     cell,
-    floors: { width: columns * cell.width, height: rows * cell.height },
+    floors: { width: columns * cell.width, height: rows * cell.height + end },
   };
 }
 
 /**
- * The best arrangement for a stage of this size; `prefer` decides where both would do. Without it large floors come
- * first, unless the page puts the view in space first (`spaceFirst`).
+ * The best arrangement for a stage of this size: floors beside a large view in space where their squares stay large
+ * enough; `prefer` decides where both would do. A page that puts the view in space first takes smaller squares for it.
  */
 export function arrange(
   width: number,
@@ -77,7 +88,8 @@ export function arrange(
   prefer: "floors" | "space" | null = null,
   spaceFirst = false,
 ): Arrangement {
-  const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, "left", shape);
+  const largest = Math.max(LARGEST_BESIDE, Math.floor(height / 38));
+  const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, "left", shape, largest);
   const ninth = grid(width, height, 3, "above", shape);
   if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560) {
     const square = Math.floor(

@@ -1,5 +1,6 @@
 /** The page's colours as a canvas or WebGL can use them, read from the design tokens. */
 
+import type { Colour } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
 
 export interface Paint {
@@ -7,7 +8,6 @@ export interface Paint {
   dark: string;
   edge: string;
   accent: string;
-  background: string;
   last: string;
   check: string;
   selected: string;
@@ -20,19 +20,25 @@ export interface Paint {
   planned: string;
   plannedFrame: string;
   inks: Record<Arrow["ink"], string>;
+  pieces: Record<Colour, { fill: string; line: string }>;
+  /** The address of a picture that shows through the squares; empty: none. */
+  texture: string;
 }
 
 /** The colours that hold for `element` just now. */
 export function readPaint(element: Element): Paint {
   const style = getComputedStyle(element);
-  const get = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const get = (name: string) => plain(style.getPropertyValue(`--${name}`).trim());
+  const piece = (colour: Colour) => ({
+    fill: get(`piece-${colour}-fill`),
+    line: get(`piece-${colour}-line`),
+  });
   const tint = (name: string) => withAlpha(get(name), Number(get(`${name}-a`) || 1));
   return {
     light: get("sq-light"),
     dark: get("sq-dark"),
     edge: get("sq-edge"),
     accent: get("accent"),
-    background: get("view3d"),
     last: tint("hl-last"),
     check: tint("hl-check"),
     selected: tint("hl-select"),
@@ -44,6 +50,8 @@ export function readPaint(element: Element): Paint {
     halo: get("path-halo"),
     planned: tint("hl-pre"),
     plannedFrame: get("hl-pre"),
+    pieces: { white: piece("white"), black: piece("black") },
+    texture: /^url\("(.*)"\)$/.exec(style.getPropertyValue("--sq-texture").trim())?.[1] ?? "",
     inks: {
       green: get("ink-green"),
       red: get("ink-red"),
@@ -56,6 +64,19 @@ export function readPaint(element: Element): Paint {
       star: get("ink-yellow"),
     },
   };
+}
+
+let pen: CanvasRenderingContext2D | null = null;
+
+/** A mixed colour as `#rrggbb`: WebGL knows no `color-mix`. */
+function plain(colour: string): string {
+  if (!colour.startsWith("color-mix")) return colour;
+  pen ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  if (!pen) return "#888888";
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const seen = pen.getImageData(0, 0, 1, 1).data;
+  return `#${[...seen.slice(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** `#rgb` or `#rrggbb` with an opacity from 0 to 1. */

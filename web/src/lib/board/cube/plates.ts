@@ -2,17 +2,19 @@
 import {
   BoxGeometry,
   CanvasTexture,
-  EdgesGeometry,
-  LineBasicMaterial,
-  LineSegments,
+  Group,
   Mesh,
   MeshBasicMaterial,
+  PlaneGeometry,
   SRGBColorSpace,
 } from "three";
 import { PLATE_THICKNESS } from "./camera";
+import { fadeTo } from "./fading";
 import type { Paint } from "./paint";
 
 const PIXELS = 64;
+const RIM = 0.07;
+const FOCUS_RIM = 0.13;
 
 /** What is drawn on a square, under the piece. */
 export interface SquareMark {
@@ -28,15 +30,18 @@ export interface SquareMark {
   planned: boolean;
   /** A move there would be a plan. */
   planning: boolean;
+  /** A piece stands there and throws its shadow. */
+  occupied: boolean;
 }
 
 export class Plate {
-  readonly mesh: Mesh;
+  readonly group = new Group();
+  /** The face that is played on, with its floor in `userData`. */
+  readonly top: Mesh<PlaneGeometry, MeshBasicMaterial>;
+  private readonly slab: Mesh<BoxGeometry, MeshBasicMaterial>;
+  private readonly rim: Mesh<BoxGeometry, MeshBasicMaterial>;
   private readonly canvas = document.createElement("canvas");
   private readonly texture: CanvasTexture;
-  private readonly side = new MeshBasicMaterial();
-  private readonly outline: LineSegments;
-  private readonly outlineMaterial = new LineBasicMaterial();
   /** What the texture shows: to paint and send it again costs far more than to look. */
   private shown = "";
 
@@ -44,62 +49,140 @@ export class Plate {
     readonly floor: number,
     private readonly across: number,
     private readonly deep: number,
+    /** The highest floor lies in full light, those below in the shade of the ones above. Without a graphics card the
+     *  finest way to look at a slanting picture takes too long. */
+    private readonly is: { highest: boolean; slow: boolean },
   ) {
     this.canvas.width = across * PIXELS;
     this.canvas.height = deep * PIXELS;
     this.texture = new CanvasTexture(this.canvas);
     this.texture.colorSpace = SRGBColorSpace;
-    this.texture.anisotropy = 8;
-    const geometry = new BoxGeometry(across, PLATE_THICKNESS, deep);
-    geometry.translate(0, -PLATE_THICKNESS / 2, 0);
-    const top = new MeshBasicMaterial({ map: this.texture, alphaTest: 0.5 });
-    this.mesh = new Mesh(geometry, [this.side, this.side, top, this.side, this.side, this.side]);
-    this.mesh.userData = { floor };
-    this.outline = new LineSegments(new EdgesGeometry(geometry), this.outlineMaterial);
-    this.mesh.add(this.outline);
+    this.texture.anisotropy = is.slow ? 1 : 8;
+    this.top = new Mesh(
+      new PlaneGeometry(across, deep).rotateX(-Math.PI / 2),
+      // Less is seen only of holes, which are not there, never of a floor that has faded.
+      new MeshBasicMaterial({ map: this.texture, alphaTest: 0.2 }),
+    );
+    this.top.userData = { floor };
+    this.slab = new Mesh(
+      sides(across, PLATE_THICKNESS, deep).translate(0, -PLATE_THICKNESS / 2 - 0.005, 0),
+      new MeshBasicMaterial(),
+    );
+    this.rim = new Mesh(
+      sides(across, PLATE_THICKNESS * 0.6, deep).translate(0, -PLATE_THICKNESS * 0.7, 0),
+      new MeshBasicMaterial(),
+    );
+    this.group.add(this.slab, this.rim, this.top);
+    for (const part of this.group.children) part.renderOrder = floor * 10;
   }
 
   /** Repaints the plate. `focus`: the floor in focus has an accent rim. */
-  paint(paint: Paint, focus: boolean, mark: (x: number, y: number) => SquareMark): void {
-    this.side.color.set(focus ? paint.accent : paint.edge);
-    this.outlineMaterial.color.set(focus ? paint.accent : paint.edge);
+  paint(
+    paint: Paint,
+    focus: boolean,
+    grain: CanvasImageSource | null,
+    mark: (x: number, y: number) => SquareMark,
+  ): void {
+    const out = focus ? FOCUS_RIM : RIM;
+    this.slab.material.color.set(focus ? paint.accent : paint.edge);
+    this.rim.material.color.set(focus ? paint.accent : paint.edge).multiplyScalar(focus ? 1 : 0.72);
+    this.rim.scale.set(1 + (2 * out) / this.across, 1, 1 + (2 * out) / this.deep);
     const marks: SquareMark[] = [];
     for (let x = 0; x < this.across; x++) for (let y = 0; y < this.deep; y++) marks.push(mark(x, y));
-    const shown = JSON.stringify([paint, marks.map(signs)]);
+    const shown = JSON.stringify([paint, grain !== null, marks.map(signs)]);
     if (shown === this.shown) return;
     this.shown = shown;
-    marks.forEach((one, n) => this.square(paint, Math.floor(n / this.deep), n % this.deep, one));
+    const pen = this.canvas.getContext("2d");
+    if (!pen) return;
+    const at = (n: number): [number, number] => [Math.floor(n / this.deep), n % this.deep];
+    marks.forEach((_, n) => this.onSquare(pen, ...at(n), (x, y) => this.ground(pen, paint, x, y)));
+    if (grain) this.cover(pen, pen.createPattern(grain, "repeat"));
+    this.light(pen);
+    marks.forEach((one, n) => this.onSquare(pen, ...at(n), () => paintMark(pen, paint, one)));
+    marks.forEach((one, n) => one.occupied && this.onSquare(pen, ...at(n), () => shadow(pen)));
+    marks.forEach(
+      (one, n) => one.hole && this.onSquare(pen, ...at(n), () => pen.clearRect(0, 0, PIXELS, PIXELS)),
+    );
     this.texture.needsUpdate = true;
   }
 
-  private square(paint: Paint, x: number, y: number, mark: SquareMark): void {
-    const pen = this.canvas.getContext("2d");
-    if (!pen) return;
-    pen.save();
-    // Rank 1 is nearest White, at the lower edge of the picture.
-    pen.translate(x * PIXELS, (this.deep - 1 - y) * PIXELS);
-    if (mark.hole) pen.clearRect(0, 0, PIXELS, PIXELS);
-    else {
-      pen.fillStyle = (x + y + this.floor) % 2 === 0 ? paint.dark : paint.light;
-      pen.fillRect(0, 0, PIXELS, PIXELS);
-      paintMark(pen, paint, mark);
+  /** How much of the plate is seen. */
+  fade(opacity: number): void {
+    this.rim.visible = opacity === 1;
+    for (const { material } of [this.top, this.slab]) {
+      fadeTo(material, opacity);
+      material.depthWrite = opacity === 1;
     }
+  }
+
+  /** Draws with the square's upper left corner as the origin. Rank 1 is nearest White, at the lower edge of the picture. */
+  private onSquare(
+    pen: CanvasRenderingContext2D,
+    x: number,
+    y: number,
+    draw: (x: number, y: number) => void,
+  ): void {
+    pen.save();
+    pen.translate(x * PIXELS, (this.deep - 1 - y) * PIXELS);
+    draw(x, y);
     pen.restore();
   }
 
+  private ground(pen: CanvasRenderingContext2D, paint: Paint, x: number, y: number): void {
+    pen.fillStyle = (x + y + this.floor) % 2 === 0 ? paint.dark : paint.light;
+    pen.fillRect(0, 0, PIXELS, PIXELS);
+  }
+
+  private cover(pen: CanvasRenderingContext2D, style: CanvasPattern | CanvasGradient | null): void {
+    if (!style) return;
+    pen.fillStyle = style;
+    pen.fillRect(0, 0, this.canvas.width, this.canvas.height);
+  }
+
+  /** Darker towards the back, where the floor above takes the light. */
+  private light(pen: CanvasRenderingContext2D): void {
+    if (this.is.highest) return;
+    const fall = pen.createLinearGradient(0, 0, 0, this.canvas.height);
+    fall.addColorStop(0, "rgb(30 24 18 / 16%)");
+    fall.addColorStop(0.6, "rgb(30 24 18 / 4%)");
+    fall.addColorStop(1, "rgb(30 24 18 / 0%)");
+    this.cover(pen, fall);
+  }
+
   dispose(): void {
-    this.mesh.geometry.dispose();
-    for (const material of [this.mesh.material].flat()) material.dispose();
-    this.outline.geometry.dispose();
-    this.outlineMaterial.dispose();
+    for (const { geometry, material } of [this.top, this.slab, this.rim]) {
+      geometry.dispose();
+      material.dispose();
+    }
     this.texture.dispose();
   }
+}
+
+/** A box without its upper and lower face: through the holes of a floor one sees what is below. */
+function sides(width: number, height: number, depth: number): BoxGeometry {
+  const box = new BoxGeometry(width, height, depth);
+  const faces = [...(box.index?.array ?? [])];
+  box.clearGroups();
+  // Six numbers a face: right, left, upper, lower, front, back.
+  box.setIndex([...faces.slice(0, 12), ...faces.slice(24)]);
+  return box;
+}
+
+/** Soft, round, a little to the right and behind: the light comes from the left. */
+function shadow(pen: CanvasRenderingContext2D): void {
+  const [x, y, radius] = [PIXELS * 0.6, PIXELS * 0.42, PIXELS * 0.56];
+  const soft = pen.createRadialGradient(x, y, radius * 0.15, x, y, radius);
+  soft.addColorStop(0, "rgb(28 20 12 / 60%)");
+  soft.addColorStop(0.5, "rgb(28 20 12 / 30%)");
+  soft.addColorStop(1, "rgb(28 20 12 / 0%)");
+  pen.fillStyle = soft;
+  pen.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
 }
 
 /** Everything that is seen of a mark, in a few characters. */
 function signs(mark: SquareMark): string {
   const { last, check, selected, destination, capture, hovered, planned, hole, ...by } = mark;
-  const seen = [last, check, selected, destination, capture, hovered, planned, hole];
+  const seen = [last, check, selected, destination, capture, hovered, planned, hole, by.occupied];
   // Whose move it is changes only what is selected or within reach.
   if (selected || destination) seen.push(by.foreign, by.planning);
   return seen.map(Number).join("");

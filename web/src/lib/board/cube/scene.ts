@@ -1,79 +1,127 @@
-/** The cube in space: plates, billboard pieces and the path of a move. Draws only when something changed. */
+/** The cube in space: light, camera, plates, pieces and lines. Draws only when something changed or moves. */
 import {
   BufferGeometry,
-  ConeGeometry,
-  CylinderGeometry,
-  Line,
-  LineDashedMaterial,
-  Mesh,
-  MeshBasicMaterial,
-  OrthographicCamera,
-  Quaternion,
+  DirectionalLight,
+  Float32BufferAttribute,
+  Group,
+  HemisphereLight,
+  LineBasicMaterial,
+  LineSegments,
+  MathUtils,
+  PerspectiveCamera,
   Raycaster,
   Scene,
-  Shape,
-  ShapeGeometry,
-  SphereGeometry,
-  Sprite,
-  SpriteMaterial,
-  SRGBColorSpace,
-  Texture,
-  TorusGeometry,
   Vector2,
   Vector3,
   WebGLRenderer,
 } from "three";
-import type { PieceView, Square } from "$lib/protocol/messages";
+import type { PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
-import { starCorners } from "../grid/star";
-import { frame, place, type Stance } from "./camera";
+import type { Step } from "../state.svelte";
+import { Army, type Look } from "./army";
+import {
+  fittingExplode,
+  floorHeight,
+  floorsToFade,
+  frame,
+  type Padding,
+  type Panel,
+  place,
+  type Stance,
+} from "./camera";
+import { Glide } from "./glide";
 import type { Paint } from "./paint";
 import { Plate, type SquareMark } from "./plates";
+import { arrowStrokes, disposeStroke, pathPoints, pathStrokes, type Stroke } from "./strokes";
 
-const PIECE_SIZE = 0.95;
+const FADED_FLOOR = 0.42;
+const FADED_FIGURES = 0.5;
+const FADE_MS = 160;
+const FLIGHT_MS = 260;
+const REST_MS = 250;
 
-export interface PlacedView {
-  at: Square;
-  piece: PieceView;
+export interface Way {
+  squares: readonly Square[];
+  takes: boolean;
 }
-
-/** A picture of a piece, ready when its promise is. */
-export type PieceImage = (piece: PieceView) => Promise<CanvasImageSource & { width: number; height: number }>;
 
 export class CubeScene {
   private readonly scene = new Scene();
-  private readonly camera = new OrthographicCamera();
+  private readonly camera = new PerspectiveCamera();
   private readonly renderer: WebGLRenderer;
   private readonly plates: Plate[];
-  private readonly sprites = new Map<string, Sprite>();
-  private readonly materials = new Map<string, SpriteMaterial>();
+  private readonly army: Army;
+  /** They turn with the camera: whatever one looks at is lit from the left. */
+  private readonly lights = new Group();
   private readonly ray = new Raycaster();
-  private arrowObjects: Mesh<BufferGeometry, MeshBasicMaterial>[] = [];
-  private pathObjects: (Line | Mesh)[] = [];
-  private stance: Stance;
+  private readonly cells: LineSegments<BufferGeometry, LineBasicMaterial>;
+  private readonly glide: Glide;
+  /** How much of each floor is seen just now, from 0 (faded) to 1. */
+  private readonly clear: number[];
+  private strokes: Stroke[] = [];
+  private paintNow: Paint | null = null;
+  private grain: { address: string; image: HTMLImageElement | null } = { address: "", image: null };
+  private way: Way = { squares: [], takes: false };
+  private arrows: readonly Arrow[] = [];
+  private selected: Square | null = null;
   private waiting = 0;
+  private drawnAt = 0;
+  /** There is no graphics card. */
+  private readonly slow: boolean;
+  private size = { width: 0, height: 0 };
+  private fine = { ratio: 0, size: this.size };
+  /** The next picture is one to be looked at. */
+  private still = true;
+  private resting: ReturnType<typeof setTimeout> | undefined;
   /** The floors that are shown; empty: all. */
   private shown: readonly number[] = [];
+  private repaint: () => void = () => {};
+  private padding: Padding = { top: 0, right: 0, bottom: 0, left: 0 };
+  /** Whether things move to their places, or are there at once. */
+  moves = true;
   /** Called after each drawing, to move the labels that lie over the picture. */
   onDrawn: () => void = () => {};
 
   constructor(
     canvas: HTMLCanvasElement,
     private readonly sizes: number[],
-    private readonly image: PieceImage,
+    look: Look,
     stance: Stance,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true });
-    this.stance = stance;
+    this.slow = drawnByProcessor();
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
+    this.glide = new Glide(stance);
     const [across = 1, deep = 1, floors = 1] = sizes;
-    this.plates = Array.from({ length: floors }, (_, floor) => new Plate(floor, across, deep));
-    for (const plate of this.plates) this.scene.add(plate.mesh);
+    this.clear = new Array<number>(floors).fill(1);
+    this.plates = Array.from(
+      { length: floors },
+      (_, floor) => new Plate(floor, across, deep, { highest: floor === floors - 1, slow: this.slow }),
+    );
+    this.army = new Army(sizes, look, () => this.request());
+    this.cells = uprights(across, deep);
+    this.scene.add(...this.plates.map(({ group }) => group), this.army.group, this.cells);
+    this.light();
   }
 
-  resize(width: number, height: number): void {
+  private light(): void {
+    const key = new DirectionalLight("#fff6e6", 1.9);
+    const rim = new DirectionalLight("#dfeaf2", 1.1);
+    key.position.set(-6, 11, 9);
+    rim.position.set(9, 4, -7);
+    this.lights.add(key, rim);
+    this.scene.add(this.lights, new HemisphereLight("#ffffff", "#b7ab98", 1.6));
+  }
+
+  /** How far apart the floors stand to fill a panel, from 0 to 1. */
+  fitting(panel: Panel, shown?: number): number {
+    return fittingExplode(panel, this.sizes, shown);
+  }
+
+  resize(width: number, height: number, padding: Padding): void {
     if (width < 2 || height < 2) return;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
-    this.renderer.setSize(width, height, false);
+    this.padding = padding;
+    this.size = { width, height };
+    this.refine(true);
     this.request();
   }
 
@@ -83,187 +131,98 @@ export class CubeScene {
     this.request();
   }
 
-  private shows(floor: number): boolean {
-    return this.shown.length === 0 || this.shown.includes(floor);
+  /** Lines from floor to floor between the cells. */
+  setCells(visible: boolean): void {
+    this.cells.visible = visible;
+    this.request();
   }
 
   setStance(stance: Stance): void {
-    this.stance = stance;
+    this.glide.to(stance, this.moves, performance.now());
     this.request();
   }
 
-  paint(paint: Paint, focus: number | null, mark: (square: Square) => SquareMark): void {
-    this.renderer.setClearColor(paint.background);
-    for (const plate of this.plates)
-      plate.paint(paint, plate.floor === focus, (x, y) => mark([x, y, plate.floor]));
-    this.request();
+  paint(
+    paint: Paint,
+    focus: number | null,
+    selected: Square | null,
+    mark: (square: Square) => SquareMark,
+  ): void {
+    this.paintNow = paint;
+    this.selected = selected;
+    this.army.dress(paint);
+    this.cells.material.color.set(paint.edge);
+    this.repaint = () => {
+      for (const plate of this.plates)
+        plate.paint(paint, plate.floor === focus, this.grain.image, (x, y) => mark([x, y, plate.floor]));
+      this.request();
+    };
+    this.repaint();
+    this.fetchGrain(paint.texture);
   }
 
-  /** Forgets the pictures of pieces: the theme changed. */
-  repaintPieces(): void {
-    for (const material of this.materials.values()) disposeMaterial(material);
-    this.materials.clear();
-    for (const sprite of this.sprites.values()) this.scene.remove(sprite);
-    this.sprites.clear();
+  private fetchGrain(address: string): void {
+    if (address === this.grain.address) return;
+    this.grain = { address, image: null };
+    if (!address) return this.repaint();
+    const image = new Image();
+    image.src = address;
+    void image.decode().then(() => {
+      if (this.grain.address !== address) return;
+      this.grain.image = image;
+      this.repaint();
+    });
   }
 
-  setPieces(pieces: Iterable<PlacedView>): void {
-    const seen = new Set<string>();
-    for (const { at, piece } of pieces) {
-      const key = at.join();
-      seen.add(key);
-      const material = this.material(piece);
-      let sprite = this.sprites.get(key);
-      if (!sprite) {
-        sprite = new Sprite(material);
-        sprite.center.set(0.5, 0.07);
-        sprite.scale.setScalar(PIECE_SIZE);
-        this.sprites.set(key, sprite);
-        this.scene.add(sprite);
-      }
-      sprite.material = material;
-      sprite.userData = { square: at };
-    }
-    for (const [key, sprite] of this.sprites)
-      if (!seen.has(key)) {
-        this.scene.remove(sprite);
-        this.sprites.delete(key);
-      }
+  /** Forgets what pieces look like: another set was chosen. */
+  undress(): void {
+    this.army.undress();
+  }
+
+  setPieces(pieces: ReadonlyMap<string, PlacedPiece>, lastMove: Step | null): void {
+    this.army.set(pieces, lastMove, this.moves ? FLIGHT_MS : 0, performance.now());
     this.request();
   }
 
   /** The line of a move through the floors; an empty list removes it. */
-  setPath(squares: Square[], paint: Paint): void {
-    for (const object of this.pathObjects) {
-      this.scene.remove(object);
-      object.geometry.dispose();
-      for (const material of [object.material].flat()) material.dispose();
-    }
-    this.pathObjects = [];
-    if (squares.length > 1) this.pathObjects = this.path(squares, paint);
-    for (const object of this.pathObjects) this.scene.add(object);
+  setPath(way: Way): void {
+    this.way = way;
     this.request();
-  }
-
-  private path(squares: Square[], paint: Paint): (Line | Mesh)[] {
-    const points = squares.map((square) => place(square, this.sizes, this.stance));
-    for (const point of points) point.y += 0.3;
-    const objects: (Line | Mesh)[] = [];
-    for (const [colour, dash] of [
-      [paint.halo, 0],
-      [paint.take, 0.22],
-    ] as const) {
-      const material = new LineDashedMaterial({
-        color: colour,
-        dashSize: dash || 100,
-        gapSize: dash ? 0.12 : 0,
-        depthTest: false,
-      });
-      const line = new Line(new BufferGeometry().setFromPoints(points), material);
-      line.computeLineDistances();
-      line.renderOrder = 10;
-      objects.push(line);
-    }
-    for (const point of points.slice(1, -1)) {
-      const material = new MeshBasicMaterial({ color: paint.take, depthTest: false });
-      const ball = new Mesh(new SphereGeometry(0.13, 12, 8), material);
-      ball.position.copy(point);
-      ball.renderOrder = 11;
-      objects.push(ball);
-    }
-    return objects;
   }
 
   /** Arrows and circles through the floors. */
-  setArrows(arrows: readonly Arrow[], inks: Paint["inks"]): void {
-    for (const object of this.arrowObjects) {
-      this.scene.remove(object);
-      object.geometry.dispose();
-      object.material.dispose();
-    }
-    this.arrowObjects = arrows.flatMap((arrow) => this.arrow(arrow, inks));
-    for (const object of this.arrowObjects) this.scene.add(object);
+  setArrows(arrows: readonly Arrow[]): void {
+    this.arrows = arrows;
     this.request();
   }
 
-  private arrow(
-    { origin, target, ink }: Arrow,
-    inks: Paint["inks"],
-  ): Mesh<BufferGeometry, MeshBasicMaterial>[] {
-    const opacity = ink === "second" ? 0.4 : 0.85;
-    const mesh = (geometry: BufferGeometry): Mesh<BufferGeometry, MeshBasicMaterial> => {
-      const material = new MeshBasicMaterial({
-        color: inks[ink],
-        depthTest: false,
-        transparent: true,
-        opacity,
-      });
-      const made = new Mesh(geometry, material);
-      made.renderOrder = 12;
-      return made;
-    };
-    const to = place(target, this.sizes, this.stance);
-    const way = to.clone().sub(place(origin, this.sizes, this.stance));
-    const length = way.length();
-    if (length === 0 && ink === "star") {
-      const star = mesh(new ShapeGeometry(new Shape(starCorners.map(([x, y]) => new Vector2(x, -y)))));
-      star.scale.setScalar(0.42);
-      star.rotation.x = -Math.PI / 2;
-      star.position.copy(to).y += 0.05;
-      return [star];
-    }
-    if (length === 0) {
-      const ring = mesh(new TorusGeometry(0.42, 0.06, 8, 32));
-      ring.rotation.x = Math.PI / 2;
-      ring.position.copy(to).y += 0.05;
-      return [ring];
-    }
-    const along = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), way.clone().normalize());
-    const head = Math.min(0.5, length * 0.5);
-    const shaft = mesh(new CylinderGeometry(0.07, 0.07, length - head, 10));
-    const point = mesh(new ConeGeometry(0.2, head, 16));
-    shaft.position.copy(to).addScaledVector(way, -(length + head) / 2 / length).y += 0.3;
-    point.position.copy(to).addScaledVector(way, -head / 2 / length).y += 0.3;
-    for (const part of [shaft, point]) part.quaternion.copy(along);
-    return [shaft, point];
-  }
-
-  private material(piece: PieceView): SpriteMaterial {
-    const key = piece.colour + piece.letter;
-    const known = this.materials.get(key);
-    if (known) return known;
-    const material = new SpriteMaterial({ alphaTest: 0.35, visible: false });
-    this.materials.set(key, material);
-    void this.image(piece).then((picture) => {
-      const texture = new Texture(picture);
-      texture.colorSpace = SRGBColorSpace;
-      texture.needsUpdate = true;
-      material.map = texture;
-      material.visible = true;
-      material.needsUpdate = true;
-      this.request();
-    });
-    return material;
+  private draft(stance: Stance): void {
+    this.scene.remove(...this.strokes);
+    this.strokes.forEach(disposeStroke);
+    this.strokes = [];
+    const paint = this.paintNow;
+    if (!paint) return;
+    if (this.way.squares.length > 1)
+      this.strokes = pathStrokes(pathPoints(this.way.squares, this.sizes, stance, this.way.takes), paint);
+    for (const arrow of this.arrows)
+      this.strokes.push(...arrowStrokes(arrow, this.sizes, stance, paint.inks));
+    if (this.strokes.length > 0) this.scene.add(...this.strokes);
   }
 
   /** The squares under a point of the canvas, nearest first; both coordinates from -1 to 1. */
   pick(x: number, y: number): Square[] {
     this.ray.setFromCamera(new Vector2(x, y), this.camera);
-    const objects = [...this.plates.map((plate) => plate.mesh), ...this.sprites.values()].filter(
-      ({ visible }) => visible,
-    );
+    const tops = this.plates.filter(({ group }) => group.visible).map(({ top }) => top);
     const squares: Square[] = [];
-    for (const hit of this.ray.intersectObjects(objects, false)) {
-      const square =
-        hit.object instanceof Sprite
-          ? (hit.object.userData["square"] as Square)
-          : this.squareOfPlate(hit.point, hit.object.userData["floor"] as number);
+    for (const hit of this.ray.intersectObjects([...tops, ...this.army.targets], false)) {
+      const { square: own, floor } = hit.object.userData as { square?: Square; floor?: number };
+      const square = own ?? this.squareOn(hit.point, floor ?? 0);
       if (square && !squares.some((known) => known.join() === square.join())) squares.push(square);
     }
     return squares;
   }
 
-  private squareOfPlate(point: Vector3, floor: number): Square | null {
+  private squareOn(point: Vector3, floor: number): Square | null {
     const [across = 1, deep = 1] = this.sizes;
     const x = Math.floor(point.x + across / 2);
     const y = Math.floor(deep / 2 - point.z);
@@ -272,45 +231,115 @@ export class CubeScene {
 
   /** Where a square's middle (moved by `shift`) lies on the canvas, as fractions from its upper left. */
   project(square: Square, shift = { x: 0, y: 0, z: 0 }): { left: number; top: number } {
-    const point = place(square, this.sizes, this.stance)
+    const point = place(square, this.sizes, this.glide.stance)
       .add(new Vector3(shift.x, shift.y, shift.z))
       .project(this.camera);
     return { left: (point.x + 1) / 2, top: (1 - point.y) / 2 };
   }
 
-  private request(): void {
-    if (!this.waiting) this.waiting = requestAnimationFrame(() => this.draw());
+  /** How fine the picture is. A processor that draws it has time for that when nothing moves. */
+  private refine(still: boolean): void {
+    const ratio = Math.min(window.devicePixelRatio, 2);
+    const fine = this.slow ? (still ? Math.max(1.5, ratio) : 0.75) : ratio;
+    if (fine === this.fine.ratio && this.size === this.fine.size) return;
+    this.fine = { ratio: fine, size: this.size };
+    this.renderer.setPixelRatio(fine);
+    this.renderer.setSize(this.size.width, this.size.height, false);
+    this.army.fine = still || !this.slow;
   }
 
-  private draw(): void {
-    this.waiting = 0;
-    const { width, height } = this.renderer.domElement;
-    if (!width || !height) return;
-    const floors = this.sizes[2] ?? 1;
-    const low = Math.min(...(this.shown.length > 0 ? this.shown : [0]));
-    const high = Math.max(...(this.shown.length > 0 ? this.shown : [floors - 1]));
-    frame(this.camera, this.sizes, this.stance, width / height, 1.1, [low, high]);
-    for (const plate of this.plates) plate.mesh.visible = this.shows(plate.floor);
-    for (const plate of this.plates)
-      plate.mesh.position.y = place([0, 0, Math.min(plate.floor, floors - 1)], this.sizes, this.stance).y;
-    for (const sprite of this.sprites.values()) {
-      const square = sprite.userData["square"] as Square;
-      sprite.position.copy(place(square, this.sizes, this.stance));
-      sprite.visible = this.shows(square[2] ?? 0);
+  /** Asks for a picture; where drawing is slow, for a rough one now and a fine one when nothing has changed for a while. */
+  private request(): void {
+    if (this.slow) {
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => {
+        this.still = true;
+        this.waiting ||= requestAnimationFrame((now) => this.draw(now));
+      }, REST_MS);
     }
+    this.still = !this.slow || this.drawnAt === 0;
+    this.waiting ||= requestAnimationFrame((now) => this.draw(now));
+  }
+
+  private draw(now: number): void {
+    this.waiting = 0;
+    const { size } = this;
+    if (size.width < 2 || size.height < 2) return;
+    this.refine(this.still);
+    let moving = this.glide.at(now);
+    const { stance } = this.glide;
+    const floors = this.sizes[2] ?? 1;
+    const all = this.shown.length > 0 ? this.shown : [0, floors - 1];
+    const [low, high] = [Math.min(...all), Math.max(...all)];
+    const shows = (floor: number): boolean => this.shown.length === 0 || this.shown.includes(floor);
+    frame(
+      this.camera,
+      this.sizes,
+      stance,
+      { width: size.width, height: size.height, padding: this.padding },
+      [low, high],
+    );
+    for (const { group, floor } of this.plates) {
+      group.visible = shows(floor);
+      group.position.y = floorHeight(floor, floors, stance);
+    }
+    this.lights.rotation.y = -MathUtils.degToRad(stance.yaw + (stance.turned ? 180 : 0));
+    moving = this.army.arrange(stance, now, shows) || moving;
+    moving = this.fade(stance, now) || moving;
+    this.cells.position.y = floorHeight(low, floors, stance);
+    this.cells.scale.y = floorHeight(high, floors, stance) + 1 - this.cells.position.y;
+    this.draft(stance);
     this.renderer.render(this.scene, this.camera);
+    this.drawnAt = now;
     this.onDrawn();
+    if (moving) this.request();
+  }
+
+  /** Floors in the way let one look through; answers whether they are still at it. */
+  private fade(stance: Stance, now: number): boolean {
+    const faded = floorsToFade(this.camera.position, this.sizes, stance, this.selected, this.way.squares);
+    const step = this.moves ? Math.min(1, Math.max(0.01, now - this.drawnAt) / FADE_MS) : 1;
+    let moving = false;
+    for (const plate of this.plates) {
+      const { floor } = plate;
+      const goal = faded.includes(floor) ? 0 : 1;
+      const from = this.clear[floor] ?? 1;
+      const to = from < goal ? Math.min(goal, from + step) : Math.max(goal, from - step);
+      this.clear[floor] = to;
+      if (to !== goal) moving = true;
+      plate.fade(FADED_FLOOR + (1 - FADED_FLOOR) * to);
+      this.army.fade(floor, FADED_FIGURES + (1 - FADED_FIGURES) * to);
+    }
+    return moving;
   }
 
   dispose(): void {
     cancelAnimationFrame(this.waiting);
+    clearTimeout(this.resting);
+    this.strokes.forEach(disposeStroke);
     for (const plate of this.plates) plate.dispose();
-    for (const material of this.materials.values()) disposeMaterial(material);
+    this.army.dispose();
+    this.cells.geometry.dispose();
+    this.cells.material.dispose();
     this.renderer.dispose();
   }
 }
 
-function disposeMaterial(material: SpriteMaterial): void {
-  material.map?.dispose();
-  material.dispose();
+/** A line at each corner of the squares, one high. */
+function uprights(across: number, deep: number): LineSegments<BufferGeometry, LineBasicMaterial> {
+  const points: number[] = [];
+  for (let x = 0; x <= across; x += 1)
+    for (let z = 0; z <= deep; z += 1)
+      points.push(x - across / 2, 0, z - deep / 2, x - across / 2, 1, z - deep / 2);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
+  const lines = new LineSegments(geometry, new LineBasicMaterial({ transparent: true, opacity: 0.55 }));
+  lines.visible = false;
+  return lines;
+}
+
+/** Whether the browser draws WebGL without a graphics card. */
+function drawnByProcessor(): boolean {
+  const probe = document.createElement("canvas");
+  return probe.getContext("webgl2", { failIfMajorPerformanceCaveat: true }) === null;
 }

@@ -2,10 +2,11 @@
 import { read, write } from "$lib/settings/stored";
 import { type Direction, layerAxis } from "./slices";
 
-export const DEFAULT_TURN = { yaw: 22, pitch: 17, zoom: 1 };
-/** How steeply one looks down, in degrees. From the height of the floors and from below nothing but their edges and blank
- * undersides would be seen, from straight above nothing but the highest. */
-export const PITCH = { least: 8, most: 60 };
+export const DEFAULT_TURN = { yaw: 24, pitch: 15, zoom: 1 };
+/** How steeply one looks down, in degrees. Lower, the highest floor would be seen from its edge; higher, it would hide
+ * all the others. */
+export const PITCH = { least: 12, most: 50 };
+export const ZOOM = { least: 0.7, most: 5 };
 
 export class CubeView {
   #direction = $state<Direction>("top");
@@ -13,12 +14,14 @@ export class CubeView {
   layer = $state(0);
   yaw = $state(DEFAULT_TURN.yaw);
   pitch = $state(DEFAULT_TURN.pitch);
-  /** How far apart the floors are unless the user says: a small picture shows more of a closer stack. */
+  /** How far apart the floors are unless the user says: so that they fill the picture. */
   #chosen = $state<number | null>(null);
-  compact = $state(false);
+  fitting = $state(0.5);
   zoom = $state(DEFAULT_TURN.zoom);
   /** Floors above the layer in focus are raised out of the way. */
   lifted = $state(false);
+  /** The view in space covers the window. */
+  full = $state(false);
   /** A click in the space view asks before it moves. */
   confirms = $state(true);
 
@@ -48,7 +51,7 @@ export class CubeView {
 
   /** 0: a solid cube, 1: floors far apart. */
   get explode(): number {
-    return this.#chosen ?? (this.compact ? 0.3 : 0.82);
+    return this.#chosen ?? this.fitting;
   }
 
   set explode(value: number) {
@@ -73,7 +76,7 @@ export class CubeView {
   }
 
   zoomBy(factor: number): void {
-    this.zoom = Math.min(6, Math.max(0.5, this.zoom * factor));
+    this.zoom = Math.min(ZOOM.most, Math.max(ZOOM.least, this.zoom * factor));
   }
 
   reset(): void {

@@ -17,8 +17,8 @@ describe("CubeView", () => {
   it("goes round without end", () => {
     const view = new CubeView([8, 8, 8]);
     view.turn(-30, 0);
-    expect(view.yaw).toBe(352);
+    expect(view.yaw).toBe(354);
     view.turn(90, 0);
-    expect(view.yaw).toBe(82);
+    expect(view.yaw).toBe(84);
   });
 });

@@ -3,6 +3,7 @@ import type { Arrow } from "../drawings.svelte";
 import type { Badge, Step } from "../state.svelte";
 import type { EdgeArrow } from "./arrows";
 import type { Camera, Point, Viewport } from "./camera";
+import type { Cluster } from "./clusters";
 import type { Field } from "./field";
 import type { Motions } from "./motion";
 import type { PromotionLine } from "./promotion";
@@ -44,6 +45,10 @@ export interface Scene {
   readonly rough: boolean;
   /** In the order in which they are painted. */
   readonly pieces: Field<PlanePiece>;
+  /** The same far out, where those near each other are one disc; empty nearer by. */
+  readonly clusters: readonly Cluster<PlanePiece>[];
+  /** "5 pieces" */
+  readonly clusterWords: (pieces: number) => string;
   /** Squares whose pieces are painted elsewhere: carried, or on their way. */
   readonly hidden: readonly Square[];
   readonly selected: Square | null;

@@ -1,4 +1,4 @@
-import { language } from "$lib/language/words.svelte";
+import { language, t } from "$lib/language/words.svelte";
 import type { PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Ink } from "../drawings.svelte";
 import { pieceName } from "../pieces";
@@ -6,7 +6,8 @@ import { sameSquare } from "../squares";
 import type { BoardState } from "../state.svelte";
 import { arrowAt, type EdgeArrow } from "./arrows";
 import { middle, squareAt, type Point } from "./camera";
-import { DISC_SCALE, DRAWING_SCALE } from "./detail";
+import { clustersAt, clusterUnder } from "./clusters";
+import { CLUSTER_SCALE, DISC_SCALE, DRAWING_SCALE } from "./detail";
 import { Field } from "./field";
 import type { GestureTarget } from "./gestures";
 import type { Glide } from "./glide";
@@ -38,6 +39,12 @@ export class Stage implements GestureTarget {
   options = $state.raw<DisplayOptions>({ destinations: true, lastMove: true, path: true });
 
   readonly pieces = $derived.by(() => new Field(this.#placed()));
+  readonly #far = $derived.by(() => {
+    const { scale } = this.view.camera;
+    return scale < CLUSTER_SCALE ? scale : null;
+  });
+  /** Far out: the discs that stand for pieces near each other. */
+  readonly clusters = $derived.by(() => (this.#far === null ? [] : clustersAt(this.pieces.all, this.#far)));
   readonly lines = $derived.by(() => promotionLines(this.board.variant));
   readonly #rim: Rim;
 
@@ -157,6 +164,9 @@ export class Stage implements GestureTarget {
     if (!this.#inside(at)) return;
     const arrow = arrowAt(this.arrows, at);
     if (arrow) return this.visit(arrow);
+    const { camera, viewport } = this.view;
+    const crowd = this.board.selected ? null : clusterUnder(this.clusters, camera, viewport, at);
+    if (crowd) return this.view.fit(crowd.pieces.map(({ x, y }) => [x, y]));
     this.board.press(this.aim(at));
   }
 
@@ -293,6 +303,8 @@ export class Stage implements GestureTarget {
       ratio: this.ratio,
       rough: this.#rough(now),
       pieces: this.pieces,
+      clusters: this.clusters,
+      clusterWords: (count) => t.board.crowd(count),
       hidden,
       selected: board.selected,
       destinations: board.destinations,

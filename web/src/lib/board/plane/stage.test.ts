@@ -90,8 +90,15 @@ describe("clicks", () => {
     expect(moves).toEqual(["0,0>7,0"]);
   });
 
+  it("far out on a crowd come nearer", () => {
+    look(0.5);
+    stage.click(at(0, 0));
+    expect(board.selected).toBeNull();
+    expect(view.moving).toBe(true);
+  });
+
   it("on tiny squares mean the piece or destination nearby", () => {
-    look(2);
+    look(3.5);
     stage.click({ x: at(0, 0).x + 4, y: at(0, 0).y + 3 });
     expect(board.selected).toEqual([0, 0]);
     const far = { x: at(90, 0).x, y: at(90, 0).y + 9 };
@@ -102,7 +109,7 @@ describe("clicks", () => {
   });
 
   it("far from everything let go", () => {
-    look(2);
+    look(3.5);
     stage.click(at(0, 0));
     stage.click({ x: at(90, 0).x, y: at(90, 0).y + 40 });
     expect(board.selected).toBeNull();

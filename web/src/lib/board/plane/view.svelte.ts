@@ -21,8 +21,8 @@ import { SIMILAR, ViewHistory } from "./history";
 export const ZOOM_STEP = 1.5;
 /** Going to a square shows it at least so large. */
 const CLOSE_SCALE = 24;
-/** A game does not open with smaller squares than this. */
-const OPENING_SCALE = 20;
+/** A game does not open with smaller squares than this: a finger must hit them. */
+const OPENING_SCALE = 24;
 
 interface Flight {
   readonly from: Camera;
@@ -66,8 +66,10 @@ export class PlaneView {
     const homes = extentOf(home);
     let extent = extentOf(squares) ?? homes ?? { x0: 0, x1: 7, y0: 0, y1: 7 };
     if (homes && fitting(extent, this.viewport).scale < OPENING_SCALE) extent = homes;
-    this.#fitted = extent;
-    this.camera = fitting(extent, this.viewport);
+    const all = fitting(extent, this.viewport);
+    const near = all.scale < OPENING_SCALE && this.viewport.width > 0;
+    this.#fitted = near ? null : extent;
+    this.camera = near ? { ...all, scale: OPENING_SCALE } : all;
   }
 
   /** Fly to where all these squares are seen. */

@@ -22,7 +22,7 @@ describe("plane view", () => {
   it("opens on the whole position and keeps it in sight when the window changes", () => {
     for (const [width, height] of [
       [800, 600],
-      [400, 900],
+      [700, 900],
     ] as const) {
       view.resize(width, height, false);
       const seen = visible(view.camera, view.viewport);
@@ -30,6 +30,13 @@ describe("plane view", () => {
       expect(seen.x1).toBeGreaterThanOrEqual(15);
       expect(seen.y1).toBeGreaterThanOrEqual(16);
     }
+  });
+
+  it("opens with squares that a finger hits on a phone, in the middle of the armies", () => {
+    view.resize(358, 440, false);
+    view.open(army, army);
+    expect(view.camera.scale).toBeGreaterThanOrEqual(24);
+    expect([view.camera.x, view.camera.y]).toEqual([8, 8]);
   });
 
   it("opens on the armies when a straggler is far away", () => {

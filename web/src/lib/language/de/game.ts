@@ -17,6 +17,7 @@ export const game: Words["game"] = {
   review: "Analyse",
   new: "Neu",
   howPiecesMove: "Wie die Figuren ziehen",
+  more: "Mehr",
   export: "Export",
   leave: "Verlassen",
   why: {

@@ -46,6 +46,8 @@ export const settings: Words["settings"] = {
     destinations: { label: "Wohin eine Figur ziehen kann", note: "" },
     lastMove: { label: "Letzter Zug", note: "Seine beiden Felder" },
     path: { label: "Weg des letzten Zuges", note: "Eine gepunktete Linie dazwischen" },
+    cells: { label: "Umrisse der Zellen", note: "Linien von Stockwerk zu Stockwerk im Würfel" },
+    record: { label: "Liste der Züge", note: "Neben dem Brett" },
     animation: { label: "Figuren gleiten", note: "" },
     autoFlip: { label: "Brett drehen", note: "Zu der Seite am Zug, wenn zwei an einem Bildschirm spielen" },
     sounds: { label: "Töne", note: "" },

@@ -18,6 +18,7 @@ export const game = {
   review: "Review",
   new: "New",
   howPiecesMove: "How pieces move",
+  more: "More",
   export: "Export",
   leave: "Leave",
   why: {

@@ -16,6 +16,7 @@ import { review } from "./review";
 import { rules } from "./rules";
 import { settings } from "./settings";
 import { sheets } from "./sheets";
+import { space } from "./space";
 import { study } from "./study";
 import { table } from "./table";
 import { timecontrol } from "./timecontrol";
@@ -43,6 +44,7 @@ export const pages = {
   editor,
   settings,
   sheets,
+  space,
   study,
   table,
   timecontrol,

@@ -39,6 +39,8 @@ export const settings = {
     destinations: { label: "Where a piece can go", note: "" },
     lastMove: { label: "Last move", note: "Its two squares" },
     path: { label: "Path of the last move", note: "A dotted line between them" },
+    cells: { label: "Outlines of cells", note: "Lines from floor to floor in the cube" },
+    record: { label: "List of moves", note: "Beside the board" },
     animation: { label: "Animate moves", note: "" },
     autoFlip: { label: "Turn the board", note: "Towards the player to move, on a shared screen" },
     sounds: { label: "Sounds", note: "" },

@@ -46,6 +46,8 @@ export const board: Words["board"] = {
   map: "Mapa",
   mapNote: (pieces) => `${counted(pieces, "figura", "figury", "figur")}, skala logarytmiczna`,
   goals: { hint: "Rada", best: "Najlepszy ruch", last: "Ostatni ruch" },
+  crowd: (pieces) => counted(pieces, "figura", "figury", "figur"),
+  scroll: "Przewijanie",
   edgeArrows: "Strzałki na brzegu",
   edgeNote: "Groźby: figury przeciwnika spoza widoku, które mogą w niego wejść",
   edgeModes: { all: "Wszystkie", threats: "Groźby", off: "Brak" },

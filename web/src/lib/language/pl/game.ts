@@ -19,6 +19,7 @@ export const game: Words["game"] = {
   review: "Analiza",
   new: "Nowa",
   howPiecesMove: "Jak ruszają się figury",
+  more: "Więcej",
   export: "Eksport",
   leave: "Wyjdź",
   why: {

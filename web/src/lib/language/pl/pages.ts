@@ -17,6 +17,7 @@ import { review } from "./review";
 import { rules } from "./rules";
 import { settings } from "./settings";
 import { sheets } from "./sheets";
+import { space } from "./space";
 import { study } from "./study";
 import { table } from "./table";
 import { timecontrol } from "./timecontrol";
@@ -44,6 +45,7 @@ export const pages: Pages = {
   editor,
   settings,
   sheets,
+  space,
   study,
   table,
   timecontrol,

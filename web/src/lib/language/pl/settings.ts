@@ -40,6 +40,8 @@ export const settings: Words["settings"] = {
     destinations: { label: "Dokąd może pójść figura", note: "" },
     lastMove: { label: "Ostatni ruch", note: "Jego dwa pola" },
     path: { label: "Droga ostatniego ruchu", note: "Kropkowana linia między nimi" },
+    cells: { label: "Obrysy komórek", note: "Linie między piętrami sześcianu" },
+    record: { label: "Lista ruchów", note: "Obok szachownicy" },
     animation: { label: "Animacja ruchów", note: "" },
     autoFlip: { label: "Obracanie planszy", note: "W stronę osoby na ruchu, przy jednym ekranie" },
     sounds: { label: "Dźwięki", note: "" },

@@ -4,6 +4,7 @@ import { DRAWING_SCALE, detailAt } from "../detail";
 import { Grid } from "../grid";
 import { fadeAt, placeAt } from "../motion";
 import type { Scene } from "../scene";
+import { paintClusters } from "./clusters";
 import { paintDrawings } from "./drawings";
 import { paintEdges } from "./edges";
 import { PieceLayer, pieceWidth } from "./pieces";
@@ -60,7 +61,8 @@ export class Renderer {
     paintPromotions(brush, scene);
     paintPath(brush, scene);
     this.#moving(brush, scene, sprites);
-    this.layer.paint(ctx, grid, scene, sprites);
+    if (scene.clusters.length > 0) paintClusters(brush, scene, sprites);
+    else this.layer.paint(ctx, grid, scene, sprites);
     paintRays(brush, scene);
     paintHovered(brush, scene);
     this.#ghost(brush, scene, sprites);

@@ -1,0 +1,243 @@
+/** The pieces in space: bodies with an outline, or standing pictures for sets that are discs. They fly when they move. */
+import {
+  BackSide,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  type Object3D,
+  Sprite,
+  SpriteMaterial,
+  SRGBColorSpace,
+  Texture,
+} from "three";
+import type { PieceView, PlacedPiece, Square } from "$lib/protocol/messages";
+import type { Step } from "../state.svelte";
+import { place, type Stance } from "./camera";
+import { fadeTo } from "./fading";
+import { type Figure, figureOf } from "./figures";
+import { travel } from "../travel";
+import type { Paint } from "./paint";
+
+const SIZE = 1.06;
+const SPRITE_SIZE = 0.95;
+/** How high a flight rises above the straight line, in squares. */
+const ARC = 0.7;
+/** Where more pieces than this changed place, one jumps through the game. */
+const MOST = 4;
+
+/** What is drawn for a piece: a body cut by its drawing, or a picture that always faces the viewer. */
+export interface Look {
+  figure(piece: PieceView): { picture: string; outline: string } | null;
+  image(piece: PieceView): Promise<CanvasImageSource & { width: number; height: number }>;
+}
+
+interface Standing {
+  object: Object3D;
+  piece: PieceView;
+  square: Square;
+  flight: { from: Square; start: number; ms: number } | null;
+}
+
+interface Dress {
+  body: MeshLambertMaterial;
+  hull: MeshBasicMaterial;
+}
+
+export class Army {
+  readonly group = new Group();
+  private pieces: ReadonlyMap<string, PlacedPiece> = new Map();
+  private readonly standing = new Map<string, Standing>();
+  /** Captured pieces stay until they are reached. */
+  private leaving: { object: Object3D; square: Square; until: number }[] = [];
+  private readonly dresses = new Map<string, Dress>();
+  private readonly sprites = new Map<string, SpriteMaterial>();
+  private readonly pictures = new Map<string, Promise<Texture>>();
+  private paint: Paint | null = null;
+  private isFine = true;
+
+  constructor(
+    private readonly sizes: readonly number[],
+    private readonly look: Look,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Takes on the colours of the theme. */
+  dress(paint: Paint): void {
+    this.paint = paint;
+    for (const [key, { body, hull }] of this.dresses) {
+      const colours = paint.pieces[key.startsWith("white") ? "white" : "black"];
+      body.color.set(colours.fill);
+      hull.color.set(colours.line);
+    }
+  }
+
+  /** Forgets what pieces look like: another set was chosen. */
+  undress(): void {
+    for (const { object } of this.standing.values()) this.group.remove(object);
+    for (const { object } of this.leaving) this.group.remove(object);
+    this.standing.clear();
+    this.pieces = new Map();
+    this.leaving = [];
+    for (const material of this.sprites.values()) material.dispose();
+    this.sprites.clear();
+    for (const picture of this.pictures.values()) void picture.then((texture) => texture.dispose());
+    this.pictures.clear();
+  }
+
+  /** Puts the pieces on their squares; what moved flies there in `ms`. */
+  set(pieces: ReadonlyMap<string, PlacedPiece>, lastMove: Step | null, ms: number, now: number): void {
+    const { from } = travel(this.pieces, pieces, lastMove);
+    const flies = ms > 0 && this.pieces.size > 0 && from.size <= MOST;
+    this.pieces = pieces;
+    this.clearAway(flies ? now + ms : null);
+    for (const [key, { at, piece }] of pieces) {
+      if (this.standing.has(key)) continue;
+      const origin = flies ? from.get(key)?.at : undefined;
+      const object = this.make(piece, at);
+      const flight = origin ? { from: origin, start: now, ms } : null;
+      this.standing.set(key, { object, piece, square: at, flight });
+      this.group.add(object);
+    }
+  }
+
+  /** Takes away what does not stand there any more; what is captured stays until that time. */
+  private clearAway(until: number | null): void {
+    for (const [key, old] of this.standing) {
+      const next = this.pieces.get(key)?.piece;
+      if (next?.colour === old.piece.colour && next.letter === old.piece.letter) continue;
+      this.standing.delete(key);
+      if (next && until !== null) this.leaving.push({ object: old.object, square: old.square, until });
+      else this.group.remove(old.object);
+    }
+  }
+
+  /** Stands everything where it belongs; answers whether something still flies. */
+  arrange(stance: Stance, now: number, shows: (floor: number) => boolean): boolean {
+    const turn = -((stance.yaw + (stance.turned ? 180 : 0)) * Math.PI) / 180;
+    let flying = false;
+    for (const one of this.standing.values()) {
+      const goal = place(one.square, this.sizes, stance);
+      if (one.flight) {
+        const part = Math.min(1, (now - one.flight.start) / one.flight.ms);
+        const eased = part * part * (3 - 2 * part);
+        const from = place(one.flight.from, this.sizes, stance);
+        goal.lerpVectors(from, goal, eased).y += ARC * Math.sin(Math.PI * eased);
+        if (part === 1) one.flight = null;
+        else flying = true;
+      }
+      one.object.position.copy(goal);
+      one.object.rotation.y = turn;
+      one.object.visible = shows(one.square[2] ?? 0);
+    }
+    this.leaving = this.leaving.filter(({ object, square, until }) => {
+      object.position.copy(place(square, this.sizes, stance));
+      object.rotation.y = turn;
+      if (now < until) return true;
+      this.group.remove(object);
+      return false;
+    });
+    return flying;
+  }
+
+  /** Fine figures have a line around them; rough ones are drawn fast. */
+  set fine(fine: boolean) {
+    this.isFine = fine;
+    for (const { hull } of this.dresses.values()) hull.visible = fine;
+    for (const { object } of this.standing.values()) {
+      const figure = object.userData["figure"] as Figure | undefined;
+      if (object instanceof Mesh && figure) object.geometry = fine ? figure.body : figure.rough;
+    }
+  }
+
+  /** How much of the figures on a floor is seen. */
+  fade(floor: number, opacity: number): void {
+    for (const colour of ["white", "black"] as const) {
+      const dress = this.dresses.get(`${colour} ${floor}`);
+      for (const material of dress ? [dress.body, dress.hull] : []) fadeTo(material, opacity);
+    }
+  }
+
+  /** What a pointer may hit, with its square in `userData`. */
+  get targets(): Object3D[] {
+    return [...this.standing.values()].map(({ object }) => object).filter(({ visible }) => visible);
+  }
+
+  private make(piece: PieceView, square: Square): Object3D {
+    const figure = this.look.figure(piece);
+    const object = figure ? this.body(piece, square, figure) : this.sprite(piece);
+    object.userData["square"] = square;
+    object.renderOrder = (square[2] ?? 0) * 10 + 2;
+    return object;
+  }
+
+  private body(
+    piece: PieceView,
+    square: Square,
+    { picture, outline }: { picture: string; outline: string },
+  ): Mesh {
+    const figure = figureOf(picture, outline);
+    const dress = this.dressOf(piece, square[2] ?? 0);
+    const mesh = new Mesh(this.isFine ? figure.body : figure.rough, dress.body);
+    const line = new Mesh(figure.hull, dress.hull);
+    mesh.userData = { figure };
+    line.raycast = () => {};
+    line.renderOrder = (square[2] ?? 0) * 10 + 1;
+    mesh.add(line);
+    mesh.scale.setScalar(SIZE);
+    return mesh;
+  }
+
+  private dressOf(piece: PieceView, floor: number): Dress {
+    const key = `${piece.colour} ${floor}`;
+    const known = this.dresses.get(key);
+    if (known) return known;
+    const colours = this.paint?.pieces[piece.colour];
+    const dress = {
+      body: new MeshLambertMaterial({ color: colours?.fill ?? "#888" }),
+      hull: new MeshBasicMaterial({ color: colours?.line ?? "#444", side: BackSide }),
+    };
+    dress.hull.visible = this.isFine;
+    this.dresses.set(key, dress);
+    return dress;
+  }
+
+  private sprite(piece: PieceView): Sprite {
+    const key = piece.colour + piece.letter;
+    let material = this.sprites.get(key);
+    if (!material) {
+      material = new SpriteMaterial({ alphaTest: 0.35, visible: false });
+      this.sprites.set(key, material);
+      void this.picture(piece, key).then((texture) => {
+        if (!material) return;
+        material.map = texture;
+        material.visible = true;
+        material.needsUpdate = true;
+        this.changed();
+      });
+    }
+    const sprite = new Sprite(material);
+    sprite.center.set(0.5, 0.07);
+    sprite.scale.setScalar(SPRITE_SIZE);
+    return sprite;
+  }
+
+  private picture(piece: PieceView, key: string): Promise<Texture> {
+    const known = this.pictures.get(key);
+    if (known) return known;
+    const texture = this.look.image(piece).then((image) => {
+      const made = new Texture(image);
+      made.colorSpace = SRGBColorSpace;
+      made.needsUpdate = true;
+      return made;
+    });
+    this.pictures.set(key, texture);
+    return texture;
+  }
+
+  dispose(): void {
+    this.undress();
+    for (const { body, hull } of this.dresses.values())
+      for (const material of [body, hull]) material.dispose();
+  }
+}
