@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from conftest import examples
 from latticechess.kernel import library
+from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.errors import NotationError
@@ -19,6 +20,13 @@ from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import bare_move, format_move, parse_move
 from latticechess.notation.uci import format_uci, parse_uci, read_uci
 from notation.games import moves_of, names, random_game, seeds, start_of
+
+
+def test_a_square_called_x_is_no_capture_sign() -> None:
+    row = Geometry((Axis(tuple("abcdefghijklmnopqrstuvwxyz")),))
+    assert read_uci(row, "zxr") == Move((25,), (23,), "R")
+    assert read_uci(row, "z-xr") == Move((25,), (23,), "R")
+    assert read_uci(library.variant("chess").geometry, "e4xd5") == Move((4, 3), (3, 4))
 
 
 def as_chess(position: Position, move: Move) -> chess.Move:
