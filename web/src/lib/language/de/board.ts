@@ -48,7 +48,7 @@ export const board: Words["board"] = {
   mapNote: (pieces) => `${pieces === 1 ? "1 Figur" : `${pieces} Figuren`}, logarithmisch`,
   /** What an arrow at the edge of the view leads to, beside a square. */
   goals: { hint: "Tipp", best: "Bester Zug", last: "Letzter Zug" },
-  crowd: (pieces) => `${pieces} Figuren`,
+  crowd: (pieces) => (pieces === 1 ? "1 Figur" : `${pieces} Figuren`),
   scroll: "Verschieben",
   edgeArrows: "Pfeile am Rand",
   edgeNote: "Drohungen: gegnerische Figuren außerhalb des Ausschnitts, die hineinziehen können",

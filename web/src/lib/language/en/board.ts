@@ -41,7 +41,7 @@ export const board = {
   /** What an arrow at the edge of the view leads to, beside a square. */
   goals: { hint: "Hint", best: "Best move", last: "Last move" },
   /** A disc that stands for several pieces. */
-  crowd: (pieces: number) => `${pieces} pieces`,
+  crowd: (pieces: number) => (pieces === 1 ? "1 piece" : `${pieces} pieces`),
   scroll: "Scroll",
   edgeArrows: "Edge arrows",
   edgeNote: "Threats: enemy pieces out of view that can move into it",
