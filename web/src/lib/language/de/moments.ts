@@ -1,5 +1,4 @@
 import type { Words } from "../words.svelte";
-import { ui } from "./ui";
 
 export const moments: Words["moments"] = {
   end: {

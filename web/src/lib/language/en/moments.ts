@@ -1,5 +1,3 @@
-import type { Colour } from "$lib/protocol/messages";
-import { ui } from "./ui";
 
 /** The end of a game, sharing it, sounds and notices. */
 export const moments = {
