@@ -31,7 +31,7 @@ class Counters:
     def count(self, key: str, at: int, window_ms: int) -> int:
         return self.counts[key]
 
-    def sweep(self, before: int) -> None: ...
+    def sweep(self, before: int, kept: str | None = None) -> None: ...
 
 
 def test_guessing_slows_a_member_down_but_locks_nobody_out() -> None:
