@@ -22,6 +22,7 @@ test("two people at one screen play to mate, by clicks and by drags", async ({ p
   await expect(status(page)).toContainText(/checkmate/i);
   await expect(moves(page)).toHaveText(["f3", "e5", "g4", "Qh4#"]);
   await expect(page.getByRole("button", { name: "Rematch" })).toBeVisible();
+  await page.getByRole("button", { name: "See the board" }).click();
   await click(page, "e2e4");
   await expect(moves(page)).toHaveCount(4);
 });

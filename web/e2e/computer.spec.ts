@@ -52,6 +52,7 @@ test("a take-back against the computer takes its answer too; after resigning it 
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await expect(status(page)).toContainText("by resignation");
   const played = await moves(page).count();
+  await page.getByRole("button", { name: "See the board" }).click();
   await click(page, "g1f3");
   await expect(status(page)).toContainText("by resignation");
   expect(await moves(page).count()).toBe(played);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { click, expect, moves, openGame, status, test } from "./fixtures";
 
-/** What every setting shows just now: the radio buttons chosen, the switches, the colours and the name. */
+/** What every setting shows just now: the radio buttons chosen, the switches, the colours, the volume and the name. */
 async function chosen(page: Page): Promise<string[]> {
   await expect(page.getByRole("switch").first()).toBeVisible();
   // The theme's own colours come a moment later.
@@ -31,6 +31,7 @@ test("every setting is remembered, on this page and the next", async ({ page, se
   }
   for (const [n, colour] of (await page.locator('input[type="color"]').all()).entries())
     await colour.fill(`#12${n}45${n}`);
+  for (const range of await page.locator('input[type="range"]').all()) await range.fill("30");
   const after = await chosen(page);
   // Not one is left as it was but the radio buttons between the first and the last, and the language.
   const kept = after.filter((one, n) => one === before[n] && !one.endsWith("false"));

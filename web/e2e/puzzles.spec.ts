@@ -94,7 +94,7 @@ test("the cube by keyboard, and two columns of floors beside the space view", as
     page
       .locator("section.floor")
       .evaluateAll((floors) => new Set(floors.map((at) => at.getBoundingClientRect().left)).size);
-  await expect.poll(columns).toBe(3);
+  await expect.poll(columns).toBe(2);
   await page.setViewportSize({ width: 1366, height: 768 });
   await expect.poll(columns).toBe(2);
   await page
