@@ -1,4 +1,3 @@
-
 /** The end of a game, sharing it, sounds and notices. */
 export const moments = {
   end: {
