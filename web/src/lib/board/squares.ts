@@ -1,4 +1,4 @@
-import type { Destinations, RayView, Square } from "$lib/protocol/messages";
+import type { Box, Destinations, RayView, Square } from "$lib/protocol/messages";
 
 /** A square as a key of maps and sets. */
 export function squareKey(square: Square): string {
@@ -18,6 +18,13 @@ export function onRay(origin: Square, ray: RayView, square: Square): boolean {
   if (!Number.isInteger(count) || count < ray.first || (ray.last !== null && count > ray.last)) return false;
   return square.every((at, i) => at === (origin[i] ?? 0) + count * (ray.step[i] ?? 0));
 }
+
+/** Whether the square lies between the corners of a box, whose sides may be open. */
+export const inBox = (box: Box, square: Square): boolean =>
+  box.every(([first, last], axis) => {
+    const at = square[axis] ?? 0;
+    return (first === null || first <= at) && (last === null || at <= last);
+  });
 
 /** Squares as one path, by their upper left corners. */
 export const squaresPath = (places: readonly { x: number; y: number }[]): string =>
