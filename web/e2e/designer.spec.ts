@@ -64,6 +64,17 @@ test("a board and a piece are invented, mended, saved and played", async ({ page
   await page.locator('[data-square="0,1"]').click();
   await page.locator('[data-square="0,2"]').click();
   await expect(page.getByRole("list", { name: "Moves" }).locator("[data-ply]")).toHaveCount(2);
+
+  // Puzzles for it are made on the server, kept, and one is looked at.
+  await page.goto(`${server.url}/puzzles`);
+  await page.getByRole("combobox", { name: "Your boards" }).selectOption({ label: "Six with leopards" });
+  await page.getByRole("button", { name: "Make puzzles for this board" }).click();
+  await expect(page.getByText(/, [1-9][0-9]* puzzles? found$/)).toBeVisible({ timeout: 90_000 });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("link", { name: "Solve puzzles" }).click();
+  await expect(page).toHaveURL(/\/puzzles\/six-with-leopards-/);
+  await expect(page.getByText("Find the best move")).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath("own-puzzle.png") });
 });
 
 test("a small screen shows the board and says what changing needs", async ({ page, server }) => {

@@ -30,6 +30,21 @@ export const inBox = (box: Box, square: Square): boolean =>
 export const squaresPath = (places: readonly { x: number; y: number }[]): string =>
   places.map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join("");
 
+/** The edges round such squares, without those between two of them. */
+export function outlinePath(places: readonly { x: number; y: number }[]): string {
+  const there = new Set(places.map(({ x, y }) => `${x},${y}`));
+  const unless = (x: number, y: number, edge: string): string => (there.has(`${x},${y}`) ? "" : edge);
+  return places
+    .map(
+      ({ x, y }) =>
+        unless(x, y - 1, `M${x} ${y}h1`) +
+        unless(x, y + 1, `M${x} ${y + 1}h1`) +
+        unless(x - 1, y, `M${x} ${y}v1`) +
+        unless(x + 1, y, `M${x + 1} ${y}v1`),
+    )
+    .join("");
+}
+
 /** Whether the piece has anywhere to go. */
 export function isEmpty(destinations: Destinations): boolean {
   return destinations.squares.length === 0 && destinations.rays.length === 0;

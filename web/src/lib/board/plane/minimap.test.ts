@@ -62,9 +62,11 @@ describe("mini-map", () => {
         [null, 30],
       ],
     });
+    // As far as a frame of another shape may show.
+    const frame = "M-184 -150H368V300H-184z";
     const at = (x: number, y: number) => toMap(map(), x, y);
     const [left, right, top] = [at(-4.5, 0).x, at(20.5, 0).x, at(0, 30.5).y].map((n) => Number(n.toFixed(1)));
-    expect(beyond).toBe(`M-1 -1H185V151H-1zM${left} ${top}H${right}V151H${left}z`);
+    expect(beyond).toBe(`${frame}M${left} ${top}H${right}V300H${left}z`);
     const [x, y] = [at(7.5, 8.5).x, at(7.5, 8.5).y].map((n) => Number(n.toFixed(1)));
     expect(holes.startsWith(`M${x} ${y}H`)).toBe(true);
     // For Black it is turned by half a turn.
@@ -75,7 +77,7 @@ describe("mini-map", () => {
         [null, null],
       ],
     });
-    expect(turned.beyond).toBe(`M-1 -1H185V151H-1zM-1 -1H${Number((184 - (left ?? 0)).toFixed(1))}V151H-1z`);
+    expect(turned.beyond).toBe(`${frame}M-184 -150H${Number((184 - (left ?? 0)).toFixed(1))}V300H-184z`);
   });
 
   it("has a few rings for orientation", () => {

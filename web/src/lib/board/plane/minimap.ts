@@ -82,11 +82,12 @@ export function mapRings(map: MapScale): number[] {
   return rings.slice(-3);
 }
 
-/** A box of squares on the map, cut off at its edges. */
+/** A box of squares on the map, cut off beyond its edges: a map in a frame of another shape shows a little more. */
 function boxPath(map: MapScale, { x0, x1, y0, y1 }: Extent): string {
   const a = toMap(map, x0 - 0.5, y0 - 0.5);
   const b = toMap(map, x1 + 0.5, y1 + 0.5);
-  const cut = (at: number, most: number): number => Number(Math.min(most + 1, Math.max(-1, at)).toFixed(1));
+  const cut = (at: number, most: number): number =>
+    Number(Math.min(2 * most, Math.max(-most, at)).toFixed(1));
   const [left, right] = [cut(Math.min(a.x, b.x), map.width), cut(Math.max(a.x, b.x), map.width)];
   const [top, bottom] = [cut(Math.min(a.y, b.y), map.height), cut(Math.max(a.y, b.y), map.height)];
   return `M${left} ${top}H${right}V${bottom}H${left}z`;
