@@ -127,8 +127,8 @@ def test_four_dimensions_are_a_sheet_of_floors() -> None:
 @pytest.mark.parametrize("name", ["chess", "plane", "cube"])
 def test_frames_of_a_game_share_one_window(name: str) -> None:
     start = variant(name).start()
-    window = None if start.variant.geometry.bounded else ((0, 0), (15, 15))
-    after = start.play(start.legal_moves(window)[0])
+    piece = next(square for square in start.pieces if start.destinations(square).squares)
+    after = start.play(start.move(piece, start.destinations(piece).squares[0]))
     frames = frames_svg([start, after])
     pictures = [frames.head + body + END for body in frames.bodies]
     assert [len(uses(one)) for one in pictures] == [len(start.pieces), len(after.pieces)]
