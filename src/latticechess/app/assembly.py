@@ -31,6 +31,8 @@ from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.puzzles.library import PuzzleLibrary
+from latticechess.app.puzzles.making import PuzzleMaking
+from latticechess.app.puzzles.own_boards import OwnBoardPuzzles
 from latticechess.app.puzzles.rush import RushService
 from latticechess.app.puzzles.service import PuzzleService
 from latticechess.app.ranking import Ranking
@@ -51,6 +53,7 @@ from latticechess.store.accounts.lesson_progress import LessonProgress
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
 from latticechess.store.boards.boards import BoardStore
+from latticechess.store.boards.puzzles import BoardPuzzleStore
 from latticechess.store.database.notifications import Notifications
 from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes
@@ -111,8 +114,10 @@ def assemble(options: ProgramOptions) -> Program:
     classes = SocietyClasses(membership.societies)
     studies = study_services(database, bus, rooms, reviewer, classes)
     lessons = LessonService(LessonProgress(database))
+    board_puzzles = BoardPuzzleStore(database)
     puzzles = PuzzleService(
         PuzzleLibrary(options.folder.puzzles),
+        OwnBoardPuzzles(board_puzzles, boards),
         Attempts(database),
         PuzzleHistory(database),
         pool,
@@ -170,6 +175,7 @@ def assemble(options: ProgramOptions) -> Program:
         lessons=lessons,
         chat=Chat(Chats(database), bus, quiet=privacy.is_quiet),
         puzzles=puzzles,
+        puzzle_making=PuzzleMaking(board_puzzles, boards, pool, workshop),
         rushes=RushService(puzzles, Rushes(database)),
         workshop=workshop,
         fairness=FairnessChecks(pool, workshop),

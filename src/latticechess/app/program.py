@@ -38,6 +38,7 @@ from latticechess.app.live.seated_players import UNDO_MS, People
 from latticechess.app.live.seats import may_rename
 from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby, NamedUser
+from latticechess.app.puzzles.making import PuzzleMaking
 from latticechess.app.puzzles.rush import RushService
 from latticechess.app.puzzles.service import PuzzleService
 from latticechess.app.ranking import Ranking
@@ -159,6 +160,7 @@ class Program:
     lessons: LessonService
     chat: Chat
     puzzles: PuzzleService
+    puzzle_making: PuzzleMaking
     rushes: RushService
     workshop: Workshop
     fairness: FairnessChecks

@@ -124,6 +124,7 @@ ROUTES = {
     "POST /api/puzzles/attempts/{attempt_id}/hint": GUEST,
     "POST /api/puzzles/attempts/{attempt_id}/solution": GUEST,
     "POST /api/puzzles/attempts/{attempt_id}/vote": GUEST,
+    "POST /api/puzzles/boards/{board}": MEMBER,
     "POST /api/puzzles/rushes": GUEST,
     "GET /api/puzzles/rushes/{rush_id}": GUEST,
     "POST /api/puzzles/rushes/{rush_id}/move": GUEST,

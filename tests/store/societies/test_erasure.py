@@ -37,7 +37,8 @@ accounts.login accounts.password accounts.role api_tokens.id api_tokens.name api
 api_tokens.secret_hash archive.black archive.board archive.facets archive.game_id archive.name
 archive.opening archive.white archive.words archive_kinds.board archive_kinds.signs
 assignment_marks.assignment_id assignments.class_id assignments.due assignments.id
-assignments.items assignments.title board_likes.name board_versions.name board_versions.text
+assignments.items assignments.title board_likes.name board_puzzles.id board_puzzles.line
+board_puzzles.name board_versions.name board_versions.text
 boards.name boards.summary boards.title boards.words attempts.key
 audit.action audit.detail audit.name audit.subject
 challenges.game_id challenges.id challenges.kind challenges.name challenges.pool challenges.terms

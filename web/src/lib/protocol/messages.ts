@@ -2122,6 +2122,20 @@ export interface PuzzleBoards {
   boards: PuzzleBoardView[];
 }
 
+/** How far the making of puzzles for an own board has come. */
+export interface PuzzlesMaking {
+  games: number;
+  mostGames: number;
+  /** New puzzles, which are kept. */
+  made: number;
+  /** Puzzles of the board. */
+  count: number;
+  seconds: number;
+  /** Whether games on this board take too long for this. */
+  tooLarge: boolean;
+  done: boolean;
+}
+
 export interface PastAttempt {
   puzzle: string;
   /** ISO 8601, UTC. */
