@@ -40,6 +40,7 @@ from latticechess.app.societies.login_cards import LoginCards
 from latticechess.app.societies.privacy import PrivacyRules
 from latticechess.app.societies.pupils import Pupils
 from latticechess.app.societies.societies import SocietyService
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.studies.services import StudyServices, study_services
 from latticechess.app.tournaments.entries import Entries
 from latticechess.app.tournaments.facts import GameFacts
@@ -94,7 +95,8 @@ def assemble(options: ProgramOptions) -> Program:
         patience_ms=options.patience_ms,
         workshop=workshop,
     )
-    boards = Boards(BoardStore(database), workshop)
+    storage = StorageLimits(database, free=options.local)
+    boards = Boards(BoardStore(database), workshop, storage)
     rooms.on_started = boards.started
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
@@ -109,7 +111,7 @@ def assemble(options: ProgramOptions) -> Program:
     societies = SocietyService(membership.societies, administration, players, options.local)
     cards = LoginCards(societies, administration)
     classes = SocietyClasses(membership.societies)
-    studies = study_services(database, bus, rooms, reviewer, classes)
+    studies = study_services(database, bus, rooms, reviewer, classes, storage)
     lessons = LessonService(LessonProgress(database))
     puzzles = PuzzleService(
         PuzzleLibrary(options.folder.puzzles),
@@ -166,14 +168,15 @@ def assemble(options: ProgramOptions) -> Program:
             privacy.strangers,
         ),
         reviewer=reviewer,
-        notes=NotesService(Notes(database)),
+        notes=NotesService(Notes(database), storage),
         lessons=lessons,
-        chat=Chat(Chats(database), bus, quiet=privacy.is_quiet),
+        chat=Chat(Chats(database), bus, quiet=privacy.is_quiet, storage=storage),
         puzzles=puzzles,
         rushes=RushService(puzzles, Rushes(database)),
         workshop=workshop,
         fairness=FairnessChecks(pool, workshop),
         imports=Imports(free=options.local),
+        storage=storage,
         sleep_watch=SleepWatch(rooms),
         studies=studies,
         tournaments=tournaments,

@@ -46,6 +46,7 @@ from latticechess.app.societies.login_cards import LoginCards
 from latticechess.app.societies.privacy import PrivacyRules
 from latticechess.app.societies.pupils import Pupils
 from latticechess.app.societies.societies import SocietyService
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.studies.services import StudyServices
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.facts import GameFacts
@@ -163,6 +164,7 @@ class Program:
     workshop: Workshop
     fairness: FairnessChecks
     imports: Imports
+    storage: StorageLimits
     sleep_watch: SleepWatch
     studies: StudyServices
     tournaments: Tournaments
@@ -259,6 +261,7 @@ class Program:
         wish = replace(wish, variant=variant.name)
         options = options_of(wish, variant, asker.user)
         await self.require_room_for_more(asker)
+        await self.storage.admit_position(asker, wish.position, wish.source)
         wish = await self.people.seat(wish, asker)
         levels = [level.number for level in LEVELS]
         engines = {name: external.title for name, external in self.pool.externals.items()}
@@ -297,6 +300,7 @@ class Program:
         )
         game_id = new_game_id()
         variant = await self.boards.playable(told.variant, asker.user, asker)
+        await self.storage.admit_position(asker, told.moves)
         events, position = await self.workshop.run(
             asker.user,
             asker.address,
