@@ -213,8 +213,18 @@ class Rooms:
         self.bus.publish(LISTS_CHANGED)
 
     def result_changed(self, game: Game) -> None:
-        if game.options.tournament:
+        if not game.options.tournament:
+            return
+        if game.options.delay_s:
+            # Standings and pairings tell the result: they wait until spectators may know it.
+            loop = asyncio.get_running_loop()
+            loop.call_later(game.options.delay_s, self._tell_late_result, game)
+        else:
             self.on_result(game)
+
+    def _tell_late_result(self, game: Game) -> None:
+        room = self.open.get(game.id)
+        self.on_result(game if room is None else room.game)
 
     def attendance_changed(self, game_id: str) -> None:
         self.attendance.report(game_id)
