@@ -112,8 +112,8 @@ def addresses(stage: Stage) -> Iterator[str]:
         "variant": ["chess"],
     }
     others = {"path": stage.games, "name": [*stage.games, "chess"]}
-    nothing = ("challenge_id", "society", "study_id", "study_file", "chapter_file", "puzzle_id")
-    nothing += ("rush_id", "webhook_id", "team_id", "team")
+    nothing = ["challenge_id", "society", "study_id", "study_file", "chapter_file", "puzzle_id"]
+    nothing += ["rush_id", "webhook_id", "team_id", "team"]
     filling |= others | {name: ["nothing"] for name in nothing}
     for route in all_routes():
         if "GET" not in getattr(route, "http_methods", ()):

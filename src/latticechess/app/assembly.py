@@ -48,6 +48,8 @@ from latticechess.app.tournaments.organising import Organising
 from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
+from latticechess.app.webhooks.news import ClubNews
+from latticechess.app.webhooks.service import Webhooks
 from latticechess.store.accounts.lesson_progress import LessonProgress
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
@@ -66,6 +68,7 @@ from latticechess.store.social.notes import Notes
 from latticechess.store.social.presence import Presences
 from latticechess.store.social.reviews import Reviews
 from latticechess.store.societies.privacy import Privacy
+from latticechess.store.webhooks.club_facts import ClubFacts
 
 
 def assemble(options: ProgramOptions) -> Program:
@@ -112,6 +115,12 @@ def assemble(options: ProgramOptions) -> Program:
     cards = LoginCards(societies, administration)
     classes = SocietyClasses(membership.societies)
     studies = study_services(database, bus, rooms, reviewer, classes, storage)
+    webhooks = Webhooks(
+        database, societies, partial(club_name, membership), options.private_webhooks
+    )
+    club_news = ClubNews(ClubFacts(database), webhooks, ranking)
+    rooms.on_ended = club_news.on_ended
+    tournaments.on_own_change = club_news.on_tournament
     lessons = LessonService(LessonProgress(database))
     puzzles = PuzzleService(
         PuzzleLibrary(options.folder.puzzles),
@@ -177,6 +186,7 @@ def assemble(options: ProgramOptions) -> Program:
         fairness=FairnessChecks(pool, workshop),
         imports=Imports(free=options.local),
         storage=storage,
+        webhooks=webhooks,
         sleep_watch=SleepWatch(rooms),
         studies=studies,
         tournaments=tournaments,
@@ -185,6 +195,11 @@ def assemble(options: ProgramOptions) -> Program:
         tournament_rights=rights,
         game_facts=GameFacts(games),
     )
+
+
+async def club_name(membership: Membership) -> str:
+    """The name of the server's own club."""
+    return (await membership.club()).name
 
 
 def make_bus(options: ProgramOptions) -> Bus:

@@ -54,6 +54,7 @@ from latticechess.app.tournaments.organising import Organising
 from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
+from latticechess.app.webhooks.service import Webhooks
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -110,6 +111,8 @@ class ProgramOptions:
     """Default spectator delay of games between two people."""
     patience_s: int | None = None
     """How long a player may be away before the opponent can claim; None: the default."""
+    private_webhooks: bool = False
+    """Whether webhooks may lead into the server's own network."""
 
     @property
     def database_url(self) -> str:
@@ -165,6 +168,7 @@ class Program:
     fairness: FairnessChecks
     imports: Imports
     storage: StorageLimits
+    webhooks: Webhooks
     sleep_watch: SleepWatch
     studies: StudyServices
     tournaments: Tournaments
@@ -211,6 +215,7 @@ class Program:
         self.rooms.start(stopped_at)
         self.tournaments.start()
         self.sleep_watch.start()
+        self.webhooks.start()
         self.process_metrics.start()
         await self.studies.open()
         await asyncio.to_thread(erase_deleted, self.database, now_ms() - UNDO_MS, now_ms())
@@ -232,6 +237,7 @@ class Program:
         await self.studies.close()
         await self.reviewer.close()
         await self.sleep_watch.close()
+        await self.webhooks.close()
         self.imports.close()
         await self.boards.close()
         await self.rooms.close()

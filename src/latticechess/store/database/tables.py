@@ -33,6 +33,7 @@ from latticechess.store.database.tournament_tables import (
     tournament_players,
     tournaments,
 )
+from latticechess.store.database.webhook_tables import WEBHOOK_TABLES
 
 __all__ = [
     "BOARD_TABLES",
@@ -41,6 +42,7 @@ __all__ = [
     "LESSON_TABLES",
     "PUZZLE_TABLES",
     "STUDY_TABLES",
+    "WEBHOOK_TABLES",
     "metadata",
     "pins",
     "positions",

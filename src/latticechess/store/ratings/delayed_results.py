@@ -13,6 +13,7 @@ from latticechess.store.database.delay_tables import delayed_results
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
+from latticechess.store.journal.summary import Summary
 from latticechess.store.journal.variant_sources import decode
 from latticechess.store.ratings import player_records
 from latticechess.store.ratings.player_records import Change
@@ -53,11 +54,11 @@ def apply_changes(connection: Connection, changes: list[Change]) -> None:
     player_records.apply_changes(connection, known)
 
 
-def has_just_ended(before: object, after: object) -> bool:
-    return getattr(before, "result", None) is None and getattr(after, "result", None) is not None
+def has_just_ended(before: Summary | None, after: Summary) -> bool:
+    return (before is None or before.result is None) and after.result is not None
 
 
-def _delays(connection: Connection, ended: list[summary_table.Summary]) -> list[int]:
+def _delays(connection: Connection, ended: list[Summary]) -> list[int]:
     """Seconds by which spectators see each of the games late."""
     if not ended:
         return []
