@@ -26,6 +26,7 @@ VOLATILE = {
     "/metrics": "counts of the whole server, for its operator",
     "/api/account/sessions": "the reader's own log-ins",
     "/api/stream/event": "never ends; it tells the reader's own games",
+    "/api/puzzle/next": "another puzzle each time",
     "/api/health": "the load of the server",
     "/api/ready": "the load of the server",
 }
