@@ -161,13 +161,15 @@ class PuzzleService:
             raise Refusal("no-puzzles-here", name=name, names=names or ["-"])
         return board
 
-    async def next_id(self, user: str, name: str, theme: Theme | None) -> str:
-        """The id of a puzzle that fits the user; Refusal."""
+    async def next_id(self, user: str, name: str, theme: Theme | None, harder: int = 0) -> str:
+        """The id of a puzzle that fits the user, or is so many points `harder`; Refusal."""
         board = await self.board(name, user)
         solver = await self.attempts.solver(user, name)
         ratings = await self.history.ratings(name)
         met = await self.history.met(user, name)
-        entry = choosing.next_puzzle(board, solver.rating.rating, ratings, met, theme, self.random)
+        entry = choosing.next_puzzle(
+            board, solver.rating.rating + harder, ratings, met, theme, self.random
+        )
         if entry is None:
             raise Refusal("no-puzzles-of-theme", theme=str(theme))
         return entry.id
