@@ -250,7 +250,7 @@ class PlaneInputs:
         return rows
 
     def _rays_of(
-        self, origin: Sequence[int], king: int, pieces: list[tuple[Sequence[int], int, int]]
+        self, origin: Sequence[int], king: int, pieces: Sequence[tuple[Sequence[int], int, int]]
     ) -> Iterator[int]:
         lines: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
         holes = ((hole, -1, 0) for hole in self.variant.geometry.holes)
