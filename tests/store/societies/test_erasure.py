@@ -47,7 +47,8 @@ audit.action audit.detail audit.name audit.subject
 challenges.game_id challenges.id challenges.kind challenges.name challenges.pool challenges.terms
 chat.circle chat.game_id chat.name chat.text club_settings.name club_settings.value
 explorer_counts.next lesson_steps.course lesson_steps.step positions.next
-deletions.game_id events.game_id events.kind games.black_engine games.black_kind games.black_name
+deletions.game_id events.game_id events.kind games.black_character games.black_engine
+games.black_kind games.black_name games.white_character
 games.clock_class games.clocks games.id games.name games.opening_moves games.position games.reason
 games.status games.title games.variant games.white_engine games.white_kind games.white_name
 invitations.id invitations.kind invitations.role invitations.secret_hash invitations.society

@@ -24,6 +24,8 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     level: int
     time_ms: int | None = None
     hint: bool = False
+    character: str | None = None
+    """In whose taste to choose; workers of earlier versions choose in their own."""
 
 
 class AskLines(msgspec.Struct, frozen=True, tag="analyse"):

@@ -96,16 +96,19 @@ class EnginePool:
         time_ms: int | None = None,
         who: str = "",
         engine: str | None = None,
+        character: str | None = None,
     ) -> ChosenMove:
         """The move of a player of `level`; EngineError if there is none. Cancelling stops it.
 
-        `engine` names one of `externals` instead of our own.
+        `engine` names one of `externals` instead of our own, which may play as a `character`.
         """
         if engine is not None:
             external = self._external(engine)
             return await external.choose(variant_source, start_text, moves, level, time_ms, who)
         allowed = time_ms or level_of(level).time_ms
-        ask = Ask(next(self._numbers), variant_source, start_text, tuple(moves), level, time_ms)
+        number = next(self._numbers)
+        question = (number, variant_source, start_text, tuple(moves), level, time_ms)
+        ask = Ask(*question, character=character)
         reply = await self._answer(ask, who, allowed)
         assert isinstance(reply, ChosenMove)
         return reply

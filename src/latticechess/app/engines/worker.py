@@ -132,7 +132,7 @@ class Worker:
 
 
 def _choose(ask: Ask, position: Position, stop: Stop) -> ChosenMove:
-    choice = choose(position, ask.level, ask.time_ms, stop)
+    choice = choose(position, ask.level, ask.time_ms, stop, character=ask.character)
     move = choice.move
     return ChosenMove(
         id=ask.id,

@@ -141,6 +141,7 @@ def player_view(program: Program, summary: Summary, side: Side, user: str) -> wi
         kind=player.kind,
         name=player.name,
         level=player.level,
+        character=player.character,
         connected=connected(program, summary, side),
         yours=player.user == user,
         profile=player.profile,

@@ -4,6 +4,8 @@ export type Square = number[];
 
 export type Colour = "white" | "black";
 
+export type Character = "attacker" | "solid" | "trickster";
+
 export type ClockClass = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "untimed";
 
 /** A sentence for people: in English, and as code and parameters for other languages. */
@@ -1052,6 +1054,8 @@ export interface PlayerView {
   awayMs: number | null;
   /** Rating for this variant and clock class; null: unrated. */
   rating: number | null;
+  /** In whose taste the built-in engine plays; null: its own. */
+  character: string | null;
 }
 
 /** The squares origin + k * step for k = first .. last; `last` null: unbounded. */
@@ -1181,7 +1185,7 @@ export interface Current {
 /**
  * The opponent. `level` and `engine` are the computer's.
  *
- * `watch` is a game between two computers; `level` and `engine` play Black.
+ * `watch` is a game between two computers; `level`, `engine` and `character` play Black.
  */
 export interface Opponent {
   kind: "computer" | "same-screen" | "online" | "watch";
@@ -1190,6 +1194,9 @@ export interface Opponent {
   engine?: string | null;
   whiteLevel?: number | null;
   whiteEngine?: string | null;
+  /** In whose taste the built-in engine plays, at any level; null: its own. */
+  character?: Character | null;
+  whiteCharacter?: Character | null;
   /** Same screen: the second player's name; an unknown name becomes a new player. */
   name?: string | null;
   /** Same screen: the second player's id in the register. */

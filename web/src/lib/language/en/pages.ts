@@ -1,6 +1,7 @@
 import { account } from "./account";
 import { archive } from "./archive";
 import { boards } from "./boards";
+import { characters } from "./characters";
 import { club } from "./club";
 import { coach } from "./coach";
 import { designer } from "./designer";
@@ -33,6 +34,7 @@ export const pages = {
   players,
   account,
   boards,
+  characters,
   club,
   coach,
   moments,

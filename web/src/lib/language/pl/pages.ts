@@ -2,6 +2,7 @@ import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
 import { boards } from "./boards";
+import { characters } from "./characters";
 import { club } from "./club";
 import { coach } from "./coach";
 import { designer } from "./designer";
@@ -34,6 +35,7 @@ export const pages: Pages = {
   players,
   account,
   boards,
+  characters,
   club,
   coach,
   moments,
