@@ -18,7 +18,7 @@ import {
 import type { PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
 import type { Step } from "../state.svelte";
-import { Army, type Look } from "./army";
+import { Army, FOUND_ONLY, type Look } from "./army";
 import {
   fittingExplode,
   floorHeight,
@@ -100,6 +100,7 @@ export class CubeScene {
     this.army = new Army(sizes, look, () => this.request());
     this.cells = uprights(across, deep);
     this.scene.add(...this.plates.map(({ group }) => group), this.army.group, this.cells);
+    this.ray.layers.enable(FOUND_ONLY);
     this.light();
   }
 
@@ -338,8 +339,15 @@ function uprights(across: number, deep: number): LineSegments<BufferGeometry, Li
   return lines;
 }
 
+/** Names under which a processor draws. Browsers do not always own up to it when asked. */
+const PROCESSORS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
 /** Whether the browser draws WebGL without a graphics card. */
 function drawnByProcessor(): boolean {
-  const probe = document.createElement("canvas");
-  return probe.getContext("webgl2", { failIfMajorPerformanceCaveat: true }) === null;
+  const gl = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+  if (!gl) return true;
+  const named = gl.getExtension("WEBGL_debug_renderer_info");
+  const name = String(gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return PROCESSORS.test(name);
 }
