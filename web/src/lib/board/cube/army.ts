@@ -4,7 +4,6 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
   type Matrix4,
   type Object3D,
   Sprite,
@@ -205,7 +204,7 @@ export class Army {
     if (known) return known;
     const colours = this.paint?.pieces[piece.colour];
     const dress = {
-      body: new MeshLambertMaterial({ color: colours?.fill ?? "#888" }),
+      body: new MeshBasicMaterial({ color: colours?.fill ?? "#888", vertexColors: true }),
       hull: new MeshBasicMaterial({ color: colours?.line ?? "#444", side: BackSide }),
     };
     this.dresses.set(key, dress);

@@ -178,7 +178,7 @@ export function floorsToFade(
 function floorsBefore(eye: Vector3, sizes: readonly number[], stance: Stance, square: Square): number[] {
   const [across = 1, deep = 1, floors = 1] = sizes;
   const foot = place(square, sizes, stance);
-  const points = [HEADROOM / 3, (2 * HEADROOM) / 3].map((high) => foot.clone().setY(foot.y + high));
+  const points = [HEADROOM / 3, HEADROOM].map((high) => foot.clone().setY(foot.y + high));
   return Array.from({ length: floors }, (_, floor) => floor).filter((floor) =>
     points.some((point) => {
       const part = (floorHeight(floor, floors, stance) - point.y) / (eye.y - point.y);

@@ -6,13 +6,12 @@ import {
   type Material,
   type Matrix4,
   type MeshBasicMaterial,
-  type MeshLambertMaterial,
 } from "three";
 import type { Figure } from "./figures";
 
 /** Colours of the figures of one side on one floor. */
 export interface Dress {
-  body: MeshLambertMaterial;
+  body: MeshBasicMaterial;
   hull: MeshBasicMaterial;
 }
 

@@ -1,13 +1,9 @@
-/** The cube in space: light, camera, plates, pieces and lines. Draws only when something changed or moves. */
+/** The cube in space: camera, plates, pieces and lines. Draws only when something changed or moves. */
 import {
   BufferGeometry,
-  DirectionalLight,
   Float32BufferAttribute,
-  Group,
-  HemisphereLight,
   LineBasicMaterial,
   LineSegments,
-  MathUtils,
   PerspectiveCamera,
   Raycaster,
   Scene,
@@ -51,8 +47,6 @@ export class CubeScene {
   private readonly renderer: WebGLRenderer;
   private readonly plates: Plate[];
   private readonly army: Army;
-  /** They turn with the camera: whatever one looks at is lit from the left. */
-  private readonly lights = new Group();
   private readonly ray = new Raycaster();
   private readonly cells: LineSegments<BufferGeometry, LineBasicMaterial>;
   private readonly glide: Glide;
@@ -101,16 +95,6 @@ export class CubeScene {
     this.cells = uprights(across, deep);
     this.scene.add(...this.plates.map(({ group }) => group), this.army.group, this.cells);
     this.ray.layers.enable(FOUND_ONLY);
-    this.light();
-  }
-
-  private light(): void {
-    const key = new DirectionalLight("#fff6e6", 1.9);
-    const rim = new DirectionalLight("#dfeaf2", 1.1);
-    key.position.set(-6, 11, 9);
-    rim.position.set(9, 4, -7);
-    this.lights.add(key, rim);
-    this.scene.add(this.lights, new HemisphereLight("#ffffff", "#b7ab98", 1.6));
   }
 
   /** How far apart the floors stand to fill a panel, from 0 to 1. */
@@ -284,7 +268,6 @@ export class CubeScene {
       group.visible = shows(floor);
       group.position.y = floorHeight(floor, floors, stance);
     }
-    this.lights.rotation.y = -MathUtils.degToRad(stance.yaw + (stance.turned ? 180 : 0));
     moving = this.army.arrange(stance, now, shows) || moving;
     moving = this.fade(stance, now) || moving;
     this.cells.position.y = floorHeight(low, floors, stance);
