@@ -95,7 +95,7 @@ async def puzzle_activity(
 ) -> Stream:
     """The caller's attempts, the newest first."""
     service, user, name = program_of(request).puzzles, user_of(request), board_of(board)
-    await service.board(name)
+    await service.board(name, user)
 
     async def lines() -> AsyncIterator[bytes]:
         left, since = most, before

@@ -73,7 +73,7 @@ export const puzzles = {
   whichPiece: "Which piece?",
   whereTo: "Where to?",
   showMove: "Show the move",
-  price: "then no rating",
+  price: "then unrated",
   hidden: "Themes and difficulty are shown when you have solved it.",
   typeMove: "Type a move",
   actions: "What you can do",
