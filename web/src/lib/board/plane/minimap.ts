@@ -80,3 +80,18 @@ export function mapRings(map: MapScale): number[] {
   for (let ring = 10; ring < map.reach; ring *= 10) rings.push(ring);
   return rings.slice(-3);
 }
+
+/** So many former views are shown. */
+const STOPS = 8;
+
+/** The way through the last views to the present one, as a path; nothing while one has not left the first. */
+export function mapTrail(map: MapScale, views: readonly Point[]): string {
+  if (views.length < 2) return "";
+  return views
+    .slice(-STOPS - 1)
+    .map(({ x, y }, n) => {
+      const at = toMap(map, x, y);
+      return `${n === 0 ? "M" : "L"}${at.x.toFixed(1)} ${at.y.toFixed(1)}`;
+    })
+    .join("");
+}
