@@ -106,3 +106,18 @@ export function mapNothing(
     holes: holes.map(([x = 0, y = 0]) => boxPath(map, { x0: x, x1: x, y0: y, y1: y })).join(""),
   };
 }
+
+/** So many former views are shown. */
+const STOPS = 8;
+
+/** The way through the last views to the present one, as a path; nothing while one has not left the first. */
+export function mapTrail(map: MapScale, views: readonly Point[]): string {
+  if (views.length < 2) return "";
+  return views
+    .slice(-STOPS - 1)
+    .map(({ x, y }, n) => {
+      const at = toMap(map, x, y);
+      return `${n === 0 ? "M" : "L"}${at.x.toFixed(1)} ${at.y.toFixed(1)}`;
+    })
+    .join("");
+}
