@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import socket
+import threading
+import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -106,3 +110,27 @@ def test_the_signature_depends_on_key_and_body() -> None:
     signed = {sending.signature(key, body) for key in "ab" for body in (b"x", b"y")}
     assert len(signed) == 4
     assert all(one.startswith("sha256=") for one in signed)
+
+
+def test_a_receiver_that_trickles_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "DEADLINE_S", 0.5)
+    sent = 0
+    wanted = 2_000
+
+    def trickle() -> None:
+        nonlocal sent
+        talk, _ = door.accept()
+        with talk, suppress(OSError):
+            while sent < wanted:
+                talk.sendall(b"H")
+                sent += 1
+                time.sleep(0.01)
+
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        receiver = threading.Thread(target=trickle)
+        receiver.start()
+        address = f"http://127.0.0.1:{door.getsockname()[1]}/"
+        with pytest.raises((OSError, http.client.HTTPException)):
+            sending.send(address, "test", "{}", "key", private=True)
+        receiver.join()
+    assert sent < wanted

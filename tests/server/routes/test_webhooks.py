@@ -196,3 +196,26 @@ def test_a_server_on_the_internet_sends_nothing_home(
         assert told.json()["code"] == "webhook-private"
     assert receiver.heard.empty()
     olga.close()
+
+
+def test_pupils_of_a_private_class_are_not_told_of(
+    people: tuple[Browser, Browser, Browser], receiver: Receiver
+) -> None:
+    olga, ann, ben = people
+    made = str(post(olga, "societies", kind="class", name="Year 7").json()["id"])
+    hooks = [hook(olga, where, receiver.address, events=["game-ended"]) for where in ("club", made)]
+    users = post(olga, f"societies/{made}/pupils", text="Aisha\nChloe").json()["users"]
+    cards = post(olga, f"societies/{made}/cards", users=users).json()["cards"]
+    aisha, chloe = Browser(olga.server), Browser(olga.server)
+    for one, card in zip((aisha, chloe), cards, strict=True):
+        assert post(one, "card", secret=card["secret"], pin="3917").status_code == 204
+    play(aisha, chloe)
+    game = play(ann, ben)
+    _, _, body = receiver.next()
+    assert body["data"]["game"] == game
+    assert receiver.heard.empty()
+    for where, one in zip(("club", made), hooks, strict=True):
+        address = f"/api/societies/{where}/webhooks/{one['id']}"
+        assert olga.http.delete(address).status_code == 204
+    aisha.close()
+    chloe.close()

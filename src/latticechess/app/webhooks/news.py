@@ -1,4 +1,7 @@
-"""What clubs are told: of their tournaments, of games between members, of new records."""
+"""What clubs are told: of their tournaments, of games between members, of new records.
+
+A chat room is outside: pupils of private classes are not named there, and their games not told.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ import asyncio
 from collections.abc import Sequence
 
 from latticechess.app.ranking import Ranking
+from latticechess.app.societies.privacy import PrivacyRules
 from latticechess.app.tournaments.live import TournamentChange
+from latticechess.app.tournaments.veil import Veil
 from latticechess.app.webhooks.forms import News
 from latticechess.app.webhooks.service import Webhooks
 from latticechess.kernel.outcome import Reason
@@ -21,8 +26,11 @@ from latticechess.tournament.tournament import Tournament
 class ClubNews:
     """Makes news of what happens, and hands them to the webhooks."""
 
-    def __init__(self, facts: ClubFacts, webhooks: Webhooks, ranking: Ranking) -> None:
+    def __init__(
+        self, facts: ClubFacts, webhooks: Webhooks, ranking: Ranking, privacy: PrivacyRules
+    ) -> None:
         self.facts = facts
+        self.privacy = privacy
         self.webhooks = webhooks
         self.ranking = ranking
 
@@ -33,7 +41,7 @@ class ClubNews:
         if any(isinstance(event, Started | RoundPaired | Finished) for event in change.events):
 
             async def make() -> Sequence[News]:
-                return tournament_news(change)
+                return tournament_news(change, Veil(pupils=await self.privacy.private_pupils()))
 
             self.webhooks.tell_soon(make)
 
@@ -47,6 +55,8 @@ class ClubNews:
         white, black = (player.profile or player.user for player in game.players)
         decided = game.result is not None and game.result.reason is not Reason.ABORTED
         if not decided or white is None or black is None or white == black:
+            return []
+        if not (await self.privacy.private_pupils()).isdisjoint((white, black)):
             return []
         societies = await asyncio.to_thread(self.facts.shared, white, black)
         names = " - ".join(player.name for player in game.players)
@@ -79,7 +89,7 @@ class ClubNews:
         return found
 
 
-def tournament_news(change: TournamentChange) -> list[News]:
+def tournament_news(change: TournamentChange, veil: Veil) -> list[News]:
     """What the events of a tournament are to its society."""
     value = change.after
     society, name = value.settings.society, value.settings.name
@@ -91,11 +101,11 @@ def tournament_news(change: TournamentChange) -> list[News]:
                 told.append(News("tournament-started", society, f"{name} has begun", data))
             case RoundPaired():
                 number = len(value.rounds)
-                text = f"{name}: round {number} is paired. {pairings_of(value)}"
+                text = f"{name}: round {number} is paired. {pairings_of(value, veil)}"
                 told.append(News("round-paired", society, text, data | {"round": number}))
             case Finished():
                 best = standings(value)[:3]
-                names = [value.players[row.player].name for row in best]
+                names = [veil.name(value.players[row.player]) for row in best]
                 podium = ", ".join(f"{place}. {one}" for place, one in enumerate(names, 1))
                 text = f"{name} is over: {podium}"
                 told.append(News("tournament-finished", society, text, data | {"podium": names}))
@@ -104,10 +114,10 @@ def tournament_news(change: TournamentChange) -> list[News]:
     return told
 
 
-def pairings_of(value: Tournament) -> str:
+def pairings_of(value: Tournament, veil: Veil) -> str:
     """The pairings of the newest round, as far as they fit into a message."""
     pairs = [
-        f"{value.players[one.white].name} - {value.players[one.black].name}"
+        f"{veil.name(value.players[one.white])} - {veil.name(value.players[one.black])}"
         for one in value.rounds[-1].pairings
         if one.white and one.black
     ]

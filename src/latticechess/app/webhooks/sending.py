@@ -12,12 +12,17 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
 from latticechess.play.refusal import Refusal
 
 TIMEOUT_S = 5.0
+"""For each step; ..."""
+DEADLINE_S = 15.0
+"""... and for everything, so that a receiver that trickles holds no thread."""
 LONGEST_ADDRESS = 500
 LONGEST_BODY = 16_000
 ANSWER_BYTES = 512
@@ -92,6 +97,12 @@ class PinnedConnection(http.client.HTTPSConnection):
         else:
             self.sock = plain
 
+    def cut(self) -> None:
+        """End it, whatever it waits for."""
+        if self.sock is not None:
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
+
 
 def signature(secret: str, body: bytes) -> str:
     """HMAC-SHA-256 of the body, by which a receiver knows the sender."""
@@ -110,10 +121,13 @@ def send(address: str, event: str, body: str, secret: str, private: bool = False
         EVENT: event,
         SIGNATURE: signature(secret, data),
     }
+    end = threading.Timer(DEADLINE_S, connection.cut)
+    end.start()
     try:
         connection.request("POST", target.path, body=data, headers=headers)
         answer = connection.getresponse()
         answer.read(ANSWER_BYTES)
         return answer.status
     finally:
+        end.cancel()
         connection.close()
