@@ -4,8 +4,23 @@ import { defineConfig } from "vite";
 // Where `lattice play --no-browser` listens while the app is developed with `npm run dev`.
 const server = process.env["LATTICE_SERVER"] ?? "http://127.0.0.1:8711";
 
+/**
+ * Lengths of the styles grow with the root's type, which a very large window enlarges (`base.css`): 40px become
+ * 2.5rem. Hairlines stay, and so do conditions such as `@media`.
+ */
+const growing = {
+  postcssPlugin: "growing-lengths",
+  Declaration(declaration: { value: string }): void {
+    const grown = declaration.value.replace(/(?<![\w.#-])(-?)(\d+)px\b/g, (length, sign, pixels) =>
+      Number(pixels) < 4 ? length : `${sign}${Number(pixels) / 16}rem`,
+    );
+    if (grown !== declaration.value) declaration.value = grown;
+  },
+};
+
 export default defineConfig({
   plugins: [sveltekit()],
+  css: { postcss: { plugins: [growing] } },
   server: {
     host: "127.0.0.1",
     proxy: { "/api": server, "/ws": { target: server, ws: true } },

@@ -43,6 +43,33 @@ const PAGES = [
   "/organiser",
 ];
 
+/** Screens that need nothing but their address, looked at in one walk. */
+const OTHERS = [
+  "/boards",
+  "/boards/design",
+  "/editor/chess",
+  "/editor/plane",
+  "/editor/cube",
+  "/learn/raumschach",
+  "/rules/chess",
+  "/rules/plane",
+  "/login",
+  "/welcome",
+  "/join",
+  "/card",
+  "/cards",
+  "/wall",
+];
+
+test("the other pages keep the rules", async ({ page, server }) => {
+  for (const path of OTHERS) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect.soft(await faults(page), path).toEqual([]);
+  }
+});
+
 for (const path of PAGES)
   test(`${path} keeps the rules`, async ({ page, server }) => {
     await quiet(page, server, path);
@@ -55,6 +82,9 @@ test("a finished game and its review keep the rules", async ({ page, server }) =
   await page.goto(`${game}/review`);
   await expect(page.getByRole("region", { name: /^White/ })).toContainText("%");
   expect.soft(await faults(page), "review").toEqual([]);
+  await page.goto(game.replace("/game/", "/wall/"));
+  await expect(status(page)).toContainText("0–1");
+  expect.soft(await faults(page), "wall").toEqual([]);
 });
 
 test("a study and the list of studies keep the rules", async ({ page, server }) => {

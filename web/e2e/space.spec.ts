@@ -13,7 +13,7 @@ async function heights(page: Page): Promise<number[]> {
   await painted(page);
   return space(page)
     .locator(".label.floor")
-    .evaluateAll((all) => all.map((one) => -Number.parseFloat((one as HTMLElement).style.top)));
+    .evaluateAll((all) => all.map((one) => -one.getBoundingClientRect().top));
 }
 
 /** The part of the picture that has about this colour, and how many pixels that is. */

@@ -97,6 +97,11 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         "otherwise (default: no delay)",
     )
     parser.add_argument(
+        "--private-webhooks",
+        action="store_true",
+        help="let webhooks of clubs lead to addresses in the server's own network",
+    )
+    parser.add_argument(
         "--claim-after",
         type=int,
         default=None,
@@ -155,6 +160,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         hosted=hosted,
         engines=tuple(args.engine),
         delay_s=args.spectator_delay,
+        private_webhooks=args.private_webhooks,
         patience_s=args.claim_after,
     )
     try:

@@ -33,11 +33,15 @@ from store.tournaments.histories import history
 
 USER, NAME = "u1", "Zephyrine Quill"
 NOBODY = """
+delayed_results.game_id webhooks.id webhooks.society webhooks.address webhooks.form
+webhooks.events webhooks.secret webhook_deliveries.id webhook_deliveries.webhook
+webhook_deliveries.event webhook_deliveries.body webhook_deliveries.problem
 accounts.login accounts.password accounts.role api_tokens.id api_tokens.name api_tokens.scopes
 api_tokens.secret_hash archive.black archive.board archive.facets archive.game_id archive.name
 archive.opening archive.white archive.words archive_kinds.board archive_kinds.signs
 assignment_marks.assignment_id assignments.class_id assignments.due assignments.id
-assignments.items assignments.title board_likes.name board_versions.name board_versions.text
+assignments.items assignments.title board_likes.name board_puzzles.id board_puzzles.line
+board_puzzles.name board_versions.name board_versions.text
 boards.name boards.summary boards.title boards.words attempts.key
 audit.action audit.detail audit.name audit.subject
 challenges.game_id challenges.id challenges.kind challenges.name challenges.pool challenges.terms

@@ -52,8 +52,11 @@ async function turn(canvas, most) {
     const step = (now) => {
       if (last) frames.push(now - last);
       last = now;
-      x += 8;
-      point("pointermove");
+      // After the frame, as a hand's events come before the next one: each frame then has something new to draw.
+      setTimeout(() => {
+        x += 8;
+        point("pointermove");
+      });
       // Until the processor has drawn what was asked of it so far.
       gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
       if (n++ < most) requestAnimationFrame(step);

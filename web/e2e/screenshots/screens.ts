@@ -6,9 +6,10 @@ import { find } from "../plane";
 import type { Server } from "../server";
 
 const folder = fileURLToPath(new URL("../../../build/screenshots", import.meta.url));
-/** Phone, tablet, laptop, desk and wall. */
-const SIZES = ["390x844", "768x1024", "1366x768", "1920x1080", "3840x2160"];
-const THEMES = ["light", "dark", "contrast"];
+const chosen = (variable: string, all: string): string[] => (process.env[variable] ?? all).split(",");
+/** Phone, tablet, laptop, desk and wall. `SIZES=1366x768 THEMES=dark` makes some of the pictures. */
+const SIZES = chosen("SIZES", "390x844,768x1024,1366x768,1920x1080,3840x2160");
+const THEMES = chosen("THEMES", "light,dark,contrast");
 const people = { name: "Amara Osei", opponent: { kind: "same-screen", name: "Jonas Lindqvist" } };
 const clock = { kind: "fischer", initialMs: 900_000, incrementMs: 10_000 };
 const opening = "e2e4 e7e5 f2f4 e5f4 f1c4 d8h4 e1f1 b7b5 c4b5 g8f6 g1f3 h4h6".split(" ");
@@ -72,15 +73,82 @@ async function club(page: Page, server: Server): Promise<void> {
     ["Tom Becker", "cube"],
   ]) {
     const context = await page.context().browser()?.newContext();
-    if (context) await apart(context);
-    await context?.request.get(server.url);
-    await context?.request.post(`${server.url}/api/challenges`, {
+    if (!context) continue;
+    await apart(context);
+    // Whoever goes takes the challenge along: they stay in the lobby.
+    const visitor = await context.newPage();
+    await visitor.goto(`${server.url}/lobby`);
+    await context.request.post(`${server.url}/api/challenges`, {
       data: { kind: "open", variant, clock, name },
     });
   }
 }
 
+/** A tournament over the board, in its second round. */
+async function tournament(page: Page, server: Server): Promise<string> {
+  const post = async (path: string, data: object): Promise<{ id: string }> =>
+    (await (await page.request.post(server.url + path, { data })).json()) as { id: string };
+  const wanted = { name: "Autumn open", system: "swiss", rounds: 5, overTheBoard: true, entry: "list" };
+  const { id } = await post("/api/tournaments", { ...wanted, variants: ["cube"], clock, place: "Room B12" });
+  const act = (action: object): Promise<unknown> => post(`/api/tournaments/${id}/actions`, action);
+  const names =
+    "Amara Osei,Jonas Lindqvist,Mei Tanaka,Priya Nair,Chidi Okafor,Elif Demir,Noor Aziz,Sam Wright";
+  const text = names
+    .split(",")
+    .map((name, n) => `${name}; ${1500 - 20 * n}`)
+    .join("\n");
+  await act({ type: "pastelist", text, preview: false });
+  await act({ type: "startround", round: 1 });
+  for (const [n, result] of ["1-0", "1/2-1/2", "0-1", "1-0"].entries())
+    await act({ type: "enterresult", round: 1, board: n + 1, result, how: "mate" });
+  await act({ type: "startround", round: 2 });
+  await act({ type: "enterresult", round: 2, board: 1, result: "1-0", how: "time" });
+  return id;
+}
+
+async function tab(page: Page, server: Server, name: string): Promise<void> {
+  await page.goto(`${server.url}/tournament/${await tournament(page, server)}`);
+  await page.getByRole("tab", { name, exact: true }).click();
+  await page.locator("#tournament-view :is(li, tr, dd)").first().waitFor();
+}
+
+/** The queen has gone so far that the plane is a map. */
+async function far(page: Page, server: Server): Promise<void> {
+  await begin(page, server, "plane", ["Q(7,4)-(1000013,-1000002)", "P(0,16)-(0,15)"]);
+}
+
 const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
+  "chess-start": async (page, server) => openGame(page, server, { ...people, clock }),
+  "plane-start": async (page, server) => openGame(page, server, { ...people, clock, variant: "plane" }),
+  "cube-start": async (page, server) => openGame(page, server, { ...people, clock, variant: "cube" }),
+  "plane-over": async (page, server) => begin(page, server, "plane", GAMES.plane),
+  "cube-over": async (page, server) => begin(page, server, "cube", GAMES.cube),
+  "plane-far": far,
+  "plane-all": async (page, server) => {
+    await far(page, server);
+    await page.getByRole("button", { name: "Fit all" }).click();
+  },
+  "cube-space": async (page, server) => {
+    await begin(page, server, "cube", GAMES.cube.slice(0, 6));
+    await page.getByRole("button", { name: "Cube on the whole screen" }).click();
+  },
+  tournament: async (page, server) => tab(page, server, "Round"),
+  standings: async (page, server) => tab(page, server, "Standings"),
+  crosstable: async (page, server) => tab(page, server, "Crosstable"),
+  study: async (page, server) => {
+    await begin(page, server, "chess", GAMES.chess);
+    const game = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const made = await page.request.post(`${server.url}/api/games/${game}/study`, { data: {} });
+    const { id } = (await made.json()) as { id: string };
+    await page.goto(`${server.url}/study/${id}`);
+    await page.locator("[data-comment]").fill("White wins a pawn, and the game.");
+    await page.locator("[data-comment]").press("Enter");
+  },
+  "review-cube": async (page, server) => {
+    await begin(page, server, "cube", GAMES.cube);
+    await page.goto(`${page.url()}/review`);
+    await page.getByText("%").first().waitFor();
+  },
   home: async (page, server) => {
     await club(page, server);
     await page.goto(server.url);
@@ -103,11 +171,11 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
   },
   players: async (page, server) => {
     await club(page, server);
-    await page.goto(`${server.url}/players`);
+    await page.goto(`${server.url}/club/members`);
   },
   ladder: async (page, server) => {
     await club(page, server);
-    await page.goto(`${server.url}/ladder`);
+    await page.goto(`${server.url}/club/ladder`);
   },
   account: async (page, server) => void (await page.goto(`${server.url}/account`)),
   organiser: async (page, server) => void (await page.goto(`${server.url}/organiser`)),
@@ -157,7 +225,7 @@ const screens: Record<string, (page: Page, server: Server) => Promise<void>> = {
   player: async (page, server) => {
     await openGame(page, server, { ...people, clock, rated: true, takebacks: false });
     await playAll(page, ["f2f3", "e7e5", "g2g4", "d8h4"]);
-    await page.goto(`${server.url}/players`);
+    await page.goto(`${server.url}/club/members`);
     // Other screens have brought namesakes: any of them will do.
     await page
       .getByRole("link", { name: /Jonas Lindqvist/ })
@@ -177,6 +245,7 @@ const addresses = {
   puzzles: "/puzzles",
   puzzle: "/puzzles/chess",
   "puzzle-plane": "/puzzles/plane",
+  "puzzle-cube": "/puzzles/cube",
   rush: "/puzzles/chess/rush",
   boards: "/boards",
   designer: "/boards/design",

@@ -19,10 +19,12 @@ from latticechess.app.engines.messages import (
     AskCoach,
     AskGame,
     AskLines,
+    AskPuzzles,
     ChosenMove,
     GamePlayed,
     Hint,
     PlayedMove,
+    PuzzlesMade,
     RemoteQuestion,
     Reply,
     Report,
@@ -155,7 +157,18 @@ class EnginePool:
         assert isinstance(reply, GamePlayed)
         return reply
 
-    async def _from_analysts(self, ask: AskCoach | AskGame, who: str, time_ms: int) -> Reply:
+    async def puzzles(
+        self, variant_source: str, seed: int, time_ms: int, who: str = ""
+    ) -> PuzzlesMade:
+        """The puzzles of a game between weak players; EngineError. Cancelling ends it."""
+        ask = AskPuzzles(next(self._numbers), variant_source, seed, time_ms)
+        reply = await self._from_analysts(ask, who, time_ms)
+        assert isinstance(reply, PuzzlesMade)
+        return reply
+
+    async def _from_analysts(
+        self, ask: AskCoach | AskGame | AskPuzzles, who: str, time_ms: int
+    ) -> Reply:
         """The one answer of our own worker for analyses."""
         job = Job(ask, who, time_ms / 1000 + self._grace)
         self._analysts.put(job)

@@ -2129,6 +2129,20 @@ export interface PuzzleBoards {
   boards: PuzzleBoardView[];
 }
 
+/** How far the making of puzzles for an own board has come. */
+export interface PuzzlesMaking {
+  games: number;
+  mostGames: number;
+  /** New puzzles, which are kept. */
+  made: number;
+  /** Puzzles of the board. */
+  count: number;
+  seconds: number;
+  /** Whether games on this board take too long for this. */
+  tooLarge: boolean;
+  done: boolean;
+}
+
 export interface PastAttempt {
   puzzle: string;
   /** ISO 8601, UTC. */
@@ -2401,6 +2415,50 @@ export interface SeasonView {
   /** First months of all seasons with games, newest first. */
   seasons: string[];
   rows: SeasonRowView[];
+}
+
+export type WebhookForm = "discord" | "slack" | "matrix" | "json";
+
+export type WebhookEvent = "tournament-started" | "round-paired" | "tournament-finished" | "game-ended" | "new-record";
+
+/** Tell a chat room of these events. */
+export interface SetWebhook {
+  address: string;
+  form: WebhookForm;
+  events: WebhookEvent[];
+}
+
+/** Where a society is told of some events. */
+export interface WebhookView {
+  id: string;
+  address: string;
+  form: WebhookForm;
+  events: WebhookEvent[];
+  /** The key of the signature in the header `X-Lattice-Signature`. */
+  secret: string;
+  createdAt: string;
+}
+
+/** Something that was sent, or will be. */
+export interface WebhookDelivery {
+  event: string;
+  at: string;
+  tries: number;
+  /** Whether it will be tried again. */
+  waiting: boolean;
+  /** What the receiver answered. */
+  status: number | null;
+  problem: string;
+}
+
+/** The webhooks of a society. */
+export interface WebhookList {
+  webhooks: WebhookView[];
+}
+
+/** What a webhook was sent lately, the newest first. */
+export interface WebhookLog {
+  deliveries: WebhookDelivery[];
 }
 
 export type StudyRole = "owner" | "editor" | "reader";

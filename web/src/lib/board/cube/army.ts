@@ -4,7 +4,7 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
+  type Matrix4,
   type Object3D,
   Sprite,
   SpriteMaterial,
@@ -14,6 +14,7 @@ import {
 import type { PieceView, PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Step } from "../state.svelte";
 import { place, type Stance } from "./camera";
+import { Copies, type Dress, type Kind } from "./copies";
 import { fadeTo } from "./fading";
 import { type Figure, figureOf } from "./figures";
 import { travel } from "../travel";
@@ -25,6 +26,8 @@ const SPRITE_SIZE = 0.95;
 const ARC = 0.7;
 /** Where more pieces than this changed place, one jumps through the game. */
 const MOST = 4;
+/** Figures are found there by a pointer, and not drawn there: their copies are. */
+export const FOUND_ONLY = 1;
 
 /** What is drawn for a piece: a body cut by its drawing, or a picture that always faces the viewer. */
 export interface Look {
@@ -39,13 +42,12 @@ interface Standing {
   flight: { from: Square; start: number; ms: number } | null;
 }
 
-interface Dress {
-  body: MeshLambertMaterial;
-  hull: MeshBasicMaterial;
-}
+const kindOf = (object: Object3D): Kind | undefined => object.userData["kind"] as Kind | undefined;
 
 export class Army {
   readonly group = new Group();
+  private readonly copies = new Copies();
+  private readonly kinds = new Map<string, Kind>();
   private pieces: ReadonlyMap<string, PlacedPiece> = new Map();
   private readonly standing = new Map<string, Standing>();
   /** Captured pieces stay until they are reached. */
@@ -54,13 +56,16 @@ export class Army {
   private readonly sprites = new Map<string, SpriteMaterial>();
   private readonly pictures = new Map<string, Promise<Texture>>();
   private paint: Paint | null = null;
-  private isFine = true;
+  /** Whether figures are drawn with all they have. */
+  fine = true;
 
   constructor(
     private readonly sizes: readonly number[],
     private readonly look: Look,
     private readonly changed: () => void,
-  ) {}
+  ) {
+    this.group.add(this.copies.group);
+  }
 
   /** Takes on the colours of the theme. */
   dress(paint: Paint): void {
@@ -137,17 +142,19 @@ export class Army {
       this.group.remove(object);
       return false;
     });
+    this.copy();
     return flying;
   }
 
-  /** Fine figures have a line around them; rough ones are drawn fast. */
-  set fine(fine: boolean) {
-    this.isFine = fine;
-    for (const { hull } of this.dresses.values()) hull.visible = fine;
-    for (const { object } of this.standing.values()) {
-      const figure = object.userData["figure"] as Figure | undefined;
-      if (object instanceof Mesh && figure) object.geometry = fine ? figure.body : figure.rough;
+  private copy(): void {
+    const places = new Map<Kind, Matrix4[]>();
+    for (const { object } of [...this.standing.values(), ...this.leaving]) {
+      const kind = kindOf(object);
+      if (!kind || !object.visible) continue;
+      object.updateMatrix();
+      places.set(kind, [...(places.get(kind) ?? []), object.matrix]);
     }
+    this.copies.show(places, this.fine);
   }
 
   /** How much of the figures on a floor is seen. */
@@ -177,15 +184,18 @@ export class Army {
     { picture, outline }: { picture: string; outline: string },
   ): Mesh {
     const figure = figureOf(picture, outline);
-    const dress = this.dressOf(piece, square[2] ?? 0);
-    const mesh = new Mesh(this.isFine ? figure.body : figure.rough, dress.body);
-    const line = new Mesh(figure.hull, dress.hull);
-    mesh.userData = { figure };
-    line.raycast = () => {};
-    line.renderOrder = (square[2] ?? 0) * 10 + 1;
-    mesh.add(line);
+    const mesh = new Mesh(figure.body);
+    mesh.layers.set(FOUND_ONLY);
+    mesh.userData = { kind: this.kind(piece, square[2] ?? 0, picture, figure) };
     mesh.scale.setScalar(SIZE);
     return mesh;
+  }
+
+  private kind(piece: PieceView, floor: number, picture: string, figure: Figure): Kind {
+    const key = `${piece.colour} ${floor} ${picture}`;
+    const kind = this.kinds.get(key) ?? { figure, dress: this.dressOf(piece, floor), order: floor * 10 + 1 };
+    this.kinds.set(key, kind);
+    return kind;
   }
 
   private dressOf(piece: PieceView, floor: number): Dress {
@@ -194,10 +204,9 @@ export class Army {
     if (known) return known;
     const colours = this.paint?.pieces[piece.colour];
     const dress = {
-      body: new MeshLambertMaterial({ color: colours?.fill ?? "#888" }),
+      body: new MeshBasicMaterial({ color: colours?.fill ?? "#888", vertexColors: true }),
       hull: new MeshBasicMaterial({ color: colours?.line ?? "#444", side: BackSide }),
     };
-    dress.hull.visible = this.isFine;
     this.dresses.set(key, dress);
     return dress;
   }
@@ -237,6 +246,7 @@ export class Army {
 
   dispose(): void {
     this.undress();
+    this.copies.dispose();
     for (const { body, hull } of this.dresses.values())
       for (const material of [body, hull]) material.dispose();
   }

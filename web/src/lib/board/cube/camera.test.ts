@@ -110,4 +110,8 @@ describe("floorsToFade", () => {
     expect(Math.min(...hiding)).toBeGreaterThan(2);
     expect(faded(steep, [4, 7, 7], [])).toEqual([]);
   });
+
+  it("fades a floor that hides no more than the head of the selected piece", () => {
+    expect(faded(stanceOf(panel), [2, 5, 5], [])).toEqual([6]);
+  });
 });

@@ -174,15 +174,17 @@ export function floorsToFade(
   return [...new Set([...passed, ...hiding])].sort((a, b) => a - b);
 }
 
-/** The floors between a piece and the eye. */
+/** The floors between a piece, its foot or its head, and the eye. */
 function floorsBefore(eye: Vector3, sizes: readonly number[], stance: Stance, square: Square): number[] {
   const [across = 1, deep = 1, floors = 1] = sizes;
-  const piece = place(square, sizes, stance);
-  piece.y += HEADROOM / 3;
-  return Array.from({ length: floors }, (_, floor) => floor).filter((floor) => {
-    const part = (floorHeight(floor, floors, stance) - piece.y) / (eye.y - piece.y);
-    if (part <= 0 || part >= 1) return false;
-    const crossing = piece.clone().lerp(eye, part);
-    return Math.abs(crossing.x) < across / 2 && Math.abs(crossing.z) < deep / 2;
-  });
+  const foot = place(square, sizes, stance);
+  const points = [HEADROOM / 3, HEADROOM].map((high) => foot.clone().setY(foot.y + high));
+  return Array.from({ length: floors }, (_, floor) => floor).filter((floor) =>
+    points.some((point) => {
+      const part = (floorHeight(floor, floors, stance) - point.y) / (eye.y - point.y);
+      if (part <= 0 || part >= 1) return false;
+      const crossing = point.clone().lerp(eye, part);
+      return Math.abs(crossing.x) < across / 2 && Math.abs(crossing.z) < deep / 2;
+    }),
+  );
 }

@@ -2,10 +2,13 @@
 import {
   BoxGeometry,
   type BufferGeometry,
+  Color,
   ExtrudeGeometry,
+  Float32BufferAttribute,
   LatheGeometry,
   SphereGeometry,
   Vector2,
+  Vector3,
 } from "three";
 import { SVGLoader } from "three/addons/loaders/SVGLoader.js";
 import { mergeGeometries, mergeVertices } from "three/addons/utils/BufferGeometryUtils.js";
@@ -195,6 +198,35 @@ function joined(parts: BufferGeometry[]): BufferGeometry {
   return mergeVertices(mergeGeometries(plain));
 }
 
+/** From where, in which colour and how strongly: the key light, and one from behind that parts a piece from its floor. */
+const LIGHTS = [
+  { from: new Vector3(-6, 11, 9).normalize(), light: new Color("#fff6e6").multiplyScalar(1.9) },
+  { from: new Vector3(9, 4, -7).normalize(), light: new Color("#dfeaf2").multiplyScalar(1.1) },
+];
+/** What comes from everywhere: from above, and thrown back by the floor. */
+const [SKY, GROUND] = [new Color("#ffffff").multiplyScalar(1.6), new Color("#b7ab98").multiplyScalar(1.6)];
+
+/**
+ * Writes the light that falls on each face into the body. Pieces and lights both turn with the viewer, so that it
+ * never changes; reckoned once, it costs nothing while the cube turns.
+ */
+function lit(body: BufferGeometry): BufferGeometry {
+  const normal = body.getAttribute("normal");
+  const colours: number[] = [];
+  const [facing, sum] = [new Vector3(), new Color()];
+  for (let n = 0; n < normal.count; n += 1) {
+    facing.fromBufferAttribute(normal, n);
+    sum.copy(GROUND).lerp(SKY, 0.5 + 0.5 * facing.y);
+    for (const { from, light } of LIGHTS) {
+      const falls = Math.max(0, facing.dot(from));
+      sum.setRGB(sum.r + light.r * falls, sum.g + light.g * falls, sum.b + light.b * falls);
+    }
+    sum.multiplyScalar(1 / Math.PI).toArray(colours, 3 * n);
+  }
+  body.setAttribute("color", new Float32BufferAttribute(colours, 3));
+  return body;
+}
+
 /** The same body a little thicker: drawn behind it, it is an outline. */
 function hullOf(body: BufferGeometry, width: number): BufferGeometry {
   const hull = body.clone();
@@ -225,7 +257,7 @@ export function figureOf(picture: string, outline: string): Figure {
   const make = (grade: Grade): BufferGeometry =>
     joined(profile ? [turned(profile, grade), ...(crowns[picture]?.(grade) ?? [])] : sawn(outline, grade));
   const body = make("fine");
-  const figure = { body, hull: hullOf(body, 0.02), rough: make("rough") };
+  const figure = { body: lit(body), hull: hullOf(body, 0.02), rough: lit(make("rough")) };
   made.set(picture, figure);
   return figure;
 }

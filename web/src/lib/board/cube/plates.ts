@@ -3,6 +3,7 @@ import {
   BoxGeometry,
   CanvasTexture,
   Group,
+  LinearMipmapNearestFilter,
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
@@ -58,6 +59,7 @@ export class Plate {
     this.texture = new CanvasTexture(this.canvas);
     this.texture.colorSpace = SRGBColorSpace;
     this.texture.anisotropy = is.slow ? 1 : 8;
+    if (is.slow) this.texture.minFilter = LinearMipmapNearestFilter;
     this.top = new Mesh(
       new PlaneGeometry(across, deep).rotateX(-Math.PI / 2),
       // Less is seen only of holes, which are not there, never of a floor that has faded.

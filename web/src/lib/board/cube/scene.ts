@@ -1,13 +1,9 @@
-/** The cube in space: light, camera, plates, pieces and lines. Draws only when something changed or moves. */
+/** The cube in space: camera, plates, pieces and lines. Draws only when something changed or moves. */
 import {
   BufferGeometry,
-  DirectionalLight,
   Float32BufferAttribute,
-  Group,
-  HemisphereLight,
   LineBasicMaterial,
   LineSegments,
-  MathUtils,
   PerspectiveCamera,
   Raycaster,
   Scene,
@@ -18,7 +14,7 @@ import {
 import type { PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
 import type { Step } from "../state.svelte";
-import { Army, type Look } from "./army";
+import { Army, FOUND_ONLY, type Look } from "./army";
 import {
   fittingExplode,
   floorHeight,
@@ -51,8 +47,6 @@ export class CubeScene {
   private readonly renderer: WebGLRenderer;
   private readonly plates: Plate[];
   private readonly army: Army;
-  /** They turn with the camera: whatever one looks at is lit from the left. */
-  private readonly lights = new Group();
   private readonly ray = new Raycaster();
   private readonly cells: LineSegments<BufferGeometry, LineBasicMaterial>;
   private readonly glide: Glide;
@@ -100,16 +94,7 @@ export class CubeScene {
     this.army = new Army(sizes, look, () => this.request());
     this.cells = uprights(across, deep);
     this.scene.add(...this.plates.map(({ group }) => group), this.army.group, this.cells);
-    this.light();
-  }
-
-  private light(): void {
-    const key = new DirectionalLight("#fff6e6", 1.9);
-    const rim = new DirectionalLight("#dfeaf2", 1.1);
-    key.position.set(-6, 11, 9);
-    rim.position.set(9, 4, -7);
-    this.lights.add(key, rim);
-    this.scene.add(this.lights, new HemisphereLight("#ffffff", "#b7ab98", 1.6));
+    this.ray.layers.enable(FOUND_ONLY);
   }
 
   /** How far apart the floors stand to fill a panel, from 0 to 1. */
@@ -283,7 +268,6 @@ export class CubeScene {
       group.visible = shows(floor);
       group.position.y = floorHeight(floor, floors, stance);
     }
-    this.lights.rotation.y = -MathUtils.degToRad(stance.yaw + (stance.turned ? 180 : 0));
     moving = this.army.arrange(stance, now, shows) || moving;
     moving = this.fade(stance, now) || moving;
     this.cells.position.y = floorHeight(low, floors, stance);
@@ -338,8 +322,15 @@ function uprights(across: number, deep: number): LineSegments<BufferGeometry, Li
   return lines;
 }
 
+/** Names under which a processor draws. Browsers do not always own up to it when asked. */
+const PROCESSORS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
 /** Whether the browser draws WebGL without a graphics card. */
 function drawnByProcessor(): boolean {
-  const probe = document.createElement("canvas");
-  return probe.getContext("webgl2", { failIfMajorPerformanceCaveat: true }) === null;
+  const gl = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+  if (!gl) return true;
+  const named = gl.getExtension("WEBGL_debug_renderer_info");
+  const name = String(gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return PROCESSORS.test(name);
 }

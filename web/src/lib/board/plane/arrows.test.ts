@@ -20,6 +20,22 @@ describe("edge arrows", () => {
     expect(top?.angle).toBeCloseTo(-Math.PI / 2, 6);
   });
 
+  it("leave the lower right corner to the scroll buttons", () => {
+    const { width, height } = ROOMY.corner;
+    const captions = () => ({ lines: [""], w: 60, h: 32 });
+    for (let turn = 0; turn <= 90; turn += 3) {
+      const [x, y] = [Math.cos((turn * Math.PI) / 180), -Math.sin((turn * Math.PI) / 180)];
+      const [arrow] = edgeArrows([piece(1e6 * x, 1e6 * y)], camera, view, ROOMY, captions);
+      const [disc, label] = [arrow?.at, arrow?.label];
+      expect(arrow, `${turn} degrees`).toBeDefined();
+      for (const { right, below } of [
+        { right: (disc?.x ?? 0) + DISC_RADIUS, below: (disc?.y ?? 0) + DISC_RADIUS },
+        { right: (label?.x ?? 0) + (label?.w ?? 0), below: (label?.y ?? 0) + (label?.h ?? 0) },
+      ])
+        expect(right > view.width - width && below > view.height - height, `${turn} degrees`).toBe(false);
+    }
+  });
+
   it("turn with the board", () => {
     const [left] = edgeArrows([piece(100, 3)], camera, { ...view, flipped: true });
     expect(left?.edge).toBe("left");

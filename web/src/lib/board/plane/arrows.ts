@@ -41,11 +41,13 @@ export interface ArrowSizes {
   readonly inset: number;
   /** Discs on one edge are at least so far apart. */
   readonly gap: number;
+  /** The lower right corner, which belongs to the scroll buttons. */
+  readonly corner: { readonly width: number; readonly height: number };
 }
 
 export const DISC_RADIUS = 17;
-export const ROOMY: ArrowSizes = { inset: 23, gap: 40 };
-export const NARROW: ArrowSizes = { inset: 20, gap: 36 };
+export const ROOMY: ArrowSizes = { inset: 23, gap: 40, corner: { width: 118, height: 106 } };
+export const NARROW: ArrowSizes = { inset: 20, gap: 36, corner: { width: 0, height: 0 } };
 
 /** So deep into the view discs with labels of two lines reach from the middle of one edge's disc to that of another's. */
 const CORNER = 76;
@@ -261,14 +263,15 @@ export function edgeArrows<T extends Outsider>(
   captions: Captions<T> = () => null,
   goals: readonly Goal<T>[] = [],
 ): EdgeArrow<T>[] {
-  const { inset, gap } = sizes;
+  const { inset, gap, corner } = sizes;
   const frame: Frame = {
     left: inset,
     right: view.width - inset,
     top: inset,
     bottom: view.height - inset,
   };
-  if (frame.right - frame.left < 2 * gap || frame.bottom - frame.top < 2 * gap) return [];
+  if (frame.right - frame.left - corner.width < 2 * gap) return [];
+  if (frame.bottom - frame.top - corner.height < 2 * gap) return [];
   const edges = gather(pieces, camera, view, frame, gap);
   const wanted = aimed(goals, camera, view, frame);
   const arrows: EdgeArrow<T>[] = [];
@@ -302,12 +305,13 @@ export function edgeArrows<T extends Outsider>(
   };
   const half = gap / 2;
   place("left", frame.top - half, frame.bottom + half);
-  place("right", frame.top - half, frame.bottom + half);
+  place("right", frame.top - half, Math.min(frame.bottom + half, view.height - corner.height));
   const captioned = arrows.some(({ label }) => label !== null);
   for (const edge of ["top", "bottom"] as const) {
     const y = edge === "top" ? frame.top : frame.bottom;
     const taken = arrows.filter((arrow) => Math.abs(arrow.at.y - y) < (captioned ? CORNER : gap));
-    place(edge, ...between(taken, frame, half));
+    const [low, high] = between(taken, frame, half);
+    place(edge, low, edge === "bottom" ? Math.min(high, view.width - corner.width) : high);
   }
   return keepClear(arrows, new Set(goals.map(({ shown }) => shown)));
 }

@@ -15,7 +15,7 @@ export const boards: typeof english = {
   fileLabel: "Text der Datei",
   save: "Speichern",
   none: "Noch keine Bretter. Entwerfen Sie eines, oder nehmen Sie eines aus einer Datei.",
-  noneShared: "Noch hat niemand ein Brett geteilt.",
+  noneShared: "Noch hat niemand ein Brett geteilt. Entwerfen und teilen Sie eines: Es erscheint hier.",
   noneFound: "Kein Brett passt dazu.",
   search: "Bretter suchen",
   sort: "Reihenfolge",

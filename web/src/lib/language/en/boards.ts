@@ -12,7 +12,7 @@ export const boards = {
   fileLabel: "Text of the file",
   save: "Save",
   none: "No boards yet. Design one, or add one from a file.",
-  noneShared: "Nobody has shared a board yet.",
+  noneShared: "Nobody has shared a board yet. Design one and share it: it appears here.",
   noneFound: "No board matches.",
   search: "Search boards",
   sort: "Order",

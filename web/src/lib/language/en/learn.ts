@@ -6,7 +6,7 @@ export const learn = {
   intro: "Every course begins with how the pieces move and ends with a first plan.",
   courses: "Courses",
   minutes: (minutes: number) => (minutes === 1 ? "1 minute" : `${minutes} minutes`),
-  stepsDone: (done: number, all: number) => (done === 0 ? `steps: ${all}` : `done: ${done} of ${all}`),
+  stepsDone: (done: number, all: number) => (done === 0 ? `${all} steps` : `${done} of ${all} steps done`),
   start: "Start",
   goOn: "Go on",
   again: "Once more",

@@ -20,7 +20,7 @@ export const lobby = {
     blitz: "Blitz",
     rapid: "Rapid",
     classical: "Classical",
-    untimed: "No clock",
+    untimed: "Take your time",
     post: "Correspondence",
   },
   quickNote:

@@ -17,7 +17,7 @@ export const moments = {
     accuracy: "Accuracy",
     percent: (value: number) => `${value} %`,
     again: "Play again",
-    look: "Look through it",
+    look: "Review",
     share: "Share the game",
     seeBoard: "See the board",
     showCard: "Show the result",

@@ -24,6 +24,7 @@ import { timecontrol } from "./timecontrol";
 import { tournament } from "./tournament";
 import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
+import { webhooks } from "./webhooks";
 import { work } from "./work";
 
 /** Words of pages that not everybody opens, in English. */
@@ -54,5 +55,6 @@ export const pages = {
   tournamentdesk,
   wall,
   puzzles,
+  webhooks,
   work,
 };

@@ -75,7 +75,7 @@ export const players = {
       note: "The average of your opponents’ ratings and your results; starts afresh every month.",
     },
   },
-  form: (count: number) => `Form, last ${count}`,
+  form: (count: number) => (count === 1 ? "Form, last game" : `Form, last ${count} games`),
   gameAgainst: (result: "won" | "drawn" | "lost", opponent: string, day: string) =>
     `${result} against ${opponent}, ${day}`,
   resultLetters: { won: "W", drawn: "D", lost: "L" },

@@ -15,7 +15,7 @@ export const boards: Words["boards"] = {
   fileLabel: "Tekst pliku",
   save: "Zapisz",
   none: "Nie ma jeszcze plansz. Zaprojektuj jedną albo dodaj z pliku.",
-  noneShared: "Nikt nie udostępnił jeszcze planszy.",
+  noneShared: "Nikt nie udostępnił jeszcze planszy. Zaprojektuj własną i udostępnij ją: pojawi się tutaj.",
   noneFound: "Żadna plansza nie pasuje.",
   search: "Szukaj plansz",
   sort: "Kolejność",

@@ -19,7 +19,7 @@ export const lobby: Words["lobby"] = {
     blitz: "Błyskawiczne",
     rapid: "Szybkie",
     classical: "Klasyczne",
-    untimed: "Bez zegara",
+    untimed: "Bez pośpiechu",
     post: "Korespondencyjne",
   },
   quickNote:

@@ -25,6 +25,7 @@ import { timecontrol } from "./timecontrol";
 import { tournament } from "./tournament";
 import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
+import { webhooks } from "./webhooks";
 import { work } from "./work";
 
 /** Words of pages that not everybody opens, in Polish. */
@@ -55,5 +56,6 @@ export const pages: Pages = {
   tournamentdesk,
   wall,
   puzzles,
+  webhooks,
   work,
 };
