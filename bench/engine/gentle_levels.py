@@ -107,8 +107,8 @@ def main() -> None:
             if monotonic() > until:
                 break
         pool.terminate()
-    for (board, level, opponent), points in sorted(results.items()):
-        score = MatchResult(points.count(1.0), points.count(0.5), points.count(0.0))
+    for (board, level, opponent), found in sorted(results.items()):
+        score = MatchResult(found.count(1.0), found.count(0.5), found.count(0.0))
         share, error = 100 * score.share, 196 * score.deviation
         print(f"{board} level {level} v {opponent}: {score}, {share:.0f} ± {error:.0f} %")
 

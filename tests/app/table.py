@@ -50,6 +50,7 @@ class ScriptedPool(EnginePool):
         time_ms: int | None = None,
         who: str = "",
         engine: str | None = None,
+        character: str | None = None,
     ) -> ChosenMove:
         self.asked += 1
         self.engines.append(engine)

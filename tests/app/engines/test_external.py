@@ -153,6 +153,7 @@ class OwnMoves(ScriptedPool):
         time_ms: int | None = None,
         who: str = "",
         engine: str | None = None,
+        character: str | None = None,
     ) -> ChosenMove:
         ask = super().choose if engine is None else partial(EnginePool.choose, self)
         return await ask(variant_source, start_text, moves, level, time_ms, who, engine)

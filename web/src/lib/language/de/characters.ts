@@ -8,6 +8,7 @@ export const characters: Words["characters"] = {
     none: "Spielt den besten Zug, den er findet.",
     attacker: "Der Angreifer: Er zieht gegen Ihren König und will kein Remis.",
     solid: "Die Solide: Sie schützt ihren König, tauscht gern und verschenkt nichts.",
-    trickster: "Der Trickser: Er bietet Figuren an und meidet Tausch. Sehen Sie zweimal hin, bevor Sie schlagen.",
+    trickster:
+      "Der Trickser: Er bietet Figuren an und meidet Tausch. Sehen Sie zweimal hin, bevor Sie schlagen.",
   },
 };
