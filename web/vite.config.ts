@@ -32,8 +32,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What most screens use is one file: packed together it is smaller than in forty.
-            { name: "common", minShareCount: 12 },
+            // What most screens use is one file: packed together it is smaller than in forty. Dialogs and what
+            // stands in them come with the first one.
+            {
+              name: "common",
+              minShareCount: 12,
+              test: /^(?!.*lib\/ui\/(Dialog|Segmented|CopyField|copy|serveraction)\.)/,
+            },
           ],
         },
       },

@@ -210,6 +210,32 @@ def test_a_double_step_does_not_pass_the_last_row() -> None:
     )
 
 
+def test_a_pawn_with_nothing_to_promote_to() -> None:
+    grand = variant("grand")
+    pieces = {**grand.start().pieces}
+    del pieces[(0, 2)], pieces[(0, 7)], pieces[(0, 9)]
+    pieces[(0, 8)] = Piece(grand.kind("P"), Side.WHITE)
+    position = Position.from_pieces(grand, pieces)
+    assert position.why_illegal(Move((0, 8), (0, 9))) == (
+        "The pawn has nothing to promote to: all the pieces allowed are still on the board."
+    )
+
+
+def test_a_hole_is_in_the_way() -> None:
+    doughnut = variant("doughnut")
+    pieces: dict[Square, Piece] = {
+        (0, 3): Piece(doughnut.kind("R"), Side.WHITE),
+        (3, 1): Piece(doughnut.kind("P"), Side.WHITE, unmoved=True),
+        (4, 0): Piece(doughnut.kind("K"), Side.WHITE),
+        (4, 7): Piece(doughnut.kind("K"), Side.BLACK),
+    }
+    position = Position.from_pieces(doughnut, pieces)
+    reason = "The rook cannot pass the hole on d4."
+    assert position.why_illegal(Move((0, 3), (7, 3))) == reason
+    assert position.why_illegal(Move((0, 3), (5, 3))) == reason
+    assert position.why_illegal(Move((0, 3), (2, 3))) is None
+
+
 @given(variants(), st.randoms(use_true_random=False))
 def test_reasons_on_invented_boards(invention: Variant, chance: random.Random) -> None:
     position, brute = initial_position(invention), Brute.start(invention)

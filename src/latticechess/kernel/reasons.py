@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from math import gcd
 
 from latticechess.kernel.en_passant import stepped_pawn
@@ -43,6 +44,9 @@ def why_illegal(position: PositionView, move: Move) -> Sentence:
 def _forbidden(position: PositionView, piece: Piece, move: Move) -> Sentence | None:
     """Why the variant's own rules forbid a move that the piece could make."""
     ends = position.variant.ends
+    choices = position.promotion_choices(piece.side)
+    if not choices and position.variant.must_promote(piece, move.target):
+        return sentence("nothing-to-promote-to", piece=piece.kind.name.lower())
     captures = move.target in position.pieces or _victim(position, piece, move) is not None
     if ends.must_capture and not captures:
         return sentence("must-capture")
@@ -93,10 +97,8 @@ def _no_way(position: PositionView, piece: Piece, move: Move) -> Sentence | None
         vector = position.variant.vector(slide, piece.side)
         times = _times(move, vector)
         if 0 < times <= (piece.kind.range_of(slide) or times):
-            blocker = _first_piece(position, move.origin, vector, times)
-            return sentence(
-                "blocked-by", piece=name, blocker=_the(position, blocker or move.target)
-            )
+            blocker = _first_in_way(position, move.origin, vector, times)
+            return _blocked(position, name, blocker or move.target)
     return _no_pawn_way(position, piece, move) or (
         sentence("piece-cannot-go", piece=name, origin=_name(position, move.origin), target=target)
     )
@@ -115,10 +117,8 @@ def _no_pawn_way(position: PositionView, piece: Piece, move: Move) -> Sentence |
             continue
         if times in (1, 2) and move.target in position.pieces:
             return sentence("not-captured-that-way", piece=name, victim=_the(position, move.target))
-        if times == 2 and add(move.origin, vector) in position.pieces:
-            return sentence(
-                "blocked-by", piece=name, blocker=_the(position, add(move.origin, vector))
-            )
+        if times == 2 and _in_way(position, add(move.origin, vector)):
+            return _blocked(position, name, add(move.origin, vector))
         if times == 2 and position.variant.must_promote(piece, add(move.origin, vector)):
             return sentence("must-promote-first", piece=name)
         if times == 2:
@@ -137,7 +137,7 @@ def _reaches(position: PositionView, piece: Piece, move: Move) -> bool:
         vector = position.variant.vector(slide, piece.side)
         times = _times(move, vector)
         if 0 < times <= (kind.range_of(slide) or times) and (
-            _first_piece(position, move.origin, vector, times) is None
+            _first_in_way(position, move.origin, vector, times) is None
         ):
             return True
     for vector in _vectors(position, piece, kind.captures):
@@ -149,7 +149,7 @@ def _reaches(position: PositionView, piece: Piece, move: Move) -> bool:
             return True
         if times == 2 and not hit and _may_step_twice(position, piece, move):
             first = add(move.origin, vector)
-            return first not in position.pieces and not position.variant.must_promote(piece, first)
+            return not (_in_way(position, first) or position.variant.must_promote(piece, first))
     return False
 
 
@@ -279,16 +279,27 @@ def _times(move: Move, vector: Vector) -> int:
     return times if times and add(move.origin, vector, times) == move.target else 0
 
 
-def _first_piece(
+def _first_in_way(
     position: PositionView, origin: Square, vector: Vector, times: int
 ) -> Square | None:
-    """The nearest piece before `times` steps: found among the pieces, not by walking."""
+    """The nearest piece or hole before `times` steps: found among those, not by walking."""
     nearest = None
-    for square in position.pieces:
+    for square in chain(position.pieces, position.variant.geometry.holes):
         step = _times(Move(origin, square), vector) if square != origin else 0
         if 0 < step < times:
             times, nearest = step, square
     return nearest
+
+
+def _in_way(position: PositionView, square: Square) -> bool:
+    return square in position.pieces or square in position.variant.geometry.holes
+
+
+def _blocked(position: PositionView, name: str, blocker: Square) -> Sentence:
+    """A piece cannot pass what is on the square."""
+    if blocker in position.variant.geometry.holes:
+        return sentence("blocked-by-hole", piece=name, square=_name(position, blocker))
+    return sentence("blocked-by", piece=name, blocker=_the(position, blocker))
 
 
 def _name(position: PositionView, square: Square) -> str:

@@ -24,7 +24,7 @@ from latticechess.notation.window import Window, main_window
 SQUARE = 64
 MARGIN = 28
 GAP = 40
-LARGEST_WINDOW = 48
+LARGEST_WINDOW = 64
 """Squares of an endless board in one picture, along each axis, the rim included."""
 LEAST_WINDOW = 8
 DIGIT = 9

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
-from threading import Event, Lock, Thread
+from threading import Event, Thread
 
 from latticechess.engine.choose import Choice, NoMoveError
 from latticechess.engine.search.iterative_deepening import Report
@@ -18,6 +18,7 @@ from latticechess.notation.diagram import diagram
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci
 from latticechess.uci.options import OptionError, Options
+from latticechess.uci.output import Output
 from latticechess.uci.parsing import GameLine, Go, ParsingError, go_of, option_of
 from latticechess.uci.searcher import Searcher
 
@@ -28,8 +29,8 @@ class EngineLoop:
     """One UCI session."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
-        self._lock = Lock()
+        self._output = Output(write, self._abandon)
+        self._say = self._output.say
         self._searcher = Searcher()
         self._game = GameLine(self._searcher.options.variant)
         self._stop = Stop()
@@ -38,8 +39,6 @@ class EngineLoop:
         self._search: Thread | None = None
         self._endless = False
         """Whether only `stop` ends the search."""
-        self._reader_gone = False
-        """Whether nobody reads the output any more."""
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._uci,
             "isready": lambda _: self._say("readyok"),
@@ -58,7 +57,7 @@ class EngineLoop:
     def run(self, lines: Iterable[str]) -> None:
         """Answer until `quit` or the end of the lines; BrokenPipeError if nobody reads."""
         for line in lines:
-            self._check_reader()
+            self._output.check_reader()
             words = line.split()
             if words[:1] == ["quit"]:
                 self._end()
@@ -71,11 +70,7 @@ class EngineLoop:
             self._stop.set()
         if self._search is not None:
             self._search.join()
-        self._check_reader()
-
-    def _check_reader(self) -> None:
-        if self._reader_gone:
-            raise BrokenPipeError("nobody listens")
+        self._output.check_reader()
 
     def _execute(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
@@ -139,6 +134,11 @@ class EngineLoop:
             self._search.join()
             self._search = None
 
+    def _abandon(self) -> None:
+        """Stop a search whose move nobody will read."""
+        self._stop.set()
+        self._may_answer.set()
+
     # --- Searching ---------------------------------------------------------------------------
 
     def _think(self, position: Position, request: Go, stop: Stop) -> None:
@@ -176,18 +176,6 @@ class EngineLoop:
 
     def _info(self, text: str) -> None:
         self._say(f"info string {' '.join(text.split())}")
-
-    def _say(self, line: str) -> None:
-        with self._lock:
-            if self._reader_gone:
-                return
-            try:
-                self._write(line)
-            except BrokenPipeError:
-                # The reader is gone: do not keep the machine busy.
-                self._reader_gone = True
-                self._stop.set()
-                self._may_answer.set()
 
 
 def _score(score: int, mate: int | None) -> str:

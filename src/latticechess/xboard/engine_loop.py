@@ -22,6 +22,7 @@ from latticechess.library.board import Board
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.uci.options import OptionError
+from latticechess.uci.output import Output
 from latticechess.uci.parsing import ORTHODOX_START, Go, ParsingError, go_of
 from latticechess.uci.searcher import Searcher
 from latticechess.uci.variant_names import by_xboard_name
@@ -42,9 +43,9 @@ class XBoardLoop:
     """One session of the XBoard protocol."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
+        self._output = Output(write, lambda: self._stop.set())
+        self._say = self._output.say
         self._lock = Lock()
-        self._reader_gone = False
         self._searcher = Searcher()
         self._board = Board()
         self._clock = Clock()
@@ -94,7 +95,7 @@ class XBoardLoop:
     def run(self, lines: Iterable[str]) -> None:
         """Answer until `quit` or the end of the lines; BrokenPipeError if nobody reads."""
         for line in lines:
-            self._check_reader()
+            self._output.check_reader()
             words = line.split()
             if words[:1] == ["quit"]:
                 self._interrupt()
@@ -107,11 +108,7 @@ class XBoardLoop:
         running = self._search
         if running is not None:
             running.join()
-        self._check_reader()
-
-    def _check_reader(self) -> None:
-        if self._reader_gone:
-            raise BrokenPipeError("nobody listens")
+        self._output.check_reader()
 
     def _execute(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
@@ -354,17 +351,6 @@ class XBoardLoop:
 
     def _error(self, why: str, command: str) -> None:
         self._say(f"Error ({_one_line(why)}): {command[:80]}")
-
-    def _say(self, line: str) -> None:
-        with self._lock:
-            if self._reader_gone:
-                return
-            try:
-                self._write(line)
-            except BrokenPipeError:
-                # The reader is gone: do not keep the machine busy.
-                self._reader_gone = True
-                self._stop.set()
 
 
 def _line(position: Position, moves: Iterable[Move]) -> str:

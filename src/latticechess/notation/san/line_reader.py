@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from functools import lru_cache
+from threading import get_ident
 
 import cython
 
@@ -470,8 +471,13 @@ class SanReader:
         return name if self.file_of[origin] == self.file_of[target] else ""
 
 
-@lru_cache(maxsize=256)
 def reader_of(variant: Variant) -> SanReader | None:
-    """The reader of a variant's moves; None if its board is not for it."""
+    """This thread's reader of a variant's moves; None if its board is not for it."""
+    return _reader(variant, get_ident())
+
+
+@lru_cache(maxsize=256)
+def _reader(variant: Variant, thread: int) -> SanReader | None:
+    # A reader keeps the moves it has just looked at: two threads must not share one.
     reader = SanReader(variant)
     return reader if reader.fits else None

@@ -1,4 +1,5 @@
 import type { Motion, Part, Shape } from "$lib/help/motion";
+import { explainedIn, leapsBySort, type MotionWords, waysIn } from "../motion";
 
 const NUMBERS = ["kein", "ein", "zwei", "drei", "vier", "fünf", "sechs"];
 const number = (n: number): string => NUMBERS[n] ?? String(n);
@@ -26,15 +27,6 @@ function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): stri
   return `${first ? steps : one(amount)} ${where}`;
 }
 
-const inOrder = (parts: Part[]): Part[] =>
-  [...parts].sort((a, b) => (a.axis === 0 ? 9 : a.axis) - (b.axis === 0 ? 9 : b.axis));
-
-const parts = (shape: Extract<Shape, { is: "parts" }>, bare = false): string =>
-  list(
-    inOrder(shape.parts).map((each, n) => part(each, n === 0, bare)),
-    "und",
-  );
-
 function direction(ways: number, space: Motion["space"]): string {
   if (!space) return ways === 1 ? "gerade" : "schräg";
   return ways === 1 ? "in eine Richtung" : `in ${number(ways)} Richtungen zugleich`;
@@ -46,59 +38,36 @@ function jump({ long, short }: Extract<Shape, { is: "jump" }>, space: Motion["sp
     : `${number(long)} ${long === 1 ? "Feld" : "Felder"} gerade und ${one(short)} zur Seite`;
 }
 
-function ways(shapes: Shape[], space: Motion["space"], bare = false): string[] {
-  const even = shapes.filter((shape) => shape.is === "even");
-  const said: string[] = [];
-  const directions = [...new Set(even.map((shape) => shape.ways))].map((each) => direction(each, space));
-  if (directions.length > 0) said.push(list(directions));
-  for (const shape of shapes) {
-    if (shape.is === "jump") said.push(bare ? `immer wieder ${jump(shape, space)}` : jump(shape, space));
-    if (shape.is === "parts")
-      said.push(parts(shape, bare && shape.parts.every(({ amount }) => amount === 1)));
-  }
-  return said;
-}
-
-function explained(shapes: Shape[], space: Motion["space"]): string {
-  const counts = shapes.flatMap((shape) => (shape.is === "even" ? [shape.ways] : []));
-  if (space !== "floors" || counts.length !== 1) return "";
-  return (
-    {
-      1: " (zur Seite, vor oder hinauf, und zurück)",
-      2: " (zur Seite und vor, zur Seite und hinauf oder vor und hinauf, von beidem gleich viel)",
-      3: " (zur Seite, vor und hinauf, von allem gleich viel)",
-    }[counts[0] ?? 0] ?? ""
-  );
-}
-
-/** One square away, whichever way. */
-const isStep = (shape: Shape): boolean =>
-  shape.is === "even"
-    ? shape.times === 1
-    : shape.is === "parts" && shape.parts.every(({ amount }) => amount === 1);
+const words: MotionWords = {
+  list,
+  and: "und",
+  part,
+  direction,
+  jump,
+  again: (jump) => `immer wieder ${jump}`,
+  spaces: {
+    1: " (zur Seite, vor oder hinauf, und zurück)",
+    2: " (zur Seite und vor, zur Seite und hinauf oder vor und hinauf, von beidem gleich viel)",
+    3: " (zur Seite, vor und hinauf, von allem gleich viel)",
+  },
+};
+const ways = waysIn(words);
+const explained = explainedIn(words);
 
 export function motion({ space, slides, short, leaps, steps, captures, doubleStep }: Motion): string[] {
   const said: string[] = short.map(
     ({ steps: most, shapes }) =>
-      `Zieht ${list(ways(shapes, space, true))}${explained(shapes, space)}, höchstens ${number(most)} Schritte auf freiem Weg.`,
+      `Zieht ${ways(shapes, space, true)}${explained(shapes, space)}, höchstens ${number(most)} Schritte auf freiem Weg.`,
   );
   if (slides.length > 0)
-    said.push(
-      `Zieht ${list(ways(slides, space, true))}${explained(slides, space)}, so weit der Weg frei ist.`,
-    );
-  const near = leaps.filter(isStep);
-  if (near.length > 0)
-    said.push(`Geht einen Schritt, ${list(ways(near, space, true))}${explained(near, space)}.`);
-  const far = leaps.filter((shape) => shape.is === "even" && shape.times > 1);
+    said.push(`Zieht ${ways(slides, space, true)}${explained(slides, space)}, so weit der Weg frei ist.`);
+  const { near, far, times, other } = leapsBySort(leaps);
+  if (near.length > 0) said.push(`Geht einen Schritt, ${ways(near, space, true)}${explained(near, space)}.`);
   if (far.length > 0) {
-    const times = [...new Set(far.map((shape) => (shape.is === "even" ? shape.times : 0)))].sort();
-    said.push(
-      `Springt genau ${list(times.map(number))} Felder, ${list(ways(far, space))}, über alles dazwischen.`,
-    );
+    said.push(`Springt genau ${list(times.map(number))} Felder, ${ways(far, space)}, über alles dazwischen.`);
   }
-  const other = leaps.filter((shape) => shape.is !== "even" && !isStep(shape));
-  if (other.length > 0) said.push(`Springt ${list(ways(other, space))}, über alles dazwischen.`);
-  if (steps.length > 0) said.push(`Geht ${list(ways(steps, space))}, auf ein leeres Feld.`);
+  if (other.length > 0) said.push(`Springt ${ways(other, space)}, über alles dazwischen.`);
+  if (steps.length > 0) said.push(`Geht ${ways(steps, space)}, auf ein leeres Feld.`);
   if (doubleStep)
     said.push(
       doubleStep === true
@@ -106,7 +75,7 @@ export function motion({ space, slides, short, leaps, steps, captures, doubleSte
         : `Darf von ${doubleStep} aus zwei Schritte auf einmal gehen.`,
     );
   if (captures.length > 0)
-    said.push(`Schlägt ${list(ways(captures, space))}${steps.length > 0 ? ", und nur so" : ""}.`);
+    said.push(`Schlägt ${ways(captures, space)}${steps.length > 0 ? ", und nur so" : ""}.`);
   return said;
 }
 

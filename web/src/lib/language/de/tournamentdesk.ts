@@ -225,6 +225,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     minutes: "min",
     seconds: "s je Zug",
     rounds: "Runden",
+    asUsual: "Wie üblich",
     usual: (rounds, players) =>
       `${rounds} ${rounds === 1 ? "ist" : "sind"} üblich bei ${players === 1 ? "1 Spieler" : `${players} Spielern`}`,
     other: "Andere…",

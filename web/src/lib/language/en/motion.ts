@@ -1,4 +1,5 @@
 import type { Motion, Part, Shape } from "$lib/help/motion";
+import { explainedIn, leapsBySort, type MotionWords, waysIn } from "../motion";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 const number = (n: number): string => NUMBERS[n] ?? String(n);
@@ -23,16 +24,6 @@ function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): stri
   return [number(amount), several, where].filter(Boolean).join(" ");
 }
 
-/** Forward and up come before to the side. */
-const inOrder = (parts: Part[]): Part[] =>
-  [...parts].sort((a, b) => (a.axis === 0 ? 9 : a.axis) - (b.axis === 0 ? 9 : b.axis));
-
-const parts = (shape: Extract<Shape, { is: "parts" }>, bare = false): string =>
-  list(
-    inOrder(shape.parts).map((one, n) => part(one, n === 0, bare)),
-    "and",
-  );
-
 /** Which way, however far. */
 function direction(ways: number, space: Motion["space"]): string {
   if (!space) return ways === 1 ? "straight" : "slanting";
@@ -45,60 +36,39 @@ function jump({ long, short }: Extract<Shape, { is: "jump" }>, space: Motion["sp
     : `${number(long)} ${long === 1 ? "square" : "squares"} straight and ${number(short)} to the side`;
 }
 
-function ways(shapes: Shape[], space: Motion["space"], bare = false): string[] {
-  const even = shapes.filter((shape) => shape.is === "even");
-  const said: string[] = [];
-  const directions = [...new Set(even.map((shape) => shape.ways))].map((one) => direction(one, space));
-  if (directions.length > 0) said.push(list(directions));
-  for (const shape of shapes) {
-    if (shape.is === "jump") said.push(bare ? `again and again ${jump(shape, space)}` : jump(shape, space));
-    if (shape.is === "parts")
-      said.push(parts(shape, bare && shape.parts.every(({ amount }) => amount === 1)));
-  }
-  return said;
-}
-
-/** What the ways of space are, once: `across, forward or up`. */
-function explained(shapes: Shape[], space: Motion["space"]): string {
-  const counts = shapes.flatMap((shape) => (shape.is === "even" ? [shape.ways] : []));
-  if (space !== "floors" || counts.length !== 1) return "";
-  return (
-    {
-      1: " (across, forward or up, and back again)",
-      2: " (across and forward, across and up, or forward and up, the same number of each)",
-      3: " (across, forward and up, the same number of each)",
-    }[counts[0] ?? 0] ?? ""
-  );
-}
-
-/** One square away, whichever way. */
-const isStep = (shape: Shape): boolean =>
-  shape.is === "even"
-    ? shape.times === 1
-    : shape.is === "parts" && shape.parts.every(({ amount }) => amount === 1);
+const words: MotionWords = {
+  list,
+  and: "and",
+  part,
+  direction,
+  jump,
+  again: (jump) => `again and again ${jump}`,
+  spaces: {
+    1: " (across, forward or up, and back again)",
+    2: " (across and forward, across and up, or forward and up, the same number of each)",
+    3: " (across, forward and up, the same number of each)",
+  },
+};
+const ways = waysIn(words);
+const explained = explainedIn(words);
 
 /** How a piece goes, a sentence for each kind of move. */
 export function motion({ space, slides, short, leaps, steps, captures, doubleStep }: Motion): string[] {
   const said: string[] = short.map(
     ({ steps: most, shapes }) =>
-      `Goes ${list(ways(shapes, space, true))}${explained(shapes, space)}, up to ${number(most)} steps on a free way.`,
+      `Goes ${ways(shapes, space, true)}${explained(shapes, space)}, up to ${number(most)} steps on a free way.`,
   );
   if (slides.length > 0)
-    said.push(
-      `Goes ${list(ways(slides, space, true))}${explained(slides, space)}, as far as the way is free.`,
-    );
-  const near = leaps.filter(isStep);
-  if (near.length > 0) said.push(`Goes one step, ${list(ways(near, space, true))}${explained(near, space)}.`);
-  const far = leaps.filter((shape) => shape.is === "even" && shape.times > 1);
+    said.push(`Goes ${ways(slides, space, true)}${explained(slides, space)}, as far as the way is free.`);
+  const { near, far, times, other } = leapsBySort(leaps);
+  if (near.length > 0) said.push(`Goes one step, ${ways(near, space, true)}${explained(near, space)}.`);
   if (far.length > 0) {
-    const times = [...new Set(far.map((shape) => (shape.is === "even" ? shape.times : 0)))].sort();
     said.push(
-      `Jumps exactly ${list(times.map(number))} squares, ${list(ways(far, space))}, over anything in between.`,
+      `Jumps exactly ${list(times.map(number))} squares, ${ways(far, space)}, over anything in between.`,
     );
   }
-  const other = leaps.filter((shape) => shape.is !== "even" && !isStep(shape));
-  if (other.length > 0) said.push(`Jumps ${list(ways(other, space))}, over anything in between.`);
-  if (steps.length > 0) said.push(`Goes ${list(ways(steps, space))}, onto an empty square.`);
+  if (other.length > 0) said.push(`Jumps ${ways(other, space)}, over anything in between.`);
+  if (steps.length > 0) said.push(`Goes ${ways(steps, space)}, onto an empty square.`);
   if (doubleStep)
     said.push(
       doubleStep === true
@@ -106,7 +76,7 @@ export function motion({ space, slides, short, leaps, steps, captures, doubleSte
         : `From ${doubleStep} it may go two steps at once.`,
     );
   if (captures.length > 0)
-    said.push(`Captures ${list(ways(captures, space))}${steps.length > 0 ? ", and only so" : ""}.`);
+    said.push(`Captures ${ways(captures, space)}${steps.length > 0 ? ", and only so" : ""}.`);
   return said;
 }
 

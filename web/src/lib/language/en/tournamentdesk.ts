@@ -225,6 +225,7 @@ export const tournamentdesk = {
     minutes: "min",
     seconds: "s per move",
     rounds: "Rounds",
+    asUsual: "As usual",
     usual: (rounds: number, players: number) =>
       `${rounds} ${rounds === 1 ? "is" : "are"} usual for ${players === 1 ? "1 player" : `${players} players`}`,
     other: "Other…",

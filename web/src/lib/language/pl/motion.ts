@@ -1,4 +1,5 @@
 import type { Motion, Part, Shape } from "$lib/help/motion";
+import { explainedIn, leapsBySort, type MotionWords, waysIn } from "../motion";
 import { noun } from "./count";
 
 /** Numbers before masculine and neuter nouns (`dwa kroki`), and before feminine ones (`dwie plansze`). */
@@ -37,15 +38,6 @@ function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): stri
   return `${first ? steps(amount) : number(amount)} ${where}`;
 }
 
-const inOrder = (parts: Part[]): Part[] =>
-  [...parts].sort((a, b) => (a.axis === 0 ? 9 : a.axis) - (b.axis === 0 ? 9 : b.axis));
-
-const parts = (shape: Extract<Shape, { is: "parts" }>, bare = false): string =>
-  list(
-    inOrder(shape.parts).map((each, n) => part(each, n === 0, bare)),
-    "i",
-  );
-
 function direction(ways: number, space: Motion["space"]): string {
   if (!space) return ways === 1 ? "prosto" : "na ukos";
   return ways === 1 ? "w jednym kierunku" : `w ${LOCATIVE[ways] ?? ways} kierunkach naraz`;
@@ -57,36 +49,21 @@ function jump({ long, short }: Extract<Shape, { is: "jump" }>, space: Motion["sp
     : `${squares(long)} prosto i ${neuter(short)} w bok`;
 }
 
-function ways(shapes: Shape[], space: Motion["space"], bare = false): string[] {
-  const even = shapes.filter((shape) => shape.is === "even");
-  const said: string[] = [];
-  const directions = [...new Set(even.map((shape) => shape.ways))].map((each) => direction(each, space));
-  if (directions.length > 0) said.push(list(directions));
-  for (const shape of shapes) {
-    if (shape.is === "jump") said.push(bare ? `raz po raz o ${jump(shape, space)}` : jump(shape, space));
-    if (shape.is === "parts")
-      said.push(parts(shape, bare && shape.parts.every(({ amount }) => amount === 1)));
-  }
-  return said;
-}
-
-function explained(shapes: Shape[], space: Motion["space"]): string {
-  const counts = shapes.flatMap((shape) => (shape.is === "even" ? [shape.ways] : []));
-  if (space !== "floors" || counts.length !== 1) return "";
-  return (
-    {
-      1: " (w bok, do przodu lub w górę, i z powrotem)",
-      2: " (w bok i do przodu, w bok i w górę lub do przodu i w górę, po tyle samo)",
-      3: " (w bok, do przodu i w górę, po tyle samo)",
-    }[counts[0] ?? 0] ?? ""
-  );
-}
-
-/** One square away, whichever way. */
-const isStep = (shape: Shape): boolean =>
-  shape.is === "even"
-    ? shape.times === 1
-    : shape.is === "parts" && shape.parts.every(({ amount }) => amount === 1);
+const words: MotionWords = {
+  list,
+  and: "i",
+  part,
+  direction,
+  jump,
+  again: (jump) => `raz po raz o ${jump}`,
+  spaces: {
+    1: " (w bok, do przodu lub w górę, i z powrotem)",
+    2: " (w bok i do przodu, w bok i w górę lub do przodu i w górę, po tyle samo)",
+    3: " (w bok, do przodu i w górę, po tyle samo)",
+  },
+};
+const ways = waysIn(words);
+const explained = explainedIn(words);
 
 export function motion({
   space,
@@ -99,26 +76,20 @@ export function motion({
 }: Motion): string[] {
   const said: string[] = short.map(
     ({ steps: most, shapes }) =>
-      `Idzie ${list(ways(shapes, space, true))}${explained(shapes, space)}, do ${GENITIVE[most] ?? most} ${noun(most, "kroku", "kroków", "kroków")} po wolnej drodze.`,
+      `Idzie ${ways(shapes, space, true)}${explained(shapes, space)}, do ${GENITIVE[most] ?? most} ${noun(most, "kroku", "kroków", "kroków")} po wolnej drodze.`,
   );
   if (slides.length > 0)
-    said.push(
-      `Idzie ${list(ways(slides, space, true))}${explained(slides, space)}, dopóki droga jest wolna.`,
-    );
-  const near = leaps.filter(isStep);
-  if (near.length > 0)
-    said.push(`Idzie o jeden krok, ${list(ways(near, space, true))}${explained(near, space)}.`);
-  const far = leaps.filter((shape) => shape.is === "even" && shape.times > 1);
+    said.push(`Idzie ${ways(slides, space, true)}${explained(slides, space)}, dopóki droga jest wolna.`);
+  const { near, far, times, other } = leapsBySort(leaps);
+  if (near.length > 0) said.push(`Idzie o jeden krok, ${ways(near, space, true)}${explained(near, space)}.`);
   if (far.length > 0) {
-    const times = [...new Set(far.map((shape) => (shape.is === "even" ? shape.times : 0)))].sort();
     const last = times.at(-1) ?? 0;
     said.push(
-      `Skacze dokładnie o ${list(times.map(neuter))} ${noun(last, "pole", "pola", "pól")}, ${list(ways(far, space))}, ponad wszystkim po drodze.`,
+      `Skacze dokładnie o ${list(times.map(neuter))} ${noun(last, "pole", "pola", "pól")}, ${ways(far, space)}, ponad wszystkim po drodze.`,
     );
   }
-  const other = leaps.filter((shape) => shape.is !== "even" && !isStep(shape));
-  if (other.length > 0) said.push(`Skacze o ${list(ways(other, space))}, ponad wszystkim po drodze.`);
-  if (quiet.length > 0) said.push(`Idzie o ${list(ways(quiet, space))}, na puste pole.`);
+  if (other.length > 0) said.push(`Skacze o ${ways(other, space)}, ponad wszystkim po drodze.`);
+  if (quiet.length > 0) said.push(`Idzie o ${ways(quiet, space)}, na puste pole.`);
   if (doubleStep)
     said.push(
       doubleStep === true
@@ -126,7 +97,7 @@ export function motion({
         : `Z tych pól może pójść o dwa kroki naraz: ${doubleStep}.`,
     );
   if (captures.length > 0)
-    said.push(`Bije o ${list(ways(captures, space))}${quiet.length > 0 ? ", i tylko tak" : ""}.`);
+    said.push(`Bije o ${ways(captures, space)}${quiet.length > 0 ? ", i tylko tak" : ""}.`);
   return said;
 }
 

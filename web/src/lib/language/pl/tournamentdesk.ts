@@ -227,6 +227,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     minutes: "min",
     seconds: "s na ruch",
     rounds: "Rundy",
+    asUsual: "Jak zwykle",
     usual: (rounds, players) =>
       `Zwykle ${counted(rounds, "runda", "rundy", "rund")} na ${counted(players, "osobę", "osoby", "osób")}`,
     other: "Inaczej…",
