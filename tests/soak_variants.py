@@ -3,7 +3,7 @@
     python tests/soak_variants.py --count 10000 --log build/variants.log
 
 Each variant has one line in the log: its seed, and how many plies it survived or what failed.
-Seeds that are done are not examined again; those that failed are.
+Seeds that are done are not examined again; those that failed are, and those that `--seeds` names.
 """
 
 from __future__ import annotations
@@ -69,8 +69,9 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--log", type=Path, default=Path("build/variants.log"))
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seeds", type=int, nargs="+", help="examine these alone")
     options = parser.parse_args()
-    seeds = list(missing(options.log, options.count))
+    seeds = options.seeds or list(missing(options.log, options.count))
     options.log.parent.mkdir(parents=True, exist_ok=True)
     fresh = multiprocessing.get_context("spawn")
     with (
@@ -79,8 +80,9 @@ def main() -> int:
     ):
         for line in pool.map(survive, seeds):
             log.write(line + "\n")
-    failed = failures(options.log)
-    print(f"{options.count - len(failed)} of {options.count} variants survived")
+    asked = set(options.seeds or range(options.count))
+    failed = [line for line in failures(options.log) if int(line.split()[0]) in asked]
+    print(f"{len(asked) - len(failed)} of {len(asked)} variants survived")
     print(*failed, sep="\n")
     return 1 if failed else 0
 

@@ -53,12 +53,12 @@ def material(rules: Variant) -> Weights:
     )
 
 
-def plain(depth: int) -> Player:
-    """A player that searches so many plies and counts material."""
+def plain(depth: int, captures: int = 0) -> Player:
+    """A player that searches so many plies, captures so many further, and counts material."""
 
     def play(now: Position, seed: int) -> Move:
         profile = SearchProfile(
-            depth=depth, quiescence_plies=0, noise=1, seed=seed, selective=False
+            depth=depth, quiescence_plies=captures, noise=1, seed=seed, selective=False
         )
         return think(now, profile, weights=material(now.variant)).move
 
@@ -75,7 +75,7 @@ def opening(board: str, seed: int) -> Position:
     for _ in range(4):
         moves = now.board().legal_moves()
         quiet = [move for move in moves if move.target not in now.pieces]
-        now = now.play(chance.choice(quiet))
+        now = now.play(chance.choice(quiet or moves))
     return now
 
 

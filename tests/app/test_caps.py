@@ -24,14 +24,14 @@ class Counters:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
 
-    def add(self, key: str, at: int, window_ms: int) -> int:
-        self.counts[key] += 1
+    def add(self, key: str, at: int, window_ms: int, amount: int = 1) -> int:
+        self.counts[key] += amount
         return self.counts[key]
 
     def count(self, key: str, at: int, window_ms: int) -> int:
         return self.counts[key]
 
-    def sweep(self, before: int, kept: str | None = None) -> None: ...
+    def sweep(self, before: int, *kept: str) -> None: ...
 
 
 def test_guessing_slows_a_member_down_but_locks_nobody_out() -> None:

@@ -51,6 +51,18 @@ def test_a_game_against_the_computer(played: Played) -> None:
     assert "\x1b" not in said
 
 
+def test_the_computer_plays_in_a_character(played: Played) -> None:
+    said = played("chess --level 1 --character attacker", "e4", "pgn", "quit")
+    assert "against level 1, attacker, First steps." in said
+    assert '[Black "Lattice Chess, level 1, attacker"]' in said
+    said = played(
+        "chess --level 1", "character solid", "character coward", "character none", "quit"
+    )
+    assert "The computer plays at level 1, solid." in said
+    assert "A character is attacker, solid or trickster; none is without." in said
+    assert said.rstrip().splitlines()[-1].endswith("The computer plays at level 1.")
+
+
 @pytest.mark.parametrize(
     ("board", "move", "sign"),
     [

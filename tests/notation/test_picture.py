@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from xml.etree import ElementTree
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from latticechess import Piece, Position, Side, variant
 from latticechess.kernel.library import names
 from latticechess.kernel.variantfile.reader import loads
+from latticechess.notation.diagram import diagram_rows
 from latticechess.notation.moves import parse_move
 from latticechess.notation.picture import (
     END,
     MARGIN,
+    PAPER,
     SQUARE,
     frames_svg,
     game_svg,
@@ -34,9 +37,13 @@ def uses(text: str) -> list[tuple[str, int, int]]:
 @pytest.mark.parametrize("name", names())
 def test_every_board_has_a_picture_of_its_start(name: str) -> None:
     start = variant(name).start()
-    drawn = uses(position_svg(start))
-    assert len(drawn) == len(start.pieces)
-    assert len({(x, y) for _, x, y in drawn}) == len(start.pieces)
+    picture = position_svg(start)
+    drawn = uses(picture)
+    # A disc at the rim may stand for several pieces.
+    behind = sum(map(int, re.findall(r">\+(\d+)<", picture)))
+    assert len(drawn) + behind == len(start.pieces)
+    discs = picture.count('class="outside"')
+    assert len({(x, y) for _, x, y in drawn}) == len(drawn) - discs + bool(discs)
 
 
 def test_pieces_stand_where_they_stand() -> None:
@@ -127,3 +134,55 @@ def test_frames_of_a_game_share_one_window(name: str) -> None:
     assert [len(uses(one)) for one in pictures] == [len(start.pieces), len(after.pieces)]
     sizes = {ElementTree.fromstring(one).attrib["viewBox"] for one in pictures}
     assert len(sizes) == 1
+
+
+PLANE = variant("plane").source
+DOUGHNUT = variant("doughnut").source
+CUBE = variant("cube").source
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DOUGHNUT,
+        CUBE.replace("[board]\n", '[board]\nholes = ["a4u-b5x", "h4z"]\n'),
+        PLANE.replace("[board]\n", '[board]\nholes = ["(3,7)-(5,8)", "(-1,6)"]\n'),
+        PLANE.replace("[board]\n", '[board]\nborder = "(-1,-1)-(*,16)"\nholes = ["(2,7)"]\n'),
+        PLANE.replace("[board]\n", '[board]\nborder = "(0,-9)-(15,*)"\n'),
+    ],
+)
+def test_what_is_no_square_is_left_as_paper_and_blank(text: str) -> None:
+    start = loads(text).start()
+    geometry = start.variant.geometry
+    layout = layout_of([start])
+    window = [
+        ((x, y, *floor.further), layout.corner(floor, x, y))
+        for floor in layout.floors
+        for x in range(layout.low[0], layout.high[0] + 1)
+        for y in range(layout.low[1], layout.high[1] + 1)
+    ]
+    picture = position_svg(start)
+    blank = {square for square, corner in window if covered(picture, *corner)}
+    assert blank == {square for square, _ in window if not geometry.contains(square)} != set()
+    cells = [cell for row in diagram_rows(start) for cell in row if cell.square is not None]
+    assert {cell.square for cell in cells if not cell.text.strip()} == {
+        cell.square for cell in cells if cell.square and not geometry.contains(cell.square)
+    }
+
+
+def covered(text: str, x: int, y: int) -> bool:
+    """Whether a square of the board has been painted over with paper."""
+    return any(left <= x < right and top <= y < bottom for left, top, right, bottom in papers(text))
+
+
+@lru_cache
+def papers(text: str) -> list[tuple[int, int, int, int]]:
+    """The rectangles of paper on the board, without the whole picture's."""
+    rects = [r.attrib for r in ElementTree.fromstring(text).iter(f"{SVG}rect")]
+    boxes = [[int(r[key]) for key in ("x", "y", "width", "height")] for r in rects if "x" in r]
+    fills = [r.get("fill") for r in rects if "x" in r]
+    return [
+        (x, y, x + wide, y + tall)
+        for (x, y, wide, tall), fill in zip(boxes, fills, strict=True)
+        if fill == PAPER
+    ]

@@ -16,6 +16,7 @@ from latticechess import variant
 from latticechess.cli.main import main
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
+from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import parse_move
 from latticechess.puzzles.best_move import Goal, ranked
@@ -69,6 +70,16 @@ def test_a_game_begins_with_equal_forces(
         assert found.outcome is None
         fewer += len(found.pieces) < len(start.pieces)
     assert fewer >= 6
+
+
+def test_pieces_are_never_scattered_into_holes_or_beyond_a_border() -> None:
+    bordered = loads(
+        variant("plane").source.replace("[board]\n", '[board]\nholes = ["(2,7)-(13,8)"]\n')
+    )
+    for rules in (variant("doughnut"), bordered):
+        start = rules.start()
+        for seed in range(20):
+            assert all(map(rules.geometry.contains, scattered(start, Random(seed)).pieces))
 
 
 def test_a_mate_is_solved_to_its_end() -> None:

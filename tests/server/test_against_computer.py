@@ -21,6 +21,7 @@ def test_it_answers_on_every_board(ann: Browser, variant: str) -> None:
         "profile": None,
         "rating": None,
         "awayMs": None,
+        "character": None,
     }
     for ply in (1, 3):
         where = next(d for d in table.current["legal"] if d["squares"])

@@ -15,6 +15,8 @@ import httpx
 import pytest
 
 from kernel.variantfile.test_price import HEAD, SENSIBLE, attack
+from latticechess.app.engines import EngineError, EnginePool
+from latticechess.kernel import library
 from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.kernel.variantfile.price import LIMIT, price_of
 from server.harness import Browser
@@ -23,6 +25,7 @@ from server.test_loop_watch import in_a_file
 
 MOST_GROWTH = 600 * 2**20
 """Bytes by which the process may have grown after all of it."""
+PATIENT_MS = 600_000
 LETTERS = "ABCDEFGHIJLMNOPQRSTUVWXYZ"
 KING = """[[piece]]
 name = "King"
@@ -131,6 +134,18 @@ def test_a_hostile_file_is_refused_at_every_door(
     assert resident() - before < MOST_GROWTH
 
 
+async def test_a_worker_that_mines_the_largest_board_too_long_is_replaced() -> None:
+    async with EnginePool(1, grace=0) as pool:
+        try:
+            made = await pool.puzzles(LARGEST, 1, time_ms=1)
+            assert made.lines == ()
+        except EngineError:
+            pass
+        # Whatever became of it, the next one is asked in vain no longer than it may take.
+        mini = library.variant("mini").source
+        assert (await pool.puzzles(mini, 1, time_ms=PATIENT_MS)).id
+
+
 def test_the_largest_board_is_bounded_at_every_door(watched: WatchedServer, eve: Browser) -> None:
     before = resident()
     with watched.watched() as watch:
@@ -148,6 +163,11 @@ def test_the_largest_board_is_bounded_at_every_door(watched: WatchedServer, eve:
         saved = post(eve, "boards", text=LARGEST)
         assert saved.status_code == 201, saved.text
         name = saved.json()["board"]["name"]
+        with eve.http.stream("POST", f"/api/puzzles/boards/{name}", json={}, timeout=120) as answer:
+            assert answer.status_code == 200
+            assert json.loads(next(answer.iter_lines()))["made"] == 0
+        assert eve.http.get("/api/puzzles").status_code == 200
+        assert post(eve, "puzzles/attempts", board=name).status_code == 400
         clock = {"kind": "fischer", "initialMs": 600_000, "incrementMs": 0}
         for kind in ("open", "seek"):
             wish = post(eve, "challenges", kind=kind, variant=name, clock=clock, name="Eve")

@@ -161,7 +161,7 @@ def test_without_pytorch_the_command_says_what_to_install(
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["plane"], "no edges"),
+        (["pawn-horde"], "no edges"),
         (["mini", "--hours", "-1"], "must not be negative"),
         (["mini", "--workers", "0"], "at least 1"),
         (["nosuchboard"], "nosuchboard"),

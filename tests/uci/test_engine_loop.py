@@ -238,6 +238,21 @@ def test_a_weaker_level_can_be_asked_for() -> None:
     assert "depth 1 " in told[0]
 
 
+def test_a_character_can_be_asked_for_at_any_level() -> None:
+    talk = Talk()
+    (declared,) = (line for line in talk.say("uci") if "name Character " in line)
+    assert declared.endswith("default none var none var attacker var solid var trickster")
+    # A trade of knights that is as good as any other move.
+    for level in (9, 12):
+        talk.say(f"setoption name Skill Level value {level}")
+        talk.say("setoption name Character value solid")
+        talk.say("position fen 4k3/5ppp/8/3n4/8/2N5/5PPP/4K3 w - - 0 1")
+        assert talk.say("go depth 1")[-1] == "bestmove c3d5"
+    told = talk.say("setoption name Character value coward")
+    assert told == ["info string 'coward' is neither none nor attacker, solid or trickster."]
+    talk.say("setoption name Character value none")
+
+
 def test_a_picture_of_the_position() -> None:
     assert Talk().say("d")[-1].startswith("rnbqkbnr/pppppppp")
 

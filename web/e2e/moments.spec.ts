@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { apart, click, expect, moves, openGame, own, status, test } from "./fixtures";
+import { apart, click, expect, moves, newPlayer, openGame, own, status, test } from "./fixtures";
 import { type BoardName, GAMES } from "./games";
 import { faults } from "./accessibility";
 import { sound } from "./sound";
@@ -89,6 +91,58 @@ for (const board of ["plane", "cube"] as const)
     expect(Math.max(wide, high)).toBeLessThanOrEqual(700);
   });
 
+/** A club's own page, from another origin than the program's, with these addresses in frames; ends when the answer is called. */
+async function clubPage(addresses: readonly string[]): Promise<{ url: string; close: () => void }> {
+  const frames = addresses.map(
+    (address, n) => `<iframe title="frame ${n}" src="${address}" width="480" height="560"></iframe>`,
+  );
+  const club = createServer((_, answer) => {
+    answer.setHeader("content-type", "text/html; charset=utf-8");
+    answer.end(`<!doctype html><title>Our club</title>${frames.join("")}`);
+  });
+  await new Promise<void>((listening) => club.listen(0, "127.0.0.1", listening));
+  return { url: `http://127.0.0.1:${(club.address() as AddressInfo).port}`, close: () => void club.close() };
+}
+
+test("a club's own page shows a board in a frame and follows it; nothing else can be framed", async ({
+  browser,
+  page,
+  server,
+}) => {
+  await openGame(page, server, {});
+  await click(page, "e2e4");
+  await expect(moves(page)).toHaveText(["e4"]);
+  const path = new URL(page.url()).pathname;
+  const refused = [path, "/", "/settings", "/api/variants"];
+  const club = await clubPage([`/embed${path}`, ...refused].map((part) => server.url + part));
+  const reader = await newPlayer(browser, { locale: "en-GB" });
+  await reader.goto(club.url);
+  const frame = reader.frameLocator("[title='frame 0']");
+  const picture = frame.getByRole("img", { name: "The position" });
+  await expect(frame.locator(".move")).toHaveText("1. e4");
+  const drawn = (): Promise<boolean> =>
+    picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0));
+  expect(await drawn()).toBe(true);
+  await frame.getByRole("button", { name: "One move back" }).click();
+  await expect(picture).toHaveAttribute("src", /ply=0/);
+  await expect(frame.getByRole("button", { name: "One move back" })).toBeDisabled();
+  await frame.getByRole("button", { name: "Latest position" }).click();
+  await expect(picture).toHaveAttribute("src", /ply=1/);
+
+  await click(page, "e7e5");
+  await expect(frame.locator(".move")).toHaveText("1… e5", { timeout: 30_000 });
+  await expect(picture).toHaveAttribute("src", /ply=2/);
+  expect(await drawn()).toBe(true);
+
+  const inside = reader.frames().filter((one) => one !== reader.mainFrame());
+  expect(inside).toHaveLength(refused.length + 1);
+  expect(inside.map((one) => one.url()).filter((url) => url.startsWith(server.url))).toEqual([
+    `${server.url}/embed${path}`,
+  ]);
+  await reader.context().close();
+  club.close();
+});
+
 test("the tab tells whose turn it is, and one who is busy declines politely", async ({
   browser,
   page,
@@ -100,6 +154,17 @@ test("the tab tells whose turn it is, and one who is busy declines politely", as
   await sounds.getByRole("button", { name: "Castling" }).click();
   await page.getByRole("slider", { name: "Volume" }).fill("35");
   await sound(page, "settings of sounds");
+
+  // Colours in which something cannot be seen are told at once, and the nearest that will do is offered.
+  const told = page.getByRole("status").filter({ hasText: "Dark squares" });
+  await page.getByLabel("Dark squares", { exact: true }).fill("#201c1a");
+  await expect(told).toContainText("black pieces are hard to see");
+  expect(await faults(page)).toEqual([]);
+  await told.getByRole("button").click();
+  await expect(told).toBeHidden();
+  await expect(page.getByLabel("Dark squares", { exact: true })).not.toHaveValue("#201c1a");
+  await page.getByLabel("Last move", { exact: true }).last().fill("#eedfe2");
+  await expect(page.getByRole("status").filter({ hasText: "hard to see on the squares" })).toBeVisible();
 
   const guest = await (await apart(await browser.newContext())).newPage();
   const [amara, jonas] = [own("Amara"), own("Jonas")];
@@ -117,6 +182,13 @@ test("the tab tells whose turn it is, and one who is busy declines politely", as
   await expect(page).toHaveTitle(/^Chess/);
   await click(guest, "e7e5");
   await expect(moves(page)).toHaveText(["e4", "e5"]);
+  // Also one who comes back to a game that waits sees it in the tab, and in the list of games.
+  await page.reload();
+  await expect(page).toHaveTitle(/^● Chess/);
+  await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /^data:/);
+  await page.goto(server.url);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await expect(page.getByRole("listitem").filter({ hasText: jonas }).first()).toContainText("your turn");
 
   await page.goto(`${server.url}/settings`);
   await page.getByRole("switch", { name: "Busy" }).check();

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { CourseView, PuzzleSolution, PuzzleStarted, Square } from "../src/lib/protocol/messages";
-import { expect, moves, newPlayer, test } from "./fixtures";
+import { expect, moves, newPlayer, painted, test } from "./fixtures";
+import { canvas, dragTo, find, type Place } from "./plane";
 
-const cell = (page: Page, square: Square) => page.locator(`[data-square="${square.join()}"]`).first();
+const named = (square: Square): string => `[data-square="${square.join()}"]`;
+const cell = (page: Page, square: Square) => page.locator(named(square)).first();
 
 /** Presses of the mouse on a page since it was first opened, also across its addresses. */
 async function counted(page: Page): Promise<() => Promise<number>> {
@@ -19,6 +21,33 @@ async function counted(page: Page): Promise<() => Promise<number>> {
 
 // The figures stand in docs/measured/browser.md: whoever makes a way longer changes them there too.
 const CLICKS = { lesson: 6, puzzle: 2, game: 5 };
+/** From the first page to the first move, dragged, on the boards of the first page. */
+const FIRST_MOVE = 3;
+const DRAGS: Readonly<Record<string, readonly [Square, Square]>> = {
+  Chess: [
+    [4, 1],
+    [4, 3],
+  ],
+  "The infinite plane": [
+    [8, 5],
+    [8, 7],
+  ],
+  "The cube": [
+    [2, 1, 1],
+    [2, 2, 1],
+  ],
+};
+
+/** Where a square is on the screen, found without a press. */
+async function place(page: Page, square: Square): Promise<Place> {
+  if (square.length === 2 && (await canvas(page).count()) > 0) {
+    await painted(page);
+    return find(page, [square[0] ?? 0, square[1] ?? 0]);
+  }
+  const box = await cell(page, square).boundingBox();
+  if (!box) throw new Error("The square is not on the screen.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
 
 test("somebody new is soon in a lesson, a puzzle and a game", async ({ browser, server }) => {
   const page = await newPlayer(browser, { locale: "en-GB" });
@@ -92,6 +121,21 @@ test("somebody new is soon in a lesson, a puzzle and a game", async ({ browser, 
     await expect(moves(page)).toHaveCount(2);
     expect((await clicks()) - before).toBe(CLICKS.game);
   });
+
+  for (const [board, [origin, target]] of Object.entries(DRAGS))
+    await test.step(`the first move on a board of the first page: ${board}`, async () => {
+      await page.goto(server.url);
+      const before = await clicks();
+      await page
+        .getByRole("region", { name: board, exact: true })
+        .getByRole("button", { name: /^Computer/ })
+        .click();
+      await page.getByRole("button", { name: "Start game" }).click();
+      await expect(page.locator(`canvas[role="application"], ${named(origin)}`).first()).toBeVisible();
+      await dragTo(page, await place(page, origin), await place(page, target));
+      await expect(moves(page).first()).toBeVisible();
+      expect((await clicks()) - before).toBe(FIRST_MOVE);
+    });
   await page.context().close();
 });
 

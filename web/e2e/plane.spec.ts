@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, moves, painted, status, test } from "./fixtures";
+import { expect, moves, openGame, painted, status, test } from "./fixtures";
 import {
   canvas,
   dragTo,
@@ -251,6 +251,64 @@ test.describe("on a touch screen", () => {
     await page.touchscreen.tap(middle.x, middle.y + 20);
     await expect(selected).toContainText("Black pawn on (9, 10)");
     await expect(status(page)).toContainText("Black to move");
+  });
+});
+
+test.describe("a piece in the hand", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("is shown in a lens over the finger on every board, and not over a mouse", async ({
+    page,
+    server,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    const touch = async (type: "touchStart" | "touchMove" | "touchEnd", points: Place[]): Promise<void> => {
+      await session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    };
+    const lens = page.locator(".lens");
+    /** Carry a piece there, look at what the lens says, and put it down. */
+    const carry = async (from: Place, to: Place, name: string): Promise<void> => {
+      await touch("touchStart", [from]);
+      for (let n = 1; n <= 4; n++)
+        await touch("touchMove", [
+          { x: from.x + ((to.x - from.x) * n) / 4, y: from.y + ((to.y - from.y) * n) / 4 },
+        ]);
+      await expect(lens).toContainText(name);
+      const box = await lens.boundingBox();
+      if (!box) throw new Error("The lens is not on the screen.");
+      expect(box.y + box.height).toBeLessThan(to.y);
+      await touch("touchEnd", []);
+      await expect(lens).toBeHidden();
+      await expect(status(page)).toContainText("Black to move");
+    };
+    const cellAt = async (key: string): Promise<Place> => {
+      const box = await page.locator(`[data-square="${key}"]`).boundingBox();
+      if (!box) throw new Error("The square is not on the screen.");
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    await openGame(page, server, {});
+    await carry(await cellAt("4,1"), await cellAt("4,3"), "e4");
+    const [from, to] = [await cellAt("4,6"), await cellAt("4,4")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await expect(page.locator(".held")).toBeVisible();
+    await expect(lens).toBeHidden();
+    await page.mouse.up();
+    await expect(status(page)).toContainText("White to move");
+
+    await openGame(page, server, { variant: "cube" });
+    await expect(page.getByRole("grid").first()).toBeVisible();
+    await page.getByRole("button", { name: "Floor t" }).first().click();
+    await carry(await cellAt("2,1,1"), await cellAt("2,2,1"), "c3t");
+
+    await open(page, server);
+    const box = await canvas(page).boundingBox();
+    if (!box) throw new Error("The plane is not on the screen.");
+    const left = Number(await canvas(page).getAttribute("data-ruler"));
+    await goTo(page, "8,5");
+    const middle: Place = { x: box.x + left + (box.width - left) / 2, y: box.y + (box.height - 20) / 2 };
+    await carry(middle, { x: middle.x, y: middle.y - 48 }, "(8, 7)");
   });
 });
 

@@ -31,6 +31,8 @@ from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.puzzles.library import PuzzleLibrary
+from latticechess.app.puzzles.making import PuzzleMaking
+from latticechess.app.puzzles.own_boards import OwnBoardPuzzles
 from latticechess.app.puzzles.rush import RushService
 from latticechess.app.puzzles.service import PuzzleService
 from latticechess.app.ranking import Ranking
@@ -40,6 +42,7 @@ from latticechess.app.societies.login_cards import LoginCards
 from latticechess.app.societies.privacy import PrivacyRules
 from latticechess.app.societies.pupils import Pupils
 from latticechess.app.societies.societies import SocietyService
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.studies.services import StudyServices, study_services
 from latticechess.app.tournaments.entries import Entries
 from latticechess.app.tournaments.facts import GameFacts
@@ -47,10 +50,13 @@ from latticechess.app.tournaments.organising import Organising
 from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
+from latticechess.app.webhooks.news import ClubNews
+from latticechess.app.webhooks.service import Webhooks
 from latticechess.store.accounts.lesson_progress import LessonProgress
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.players import Players
 from latticechess.store.boards.boards import BoardStore
+from latticechess.store.boards.puzzles import BoardPuzzleStore
 from latticechess.store.database.notifications import Notifications
 from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes
@@ -65,6 +71,7 @@ from latticechess.store.social.notes import Notes
 from latticechess.store.social.presence import Presences
 from latticechess.store.social.reviews import Reviews
 from latticechess.store.societies.privacy import Privacy
+from latticechess.store.webhooks.club_facts import ClubFacts
 
 
 def assemble(options: ProgramOptions) -> Program:
@@ -94,7 +101,8 @@ def assemble(options: ProgramOptions) -> Program:
         patience_ms=options.patience_ms,
         workshop=workshop,
     )
-    boards = Boards(BoardStore(database), workshop)
+    storage = StorageLimits(database, free=options.local)
+    boards = Boards(BoardStore(database), workshop, storage)
     rooms.on_started = boards.started
     running_games = RunningGames(games, rooms)
     presence = Presence(Presences(database))
@@ -109,10 +117,18 @@ def assemble(options: ProgramOptions) -> Program:
     societies = SocietyService(membership.societies, administration, players, options.local)
     cards = LoginCards(societies, administration)
     classes = SocietyClasses(membership.societies)
-    studies = study_services(database, bus, rooms, reviewer, classes)
+    studies = study_services(database, bus, rooms, reviewer, classes, storage)
+    webhooks = Webhooks(
+        database, societies, partial(club_name, membership), options.private_webhooks
+    )
+    club_news = ClubNews(ClubFacts(database), webhooks, ranking, privacy)
+    rooms.on_ended = club_news.on_ended
+    tournaments.on_own_change = club_news.on_tournament
     lessons = LessonService(LessonProgress(database))
+    board_puzzles = BoardPuzzleStore(database)
     puzzles = PuzzleService(
         PuzzleLibrary(options.folder.puzzles),
+        OwnBoardPuzzles(board_puzzles, boards),
         Attempts(database),
         PuzzleHistory(database),
         pool,
@@ -166,14 +182,17 @@ def assemble(options: ProgramOptions) -> Program:
             privacy.strangers,
         ),
         reviewer=reviewer,
-        notes=NotesService(Notes(database)),
+        notes=NotesService(Notes(database), storage),
         lessons=lessons,
-        chat=Chat(Chats(database), bus, quiet=privacy.is_quiet),
+        chat=Chat(Chats(database), bus, quiet=privacy.is_quiet, storage=storage),
         puzzles=puzzles,
+        puzzle_making=PuzzleMaking(board_puzzles, boards, pool, workshop),
         rushes=RushService(puzzles, Rushes(database)),
         workshop=workshop,
         fairness=FairnessChecks(pool, workshop),
         imports=Imports(free=options.local),
+        storage=storage,
+        webhooks=webhooks,
         sleep_watch=SleepWatch(rooms),
         studies=studies,
         tournaments=tournaments,
@@ -182,6 +201,11 @@ def assemble(options: ProgramOptions) -> Program:
         tournament_rights=rights,
         game_facts=GameFacts(games),
     )
+
+
+async def club_name(membership: Membership) -> str:
+    """The name of the server's own club."""
+    return (await membership.club()).name
 
 
 def make_bus(options: ProgramOptions) -> Bus:

@@ -66,6 +66,27 @@ class CpuBudget:
             self.spent.popitem(last=False)
 
 
+class Places:
+    """Places for work that takes long: one for each user, a few for all."""
+
+    def __init__(self, most: int, longest_s: float) -> None:
+        self.most = most
+        self.longest_s = longest_s
+        self.taken: dict[str, float] = {}
+        """Until when each user may keep it: a reader that never comes gives nothing back."""
+
+    def take(self, user: str) -> None:
+        """OverBudget if there is none."""
+        now = time.monotonic()
+        self.taken = {who: until for who, until in self.taken.items() if until > now}
+        if user in self.taken or len(self.taken) >= self.most:
+            raise OverBudget(min(self.taken.values()) - now)
+        self.taken[user] = now + self.longest_s
+
+    def give_back(self, user: str) -> None:
+        self.taken.pop(user, None)
+
+
 class Workshop:
     """Does expensive work in a few threads of its own, each piece on somebody's account."""
 

@@ -38,6 +38,7 @@ from latticechess.app.live.seated_players import UNDO_MS, People
 from latticechess.app.live.seats import may_rename
 from latticechess.app.live.sleep_watch import SleepWatch
 from latticechess.app.lobby import Lobby, NamedUser
+from latticechess.app.puzzles.making import PuzzleMaking
 from latticechess.app.puzzles.rush import RushService
 from latticechess.app.puzzles.service import PuzzleService
 from latticechess.app.ranking import Ranking
@@ -46,6 +47,7 @@ from latticechess.app.societies.login_cards import LoginCards
 from latticechess.app.societies.privacy import PrivacyRules
 from latticechess.app.societies.pupils import Pupils
 from latticechess.app.societies.societies import SocietyService
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.studies.services import StudyServices
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments.facts import GameFacts
@@ -53,6 +55,7 @@ from latticechess.app.tournaments.organising import Organising
 from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
 from latticechess.app.tournaments.taking_part import TakingPart
+from latticechess.app.webhooks.service import Webhooks
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -109,6 +112,8 @@ class ProgramOptions:
     """Default spectator delay of games between two people."""
     patience_s: int | None = None
     """How long a player may be away before the opponent can claim; None: the default."""
+    private_webhooks: bool = False
+    """Whether webhooks may lead into the server's own network."""
 
     @property
     def database_url(self) -> str:
@@ -159,10 +164,13 @@ class Program:
     lessons: LessonService
     chat: Chat
     puzzles: PuzzleService
+    puzzle_making: PuzzleMaking
     rushes: RushService
     workshop: Workshop
     fairness: FairnessChecks
     imports: Imports
+    storage: StorageLimits
+    webhooks: Webhooks
     sleep_watch: SleepWatch
     studies: StudyServices
     tournaments: Tournaments
@@ -209,6 +217,7 @@ class Program:
         self.rooms.start(stopped_at)
         self.tournaments.start()
         self.sleep_watch.start()
+        self.webhooks.start()
         self.process_metrics.start()
         await self.studies.open()
         await asyncio.to_thread(erase_deleted, self.database, now_ms() - UNDO_MS, now_ms())
@@ -230,6 +239,7 @@ class Program:
         await self.studies.close()
         await self.reviewer.close()
         await self.sleep_watch.close()
+        await self.webhooks.close()
         self.imports.close()
         await self.boards.close()
         await self.rooms.close()
@@ -259,6 +269,7 @@ class Program:
         wish = replace(wish, variant=variant.name)
         options = options_of(wish, variant, asker.user)
         await self.require_room_for_more(asker)
+        await self.storage.admit_position(asker, wish.position, wish.source)
         wish = await self.people.seat(wish, asker)
         levels = [level.number for level in LEVELS]
         engines = {name: external.title for name, external in self.pool.externals.items()}
@@ -297,6 +308,7 @@ class Program:
         )
         game_id = new_game_id()
         variant = await self.boards.playable(told.variant, asker.user, asker)
+        await self.storage.admit_position(asker, told.moves)
         events, position = await self.workshop.run(
             asker.user,
             asker.address,

@@ -10,6 +10,7 @@ from latticechess.engine.choose import think
 from latticechess.engine.search.iterative_deepening import Report
 from latticechess.engine.search.limits import Limits
 from latticechess.engine.search.profile import SearchProfile
+from latticechess.engine.search.taste import Taste
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.engine.strength.levels import Level
 from latticechess.kernel.move import Move
@@ -47,16 +48,17 @@ class LevelPlayer:
     """One of our levels, limited only by depth and nodes, so that a busy machine changes
     nothing."""
 
-    def __init__(self, level: Level, most_nodes: int = 0) -> None:
+    def __init__(self, level: Level, most_nodes: int = 0, taste: Taste | None = None) -> None:
         """`most_nodes` replaces the time limit of a level without a node limit."""
         self.level = replace(level, nodes=level.nodes or most_nodes)
+        self.taste = taste
         self.seed = 0
 
     def begin(self, seed: int) -> None:
         self.seed = seed
 
     def answer(self, position: Position) -> Answer:
-        choice = think(position, self.level.profile(self.seed + position.ply))
+        choice = think(position, self.level.profile(self.seed + position.ply, self.taste))
         return Answer(choice.move, choice.score)
 
     def close(self) -> None:

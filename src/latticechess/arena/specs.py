@@ -1,6 +1,6 @@
 """Players of a match as written on a command line.
 
-level:5                      one of our levels, by nodes and depth alone
+level:5  level:5,attacker    one of our levels, by nodes and depth alone; in a character's taste
 nodes:20000  depth:4  time:100
                              our engine at full strength within that limit (time in ms)
 profile:nodes=500,noise=80   our engine with a search profile (depth, nodes, quiescence_plies,
@@ -23,6 +23,8 @@ from latticechess.arena.players import (
 )
 from latticechess.arena.programs import LatticePlayer, ProgramPlayer
 from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.taste import Taste
+from latticechess.engine.strength.characters import taste_of
 from latticechess.engine.strength.levels import Level, level_of
 from latticechess.kernel.variant import Variant
 from latticechess.uci.boards import is_orthodox
@@ -40,7 +42,8 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
     kind, _, rest = spec.partition(":")
     match kind:
         case "level":
-            return LevelPlayer(_level(rest, variant), top_nodes)
+            number, _, character = rest.partition(",")
+            return LevelPlayer(_level(number, variant), top_nodes, _taste(character))
         case "nodes":
             return LimitedPlayer(Limits(nodes=_number(rest, spec)))
         case "depth":
@@ -59,6 +62,13 @@ def _level(text: str, variant: Variant) -> Level:
         raise PlayerError(f"a level is a whole number as in level:5, not {text!r}")
     try:
         return level_of(int(text), variant)
+    except ValueError as error:
+        raise PlayerError(f"{error}") from error
+
+
+def _taste(character: str) -> Taste | None:
+    try:
+        return taste_of(character) if character else None
     except ValueError as error:
         raise PlayerError(f"{error}") from error
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from latticechess.arena.match import Pairing, Task
 
 BOARDS = ("chess", "plane", "cube")
+EVERY_BOARD = "all"
+"""As `--board`: all that come with the program."""
 
 
 def run_levels(args: argparse.Namespace) -> int:
@@ -26,6 +28,8 @@ def run_levels(args: argparse.Namespace) -> int:
     from latticechess.arena.match import matches
 
     boards = (args.board,) if args.board else BOARDS
+    if args.board == EVERY_BOARD:
+        boards = library.names()
     kept: Path = args.results or Path("levels.jsonl")
     check(args, kept)
     scores = matches(tasks(args, boards, kept), args.concurrency)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from latticechess.cli import CommandError
 from latticechess.cli._store import add_store_options, database_of
+from latticechess.engine.strength.characters import CHARACTERS
 from latticechess.kernel import library
 from latticechess.server.process.network import PORT
 
@@ -19,7 +20,7 @@ REDIS = "LATTICE_REDIS"
 
 LEVEL = 3
 """Of the computer in the terminal, if none is named."""
-ONLY_WITH_BOARD = ("level", "side", "position", "start", "save", "figures", "letters")
+ONLY_WITH_BOARD = ("level", "character", "side", "position", "start", "save", "figures", "letters")
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -44,6 +45,9 @@ def add_terminal_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("with BOARD")
     group.add_argument(
         "--level", type=int, default=None, help=f"the computer's strength (default: {LEVEL})"
+    )
+    group.add_argument(
+        "--character", choices=tuple(CHARACTERS), help="in whose taste the computer plays"
     )
     group.add_argument(
         "--side",
@@ -91,6 +95,11 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         metavar="SECONDS",
         help="delay games between two people by this much for spectators, unless the game says "
         "otherwise (default: no delay)",
+    )
+    parser.add_argument(
+        "--private-webhooks",
+        action="store_true",
+        help="let webhooks of clubs lead to addresses in the server's own network",
     )
     parser.add_argument(
         "--claim-after",
@@ -151,6 +160,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         hosted=hosted,
         engines=tuple(args.engine),
         delay_s=args.spectator_delay,
+        private_webhooks=args.private_webhooks,
         patience_s=args.claim_after,
     )
     try:

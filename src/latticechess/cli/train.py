@@ -12,7 +12,7 @@ from latticechess.cli import CommandError
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser(
-        "train", help="train a network for a bounded board by self-play (docs/training.md)"
+        "train", help="train a network for a board by self-play (docs/training.md)"
     )
     parser.add_argument("board", metavar="VARIANT", help="a shipped variant or a .toml file")
     parser.add_argument("--hours", type=float, default=1.0, help="of self-play (default: 1)")

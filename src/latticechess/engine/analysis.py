@@ -14,6 +14,7 @@ from latticechess.engine.search.parallel import ParallelSearch
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.search import Search
 from latticechess.engine.search.stop import Stop
+from latticechess.engine.search.taste import Taste, bonuses
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
@@ -32,17 +33,19 @@ def analyse(
     stop: Stop | None = None,
     only: Collection[Move] = (),
     weights: Weights | None = None,
+    taste: Taste | None = None,
 ) -> Iterator[Report]:
     """A report after every depth, with the `lines` best moves; none if there is no legal move.
 
-    If `only` names moves, no others are searched. `weights` replace those of the board.
+    If `only` names moves, no others are searched. `weights` replace those of the board; `taste`
+    adds to the scores of the moves that it likes.
 
     A given `table` is used and left filled: keep one for each game,
     `TranspositionTable.of_megabytes(64)`. A single thread with a node or depth limit and a fresh
     table is deterministic.
     """
     limits = limits or Limits()
-    profile = SearchProfile(nodes=limits.nodes, table_bits=20)
+    profile = SearchProfile(nodes=limits.nodes, table_bits=20, taste=taste)
     yield from reports(position, profile, limits, lines, threads, table, stop, weights, only)
 
 
@@ -105,7 +108,7 @@ def prepare(
     weights = weights or weights_for(position.variant)
     if table is None and profile.table_bits:
         table = TranspositionTable(profile.table_bits)
-    return Search(
+    search = Search(
         board,
         evaluator_for(board, weights, profile.noise, profile.seed),
         table,
@@ -115,3 +118,15 @@ def prepare(
         stop.flag,
         history,
     )
+    if profile.taste is not None:
+        _prefer(search, position, weights, profile.taste)
+    return search
+
+
+def _prefer(search: Search, position: Position, weights: Weights, taste: Taste) -> None:
+    """Let the player's taste choose among root moves that are about equal."""
+    moves = []
+    for raw in search.root_moves():
+        move = search.decode_line((raw,))[0]
+        moves.append((move.origin, move.target, raw[3]))
+    search.prefer(bonuses(position, moves, search.root_facts(), weights.worth, taste))

@@ -13,6 +13,7 @@ from latticechess.engine.search.limits import Limits
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
 from latticechess.engine.search.transposition import TranspositionTable
+from latticechess.engine.strength.characters import taste_of
 from latticechess.engine.strength.levels import Level, level_of
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
@@ -49,15 +50,18 @@ def choose(
     threads: int = 1,
     table: TranspositionTable | None = None,
     only: Collection[Move] = (),
+    character: str | None = None,
 ) -> Choice:
     """A legal move as a player of `level` finds it; NoMoveError if there is none.
 
     `time_ms` replaces the level's own time; `seed` fixes its errors. With a clock, `aim_ms` is what
     the move should take (see `time_management`). A table kept for the game is used by levels that
     make no errors on purpose; the others ignore it. If `only` names moves, no others are searched.
+    A `character` is one of `strength.characters`: it chooses among moves that are about equal.
     """
     chosen = level if isinstance(level, Level) else level_of(level, position.variant)
-    profile = chosen.profile(randrange(1 << 30) if seed is None else seed)
+    taste = None if character is None else taste_of(character)
+    profile = chosen.profile(randrange(1 << 30) if seed is None else seed, taste)
     limits = Limits(profile.depth, profile.nodes, time_ms or chosen.time_ms, aim_ms)
     kept = None if profile.noise or profile.oversights else table
     last = None

@@ -120,10 +120,12 @@ def _plane(geometry: Geometry, pieces: dict[Square, str], turned: bool) -> list[
     drawn = _drawn(pieces)
     columns = _with_gaps([x for x, _ in drawn])[:: -1 if turned else 1]
     rows = _with_gaps([y for _, y in drawn])[:: 1 if turned else -1]
+    whole = [(x, y) for x in columns for y in rows if x is not None and y is not None]
+    signs = pieces | {square: HOLE for square in whole if not geometry.contains(square)}
     squares: list[list[Square | None]] = [
         [None if x is None or y is None else (x, y) for x in columns] for y in rows
     ]
-    lines = _grid(squares, pieces, _coordinates(columns), _coordinates(rows))
+    lines = _grid(squares, signs, _coordinates(columns), _coordinates(rows))
     others = sorted(pieces.keys() - drawn.keys())
     return lines + _outside([f"{pieces[at]}{format_square(geometry, at)}" for at in others])
 

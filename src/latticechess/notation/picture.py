@@ -330,7 +330,7 @@ def _board(layout: Layout, floor: Floor, geometry: Geometry) -> str:
     return (
         f'<rect x="{floor.x}" y="{floor.y}" width="{wide}" height="{tall}" fill="{LIGHT}"/>'
         f'<path d="{dark}" fill="{DARK}"/>'
-        f"{''.join(_holes(layout, floor, geometry))}"
+        f"{''.join(_holes(layout, floor, geometry))}{''.join(_beyond(layout, floor, geometry))}"
         f'<g font-family="sans-serif" font-size="15" fill="{INK}" text-anchor="middle">'
         f"{''.join(_labels(layout, floor, geometry))}</g>"
     )
@@ -348,6 +348,27 @@ def _holes(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
                     f'<rect x="{across}" y="{down}" width="{SQUARE}" height="{SQUARE}" '
                     f'fill="{PAPER}"/>'
                 )
+
+
+def _beyond(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:
+    """What lies beyond the border of an endless board, drawn as holes are: one side after the
+    other."""
+    if geometry.border is None:
+        return
+    (left, bottom), (right, top) = geometry.edges
+    low, high = layout.low, layout.high
+    for first, last in (
+        (low, (left - 1, high[1])),
+        ((right + 1, low[1]), high),
+        (low, (high[0], bottom - 1)),
+        ((low[0], top + 1), high),
+    ):
+        first = tuple(map(max, first, low))
+        last = tuple(map(min, last, high))
+        wide, tall = ((b - a + 1) * SQUARE for a, b in zip(first, last, strict=True))
+        if wide > 0 and tall > 0:
+            x, y = layout.corner(floor, first[0], last[1])
+            yield f'<rect x="{x}" y="{y}" width="{wide}" height="{tall}" fill="{PAPER}"/>'
 
 
 def _labels(layout: Layout, floor: Floor, geometry: Geometry) -> Iterator[str]:

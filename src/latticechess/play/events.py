@@ -25,6 +25,8 @@ class Player(msgspec.Struct, frozen=True):
     """The external engine that plays for the computer; None: our own."""
     profile: str | None = None
     """The profile whose statistics and rankings the game counts for; by default the user's."""
+    character: str | None = None
+    """In whose taste our own engine plays; None: its own."""
 
     def __post_init__(self) -> None:
         if self.profile is None and self.user is not None:

@@ -127,7 +127,8 @@ def scattered(start: Position, random: Random) -> Position:
             for kind in kinds:
                 square = tuple(random.randint(low, high) for low, high in room[kind.promotes])
                 placed[square] = Piece(kind, side)
-        if len(placed) < len(Side) * len(kinds):
+        taken = len(placed) < len(Side) * len(kinds)
+        if taken or not all(map(start.variant.geometry.contains, placed)):
             continue
         found = Position.from_pieces(start.variant, placed, start.turn, ply=SCATTERED_PLY)
         if _playable(found):

@@ -142,9 +142,8 @@ class _Model:
         # The last row stands for no piece.
         self.mirror = torch.tensor([*inputs.seen_by_other(), inputs.rows], device=device)
         self.nothing = torch.zeros(1, WIDTH, device=device)
-        summed = ONE * inputs.full * len(inputs.pairs)
-        self.largest = min(LARGEST_INPUT, 0.95 * LARGEST_SUM / summed)
-        deviation = 0.05 / len(inputs.pairs)
+        self.largest = min(LARGEST_INPUT, 0.95 * LARGEST_SUM / (ONE * inputs.active))
+        deviation = 0.05 * inputs.full / inputs.active
         made = torch.randn(inputs.weights, WIDTH, device=device) * deviation
         self.input_weights = made.requires_grad_()
         self.bias = torch.full((WIDTH,), 0.25, device=device).requires_grad_()
@@ -161,7 +160,8 @@ class _Model:
         bag = torch.nn.functional.embedding_bag
         seen = [bag(own, table, mode="sum"), bag(self.mirror[own], table, mode="sum")]
         hidden = torch.cat([s + self.bias for s in seen], 1).clamp(0, 1).square()
-        bucket = (present.sum(1) * BUCKETS // (inputs.full + 1)).clamp(max=BUCKETS - 1)
+        pieces = (present & (rows < inputs.counted)).sum(1)
+        bucket = (pieces * BUCKETS // (inputs.full + 1)).clamp(max=BUCKETS - 1)
         return (hidden * self.output[bucket]).sum(1) + self.output_bias[bucket]
 
     def loss(self, data: Any, corrected: bool) -> Any:

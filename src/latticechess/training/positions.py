@@ -3,7 +3,7 @@
 A file is a line of JSON that names the variant and the width of a record, then records of 16-bit
 numbers, lowest byte first: the result for the side to move (0 lost, 1 drawn, 2 won), the
 hand-written evaluation and the search's score in centipawns for the side to move, and the rows of
-its pieces as it sees them (`Inputs.row`), filled up with -1.
+the position as it sees them (`Inputs.rows_of`), filled up with -1.
 """
 
 from __future__ import annotations
@@ -42,20 +42,14 @@ class Sample:
 
 
 def rows_of(position: Position) -> tuple[int, ...]:
-    """The rows of all pieces as the side to move sees them."""
-    variant = position.variant
-    inputs = inputs_of(variant)
-    number = {kind: i for i, kind in enumerate(variant.pieces, 1)}
-    turn = int(position.turn)
-    return tuple(
-        inputs.row(int(piece.side), number[piece.kind], variant.geometry.cell(square), turn)
-        for square, piece in position.pieces.items()
-    )
+    """The rows of a position as the side to move sees them."""
+    return inputs_of(position.variant).rows_of(position)
 
 
 def width_of(variant: Variant) -> int:
     """Numbers in a record."""
-    return HEAD + inputs_of(variant).full
+    inputs = inputs_of(variant)
+    return HEAD + (inputs.full if variant.geometry.bounded else inputs.active)
 
 
 def records(samples: Iterable[Sample], white_points: float, width: int) -> array[int]:

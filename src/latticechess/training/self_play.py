@@ -27,6 +27,8 @@ UNBALANCED = 600
 """A game is not begun from a position worse than this, in centipawns."""
 DECIDED = 1_500
 """Positions beyond this teach nothing."""
+AROUND = 2
+"""Random moves on a plane stay within this distance of the outermost pieces."""
 TABLE_MB = 4
 
 
@@ -85,7 +87,7 @@ class SelfPlay:
         while True:
             position = start_of(self.variant, number)
             for _ in range(random.randint(*RANDOM_PLIES)):
-                moves = position.legal_moves()
+                moves = moves_nearby(position)
                 if not moves or position.outcome is not None:
                     break
                 position = position.play(random.choice(moves))
@@ -94,6 +96,15 @@ class SelfPlay:
 
     def _worth(self, position: Position) -> int:
         return best(position, self.plan.nodes, None, self.weights).score or 0
+
+
+def moves_nearby(position: Position) -> list[Move]:
+    """The legal moves; without edges, those among the pieces and a little around them."""
+    if position.variant.geometry.bounded:
+        return position.legal_moves()
+    axes = list(zip(*position.pieces, strict=True))
+    low = tuple(min(axis) - AROUND for axis in axes)
+    return position.legal_moves((low, tuple(max(axis) + AROUND for axis in axes)))
 
 
 def best(

@@ -10,6 +10,7 @@ from typing import Any
 
 from latticechess.engine.analysis import MAX_THREADS
 from latticechess.engine.evaluation.weights import Weights, overlay, weights_for
+from latticechess.engine.strength.characters import CHARACTERS, character_names
 from latticechess.engine.strength.elo import measurements
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
@@ -23,6 +24,8 @@ MAX_LINES = 50
 MAX_FILE_LENGTH = 200_000
 GENTLEST = LEVELS[0].number
 STRONGEST = LEVELS[-1].number
+PLAIN = "none"
+"""The engine's own taste."""
 
 
 class OptionError(Exception):
@@ -46,6 +49,7 @@ class Options:
     limited: bool = False
     elo: int = field(default_factory=lambda: elo_range()[1])
     skill: int = STRONGEST
+    character: str | None = None
     named: Variant = field(default_factory=lambda: library.variant("chess"))
     parameters: dict[str, Any] = field(default_factory=dict)
     """Replacements for the engine's own parameter file."""
@@ -79,6 +83,7 @@ class Options:
         """The `option` lines that declare what can be set."""
         low, high = elo_range()
         variants = " ".join(f"var {name}" for name in uci_names())
+        characters = " ".join(f"var {name}" for name in CHARACTERS)
         return [
             f"option name Hash type spin default {self.hash_mb} min 1 max {MAX_HASH}",
             "option name Clear Hash type button",
@@ -90,6 +95,7 @@ class Options:
             "option name UCI_LimitStrength type check default false",
             f"option name UCI_Elo type spin default {high} min {low} max {high}",
             f"option name Skill Level type spin default {STRONGEST} min {GENTLEST} max {STRONGEST}",
+            f"option name Character type combo default {PLAIN} var {PLAIN} {characters}",
         ]
 
     def set(self, name: str, value: str) -> None:
@@ -120,6 +126,12 @@ def _switch(name: str) -> Callable[[Options, str], None]:
         setattr(options, name, value.lower() == "true")
 
     return setter
+
+
+def _character(options: Options, value: str) -> None:
+    if value.lower() not in (PLAIN, *CHARACTERS):
+        raise OptionError(f"{value!r} is neither {PLAIN} nor {character_names()}.")
+    options.character = None if value.lower() == PLAIN else value.lower()
 
 
 def _variant(options: Options, value: str) -> None:
@@ -160,4 +172,5 @@ _SETTERS: dict[str, Callable[[Options, str], None]] = {
     "uci_limitstrength": _switch("limited"),
     "uci_elo": _number("elo", 0, 10_000),
     "skill level": _number("skill", GENTLEST, STRONGEST),
+    "character": _character,
 }

@@ -9,6 +9,7 @@ from latticechess.engine.analysis import Report, analyse
 from latticechess.engine.choose import Choice, choose
 from latticechess.engine.search.stop import Stop
 from latticechess.engine.search.transposition import TranspositionTable
+from latticechess.engine.strength.characters import taste_of
 from latticechess.kernel.position import Position
 from latticechess.uci.options import STRONGEST, Options
 from latticechess.uci.parsing import Go
@@ -62,7 +63,13 @@ class Searcher:
         """The choice of a level; a clock may hurry it but not make it stronger."""
         limits = request.limits
         return choose(
-            position, level, limits.time_ms, stop, aim_ms=limits.aim_ms, only=request.only
+            position,
+            level,
+            limits.time_ms,
+            stop,
+            aim_ms=limits.aim_ms,
+            only=request.only,
+            character=self.options.character,
         )
 
     def _as_best(
@@ -84,6 +91,7 @@ class Searcher:
             stop,
             request.only,
             options.weights,
+            None if request.infinite or not options.character else taste_of(options.character),
         ):
             last = report
             reported(report)

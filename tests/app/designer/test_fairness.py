@@ -99,7 +99,7 @@ def test_closing_a_check_ends_its_games_and_gives_its_place_back() -> None:
             games = run(checks, 200)
             await anext(games)
             await games.aclose()
-            assert checks.running == {}
+            assert checks.places.taken == {}
             assert pool.waiting == 0
             for n in range(MOST_CHECKS):
                 checks.begin(f"user {n}", "here")

@@ -27,6 +27,17 @@ def test_the_computer_belongs_to_nobody() -> None:
     assert white.user == "u1"
 
 
+def test_the_computer_plays_in_a_character_but_an_external_engine_as_itself() -> None:
+    levels, engines = range(1, 8), {"fish": "Fish 1"}
+    wish = NewGame("chess", "watch", character="solid", white_character="attacker")
+    seats = players_of(wish, "u1", "Guest", levels)
+    assert [player.character for player in seats] == ["attacker", "solid"]
+    wish = NewGame("chess", "computer", engine="fish", character="solid")
+    assert players_of(wish, "u1", "Guest", levels, engines)[1].character is None
+    with pytest.raises(Refusal, match="no character coward"):
+        players_of(NewGame("chess", "computer", character="coward"), "u1", "Guest", levels)
+
+
 def test_chess960_starts_are_drawn_by_lot() -> None:
     drawn, wish = library.variant("chess960"), NewGame("chess960", "same-screen")
     assert len({options_of(wish, drawn).start_number for _ in range(20)}) > 1

@@ -6,6 +6,7 @@ from array import array
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from latticechess.engine.evaluation.network_file import (
     ONE,
     OUTPUT_ONE,
     WIDTH,
+    Inputs,
     Network,
     NetworkError,
     decode,
@@ -25,13 +27,18 @@ from latticechess.engine.evaluation.network_file import (
     inputs_of,
     network_for,
 )
+from latticechess.engine.evaluation.plane_inputs import log_step, place_behind, place_of
 from latticechess.engine.evaluation.weights import weights_for, written_weights
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import parse_position
+from latticechess.training.self_play import moves_nearby
 
 BOARDS = ["chess", "cube", "raumschach", "capablanca", "mini"]
+PLANES = ["plane", "classical-infinite", "coaip-knightriders"]
 MOST = 250
 
 
@@ -54,23 +61,15 @@ def made_up(board: Variant, seed: int = 1, loud: int = 60) -> Network:
 
 def by_hand(network: Network, position: Position) -> int:
     """The correction by the definition, in Python's own numbers."""
-    board, inputs = position.variant, network.inputs
-    places = inputs.row_weights()
-    number = {kind: i for i, kind in enumerate(board.pieces, 1)}
+    inputs = network.inputs
+    places, other = inputs.row_weights(), inputs.seen_by_other()
+    own = inputs.rows_of(position)
     squares: list[int] = []
-    for seen_by in (position.turn, position.turn.opponent):
+    for rows in (own, [other[row] for row in own]):
         hidden = list(network.hidden_bias)
-        for square, piece in position.pieces.items():
-            cell = board.geometry.cell(square)
-            row = inputs.row(int(piece.side), number[piece.kind], cell, int(seen_by))
-            for pair in places:
-                first = pair[row] * WIDTH
-                hidden = [
-                    h + w
-                    for h, w in zip(
-                        hidden, network.input_weights[first : first + WIDTH], strict=True
-                    )
-                ]
+        for first in (pair[row] * WIDTH for row in rows for pair in places):
+            weights = network.input_weights[first : first + WIDTH]
+            hidden = [h + w for h, w in zip(hidden, weights, strict=True)]
         squares += [max(0, min(h, ONE)) ** 2 for h in hidden]
     bucket = min(len(position.pieces) * BUCKETS // (inputs.full + 1), BUCKETS - 1)
     weights = network.output_weights[2 * WIDTH * bucket : 2 * WIDTH * (bucket + 1)]
@@ -84,7 +83,7 @@ def random_game(board: Variant, seed: int, plies: int) -> list[Position]:
     position = initial_position(board, None)
     found = [position]
     for _ in range(plies):
-        moves = position.legal_moves()
+        moves = moves_nearby(position)
         if position.outcome is not None or not moves:
             break
         position = position.play(random.choice(moves))
@@ -92,10 +91,10 @@ def random_game(board: Variant, seed: int, plies: int) -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", [*BOARDS, *PLANES])
 def test_a_correction_is_what_the_definition_says(name: str) -> None:
     board = variant(name)
-    network = made_up(board, loud=12)
+    network = made_up(board, loud=12 if board.geometry.bounded else 5)
     without = written_weights(board)
     corrected = replace(without, network=network)
     differing = set()
@@ -107,11 +106,90 @@ def test_a_correction_is_what_the_definition_says(name: str) -> None:
     assert len(differing) > 2
 
 
+@pytest.mark.parametrize("name", PLANES)
+def test_a_planes_sums_follow_the_board(name: str) -> None:
+    """Kept up to date over a game and its moves taken back, as summed afresh."""
+    board = variant(name)
+    weights = replace(written_weights(board), network=made_up(board, loud=5))
+    game = random_game(board, seed=11, plies=80)
+    running = game[0].board()
+    evaluator = evaluator_for(running, weights)
+    afresh = [evaluator_for(position.board(), weights).score_now() for position in game]
+    for position, expected in zip(game[1:], afresh[1:], strict=True):
+        assert position.last_move is not None
+        running.play(position.last_move)
+        assert evaluator.score_now() == expected
+    for expected in reversed(afresh[:-1]):
+        running.take_back()
+        assert evaluator.score_now() == expected
+
+
+def shifted(board: Variant, x: int, y: int) -> Variant:
+    """The same plane elsewhere, with everything in its rules that has a place."""
+    promotion = board.promotion
+    assert promotion is not None
+
+    def moved(bounds: Any, step: int) -> Any:
+        return tuple(None if bound is None else bound + step for bound in bounds)
+
+    white, black = (
+        tuple((moved(region[0], x), moved(region[1], y)) for region in regions)
+        for regions in promotion.regions
+    )
+    return replace(board, promotion=replace(promotion, regions=(white, black)))
+
+
+@pytest.mark.parametrize("name", PLANES)
+def test_a_plane_looks_the_same_from_everywhere(name: str) -> None:
+    board = variant(name)
+    far = 10**12
+    there = shifted(board, -far, far)
+    network = made_up(board, loud=5)
+    inputs = inputs_of(there)
+    weights = replace(written_weights(board), network=network)
+    same = replace(written_weights(board), network=replace(network, inputs=inputs))
+    scores = set()
+    for position in random_game(board, seed=4, plies=40)[::4]:
+        pieces: dict[Square, Piece] = {
+            (square[0] - far, square[1] + far): piece for square, piece in position.pieces.items()
+        }
+        moved = Position.from_pieces(there, pieces, position.turn)
+        assert sorted(inputs.rows_of(moved)) == sorted(network.inputs.rows_of(position))
+        score = evaluator_for(position.board(), weights).score_now()
+        assert evaluator_for(moved.board(), same).score_now() == score
+        scores.add(score)
+    assert len(scores) > 2
+
+
+def test_distances_count_in_logarithmic_steps() -> None:
+    assert [log_step(d) for d in (0, 1, 2, 3, 4, 5, 8, 9, 16, 17, 10**15)] == [
+        *(0, 1, 2, 3, 3, 4, 4, 5, 5, 6, 6)
+    ]
+    far = [place_of(100, 100), place_of(100, 101), place_of(100, 102), place_of(100, -100)]
+    assert len(set(far)) == 4
+    near = range(-3, 4)
+    places = {place_of(x, y) for x in near for y in near}
+    assert len(places) == 4 * 7
+    for x in (*near, 40):
+        for y in (*near, 39):
+            assert place_behind(place_of(x, y)) == place_of(x, -y)
+
+
+@pytest.mark.parametrize("name", PLANES)
+def test_both_sides_see_the_same_plane(name: str) -> None:
+    inputs = inputs_of(variant(name))
+    other = inputs.seen_by_other()
+    assert sorted(other) == list(range(inputs.rows))
+    assert all(other[other[row]] == row for row in range(inputs.rows))
+    assert other != list(range(inputs.rows))
+
+
 @pytest.mark.parametrize("name", ["chess", "cube", "raumschach"])
 def test_both_sides_see_the_same_board(name: str) -> None:
     """A position and its mirror image with colours reversed are one to the network."""
     board = variant(name)
     inputs = inputs_of(board)
+    assert isinstance(inputs, Inputs)
     assert sorted(inputs.flip) == list(range(inputs.cells))
     for cell in range(0, inputs.cells, 7):
         for kind in range(1, inputs.types + 1):
@@ -121,13 +199,13 @@ def test_both_sides_see_the_same_board(name: str) -> None:
 
 
 def test_a_cube_has_inputs_by_pairs_of_axes() -> None:
-    assert inputs_of(variant("cube")).places == (64, 64, 64)
-    assert inputs_of(variant("chess")).places == (64,)
+    assert inputs_of(variant("cube")).shape["places"] == [64, 64, 64]
+    assert inputs_of(variant("chess")).shape["places"] == [64]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", [*BOARDS, *PLANES])
 def test_a_file_gives_back_what_was_written(name: str) -> None:
-    network = made_up(variant(name))
+    network = made_up(variant(name), loud=40)
     again = decode(encode(network, variant(name)), variant(name))
     assert again.input_weights == network.input_weights
     assert again.hidden_bias == network.hidden_bias
@@ -152,7 +230,7 @@ def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
     with pytest.raises(NetworkError, match="not for"):
         decode(data, cube)
     with pytest.raises(NetworkError, match="no edges"):
-        inputs_of(variant("plane"))
+        inputs_of(variant("pawn-horde"))
     loud = made_up(chess, loud=LARGEST_OUTPUT + 100)
     with pytest.raises(NetworkError, match="too large"):
         decode(encode(loud, chess), chess)
@@ -180,12 +258,12 @@ def test_bare_kings_and_known_draws_are_not_corrected(text: str) -> None:
 
 
 def test_boards_without_a_file_have_no_network() -> None:
-    for name in ("plane", "mini", "raumschach"):
+    for name in ("classical-infinite", "mini", "raumschach"):
         assert weights_for(variant(name)).network is None
         assert weights_for(variant(name)) == written_weights(variant(name))
 
 
-@pytest.mark.parametrize("name", ["chess", "cube"])
+@pytest.mark.parametrize("name", ["chess", "cube", "plane"])
 def test_a_shipped_network_says_how_it_was_made_and_corrects_little(name: str) -> None:
     board = variant(name)
     network = weights_for(board).network

@@ -107,6 +107,6 @@ def test_every_board_has_rules(ann: Browser) -> None:
 
 
 EN_PASSANT = {
-    *("chess", "chess960", "capablanca"),
+    *("chess", "chess960", "capablanca", "doughnut"),
     *("king-of-the-hill", "three-check", "antichess", "horde", "grand"),
 }

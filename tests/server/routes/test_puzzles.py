@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from server.harness import Browser, Server
+from server.routes.test_accounts import register, set_up_secret
+from server.routes.test_boards import MINI
 
 FOLDER = Path(__file__).parents[2] / "data" / "puzzles"
 MATE = "nfkpxrd2"
@@ -236,3 +239,45 @@ def test_a_flood_of_questions_to_the_engine_is_priced(ann: Browser) -> None:
             break
         assert answer.json()["reason"]["text"]
     assert seen <= {200, 429}
+
+
+def test_puzzles_are_made_for_an_own_board_and_solved(
+    server: Server, ann: Browser, ben: Browser
+) -> None:
+    assert post(ann, "boards/chess", 401)["code"] == "log-in-first"
+    register(ann, "Ann", invitation=set_up_secret(server))
+    assert post(ann, "boards/chess", 400)["code"] == "puzzles-for-own-boards"
+    assert post(ann, "boards/no-such-board", 400)["code"] == "no-such-variant"
+    saved = ann.http.post("/api/boards", json={"text": MINI})
+    assert saved.status_code == 201, saved.text
+    name = saved.json()["board"]["name"]
+    told = post(ann, "attempts", 400, board=name)
+    assert told["code"] == "no-puzzles-here"
+    progress = made_for(ann, name)
+    assert progress["count"] == progress["made"] >= 1
+    (listed,) = (one for one in get(ann)["boards"] if one["board"] == name)
+    assert listed["count"] == progress["count"]
+    assert name not in {one["board"] for one in get(ben)["boards"]}
+    started = post(ann, "attempts", 201, board=name)
+    assert started["task"]["board"] == name
+    attempt = f"attempts/{started['attempt']}"
+    assert post(ann, f"{attempt}/hint", step=0, hint=3)["text"]
+    shown = post(ann, f"{attempt}/solution")
+    assert shown["position"]["moves"]
+    assert get(ann, f"/today?board={name}")["task"]["board"] == name
+    assert len(get(ann, f"/history?board={name}")["attempts"]) == 1
+    rush = post(ann, "rushes", 201, board=name)
+    assert rush["task"]["board"] == name
+    post(ann, f"rushes/{rush['id']}/end")
+
+
+def made_for(browser: Browser, name: str) -> dict[str, Any]:
+    """What is told once the first puzzle is made; then the connection is closed."""
+    address = f"/api/puzzles/boards/{name}"
+    with browser.http.stream("POST", address, json={}, timeout=600) as answer:
+        assert answer.status_code == 200, answer.read()
+        for line in answer.iter_lines():
+            told: dict[str, Any] = json.loads(line)
+            if told["made"] or told["done"]:
+                return told
+    raise AssertionError("It ended without a word.")

@@ -29,6 +29,23 @@ ROUTES = {
     "GET /embed/{kind}/{name}": NOBODY,
     "GET /embed/{kind}/{name}/line": NOBODY,
     "GET /embed/{kind}/{name}/picture": NOBODY,
+    "GET /api/societies/{society}/webhooks": MEMBER,
+    "POST /api/societies/{society}/webhooks": MEMBER,
+    "DELETE /api/societies/{society}/webhooks/{webhook_id}": MEMBER,
+    "GET /api/societies/{society}/webhooks/{webhook_id}/log": MEMBER,
+    "POST /api/societies/{society}/webhooks/{webhook_id}/test": MEMBER,
+    "GET /api/team/all": MEMBER,
+    "GET /api/team/search": MEMBER,
+    "GET /api/team/of/{username}": MEMBER,
+    "GET /api/team/{team_id}": MEMBER,
+    "GET /api/team/{team_id}/users": MEMBER,
+    "POST /team/{team_id}/join": MEMBER,
+    "POST /team/{team_id}/quit": MEMBER,
+    "POST /api/team/{team_id}/kick/{username}": MEMBER,
+    "GET /api/puzzle/daily": MEMBER,
+    "GET /api/puzzle/next": MEMBER,
+    "GET /api/puzzle/activity": MEMBER,
+    "GET /api/puzzle/{puzzle_id}": MEMBER,
     "GET /api/health": NOBODY,
     "GET /api/ready": NOBODY,
     "GET /api/setting": NOBODY,
@@ -124,6 +141,7 @@ ROUTES = {
     "POST /api/puzzles/attempts/{attempt_id}/hint": GUEST,
     "POST /api/puzzles/attempts/{attempt_id}/solution": GUEST,
     "POST /api/puzzles/attempts/{attempt_id}/vote": GUEST,
+    "POST /api/puzzles/boards/{board}": MEMBER,
     "POST /api/puzzles/rushes": GUEST,
     "GET /api/puzzles/rushes/{rush_id}": GUEST,
     "POST /api/puzzles/rushes/{rush_id}/move": GUEST,
@@ -383,6 +401,9 @@ def refused(browser: Browser, name: str) -> bool:
     if method != "SOCKET":
         # A stream of events has no end: its beginning tells enough.
         with browser.http.stream(method, address) as answer:
+            if answer.status_code == 429 and "too-many-requests" in answer.read().decode():
+                # There are more routes than anybody may ask for at a stretch.
+                return refused(browser, name)
             return answer.status_code in (401, 403)
     try:
         browser.open(address).close()

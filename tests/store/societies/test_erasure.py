@@ -33,17 +33,22 @@ from store.tournaments.histories import history
 
 USER, NAME = "u1", "Zephyrine Quill"
 NOBODY = """
+delayed_results.game_id webhooks.id webhooks.society webhooks.address webhooks.form
+webhooks.events webhooks.secret webhook_deliveries.id webhook_deliveries.webhook
+webhook_deliveries.event webhook_deliveries.body webhook_deliveries.problem
 accounts.login accounts.password accounts.role api_tokens.id api_tokens.name api_tokens.scopes
 api_tokens.secret_hash archive.black archive.board archive.facets archive.game_id archive.name
 archive.opening archive.white archive.words archive_kinds.board archive_kinds.signs
 assignment_marks.assignment_id assignments.class_id assignments.due assignments.id
-assignments.items assignments.title board_likes.name board_versions.name board_versions.text
+assignments.items assignments.title board_likes.name board_puzzles.id board_puzzles.line
+board_puzzles.name board_versions.name board_versions.text
 boards.name boards.summary boards.title boards.words attempts.key
 audit.action audit.detail audit.name audit.subject
 challenges.game_id challenges.id challenges.kind challenges.name challenges.pool challenges.terms
 chat.circle chat.game_id chat.name chat.text club_settings.name club_settings.value
 explorer_counts.next lesson_steps.course lesson_steps.step positions.next
-deletions.game_id events.game_id events.kind games.black_engine games.black_kind games.black_name
+deletions.game_id events.game_id events.kind games.black_character games.black_engine
+games.black_kind games.black_name games.white_character
 games.clock_class games.clocks games.id games.name games.opening_moves games.position games.reason
 games.status games.title games.variant games.white_engine games.white_kind games.white_name
 invitations.id invitations.kind invitations.role invitations.secret_hash invitations.society

@@ -5,7 +5,7 @@ from __future__ import annotations
 from latticechess.app.timer import now_ms
 from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import login_name
-from latticechess.store.accounts.attempts import Attempts
+from latticechess.store.accounts.attempts import STORED, Attempts
 
 WINDOW_MS = 15 * 60 * 1000
 PER_NAME = 10
@@ -89,7 +89,7 @@ class AttemptLimits:
     def begin(self, key: str, most: int) -> None:
         at = now_ms()
         if self.attempts.add(key, at, WINDOW_MS) > most:
-            self.attempts.sweep(at - WINDOW_MS, kept=GUESSES)
+            self.attempts.sweep(at - WINDOW_MS, GUESSES, STORED)
             self.attempts.sweep(at - MONTH_MS)
             raise TooManyAttempts("too-many-attempts")
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.seats import sides_of
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.timer import now_ms
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
@@ -20,8 +21,10 @@ MOST_NOTES_OF_GUEST = 500
 class NotesService:
     """Reads and writes notes: one's own at any time, shared ones after the game."""
 
-    def __init__(self, store: Notes) -> None:
+    def __init__(self, store: Notes, storage: StorageLimits | None = None) -> None:
+        """`storage`: whether there is room for one more; None: always."""
         self.store = store
+        self.storage = storage
 
     async def read(self, game: Game, visitor: Visitor) -> list[Note]:
         """The visitor's own notes and, after the game, those that others share."""
@@ -39,6 +42,9 @@ class NotesService:
         most = MOST_NOTES if visitor.role >= Role.MEMBER else MOST_NOTES_OF_GUEST
         if await self.store.count(visitor.user) >= most:
             raise Refusal("too-many-notes", count=most)
+        size = len(text or "") + len(change.drawings or "")
+        if self.storage is not None:
+            await self.storage.admit(visitor, "notes", size)
         kept = replace(change, text=text)
         await self.store.change(game.id, ply, visitor.user, kept, now_ms())
 

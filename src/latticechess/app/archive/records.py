@@ -67,10 +67,13 @@ def annotated_line(game: Game) -> Line | None:
 
 
 def player_name(player: Player) -> str:
-    """The name in a file: the computer with its level, an open seat as "?"."""
+    """The name in a file: the computer with its level and character, an open seat as "?"."""
     if player.kind == "open":
         return "?"
-    return player.name if player.level is None else f"{player.name} (level {player.level})"
+    if player.level is None:
+        return player.name
+    taste = f", {player.character}" if player.character else ""
+    return f"{player.name} (level {player.level}{taste})"
 
 
 def time_control_tag(control: ClockSpec) -> str:

@@ -13,6 +13,7 @@ from typing import TypeVar
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.boards.files import LONGEST_NAME, NAME, ReadBoard, read_board
 from latticechess.app.budgets import Workshop
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -45,8 +46,12 @@ class NoSuchBoard(Refusal):
 class Boards:
     """All boards by name. Files of users are read beside the event loop, and kept for a while."""
 
-    def __init__(self, store: BoardStore, workshop: Workshop) -> None:
+    def __init__(
+        self, store: BoardStore, workshop: Workshop, storage: StorageLimits | None = None
+    ) -> None:
+        """`storage`: whether there is room for one more; None: always."""
         self.store = store
+        self.storage = storage
         self.workshop = workshop
         self.cache: OrderedDict[tuple[str, int], tuple[Variant, int]] = OrderedDict()
         self.cached = 0
@@ -159,6 +164,7 @@ class Boards:
         """Save a file as a new board; BoardFaults or Refusal."""
         made = await self.read(text, by)
         name = made.variant.name
+        await self._admit(made, by)
         if not await self.store.create(name, by.user, made.saved, now_ms(), MOST_BOARDS):
             raise Refusal("too-many-boards", count=MOST_BOARDS)
         return await self.open(name, by)
@@ -169,8 +175,14 @@ class Boards:
         made = await self.read(text, by, name)
         if made.saved.text == await self.store.text(name):
             return row
+        await self._admit(made, by)
         await self.store.add_version(name, by.user, made.saved, now_ms())
         return await self.open(name, by)
+
+    async def _admit(self, made: ReadBoard, by: Visitor) -> None:
+        """StorageFull if the author's boards leave no room for it."""
+        if self.storage is not None:
+            await self.storage.admit(by, "boards", len(made.saved.text))
 
     async def share(self, name: str, shared: bool, by: Visitor) -> StoredBoard:
         """List one's own board in the gallery, or take it out."""

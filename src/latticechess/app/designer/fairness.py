@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from latticechess.app.budgets import OverBudget, Workshop
+from latticechess.app.budgets import Places, Workshop
 from latticechess.app.engines import EngineError, EnginePool
 from latticechess.app.engines.messages import GamePlayed
 from latticechess.arena.statistics import SURE, MatchResult
@@ -81,17 +81,12 @@ class FairnessChecks:
     def __init__(self, pool: EnginePool, workshop: Workshop) -> None:
         self.pool = pool
         self.workshop = workshop
-        self.running: dict[str, float] = {}
-        """Until when each user's check may run: a reader that never comes gives nothing back."""
+        self.places = Places(MOST_CHECKS, LONGEST_S + GAME_MS / 1000)
 
     def begin(self, user: str, address: str) -> None:
         """Take a place; OverBudget if there is none. `run` gives it back."""
         self.workshop.admit(user, address)
-        now = time.monotonic()
-        self.running = {who: until for who, until in self.running.items() if until > now}
-        if user in self.running or len(self.running) >= MOST_CHECKS:
-            raise OverBudget(min(self.running.values()) - now)
-        self.running[user] = now + LONGEST_S + GAME_MS / 1000
+        self.places.take(user)
 
     async def run(
         self, variant: Variant, games: int, user: str, address: str
@@ -125,7 +120,7 @@ class FairnessChecks:
             tally.done = True
             yield tally
         finally:
-            self.running.pop(user, None)
+            self.places.give_back(user)
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)

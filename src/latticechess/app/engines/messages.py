@@ -24,6 +24,8 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     level: int
     time_ms: int | None = None
     hint: bool = False
+    character: str | None = None
+    """In whose taste to choose; workers of earlier versions choose in their own."""
 
 
 class AskLines(msgspec.Struct, frozen=True, tag="analyse"):
@@ -61,6 +63,17 @@ class AskGame(msgspec.Struct, frozen=True, tag="game"):
     """Of the search for each move."""
     time_ms: int
     """A game that takes longer is called off."""
+
+
+class AskPuzzles(msgspec.Struct, frozen=True, tag="puzzles"):
+    """Asks for the puzzles of a game between weak players, each verified."""
+
+    id: int
+    variant: str
+    seed: int
+    """Chooses the game."""
+    time_ms: int
+    """What is not found by then is left out."""
 
 
 class StopAsking(msgspec.Struct, frozen=True, tag="stop"):
@@ -141,6 +154,14 @@ class GamePlayed(msgspec.Struct, frozen=True, tag="played"):
     cpu_ms: int
 
 
+class PuzzlesMade(msgspec.Struct, frozen=True, tag="made"):
+    """The puzzles of a game that hold, as lines of a file of puzzles."""
+
+    id: int
+    lines: tuple[str, ...]
+    cpu_ms: int
+
+
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """The analysis has ended."""
 
@@ -176,8 +197,8 @@ def said(text: str, code: str, parameters: dict[str, str | int]) -> Sentence:
 
 RemoteQuestion = Ask | AskLines
 """What workers on other machines are asked, of earlier versions too."""
-Question = RemoteQuestion | AskCoach | AskGame
+Question = RemoteQuestion | AskCoach | AskGame | AskPuzzles
 Request = Question | StopAsking
-Answer = ChosenMove | Hint | Advice | GamePlayed | Done | Failed
+Answer = ChosenMove | Hint | Advice | GamePlayed | PuzzlesMade | Done | Failed
 """The last reply to a question."""
 Reply = Answer | Report

@@ -19,10 +19,12 @@ from latticechess.app.engines.messages import (
     AskCoach,
     AskGame,
     AskLines,
+    AskPuzzles,
     ChosenMove,
     GamePlayed,
     Hint,
     PlayedMove,
+    PuzzlesMade,
     RemoteQuestion,
     Reply,
     Report,
@@ -94,16 +96,19 @@ class EnginePool:
         time_ms: int | None = None,
         who: str = "",
         engine: str | None = None,
+        character: str | None = None,
     ) -> ChosenMove:
         """The move of a player of `level`; EngineError if there is none. Cancelling stops it.
 
-        `engine` names one of `externals` instead of our own.
+        `engine` names one of `externals` instead of our own, which may play as a `character`.
         """
         if engine is not None:
             external = self._external(engine)
             return await external.choose(variant_source, start_text, moves, level, time_ms, who)
         allowed = time_ms or level_of(level).time_ms
-        ask = Ask(next(self._numbers), variant_source, start_text, tuple(moves), level, time_ms)
+        number = next(self._numbers)
+        question = (number, variant_source, start_text, tuple(moves), level, time_ms)
+        ask = Ask(*question, character=character)
         reply = await self._answer(ask, who, allowed)
         assert isinstance(reply, ChosenMove)
         return reply
@@ -152,7 +157,18 @@ class EnginePool:
         assert isinstance(reply, GamePlayed)
         return reply
 
-    async def _from_analysts(self, ask: AskCoach | AskGame, who: str, time_ms: int) -> Reply:
+    async def puzzles(
+        self, variant_source: str, seed: int, time_ms: int, who: str = ""
+    ) -> PuzzlesMade:
+        """The puzzles of a game between weak players; EngineError. Cancelling ends it."""
+        ask = AskPuzzles(next(self._numbers), variant_source, seed, time_ms)
+        reply = await self._from_analysts(ask, who, time_ms)
+        assert isinstance(reply, PuzzlesMade)
+        return reply
+
+    async def _from_analysts(
+        self, ask: AskCoach | AskGame | AskPuzzles, who: str, time_ms: int
+    ) -> Reply:
         """The one answer of our own worker for analyses."""
         job = Job(ask, who, time_ms / 1000 + self._grace)
         self._analysts.put(job)

@@ -124,7 +124,9 @@ class RemoteWorker:
             if ask.hint:
                 yield await self.pool.hint(*question, time_ms=ask.time_ms or 1_000)
             else:
-                yield await self.pool.choose(*question, ask.level, ask.time_ms)
+                yield await self.pool.choose(
+                    *question, ask.level, ask.time_ms, character=ask.character
+                )
             return
         async with aclosing(self.analysis(ask)) as reports:
             async for report in reports:

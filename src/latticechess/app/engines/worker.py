@@ -23,6 +23,7 @@ from latticechess.app.engines.messages import (
     AskCoach,
     AskGame,
     AskLines,
+    AskPuzzles,
     ChosenMove,
     Done,
     Hint,
@@ -36,6 +37,7 @@ from latticechess.app.engines.messages import (
     failed,
     flat,
 )
+from latticechess.app.engines.puzzle_mining import make_puzzles
 from latticechess.app.engines.self_play import self_play
 from latticechess.engine.advice import coach
 from latticechess.engine.advice.hint import hint
@@ -94,6 +96,9 @@ class Worker:
             if isinstance(ask, AskGame):
                 yield self_play(ask, _variant(ask.variant), stop)
                 return
+            if isinstance(ask, AskPuzzles):
+                yield make_puzzles(ask, _variant(ask.variant), stop)
+                return
             position = self._position(ask)
             if isinstance(ask, AskLines):
                 yield from _analyse(ask, position, stop)
@@ -127,7 +132,7 @@ class Worker:
 
 
 def _choose(ask: Ask, position: Position, stop: Stop) -> ChosenMove:
-    choice = choose(position, ask.level, ask.time_ms, stop)
+    choice = choose(position, ask.level, ask.time_ms, stop, character=ask.character)
     move = choice.move
     return ChosenMove(
         id=ask.id,

@@ -9,8 +9,10 @@ from dataclasses import asdict
 
 import msgspec
 
+from latticechess.app.accounts.roles import Visitor
 from latticechess.app.cluster.bus import Bus, Unsubscribe
 from latticechess.app.live.seats import sides_of
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Player
@@ -55,8 +57,11 @@ class Chat:
         bus: Bus,
         now: Callable[[], float] = time.monotonic,
         quiet: Quiet | None = None,
+        storage: StorageLimits | None = None,
     ) -> None:
+        """`storage`: whether there is room for one more line; None: always."""
         self.store = store
+        self.storage = storage
         self.silences = Silences(store.engine)
         self.bus = bus
         self.now = now
@@ -65,10 +70,16 @@ class Chat:
         """Times of each user's latest lines, for the rate limit."""
 
     async def say(
-        self, game: Game, user: str, name: str, text: str, circle: Circle | None = None
+        self,
+        game: Game,
+        user: str,
+        name: str,
+        text: str,
+        circle: Circle | None = None,
+        by: Visitor | None = None,
     ) -> None:
         """Store and deliver a line, in the user's own channel unless told otherwise; Refusal if it
-        is empty, too long or too soon."""
+        is empty, too long or too soon. It is on the account of `by`."""
         clean = plain_text(text)
         if not clean:
             raise Refusal("message-empty")
@@ -78,9 +89,15 @@ class Chat:
             raise Refusal("chat-off-class")
         await self.require_not_silenced(user)
         self.limit_rate(user)
+        await self.admit(by, clean)
         circle = circle or circle_of(game, user)
         line = await self.store.add(Line(0, game.id, circle, user, name, clean, now_ms()))
         self.bus.publish(topic(game.id, circle), msgspec.json.encode(asdict(line)).decode())
+
+    async def admit(self, by: Visitor | None, text: str) -> None:
+        """StorageFull for one who has written more than is kept."""
+        if self.storage is not None and by is not None:
+            await self.storage.admit(by, "chat", len(text.encode()))
 
     async def is_off(self, game: Game, user: str) -> bool:
         """Whether a class of the user or of a player has no chat."""
@@ -130,7 +147,16 @@ class Chat:
             raise Refusal("no-such-message")
         return line
 
-    async def report(self, game: Game, user: str, name: str, line_id: int, note: str) -> None:
-        """Report a line to the organisers; Refusal."""
+    async def report(
+        self,
+        game: Game,
+        user: str,
+        name: str,
+        line_id: int,
+        note: str,
+        by: Visitor | None = None,
+    ) -> None:
+        """Report a line to the organisers; Refusal. It is on the account of `by`."""
         line = await self.line(game, user, line_id)
+        await self.admit(by, line.text + note[:LONGEST_NOTE])
         await self.store.report(line, user, name, note[:LONGEST_NOTE], now_ms())

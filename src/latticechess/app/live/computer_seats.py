@@ -144,7 +144,9 @@ class ComputerSeats:
                 log.warning("%s failed in game %s: %s", engine, game.id, failure)
                 self.replaced.add(engine)
                 self.table.announce(sentence("engine-replaced-in-game", problem=reason_of(failure)))
-        return await self.pool.choose(*question_of(game), level, time_ms, game.id)
+        return await self.pool.choose(
+            *question_of(game), level, time_ms, game.id, character=player.character
+        )
 
     async def show(self) -> None:
         """In a game between computers, give people time to see the last move."""
@@ -220,7 +222,9 @@ def answer_to_draw(game: Game, score: int) -> AcceptDraw | DeclineDraw | None:
     side = offered_to_computer(game)
     if side is None:
         return None
-    return AcceptDraw(side) if accepts_draw(score) else DeclineDraw(side)
+    return (
+        AcceptDraw(side) if accepts_draw(score, game.players[side].character) else DeclineDraw(side)
+    )
 
 
 def same_turn(one: Turn | None, other: Turn | None) -> bool:

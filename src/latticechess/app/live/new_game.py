@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from latticechess.engine.strength.characters import CHARACTERS
 from latticechess.engine.strength.levels import DEFAULT_LEVEL
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
@@ -53,6 +54,9 @@ class NewGame:
     white_level: int | None = None
     """In a game between computers: White's level; `level` is Black's."""
     white_engine: str | None = None
+    character: str | None = None
+    """In whose taste our own engine plays, at any level; None: its own."""
+    white_character: str | None = None
     game_name: str | None = None
     """Generated if it is blank."""
     delay_s: int | None = None
@@ -93,18 +97,20 @@ def players_of(
     `engines`: titles of the external engines by name.
     """
 
-    def computer(level: int | None, engine: str | None) -> Player:
-        return computer_player(wish.variant, level, levels, engine, engines or {})
+    def computer(level: int | None, engine: str | None, character: str | None) -> Player:
+        if engine is None:
+            return own_computer(level, levels, character)
+        return external_computer(wish.variant, level, levels, engine, engines or {})
 
     if wish.opponent == "watch":
-        white = computer(wish.white_level, wish.white_engine)
-        return white, computer(wish.level, wish.engine)
+        white = computer(wish.white_level, wish.white_engine, wish.white_character)
+        return white, computer(wish.level, wish.engine, wish.character)
     side = chosen_side(wish.colour)
     shared = wish.opponent == "same-screen"
     name = clean_name(wish.name, str(side) if shared else usual_name)
     creator = Player("person", name, user, profile=wish.profile)
     if wish.opponent == "computer":
-        other = computer(wish.level, wish.engine)
+        other = computer(wish.level, wish.engine, wish.character)
     elif shared:
         name = clean_name(wish.opponent_name, str(side.opponent))
         other = Player("person", name, user, profile=wish.opponent_profile)
@@ -113,19 +119,30 @@ def players_of(
     return (creator, other) if side is Side.WHITE else (other, creator)
 
 
-def computer_player(
-    variant: str,
-    level: int | None,
-    levels: Sequence[int],
-    engine: str | None,
-    engines: Mapping[str, str],
-) -> Player:
-    """A computer player; Refusal if there is no such engine or level."""
+def own_computer(level: int | None, levels: Sequence[int], character: str | None) -> Player:
+    """Our engine as a player; Refusal if there is no such level or character."""
+    if character is not None and character not in CHARACTERS:
+        raise Refusal("no-such-character", name=character)
+    return Player("computer", "Computer", level=checked_level(level, levels), character=character)
+
+
+def checked_level(level: int | None, levels: Sequence[int]) -> int:
+    """The level, or the default; Refusal if there is no such level."""
     chosen = DEFAULT_LEVEL if level is None else level
     if chosen not in levels:
         raise Refusal("level-out-of-range", first=levels[0], last=levels[-1])
-    if engine is None:
-        return Player("computer", "Computer", level=chosen)
+    return chosen
+
+
+def external_computer(
+    variant: str,
+    level: int | None,
+    levels: Sequence[int],
+    engine: str,
+    engines: Mapping[str, str],
+) -> Player:
+    """An external engine as a player; Refusal if there is no such engine or level."""
+    chosen = checked_level(level, levels)
     if engine not in engines:
         raise Refusal("engine-not-installed", name=engine)
     if variant not in VARIANTS:

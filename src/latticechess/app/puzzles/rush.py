@@ -9,7 +9,6 @@ from latticechess.app.puzzles import choosing
 from latticechess.app.puzzles.judging import Judgement, TriedMove, judge
 from latticechess.app.puzzles.service import PuzzleService, Task, UnknownPuzzle
 from latticechess.app.timer import now_ms
-from latticechess.kernel import library as variants
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.store.puzzles.rows import Rush
@@ -42,7 +41,7 @@ class RushService:
 
     async def start(self, board_name: str, visitor: Visitor) -> RushState:
         """Begin a rush; one that the user has running ends. Refusal."""
-        board = await self.puzzles.board(board_name)
+        board = await self.puzzles.board(board_name, visitor.user)
         solver = await self.puzzles.attempts.solver(visitor.user, board_name)
         ratings = await self.puzzles.history.ratings(board_name)
         ids = choosing.for_rush(board, solver.rating.rating, ratings, self.puzzles.random)
@@ -65,7 +64,7 @@ class RushService:
         if not rush.running or (rush.number, rush.found) != (number, step):
             return await self._state(rush, visitor)
         puzzle = await self.puzzles.puzzle(rush.puzzles[rush.number])
-        variant = variants.variant(puzzle.board)
+        variant = await self.puzzles.variant(puzzle)
         judged = await self.puzzles.work(visitor, lambda: judge(puzzle, variant, step, tried))
         after = _after(rush, judged)
         if not await self.store.move_on(rush, after):

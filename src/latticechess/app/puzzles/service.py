@@ -26,12 +26,14 @@ from latticechess.app.puzzles.judging import (
     played_until,
 )
 from latticechess.app.puzzles.library import BoardPuzzles, PuzzleLibrary
+from latticechess.app.puzzles.own_boards import OwnBoardPuzzles
 from latticechess.app.puzzles.reasons import Refutation, WrongMove, prey_of, reason
 from latticechess.app.timer import now_ms
 from latticechess.kernel import library as variants
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import Sentence
+from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import parse_move
 from latticechess.play.game_ids import new_game_id
@@ -130,6 +132,7 @@ class PuzzleService:
     def __init__(
         self,
         library: PuzzleLibrary,
+        own: OwnBoardPuzzles,
         attempts: Attempts,
         history: PuzzleHistory,
         pool: EnginePool,
@@ -139,6 +142,7 @@ class PuzzleService:
         """`on_solved` hears of each puzzle that a user solves for the first time, with the sets it
         belongs to: the board, and the board with each theme."""
         self.library = library
+        self.own = own
         self.attempts = attempts
         self.history = history
         self.pool = pool
@@ -148,21 +152,24 @@ class PuzzleService:
 
     # --- Choosing -----------------------------------------------------------------------------
 
-    async def board(self, name: str) -> BoardPuzzles:
-        """The puzzles of a board; Refusal if it has none."""
-        board = await self.library.board(name)
+    async def board(self, name: str, user: str) -> BoardPuzzles:
+        """The puzzles of a board that `user` chooses; Refusal if it has none."""
+        shipped = name in variants.names()
+        board = await (self.library.board(name) if shipped else self.own.board(name, user))
         if board is None or not board.entries:
             names = [one.board for one in await self.library.boards()]
             raise Refusal("no-puzzles-here", name=name, names=names or ["-"])
         return board
 
-    async def next_id(self, user: str, name: str, theme: Theme | None) -> str:
-        """The id of a puzzle that fits the user; Refusal."""
-        board = await self.board(name)
+    async def next_id(self, user: str, name: str, theme: Theme | None, harder: int = 0) -> str:
+        """The id of a puzzle that fits the user, or is so many points `harder`; Refusal."""
+        board = await self.board(name, user)
         solver = await self.attempts.solver(user, name)
         ratings = await self.history.ratings(name)
         met = await self.history.met(user, name)
-        entry = choosing.next_puzzle(board, solver.rating.rating, ratings, met, theme, self.random)
+        entry = choosing.next_puzzle(
+            board, solver.rating.rating + harder, ratings, met, theme, self.random
+        )
         if entry is None:
             raise Refusal("no-puzzles-of-theme", theme=str(theme))
         return entry.id
@@ -176,7 +183,7 @@ class PuzzleService:
         """The puzzle of the day, of a board or of the board whose turn it is; Refusal."""
         day = datetime.fromtimestamp(now_ms() / 1000, UTC).date()
         if name is not None:
-            board = await self.board(name)
+            board = await self.board(name, visitor.user)
         else:
             boards = await self.library.boards()
             if not boards:
@@ -210,7 +217,7 @@ class PuzzleService:
         attempt, puzzle = await self._attempt(attempt_id, visitor)
         if step > attempt.found:
             raise Refusal("no-such-puzzle-move", step=step + 1)
-        variant = variants.variant(puzzle.board)
+        variant = await self.variant(puzzle)
         judged = await self.work(visitor, lambda: judge(puzzle, variant, step, tried))
         if not judged.right:
             if attempt.ended_at is None:
@@ -239,7 +246,8 @@ class PuzzleService:
         attempt, puzzle = await self._attempt(attempt_id, visitor)
         if step > attempt.found:
             raise Refusal("no-such-puzzle-move", step=step + 1)
-        wrong = await self.work(visitor, lambda: _wrong_move(puzzle, step, tried))
+        variant = await self.variant(puzzle)
+        wrong = await self.work(visitor, lambda: _wrong_move(puzzle, variant, step, tried))
         found = await self._refutation(wrong, visitor)
         told = await self.work(visitor, lambda: reason(wrong, found))
         return WhyWrong(told, wrong.after, None if found is None else found.answer)
@@ -251,7 +259,7 @@ class PuzzleService:
             raise Refusal("no-such-puzzle-move", step=step + 1)
         if attempt.ended_at is None:
             await self.attempts.hint(attempt_id, min(number, SHOWN - 1))
-        variant = variants.variant(puzzle.board)
+        variant = await self.variant(puzzle)
 
         def given() -> HintGiven:
             position = played_until(puzzle, variant, step).position
@@ -263,7 +271,7 @@ class PuzzleService:
         """The whole line: the attempt ends; UnknownPuzzle."""
         _, puzzle = await self._attempt(attempt_id, visitor)
         await self.attempts.show(attempt_id, puzzle.rating, now_ms())
-        variant = variants.variant(puzzle.board)
+        variant = await self.variant(puzzle)
         played = await self.work(
             visitor, lambda: played_until(puzzle, variant, puzzle.solver_moves)
         )
@@ -284,14 +292,15 @@ class PuzzleService:
     # --- Looking back -------------------------------------------------------------------------
 
     async def overview(self, user: str) -> tuple[list[BoardPuzzles], Overview]:
-        """All boards with puzzles, and how the user stands on them."""
-        return await self.library.boards(), await self.history.overview(user)
+        """All boards with puzzles, then the user's own ones, and how the user stands on them."""
+        boards = [*await self.library.boards(), *await self.own.with_puzzles(user)]
+        return boards, await self.history.overview(user)
 
     async def look_back(
         self, user: str, name: str, before: int | None
     ) -> tuple[list[Attempt], list[tuple[int, float]]]:
         """The user's attempts on a board, and how the rating went; Refusal."""
-        await self.board(name)
+        await self.board(name, user)
         return (
             await self.history.of_user(user, name, HISTORY_PAGE, before),
             await self.history.progress(user, name, PROGRESS_POINTS),
@@ -301,16 +310,30 @@ class PuzzleService:
 
     async def puzzle(self, puzzle_id: str) -> Puzzle:
         """The puzzle of this id; UnknownPuzzle."""
-        puzzle = await self.library.find(puzzle_id)
+        puzzle = await self.library.find(puzzle_id) or await self.own.find(puzzle_id)
         if puzzle is None:
             raise UnknownPuzzle(puzzle_id)
         return puzzle
 
+    async def variant(self, puzzle: Puzzle) -> Variant:
+        """The rules that the puzzle was made for; Refusal."""
+        if puzzle.board in variants.names():
+            return variants.variant(puzzle.board)
+        return await self.own.variant(puzzle)
+
+    async def _among(self, puzzle: Puzzle) -> BoardPuzzles:
+        """The puzzles to which this one belongs; UnknownPuzzle."""
+        shipped = puzzle.board in variants.names()
+        board = await (self.library.board(puzzle.board) if shipped else self.own.of_puzzle(puzzle))
+        if board is None or puzzle.id not in board.entries:
+            raise UnknownPuzzle(puzzle.id)
+        return board
+
     async def task_of(self, puzzle: Puzzle, visitor: Visitor, found: int = 0) -> Task:
         """A puzzle of which so many moves are found."""
-        variant = variants.variant(puzzle.board)
+        variant = await self.variant(puzzle)
         played = await self.work(visitor, lambda: played_until(puzzle, variant, found))
-        board = await self.board(puzzle.board)
+        board = await self._among(puzzle)
         return Task(puzzle, board.entries[puzzle.id].number, goal_of(puzzle), played)
 
     async def _attempt(self, attempt_id: str, visitor: Visitor) -> tuple[Attempt, Puzzle]:
@@ -352,9 +375,8 @@ class PuzzleService:
         return found
 
 
-def _wrong_move(puzzle: Puzzle, step: int, tried: TriedMove) -> WrongMove:
+def _wrong_move(puzzle: Puzzle, variant: Variant, step: int, tried: TriedMove) -> WrongMove:
     """Refusal if the move cannot be played or is right."""
-    variant = variants.variant(puzzle.board)
     judged = judge(puzzle, variant, step, tried)
     if judged.right:
         raise Refusal("move-is-right")

@@ -51,10 +51,14 @@ class PrivacyRules:
             self.classes = frozenset(await asyncio.to_thread(self.store.classes))
             self.read_at = time.monotonic()
 
+    async def private_pupils(self) -> frozenset[str]:
+        """The pupils of private classes."""
+        await self._refresh()
+        return self.pupils
+
     async def is_private(self, user: str) -> bool:
         """Whether the user is a pupil of a private class."""
-        await self._refresh()
-        return user in self.pupils
+        return user in await self.private_pupils()
 
     async def hidden(self, visitor: Visitor) -> frozenset[str]:
         """The pupils whom the visitor may not see."""

@@ -8,6 +8,7 @@ from latticechess.app.analysis.review import Reviewer
 from latticechess.app.analysis.tried_moves import MoveJudge
 from latticechess.app.cluster.bus import Bus
 from latticechess.app.live.rooms import Rooms
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.studies.access import AccessRules
 from latticechess.app.studies.assignments import Assignments
 from latticechess.app.studies.classes import Classes
@@ -53,12 +54,17 @@ class StudyServices:
 
 
 def study_services(
-    database: Database, bus: Bus, rooms: Rooms, reviewer: Reviewer, classes: Classes
+    database: Database,
+    bus: Bus,
+    rooms: Rooms,
+    reviewer: Reviewer,
+    classes: Classes,
+    storage: StorageLimits | None = None,
 ) -> StudyServices:
     """The parts, made in the order in which they depend on each other."""
     store, shares, lesson_store = StudyStore(database), Shares(database), LessonStore(database)
     rules = AccessRules(store, shares, classes)
-    studies = Studies(store, shares, lesson_store, rules, bus, rooms.workshop)
+    studies = Studies(store, shares, lesson_store, rules, bus, rooms.workshop, storage)
     assignments = Assignments(AssignmentStore(database), studies, classes)
     judge = MoveJudge(rooms.pool)
     return StudyServices(

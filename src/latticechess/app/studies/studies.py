@@ -16,6 +16,7 @@ from typing import Any
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import GAP, Bus
+from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.studies.access import AccessRules, NoSuchStudy
 from latticechess.app.studies.open_study import OpenStudy, StudyChange
 from latticechess.app.timer import now_ms
@@ -24,7 +25,13 @@ from latticechess.play.refusal import Refusal
 from latticechess.store.database.open import StoreError
 from latticechess.store.studies.lessons import LessonStore
 from latticechess.store.studies.shares import Share, ShareKind, ShareRole, Shares
-from latticechess.store.studies.studies import NewEdits, StoredStudy, StudyConflict, StudyStore
+from latticechess.store.studies.studies import (
+    NewEdits,
+    StoredStudy,
+    StudyConflict,
+    StudyStore,
+    encoded,
+)
 from latticechess.study.commands import Command, PutChapters
 from latticechess.study.decide import Desk, decide
 from latticechess.study.edits import StudyEdit
@@ -70,7 +77,10 @@ class Studies:
         rules: AccessRules,
         bus: Bus,
         workshop: Workshop,
+        storage: StorageLimits | None = None,
     ) -> None:
+        """`storage`: whether there is room for more; None: always."""
+        self.storage = storage
         self.store = store
         self.shares = shares
         self.lessons = lessons
@@ -145,6 +155,7 @@ class Studies:
                 edits, after = await self.workshop.run(visitor.user, visitor.address, work)
                 if not edits:
                     return StudyChange(before, before)
+                await self._admit(visitor, opened.id, sum(len(encoded(edit)) for edit in edits))
                 try:
                     await self.store.append(
                         opened.id, NewEdits(author.user, now_ms(), edits, after)
@@ -155,6 +166,13 @@ class Studies:
                 self._changed(opened, after)
                 self.bus.publish(TOPIC, f"{opened.id} {after.seq}")
                 return StudyChange(before, after)
+
+    async def _admit(self, visitor: Visitor, study_id: str, size: int) -> None:
+        """StorageFull if the owner's studies leave no room for so many bytes more."""
+        if self.storage is None:
+            return
+        row = await self.store.get(study_id)
+        await self.storage.admit(visitor, "studies", size, row.owner if row else visitor.user)
 
     def _changed(self, opened: OpenStudy, after: Study) -> None:
         change = StudyChange(opened.study, after)
@@ -207,6 +225,8 @@ class Studies:
         edits = decide(desk, PutChapters(tuple(chapters))) if chapters else []
         study_id = new_game_id()
         study = evolve(empty.study, edits)
+        if self.storage is not None:
+            await self.storage.admit(visitor, "studies", len(encoded(study)))
         await self.store.create(study_id, visitor.user, study, now_ms())
         return study_id
 

@@ -61,7 +61,10 @@ class TournamentGames:
         pairings = online(live.value)
         if not pairings:
             return []
-        known = await self.games.several([one.game for one in pairings])
+        ids = [one.game for one in pairings]
+        unknown = await self.games.delayed(ids)
+        pairings = [one for one in pairings if one.game not in unknown]
+        known = await self.games.several(ids)
         work = to_do(live.value, pairings, known, now_ms())
         if work.record:
             await record(live, work.record)

@@ -106,6 +106,8 @@ class Tournaments:
         self.closed = False
         self.closing = asyncio.Event()
         rooms.on_result = self.on_result
+        self.on_own_change: Listener = lambda change: None
+        """Called with what this process has stored."""
 
     # --- Finding and making ---------------------------------------------------------------------
 
@@ -206,6 +208,7 @@ class Tournaments:
         self._set_timer(live)
         self._tell(live.id, change)
         if change.ours:
+            self.on_own_change(change)
             self.bus.publish(TOPIC, f"{live.id} {live.value.seq}")
             if any(needs_care(event) for event in change.events):
                 self.care_soon(live)

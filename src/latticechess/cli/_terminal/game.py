@@ -18,11 +18,15 @@ PERSON = "Player"
 class TerminalGame:
     """One game, against a level of the computer or between two people."""
 
-    def __init__(self, start: Position, computer: Side | None, level: int) -> None:
+    def __init__(
+        self, start: Position, computer: Side | None, level: int, character: str | None = None
+    ) -> None:
         self.board = Board.at(start)
         self.computer = computer
         """The side that the computer plays; None: two people play."""
         self.level = level
+        self.character = character
+        """In whose taste the computer plays; None: its own."""
         self.agreed: Outcome | None = None
         """An end that the rules alone do not bring: resignation, or a draw."""
 
@@ -33,6 +37,12 @@ class TerminalGame:
     @property
     def outcome(self) -> Outcome | None:
         return self.agreed or self.position.outcome
+
+    @property
+    def strength(self) -> str:
+        """The computer's level and character in words."""
+        taste = f", {self.character}" if self.character else ""
+        return f"level {self.level}{taste}"
 
     @property
     def computer_to_move(self) -> bool:
@@ -69,7 +79,7 @@ class TerminalGame:
     def record(self) -> GameRecord:
         """The game for a file."""
         names = [
-            f"Lattice Chess, level {self.level}" if side is self.computer else PERSON
+            f"Lattice Chess, {self.strength}" if side is self.computer else PERSON
             for side in (Side.WHITE, Side.BLACK)
         ]
         headers = {

@@ -13,6 +13,7 @@ from latticechess.engine.advice.draw_offer import OFFER_MS, accepts_draw
 from latticechess.engine.advice.hint import hint
 from latticechess.engine.choose import choose, think
 from latticechess.engine.search.profile import SearchProfile
+from latticechess.engine.strength.characters import CHARACTERS, character_names
 from latticechess.engine.strength.levels import LEVELS, level_of
 from latticechess.kernel.move import Move
 from latticechess.kernel.outcome import Reason
@@ -24,6 +25,8 @@ from latticechess.notation.squares import parse_square
 NEAR = 8
 """On an unbounded board, moves up to this far beyond the outermost pieces are listed."""
 MOST_LISTED = 400
+PLAIN = "none"
+"""As a character: the computer's own taste."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Session:
             "draw": (self._draw, "claim a draw, or offer one"),
             "resign": (self._resign, "give the game up"),
             "level": (self._level, "the computer's strength; `level 7` changes it"),
+            "character": (self._character, f"its taste: {character_names()}, or {PLAIN}"),
             "turn": (self._turn, "turn the board round"),
             "fen": (self._fen, "the position as one line"),
             "pgn": (self._pgn, "the game so far as PGN"),
@@ -115,7 +119,7 @@ class Session:
     def _answer(self) -> None:
         self.screen.waiting("The computer thinks ...")
         try:
-            choice = choose(self.game.position, self.game.level)
+            choice = choose(self.game.position, self.game.level, character=self.game.character)
         finally:
             self.screen.waiting("")
         self.game.board.push(choice.move)
@@ -140,7 +144,7 @@ class Session:
         if self.game.computer is not None:
             chosen = level_of(self.game.level, variant)
             self._say(
-                f"You play {self.game.computer.opponent} against level {chosen.number}, "
+                f"You play {self.game.computer.opponent} against {self.game.strength}, "
                 f"{chosen.name}. {chosen.description}"
             )
         example = self.game.position.san(next(iter(self._near()))) if self._near() else ""
@@ -230,7 +234,7 @@ class Session:
     def _accepts(self) -> bool:
         """Whether the computer takes the offered draw."""
         seen = think(self.game.position, SearchProfile(table_bits=18), OFFER_MS)
-        return accepts_draw(-seen.score)
+        return accepts_draw(-seen.score, self.game.character)
 
     def _resign(self, _: str) -> None:
         if not self._ended():
@@ -247,6 +251,14 @@ class Session:
             self.game.level = number
         chosen = level_of(self.game.level, self.game.position.variant)
         self._say(f"Level {chosen.number}, {chosen.name}. {chosen.description}")
+
+    def _character(self, text: str) -> None:
+        if text:
+            if text not in (PLAIN, *CHARACTERS):
+                self._complain(f"A character is {character_names()}; {PLAIN} is without.")
+                return
+            self.game.character = None if text == PLAIN else text
+        self._say(f"The computer plays at {self.game.strength}.")
 
     def _turn(self, _: str) -> None:
         self.turned = not self.turned
@@ -284,7 +296,8 @@ class Session:
         return True
 
     def _new(self, _: str) -> None:
-        self.game = TerminalGame(self.game.board.start, self.game.computer, self.game.level)
+        old = self.game
+        self.game = TerminalGame(old.board.start, old.computer, old.level, old.character)
         # The file belongs to the game that was.
         self.file = None
         self._board("")

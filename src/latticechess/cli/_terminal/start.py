@@ -32,7 +32,8 @@ def play_in_terminal(args: argparse.Namespace) -> int:
         raise CommandError(impossible(start))
     if start.outcome is not None:
         raise CommandError("The game is over in this position; choose another.")
-    session = Session(TerminalGame(start, _computer(args), args.level), _screen(args), args.save)
+    game = TerminalGame(start, _computer(args), args.level, args.character)
+    session = Session(game, _screen(args), args.save)
     try:
         session.run()
     finally:

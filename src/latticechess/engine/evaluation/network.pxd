@@ -12,20 +12,26 @@ cdef enum:
     MOST = 250
 
 
-@cython.final
-cdef class BoardNetwork(CachePadded):
-    cdef DenseBoard board
+cdef class HiddenNumbers(CachePadded):
     cdef int types
-    cdef int cells
     cdef int full
     cdef short[::1] sums
     cdef short[::1] rows
-    cdef int[::1] flip
     cdef short[::1] bias
     cdef int[::1] output_weights
     cdef int[::1] output_bias
 
+    @cython.final
     @cython.locals(total=cython.int, value=cython.int, weights=cython.int)
+    cdef int output(self, int pieces, int turn) noexcept nogil
+
+
+@cython.final
+cdef class BoardNetwork(HiddenNumbers):
+    cdef DenseBoard board
+    cdef int cells
+    cdef int[::1] flip
+
     cdef int correction(self) noexcept nogil
     @cython.locals(pieces=cython.int)
     cdef inline int sum_pieces(self) noexcept nogil

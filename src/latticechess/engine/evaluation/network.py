@@ -1,4 +1,4 @@
-"""The network's correction of the evaluation on one bounded board.
+"""The output of a network, and its correction of the evaluation on one bounded board.
 
 Hot: `correction`, once for each full evaluation. The hidden numbers are summed afresh: at this
 width that costs no more than keeping them up to date. Whole numbers only, so every machine gets the
@@ -11,7 +11,7 @@ from array import array
 
 import cython
 
-from latticechess.engine.evaluation.network_file import Network
+from latticechess.engine.evaluation.network_file import Inputs, Network
 from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.dense.board import DenseBoard
 
@@ -27,30 +27,22 @@ if not cython.compiled:
     MOST = 250
 
 
-class BoardNetwork(CachePadded):
-    """A network bound to one board."""
+class HiddenNumbers(CachePadded):
+    """The hidden numbers of both sides, and the output made of them."""
 
-    def __init__(self, board: DenseBoard, network: Network) -> None:
-        inputs = network.inputs
-        self.board = board
-        self.types = inputs.types
-        self.cells = inputs.cells
-        self.full = inputs.full
-        self.flip = array("i", inputs.flip)
+    def __init__(self, network: Network) -> None:
+        self.types = network.inputs.types
+        self.full = network.inputs.full
         self.rows = network.expanded
         self.bias = array("h", [*network.hidden_bias, *network.hidden_bias])
         self.output_weights = array("i", network.output_weights)
         self.output_bias = array("i", network.output_bias)
         self.sums = padded_array("h", 2 * WIDTH)
 
-    def correction_now(self) -> int:
-        """`correction` for Python callers."""
-        return self.correction()
-
-    def correction(self) -> int:
-        """Centipawns to add for the side to move."""
-        bucket = min(self.sum_pieces() * BUCKETS // (self.full + 1), BUCKETS - 1)
-        own = WIDTH * self.board.turn
+    def output(self, pieces: int, turn: int) -> int:
+        """Centipawns for the side to move, from its sums and the number of pieces."""
+        bucket = min(pieces * BUCKETS // (self.full + 1), BUCKETS - 1)
+        own = WIDTH * turn
         other = WIDTH - own
         weights = bucket * 2 * WIDTH
         total = 0
@@ -63,6 +55,22 @@ class BoardNetwork(CachePadded):
             total += value * value * self.output_weights[weights + i]
         total = (total // ONE + self.output_bias[bucket]) * NUMERATOR // DENOMINATOR
         return max(-MOST, min(total, MOST))
+
+
+class BoardNetwork(HiddenNumbers):
+    """A network bound to one bounded board."""
+
+    def __init__(self, board: DenseBoard, network: Network) -> None:
+        super().__init__(network)
+        inputs = network.inputs
+        assert isinstance(inputs, Inputs)
+        self.board = board
+        self.cells = inputs.cells
+        self.flip = array("i", inputs.flip)
+
+    def correction(self) -> int:
+        """Centipawns to add for the side to move."""
+        return self.output(self.sum_pieces(), self.board.turn)
 
     def sum_pieces(self) -> int:
         """Sum the hidden numbers of both sides; the number of pieces."""

@@ -2,7 +2,8 @@
 
 A network sees every piece twice, once from each side: whose it is, its type, and where it stands on
 each pair of axes. On a flat board that is one input per piece and square; in space three inputs per
-piece, which need a tenth of the games that one input per cell would need.
+piece, which need a tenth of the games that one input per cell would need. Planes without edges have
+inputs of their own (`plane_inputs`).
 
 A file is one line of JSON, then whole numbers of 16 bits, lowest byte first: the input weights (by
 pair, piece and place), the bias of the hidden numbers, the output weights and the output biases.
@@ -20,9 +21,13 @@ from functools import cache, cached_property
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from latticechess.engine.evaluation.plane_inputs import PlaneInputs
 from latticechess.kernel.variant import Variant
+
+if TYPE_CHECKING:
+    from latticechess.kernel.position import Position
 
 MAGIC = "lattice-network"
 VERSION = 1
@@ -50,8 +55,8 @@ class NetworkError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The inputs of a variant's networks. A row is a piece on a cell as its owner's opponent or its
-    owner sees it: (enemy, type, cell)."""
+    """The inputs of a bounded board's networks. A row is a piece on a cell as its owner's opponent
+    or its owner sees it: (enemy, type, cell)."""
 
     types: int
     cells: int
@@ -69,9 +74,24 @@ class Inputs:
         return 2 * self.types * self.cells
 
     @property
+    def counted(self) -> int:
+        """Rows below this are one for each piece: all of them."""
+        return self.rows
+
+    @property
     def weights(self) -> int:
         """The number of input weights for each hidden number."""
         return 2 * self.types * sum(self.places)
+
+    @property
+    def active(self) -> int:
+        """No position sums more input weights."""
+        return self.full * len(self.pairs)
+
+    @property
+    def shape(self) -> dict[str, Any]:
+        """What a file says of its network's inputs."""
+        return {"types": self.types, "places": list(self.places)}
 
     def row(self, side: int, kind: int, cell: int, seen_by: int) -> int:
         """The row of a piece of type number `kind` (from 1) as one side sees it."""
@@ -102,13 +122,55 @@ class Inputs:
             for cell in range(self.cells)
         ]
 
+    def largest_sum(self, weights: Sequence[int]) -> int:
+        """Input weights never sum up to more."""
+        total = 0
+        at = 0
+        for places in self.places:
+            count = len(weights) // sum(self.places) * places
+            total += max(map(abs, weights[at : at + count]))
+            at += count
+        return self.full * total
+
+    def expand(self, weights: array[int], width: int) -> array[int]:
+        """By row: what it adds to the hidden numbers, summed over the pairs of axes."""
+        found = array("h")
+        for chosen in zip(*self.row_weights(), strict=True):
+            parts = [weights[at * width : (at + 1) * width] for at in chosen]
+            found.extend(parts[0] if len(parts) == 1 else map(sum, zip(*parts, strict=True)))
+        return found
+
+    def rows_of(self, position: Position) -> tuple[int, ...]:
+        """The rows of a position as the side to move sees them."""
+        variant = position.variant
+        number = {kind: i for i, kind in enumerate(variant.pieces, 1)}
+        turn = int(position.turn)
+        return tuple(
+            self.row(int(piece.side), number[piece.kind], variant.geometry.cell(square), turn)
+            for square, piece in position.pieces.items()
+        )
+
 
 @cache
-def inputs_of(variant: Variant) -> Inputs:
-    """The inputs of a bounded board; NetworkError if it is unbounded or too large."""
+def inputs_of(variant: Variant) -> Inputs | PlaneInputs:
+    """The inputs of a board; NetworkError if it cannot have any."""
+    inputs = _board_inputs(variant) if variant.geometry.bounded else _plane_inputs(variant)
+    if inputs.rows > MOST_ROWS:
+        raise NetworkError(f"{variant.title} is too large for a network.")
+    return inputs
+
+
+def _plane_inputs(variant: Variant) -> PlaneInputs:
+    kings = [sum(p.kind.royal and p.side == side for _, p in variant.setup) for side in range(2)]
+    if len(variant.geometry.axes) != 2 or kings != [1, 1]:
+        raise NetworkError(
+            f"{variant.title} has no edges: there a network needs two axes and a king on each side."
+        )
+    return PlaneInputs(variant)
+
+
+def _board_inputs(variant: Variant) -> Inputs:
     geometry = variant.geometry
-    if not geometry.bounded:
-        raise NetworkError(f"{variant.title} has no edges: networks are for bounded boards.")
     sizes = geometry.sizes
     squares = list(geometry.by_cell())
     flip = tuple(
@@ -130,7 +192,7 @@ def inputs_of(variant: Variant) -> Inputs:
                 for square in squares
             )
         )
-    inputs = Inputs(
+    return Inputs(
         len(variant.pieces),
         geometry.cells,
         max(1, len(list(variant.setup))),
@@ -138,16 +200,13 @@ def inputs_of(variant: Variant) -> Inputs:
         tuple(places),
         tuple(max(place) + 1 for place in places),
     )
-    if inputs.rows > MOST_ROWS:
-        raise NetworkError(f"{variant.title} is too large for a network.")
-    return inputs
 
 
 @dataclass(frozen=True, eq=False)
 class Network:
     """The numbers of a network and how they came about."""
 
-    inputs: Inputs
+    inputs: Inputs | PlaneInputs
     input_weights: array[int]
     hidden_bias: array[int]
     output_weights: array[int]
@@ -157,32 +216,17 @@ class Network:
 
     @cached_property
     def expanded(self) -> array[int]:
-        """By row: what it adds to the hidden numbers, summed over the pairs of axes."""
-        found = array("h")
-        for chosen in zip(*self.inputs.row_weights(), strict=True):
-            parts = [self.input_weights[at * WIDTH : (at + 1) * WIDTH] for at in chosen]
-            found.extend(parts[0] if len(parts) == 1 else map(sum, zip(*parts, strict=True)))
-        return found
+        """By row: what it adds to the hidden numbers."""
+        return self.inputs.expand(self.input_weights, WIDTH)
 
     @property
     def largest_sum(self) -> int:
         """No hidden number of a position is further from 0, before it is clipped."""
-        total = 0
-        at = 0
-        for places in self.inputs.places:
-            count = 2 * self.inputs.types * places * WIDTH
-            total += max(map(abs, self.input_weights[at : at + count]))
-            at += count
-        return self.inputs.full * total + max(map(abs, self.hidden_bias))
+        return self.inputs.largest_sum(self.input_weights) + max(map(abs, self.hidden_bias))
 
 
-def _shape(inputs: Inputs) -> dict[str, Any]:
-    return {
-        "types": inputs.types,
-        "places": list(inputs.places),
-        "width": WIDTH,
-        "buckets": BUCKETS,
-    }
+def _shape(inputs: Inputs | PlaneInputs) -> dict[str, Any]:
+    return {**inputs.shape, "width": WIDTH, "buckets": BUCKETS}
 
 
 def encode(network: Network, variant: Variant) -> bytes:

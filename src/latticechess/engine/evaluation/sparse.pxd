@@ -1,6 +1,7 @@
 cimport cython
 
 from latticechess.engine.evaluation.evaluator cimport Evaluator
+from latticechess.engine.evaluation.network_sparse cimport PlaneNetwork
 from latticechess.kernel.sparse.board cimport SparseBoard
 from latticechess.kernel.sparse.turns cimport CHANGE_LOG
 
@@ -13,6 +14,7 @@ cdef enum:
     MOP_UP_MOST = 500
     MOP_UP_LEAD = 900
     KING_RING_WEIGHT = 14
+    NETWORK_MARGIN = 100
 
 
 cdef long long NOWHERE
@@ -20,6 +22,7 @@ cdef long long NOWHERE
 
 cdef class SparseEvaluator(Evaluator):
     cdef SparseBoard board
+    cdef PlaneNetwork network
     cdef int types
     cdef int standing_middle
     cdef int standing_end
@@ -49,6 +52,7 @@ cdef class SparseEvaluator(Evaluator):
 
     cdef void sum_static_terms(self) noexcept nogil
     cdef void sum_mobility_terms(self) noexcept nogil
+    cdef int correction(self) noexcept nogil
     @cython.final
     cdef inline void count_material(self) noexcept nogil
     @cython.final

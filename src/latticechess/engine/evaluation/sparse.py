@@ -12,6 +12,7 @@ from array import array
 import cython
 
 from latticechess.engine.evaluation.evaluator import Evaluator
+from latticechess.engine.evaluation.network_sparse import PlaneNetwork
 from latticechess.engine.evaluation.promotion_paths import promotion_paths
 from latticechess.engine.evaluation.weights import Weights
 from latticechess.kernel.cache_line import padded_array
@@ -33,6 +34,8 @@ if not cython.compiled:
     MOP_UP_MOST = 500
     MOP_UP_LEAD = 900
     KING_RING_WEIGHT = 14
+    # A network hardly ever corrects by more.
+    NETWORK_MARGIN = 100
 
 NOWHERE = 1 << 60
 
@@ -81,6 +84,11 @@ class SparseEvaluator(Evaluator):
         self.noted_y = padded_array("q", slots)
         self.noted_middle = padded_array("i", slots)
         self.noted_end = padded_array("i", slots)
+        if weights.network is not None:
+            self.network = PlaneNetwork(board, weights.network)
+            self.corrected = True
+            self.network_margin = NETWORK_MARGIN
+            self.lazy_margin += NETWORK_MARGIN // 2
 
     def sum_static_terms(self) -> None:
         """Terms that do not depend on open lines; only changed slots are evaluated again."""
@@ -103,6 +111,10 @@ class SparseEvaluator(Evaluator):
                 self.add_lines(slot)
         self.count_material()
         self.add_mop_up()
+
+    def correction(self) -> int:
+        """What the network adds for the side to move."""
+        return self.network.correction()
 
     def has_pieces(self) -> bool:
         """Whether the side to move has pieces besides pawns: a null move is unsafe without."""

@@ -86,7 +86,7 @@ class Weights:
     goal: tuple[Pair, ...] = ()
     """For a piece that wins by reaching its goal: by moves to it, the last entry for all beyond."""
     network: Network | None = None
-    """Corrects the evaluation of a bounded board."""
+    """Corrects the evaluation."""
     confinement: Confinement | None = None
     """Estimated moves to mate a bare king; takes the place of `mop_up`."""
 

@@ -1,8 +1,10 @@
-"""The profile of a player's search: its limits and its deliberate weaknesses."""
+"""The profile of a player's search: its limits, its deliberate weaknesses and its taste."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from latticechess.engine.search.taste import Taste
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +27,5 @@ class SearchProfile:
     """Whether pruning and reductions are on."""
     table_bits: int = 18
     """The transposition table has 2 to this power entries; 0 is none."""
+    taste: Taste | None = None
+    """What the player likes beyond what it finds."""

@@ -24,7 +24,7 @@ from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.move import Move
 
 if not cython.compiled:
-    from latticechess.engine.scores import INFINITE
+    from latticechess.engine.scores import INFINITE, MATE_BOUND
     from latticechess.engine.search.node import DEFERRED, NOISY_MASK
 
 
@@ -46,6 +46,8 @@ class Search(NodeSearch):
         self.first_root = 0
         self.root_count = self.board.generate(self.moves)
         self.effort = padded_array("q", self.root_count + 1)
+        # What each root move gains by the player's taste, in centipawns.
+        self.bonus = padded_array("i", self.root_count + 1)
 
     # For the driver.
 
@@ -59,6 +61,26 @@ class Search(NodeSearch):
         self.moves.size = 0
         self.root_count = self.board.generate(self.moves)
         self.effort = padded_array("q", self.root_count + 1)
+        self.bonus = padded_array("i", self.root_count + 1)
+
+    def root_facts(self) -> list[tuple[bool, bool, bool]]:
+        """Of each root move: whether it loses material by the exchanges on its square, gives check,
+        and repeats a position."""
+        facts = []
+        for i in range(self.root_count):
+            origin, x, y, info = self.moves.get(i)
+            loses = self.exchange.loses_material(self.board.turn, origin, x, y, info)
+            self.board.make(origin, x, y, info)
+            facts.append((bool(loses), bool(self.board.in_check()), self.board.repetitions() > 0))
+            self.board.unmake()
+        return facts
+
+    def prefer(self, bonuses: Sequence[int]) -> None:
+        """Add so many centipawns to the scores of the root moves; mates stay what they are."""
+        if len(bonuses) != self.root_count:
+            raise ValueError(f"expected {self.root_count} bonuses, got {len(bonuses)}")
+        for i, bonus in enumerate(bonuses):
+            self.bonus[i] = bonus
 
     def decode_line(self, line: Sequence[tuple[int, int, int, int]]) -> tuple[Move, ...]:
         """A line from the root as public moves."""
@@ -125,9 +147,12 @@ class Search(NodeSearch):
     def _search_root_move(self, i: int, depth: int, beta: int, exhaustive: bool) -> bool:
         """Search a root move and note its result; whether the root is done."""
         before = self.nodes
+        bonus = self.bonus[i]
         score = self.search_move(
-            i, i - self.first_root, depth, self.alpha_at[0], beta, 0, exhaustive
+            i, i - self.first_root, depth, self.alpha_at[0] - bonus, beta - bonus, 0, exhaustive
         )
+        if abs(score) < MATE_BOUND:
+            score += bonus
         self.effort[i] = self.nodes - before
         if self.stopped:
             return True
@@ -169,4 +194,7 @@ class Search(NodeSearch):
             effort = self.effort[index]
             self.effort[index] = self.effort[index + step]
             self.effort[index + step] = effort
+            bonus = self.bonus[index]
+            self.bonus[index] = self.bonus[index + step]
+            self.bonus[index + step] = bonus
             index += step

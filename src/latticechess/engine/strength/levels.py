@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from random import Random
 
 from latticechess.engine.search.profile import SearchProfile
+from latticechess.engine.search.taste import Taste
 from latticechess.kernel.variant import Variant
 
 DEEP = 64
 """No depth limit: the nodes decide."""
+NOISE_OF_TASTE = 80
+"""At this noise a taste is twice as strong as without any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +37,11 @@ class Level:
     oversights: int = 0
     quiescence_plies: int = 40
 
-    def profile(self, seed: int = 0) -> SearchProfile:
-        """The search profile of this level; `seed` chooses its errors."""
+    def profile(self, seed: int = 0, taste: Taste | None = None) -> SearchProfile:
+        """The search profile of this level; `seed` chooses its errors.
+
+        A taste grows with the noise, which would drown it.
+        """
         return SearchProfile(
             depth=self._plies(seed),
             nodes=self.nodes,
@@ -44,6 +50,7 @@ class Level:
             oversights=self.oversights,
             seed=seed,
             table_bits=self._table_bits(),
+            taste=taste and taste.times(1 + self.noise / NOISE_OF_TASTE),
         )
 
     def _plies(self, seed: int) -> int:

@@ -10,6 +10,8 @@ from latticechess.app.accounts.roles import Role
 
 Square = tuple[int, ...]
 Colour = Literal["white", "black"]
+Character = Literal["attacker", "solid", "trickster"]
+"""In whose taste the built-in engine plays (`engine.strength.characters`)."""
 ClockClass = Literal["bullet", "blitz", "rapid", "classical", "correspondence", "untimed"]
 """The speed of a game: games of one clock class are rated together."""
 

@@ -47,6 +47,8 @@ class PlayerView(Message, frozen=True):
     """How long the player has been away when the message is sent; null: present."""
     rating: int | None = None
     """Rating for this variant and clock class; null: unrated."""
+    character: str | None = None
+    """In whose taste the built-in engine plays; null: its own."""
 
 
 class RayView(Message, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.server.messages.base import ClockClass, Colour, Message, Request
+from latticechess.server.messages.base import Character, ClockClass, Colour, Message, Request
 from latticechess.server.messages.board import PlacedPiece, VariantView
 from latticechess.server.messages.game import ClockSpec, PlayerView, ResultView
 
@@ -12,7 +12,7 @@ from latticechess.server.messages.game import ClockSpec, PlayerView, ResultView
 class Opponent(Message, frozen=True):
     """The opponent. `level` and `engine` are the computer's.
 
-    `watch` is a game between two computers; `level` and `engine` play Black.
+    `watch` is a game between two computers; `level`, `engine` and `character` play Black.
     """
 
     kind: Literal["computer", "same-screen", "online", "watch"]
@@ -21,6 +21,9 @@ class Opponent(Message, frozen=True):
     """An external engine by its name in `Setting.engines`; null: the built-in engine."""
     white_level: int | None = None
     white_engine: str | None = None
+    character: Character | None = None
+    """In whose taste the built-in engine plays, at any level; null: its own."""
+    white_character: Character | None = None
     name: str | None = None
     """Same screen: the second player's name; an unknown name becomes a new player."""
     profile: str | None = None

@@ -147,6 +147,21 @@ class PuzzleBoards(Message, frozen=True):
     boards: list[PuzzleBoardView]
 
 
+class PuzzlesMaking(Message, frozen=True):
+    """How far the making of puzzles for an own board has come."""
+
+    games: int
+    most_games: int
+    made: int
+    """New puzzles, which are kept."""
+    count: int
+    """Puzzles of the board."""
+    seconds: float
+    too_large: bool
+    """Whether games on this board take too long for this."""
+    done: bool
+
+
 class PastAttempt(Message, frozen=True):
     puzzle: str
     at: str

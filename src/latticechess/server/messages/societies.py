@@ -216,3 +216,56 @@ class SeasonView(Message, frozen=True):
     seasons: list[str]
     """First months of all seasons with games, newest first."""
     rows: list[SeasonRowView]
+
+
+# --- Webhooks -----------------------------------------------------------------------------------
+
+WebhookForm = Literal["discord", "slack", "matrix", "json"]
+WebhookEvent = Literal[
+    "tournament-started", "round-paired", "tournament-finished", "game-ended", "new-record"
+]
+
+
+class SetWebhook(Request, frozen=True):
+    """Tell a chat room of these events."""
+
+    address: str
+    form: WebhookForm
+    events: list[WebhookEvent]
+
+
+class WebhookView(Message, frozen=True):
+    """Where a society is told of some events."""
+
+    id: str
+    address: str
+    form: WebhookForm
+    events: list[WebhookEvent]
+    secret: str
+    """The key of the signature in the header `X-Lattice-Signature`."""
+    created_at: str
+
+
+class WebhookDelivery(Message, frozen=True):
+    """Something that was sent, or will be."""
+
+    event: str
+    at: str
+    tries: int
+    waiting: bool
+    """Whether it will be tried again."""
+    status: int | None
+    """What the receiver answered."""
+    problem: str
+
+
+class WebhookList(Message, frozen=True):
+    """The webhooks of a society."""
+
+    webhooks: list[WebhookView]
+
+
+class WebhookLog(Message, frozen=True):
+    """What a webhook was sent lately, the newest first."""
+
+    deliveries: list[WebhookDelivery]

@@ -56,6 +56,8 @@ class ServerOptions:
     """Default spectator delay of new games."""
     patience_s: int | None = None
     """How long an absent opponent has before the game can be claimed; None: the default."""
+    private_webhooks: bool = False
+    """Whether webhooks may lead into the server's own network."""
 
     @property
     def shared(self) -> bool:
@@ -129,6 +131,7 @@ def make_program(folder: DataFolder, options: ServerOptions, listener: socket.so
             local=options.local,
             delay_s=options.delay_s,
             patience_s=options.patience_s,
+            private_webhooks=options.private_webhooks,
         )
     )
 

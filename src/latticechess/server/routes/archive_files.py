@@ -24,11 +24,12 @@ from latticechess.app.budgets import OverBudget
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import reason_of, sentence
 from latticechess.notation.formats import BY_NAME
+from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.archive_search import ArchiveSearch, archive_search
 from latticechess.server.parameters import FileFormat
-from latticechess.server.problems import TooMany
-from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.problems import Refused, TooMany
+from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.security.access import open_to
 from latticechess.server.security.rate_limits import IMPORT_BYTES
 from latticechess.server.views.sentences import parameters_view
@@ -54,6 +55,7 @@ async def import_games(
     """Import the file of games in the body. The response is NDJSON: one `ImportReport` for each
     part of the file."""
     program, user = program_of(request), user_of(request)
+    left = await program.storage.left(visitor_of(request), "games")
     try:
         stop = program.imports.begin(user)
     except OverBudget as over:
@@ -63,8 +65,15 @@ async def import_games(
         size = 0
         async for chunk in request.stream():
             size += len(chunk)
+            if left is not None and size > left:
+                break
             await asyncio.to_thread(file.write, chunk)
+        await program.storage.admit(visitor_of(request), "games", size)
         file.seek(0)
+    except Refusal as refusal:
+        program.imports.finish(user, stop)
+        file.close()
+        raise Refused.because(refusal.reason) from refusal
     except BaseException:
         program.imports.finish(user, stop)
         file.close()

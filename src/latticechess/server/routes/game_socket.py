@@ -54,7 +54,7 @@ async def game_socket(socket: Socket, game_id: GameId) -> None:
         seat = next((one for one in room.game.players if one.user == visitor.user), None)
         name = seat.name if seat else await program.spectator_name(visitor.user)
         watcher = GameSocket(transport, room, view_of(room), visitor, name)
-        watcher.chat = GameChat(program.chat, room, visitor.user, name, watcher.put)
+        watcher.chat = GameChat(program.chat, room, visitor, name, watcher.put)
         watcher.chat.may_say = await program.tournaments.allow_chat(room.game)
         watcher.coach = Coach(program.workshop)
         await watcher.run()

@@ -54,6 +54,8 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         engine=data.opponent.engine,
         white_level=data.opponent.white_level,
         white_engine=data.opponent.white_engine,
+        character=data.opponent.character,
+        white_character=data.opponent.white_character,
         game_name=data.game_name,
         delay_s=data.delay_s,
         source=data.source,

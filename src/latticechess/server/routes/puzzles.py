@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing, contextmanager
 from typing import Annotated
 
+import msgspec
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.budgets import OverBudget
@@ -27,6 +29,7 @@ from latticechess.server.views.sentences import sentence_view
 PuzzleId = Annotated[str, PathParameter(description="The puzzle's id, eight letters.")]
 AttemptId = Annotated[str, PathParameter(description="The attempt's id, from its start.")]
 RushId = Annotated[str, PathParameter(description="The rush's id, from its start.")]
+OwnBoard = Annotated[str, PathParameter(description="The name of an own board.")]
 BoardName = Annotated[str, QueryParameter(name="board", description="The name of a board.")]
 OptionalBoard = Annotated[
     str | None,
@@ -92,7 +95,7 @@ async def puzzle_history(
     service = program_of(request).puzzles
     with explained(Missing("no-such-puzzle")):
         attempts, progress = await service.look_back(user_of(request), board, before)
-        known = (await service.board(board)).entries
+        known = (await service.board(board, user_of(request))).entries
     ratings = await service.history.ratings(board)
     difficulty = {e.id: round(ratings.get(e.id, e.difficulty)) for e in known.values()}
     return views.history_view(attempts, progress, difficulty)
@@ -199,6 +202,27 @@ async def puzzle_vote(
         await program_of(request).puzzles.vote(attempt_id, visitor_of(request), data.good)
 
 
+@post(
+    "/api/puzzles/boards/{board:str}",
+    tags=["puzzles"],
+    status_code=200,
+    opt=open_to(Role.MEMBER),
+)
+async def make_puzzles(request: ApiRequest, board: OwnBoard) -> Stream:
+    """Make puzzles for an own board: weak levels play each other, and what is verified is kept.
+    The response is NDJSON: a `PuzzlesMaking` after every game. Closing the connection ends it."""
+    making, visitor = program_of(request).puzzle_making, visitor_of(request)
+    with explained(Missing("no-such-puzzle")):
+        work = await making.begin(board, visitor)
+
+    async def lines() -> AsyncIterator[bytes]:
+        async with aclosing(making.run(work, visitor)) as told:
+            async for progress in told:
+                yield msgspec.json.encode(views.making_view(progress)) + b"\n"
+
+    return Stream(lines(), media_type="application/x-ndjson")
+
+
 # --- Rushes ---------------------------------------------------------------------------------
 
 
@@ -260,6 +284,7 @@ ROUTES = [
     puzzle_hint,
     puzzle_solution,
     puzzle_vote,
+    make_puzzles,
     start_rush,
     one_rush,
     rush_move,

@@ -46,7 +46,7 @@ VISITOR = "latticechess.visitor"
 """Key of the ASGI state: the authenticated user, with their role."""
 AUTHENTICATOR = "latticechess.authenticator"
 """Key of the ASGI state: the authenticator."""
-AUTHENTICATED_PATHS = ("/api/", "/ws/", "/game/export/", "/study/by/", "/metrics")
+AUTHENTICATED_PATHS = ("/api/", "/ws/", "/game/export/", "/study/by/", "/team/", "/metrics")
 """Every other path is a file of the browser app."""
 
 

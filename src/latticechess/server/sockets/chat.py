@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from latticechess.app.accounts.roles import Visitor
 from latticechess.app.cluster.bus import Unsubscribe
 from latticechess.app.live.chat import Chat, circle_of
 from latticechess.app.live.room import Room
@@ -20,13 +21,14 @@ class GameChat:
         self,
         chat: Chat,
         room: Room,
-        user: str,
+        visitor: Visitor,
         name: str,
         put: Callable[[wire.ServerMessages], None],
     ) -> None:
         self.chat = chat
         self.room = room
-        self.user = user
+        self.visitor = visitor
+        self.user = visitor.user
         self.name = name
         self.put = put
         self.muted: set[str] = set()
@@ -71,7 +73,9 @@ class GameChat:
             # The user has taken a seat since: a player has another circle than a spectator.
             await self.listen(True)
         seats = [player.name for player in game.players if player.user == self.user]
-        await self.chat.say(game, self.user, seats[0] if seats else self.name, text)
+        await self.chat.say(
+            game, self.user, seats[0] if seats else self.name, text, by=self.visitor
+        )
 
     async def mute(self, line_id: int, on: bool) -> None:
         """Mute or unmute the author of a line; Refusal."""
@@ -83,7 +87,7 @@ class GameChat:
 
     async def report(self, line_id: int, note: str) -> None:
         """Report a line to the organisers; Refusal."""
-        await self.chat.report(self.room.game, self.user, self.name, line_id, note)
+        await self.chat.report(self.room.game, self.user, self.name, line_id, note, self.visitor)
         self.put(wire.Reported(line_id))
 
     def close(self) -> None:

@@ -52,7 +52,7 @@ async def live_list(program: Program, visitor: Visitor, own: bool = False) -> wi
     user, hidden = visitor.user, await program.privacy.hidden(visitor)
     apart = user if hidden else None
     page = await program.games.find(
-        GameQuery(status="playing", limit=LIVE_SHOWN, hidden_from=apart)
+        GameQuery(status="playing", for_spectators=True, limit=LIVE_SHOWN, hidden_from=apart)
     )
     found = [one for one in page.games if own or all(seat.user != user for seat in one.players)]
     users = {seat.user for one in found for seat in one.players if seat.user is not None}
@@ -141,6 +141,7 @@ def player_view(program: Program, summary: Summary, side: Side, user: str) -> wi
         kind=player.kind,
         name=player.name,
         level=player.level,
+        character=player.character,
         connected=connected(program, summary, side),
         yours=player.user == user,
         profile=player.profile,

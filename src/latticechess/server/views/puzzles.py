@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from latticechess.app.puzzles.library import BoardPuzzles
+from latticechess.app.puzzles.making import GAMES, MOST_FAILED, Progress
 from latticechess.app.puzzles.rush import MOST_MISSES, RushState
 from latticechess.app.puzzles.service import (
     HISTORY_PAGE,
@@ -97,6 +98,18 @@ def board_view(board: BoardPuzzles, overview: Overview) -> wire.PuzzleBoardView:
         themes=[wire.ThemeCount(str(theme), n) for theme, n in board.themes.most_common()],
         solver=solver_view(overview.solvers.get(board.board, Solver())),
         best_rush=overview.best_rushes.get(board.board, 0),
+    )
+
+
+def making_view(progress: Progress) -> wire.PuzzlesMaking:
+    return wire.PuzzlesMaking(
+        games=progress.games,
+        most_games=GAMES,
+        made=progress.made,
+        count=progress.count,
+        seconds=round(progress.seconds, 1),
+        too_large=progress.failed >= MOST_FAILED,
+        done=progress.done,
     )
 
 

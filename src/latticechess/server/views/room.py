@@ -157,6 +157,7 @@ class RoomView:
             kind=player.kind,
             name=info.name or player.name,
             level=player.level,
+            character=player.character,
             connected=self.room.audience.is_connected(side),
             yours=user is not None and side in sides_of(game, user),
             engine=player.engine,

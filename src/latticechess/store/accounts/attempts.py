@@ -8,6 +8,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import attempts
 
+STORED = "stored:"
+"""Keys of what is stored (`app.storage_limits`), which count for days."""
+
 
 class Attempts:
     """All rate-limit counters. Blocking: call its methods from a thread."""
@@ -15,16 +18,16 @@ class Attempts:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    def add(self, key: str, at: int, window_ms: int) -> int:
+    def add(self, key: str, at: int, window_ms: int, amount: int = 1) -> int:
         """Count one more attempt; how many there were in the window, including this one."""
         dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
-        row = dialect.insert(attempts).values(key=key, since=at, count=1)
+        row = dialect.insert(attempts).values(key=key, since=at, count=amount)
         over = attempts.c.since <= at - window_ms
         counted = row.on_conflict_do_update(
             index_elements=[attempts.c.key],
             set_={
                 "since": case((over, at), else_=attempts.c.since),
-                "count": case((over, 1), else_=attempts.c.count + 1),
+                "count": case((over, amount), else_=attempts.c.count + amount),
             },
         ).returning(attempts.c.count)
         with (
@@ -58,11 +61,11 @@ class Attempts:
         ):
             connection.execute(delete(attempts).where(attempts.c.key == key))
 
-    def sweep(self, before: int, kept: str | None = None) -> None:
+    def sweep(self, before: int, *kept: str) -> None:
         """Delete counters whose window started before `before`, but for keys that start so."""
         old = delete(attempts).where(attempts.c.since < before)
-        if kept is not None:
-            old = old.where(~attempts.c.key.startswith(kept, autoescape=True))
+        for start in kept:
+            old = old.where(~attempts.c.key.startswith(start, autoescape=True))
         with (
             explain_errors("The attempts could not be noted"),
             write_transaction(self.engine) as connection,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from threading import Lock
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, delete, or_, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -29,6 +31,7 @@ from latticechess.store.explorer.rows import Row, game_row, known_ratings
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Summary
+from latticechess.store.ratings.delayed_results import pending, release
 
 BATCH_GAMES = 500
 """Games indexed in one transaction."""
@@ -53,6 +56,7 @@ class ArchiveIndex:
 
     def refresh(self, most_moved: int | None = None) -> int:
         """Index stale games, at most `most_moved` of those with only further moves; how many."""
+        self.mark_stale(release(self.engine, round(1000 * time.time())))
         with self._lock:
             stale, self._stale = self._stale, set()
             self._moved -= stale
@@ -119,13 +123,34 @@ def read_sources(connection: Connection, ids: Sequence[str]) -> list[tuple[Summa
     found_by_position = {
         game for game, row in _indexed(connection, list(known)).items() if row.traced
     }
+    unknown = pending(connection, list(known))
     made = []
     for game, history in histories(connection, list(known)):
         summary = known[game]
         # Unfinished games are not in the position index.
         positions = summary.result is not None or game in found_by_position
-        made.append((summary, trace(history, positions)))
+        traced = trace(history, positions)
+        late = traced.delay_s > 0 and (summary.result is None or game in unknown)
+        made.append(as_told(summary, traced) if late else (summary, traced))
     return made
+
+
+def as_told(summary: Summary, traced: GameTrace) -> tuple[Summary, GameTrace]:
+    """A game that spectators see late is filed as it began, until they may know how it went.
+
+    The number of its events is told as 0, so that it is filed again.
+    """
+    began = replace(
+        summary,
+        seq=0,
+        plies=0,
+        status="open" if summary.status == "open" else "playing",
+        result=None,
+        played_at=summary.started_at,
+        ended_at=None,
+        opening_moves="",
+    )
+    return began, GameTrace(file=traced.file, delay_s=traced.delay_s)
 
 
 def store_rows(

@@ -17,7 +17,12 @@ from latticechess.store.boards.rows import (
     GalleryQuery,
     StoredBoard,
 )
-from latticechess.store.database.board_tables import board_likes, board_versions, boards
+from latticechess.store.database.board_tables import (
+    board_likes,
+    board_puzzles,
+    board_versions,
+    boards,
+)
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import games
 from latticechess.store.text_folding import folded, words
@@ -149,7 +154,7 @@ class BoardStore:
 def forget_boards(connection: Connection, user: str) -> None:
     """Forget the boards a user has made, and what they like."""
     theirs = list(connection.scalars(select(columns.name).where(columns.author == user)))
-    for table in (board_versions, board_likes, boards):
+    for table in (board_versions, board_likes, board_puzzles, boards):
         connection.execute(table.delete().where(table.c.name.in_(theirs)))
     mine = board_likes.c.user_id == user
     liked = list(connection.scalars(select(board_likes.c.name).where(mine)))
@@ -218,6 +223,9 @@ def _drop_old(connection: Connection, name: str) -> None:
         if number and (number >= MOST_VERSIONS or long > MOST_HISTORY):
             old = (column.name == name, column.version <= version)
             connection.execute(board_versions.delete().where(*old))
+            puzzle = board_puzzles.c
+            gone = (puzzle.name == name, puzzle.version <= version)
+            connection.execute(board_puzzles.delete().where(*gone))
             return
 
 

@@ -1,4 +1,4 @@
-"""Tables of boards that users have made: their versions, and who likes them."""
+"""Tables of boards that users have made: their versions, who likes them, their puzzles."""
 
 from __future__ import annotations
 
@@ -51,4 +51,16 @@ board_likes = Table(
 )
 """Who likes which board; `boards.likes` counts them."""
 
-BOARD_TABLES = (boards, board_versions, board_likes)
+board_puzzles = Table(
+    "board_puzzles",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("board_puzzles_by_board", "name", "version", "at"),
+)
+"""Puzzles made for a version of an own board; `line` as in a file of puzzles."""
+
+BOARD_TABLES = (boards, board_versions, board_likes, board_puzzles)

@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 
 from latticechess.store.database.board_tables import BOARD_TABLES
+from latticechess.store.database.delay_tables import DELAY_TABLES
 from latticechess.store.database.explorer_tables import EXPLORER_TABLES, positions
 from latticechess.store.database.lesson_tables import LESSON_TABLES
 from latticechess.store.database.metadata import metadata
@@ -32,13 +33,16 @@ from latticechess.store.database.tournament_tables import (
     tournament_players,
     tournaments,
 )
+from latticechess.store.database.webhook_tables import WEBHOOK_TABLES
 
 __all__ = [
     "BOARD_TABLES",
+    "DELAY_TABLES",
     "EXPLORER_TABLES",
     "LESSON_TABLES",
     "PUZZLE_TABLES",
     "STUDY_TABLES",
+    "WEBHOOK_TABLES",
     "metadata",
     "pins",
     "positions",
@@ -78,12 +82,14 @@ games = Table(
     Column("white_level", Integer),
     Column("white_engine", Text),
     Column("white_profile", Text),
+    Column("white_character", Text),
     Column("black_kind", Text, nullable=False),
     Column("black_name", Text, nullable=False),
     Column("black_user", Text),
     Column("black_level", Integer),
     Column("black_engine", Text),
     Column("black_profile", Text),
+    Column("black_character", Text),
     Column("first", Integer, nullable=False),
     Column("plies", Integer, nullable=False),
     Column("clocks", Text, nullable=False),
@@ -398,6 +404,7 @@ notes = Table(
     Column("drawings", Text, nullable=False),
     Column("shared", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Index("notes_by_user", "user_id"),
 )
 """Notes and drawings on a move of a game; private unless shared."""
 

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Engine, Select, and_, or_, select
 from latticechess.notation.fen.position import format_position
 from latticechess.play.events import Event, Recorded
 from latticechess.play.game import replay
+from latticechess.store.database.delay_tables import delayed_results
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
@@ -33,6 +34,8 @@ class GameQuery:
     user: str | None = None
     """Only games in which this user has a seat."""
     status: Status | None = None
+    for_spectators: bool = False
+    """A game that is over is in play until spectators who see it late may know that."""
     variant: str | None = None
     text: str | None = None
     """Substring of the game's or a player's name; case is ignored."""
@@ -73,6 +76,10 @@ class Games:
     async def find(self, query: GameQuery) -> GamePage:
         """A page of games; StoreError if they cannot be read."""
         return await asyncio.to_thread(self._find, query)
+
+    async def delayed(self, ids: Sequence[str]) -> set[str]:
+        """Those of the games that are over, but not yet for spectators who see them late."""
+        return await asyncio.to_thread(self._delayed, ids)
 
     async def delete(self, game_id: str, at: int) -> None:
         """Mark as deleted, until `restore`. The journal keeps every event."""
@@ -119,6 +126,10 @@ class Games:
                 found |= summary_table.fetch_by_id(connection, some)
         return found
 
+    def _delayed(self, ids: Sequence[str]) -> set[str]:
+        with explain_errors("The games could not be read"), self.engine.connect() as connection:
+            return set(connection.scalars(select(delayed_results.c.game_id))) & set(ids)
+
     def _find(self, query: GameQuery) -> GamePage:
         limit = max(1, min(query.limit, MAX_PAGE))
         with (
@@ -145,7 +156,7 @@ def _select(query: GameQuery) -> Select[tuple[object, ...]]:
     if query.user is not None:
         wanted.append(or_(columns.white_user == query.user, columns.black_user == query.user))
     if query.status is not None:
-        wanted.append(columns.status == query.status)
+        wanted.append(_has_status(query.status, query.for_spectators))
     if query.variant is not None:
         wanted.append(columns.variant == query.variant)
     if query.text:
@@ -158,6 +169,14 @@ def _select(query: GameQuery) -> Select[tuple[object, ...]]:
     column = columns[query.order]
     order = (column.desc(), columns.id.desc()) if query.descending else (column, columns.id)
     return select(games).where(*wanted).order_by(*order)
+
+
+def _has_status(status: Status, for_spectators: bool) -> ColumnElement[bool]:
+    stands = games.c.status == status
+    if not for_spectators or status == "open":
+        return stands
+    waiting = games.c.id.in_(select(delayed_results.c.game_id))
+    return or_(stands, waiting) if status == "playing" else and_(stands, ~waiting)
 
 
 def _after(query: GameQuery, last: str) -> ColumnElement[bool]:

@@ -24,7 +24,7 @@ from latticechess.store.database.open import (
 from latticechess.store.journal import summary_table, variant_sources
 from latticechess.store.journal.summary import Summary, project
 from latticechess.store.journal.waiters import Waiter
-from latticechess.store.ratings import player_records
+from latticechess.store.ratings import delayed_results
 from latticechess.store.tournaments import rows as tournament_rows
 from latticechess.store.tournaments.rows import TournamentAppend
 
@@ -228,7 +228,7 @@ def _write_any(connection: Connection, group: list[Append]) -> Refusals:
         variant_sources.store_sources(connection, sources)
         insert_rows(connection, tables.events, COLUMNS, rows)
         summary_table.store(connection, new.values(), known.keys())
-        player_records.apply_changes(
+        delayed_results.apply_changes(
             connection, [(known.get(game), after) for game, after in new.items()]
         )
     return refusals

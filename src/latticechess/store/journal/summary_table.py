@@ -100,12 +100,14 @@ def to_row(summary: Summary) -> dict[str, Any]:
         "white_level": white.level,
         "white_engine": white.engine,
         "white_profile": white.profile,
+        "white_character": white.character,
         "black_kind": black.kind,
         "black_name": black.name,
         "black_user": black.user,
         "black_level": black.level,
         "black_engine": black.engine,
         "black_profile": black.profile,
+        "black_character": black.character,
         "first": int(summary.first),
         "plies": summary.plies,
         "clocks": _encode_clocks(summary.clocks),
@@ -162,6 +164,7 @@ def _player(row: RowMapping, colour: str) -> Player:
         level=row[f"{colour}_level"],
         engine=row[f"{colour}_engine"],
         profile=row[f"{colour}_profile"],
+        character=row[f"{colour}_character"],
     )
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass
+from latticechess.store.database.delay_tables import delayed_results
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import games, rating_news, tallies
 from latticechess.store.journal.summary import Summary
@@ -117,6 +118,7 @@ def _counted(side: Side) -> Select[Any]:
             columns.set_up.is_(False),
             profile.is_not(None),
             or_(met.is_(None), met != profile),
+            columns.id.not_in(select(delayed_results.c.game_id)),
         )
         .group_by(*keys)
     )

@@ -38,6 +38,7 @@ from latticechess.rating.standings import (
 from latticechess.store.accounts.club_settings import ClubSettings
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import games, rating_history, rating_news, ratings
+from latticechess.store.ratings.delayed_results import is_known
 
 BATCH_GAMES = 500
 UPDATE_LOCK = 4_801_965
@@ -138,6 +139,7 @@ def rated(*columns: Any) -> Select[Any]:
         column.white_profile.is_not(None),
         column.black_profile.is_not(None),
         column.white_profile != column.black_profile,
+        is_known(),
     )
 
 

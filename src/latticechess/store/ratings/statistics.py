@@ -15,6 +15,7 @@ from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import System
 from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import archive, games, rating_history, ratings, tallies
+from latticechess.store.ratings.delayed_results import is_known
 from latticechess.store.ratings.player_records import Against
 
 FORM_GAMES = 20
@@ -148,6 +149,7 @@ def counted(white: ColumnElement[Any], black: ColumnElement[Any]) -> ColumnEleme
         games.c.status == "ended",
         games.c.reason != str(Reason.ABORTED),
         games.c.set_up.is_(False),
+        is_known(),
         or_(white.is_(None), black.is_(None), white != black),
     )
 

@@ -28,6 +28,7 @@ from latticechess.store.database.study_tables import (
     study_progress,
     study_shares,
 )
+from latticechess.store.database.webhook_tables import webhooks
 
 Fate = Literal["row", "cleared", "kept", "special"]
 """The row is deleted; the column is set to null; the bare id stays, so that results of others stay
@@ -109,6 +110,7 @@ USER_COLUMNS: tuple[UserColumn, ...] = (
     _column(assignments, "by_user", "special"),
     _column(assignments, "user_id", "special"),
     _column(assignment_marks, "user_id", "row"),
+    _column(webhooks, "created_by", "cleared", exported=False),
 )
 
 

@@ -34,7 +34,8 @@ LISTED = 300
 READ_FAILED = "The study could not be read"
 SAVE_FAILED = "The study could not be saved"
 
-_encode = msgspec.json.Encoder().encode
+encoded = msgspec.json.Encoder().encode
+"""A study, or an edit of one, as it is stored."""
 _decode_study = msgspec.json.Decoder(Study).decode
 _decode_edit = msgspec.json.Decoder(StudyEdit).decode
 
@@ -150,8 +151,8 @@ class StudyStore:
             "owner": owner,
             "title": study.title,
             "seq": study.seq,
-            "summary": _encode(summary_of(study)).decode(),
-            "snapshot": _encode(study).decode(),
+            "summary": encoded(summary_of(study)).decode(),
+            "snapshot": encoded(study).decode(),
             "snapshot_seq": study.seq,
             "created_at": at,
             "updated_at": at,
@@ -211,7 +212,7 @@ class StudyStore:
                 "seq": seq,
                 "at": new.at,
                 "by_user": new.by,
-                "body": _encode(edit).decode(),
+                "body": encoded(edit).decode(),
             }
             for seq, edit in enumerate(new.edits, first)
         ]
@@ -233,12 +234,12 @@ class StudyStore:
         values: dict[str, Any] = {
             "seq": new.after.seq,
             "title": new.after.title,
-            "summary": _encode(summary_of(new.after)).decode(),
+            "summary": encoded(summary_of(new.after)).decode(),
             "updated_at": new.at,
         }
         whole = new.after.seq // SNAPSHOT_EVERY > expected // SNAPSHOT_EVERY
         if whole:
-            values |= {"snapshot": _encode(new.after).decode(), "snapshot_seq": new.after.seq}
+            values |= {"snapshot": encoded(new.after).decode(), "snapshot_seq": new.after.seq}
         head = studies.c.id == study_id
         alive = studies.c.deleted_at.is_(None)
         change = studies.update().where(head, alive, studies.c.seq == expected).values(values)

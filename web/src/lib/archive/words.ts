@@ -1,13 +1,16 @@
 import { resolve } from "$app/paths";
 import { scoreText } from "$lib/game/status";
+import { characterName } from "$lib/language/characters";
 import { t } from "$lib/language/words.svelte";
 import type { ArchivedGame, PlayerView } from "$lib/protocol/messages";
 import { reasonWords } from "./query";
 
-/** `Computer, level 6`; a dash for a free seat. */
+/** `Computer, level 6 · Storm`; a dash for a free seat. */
 export function playerWords(player: PlayerView): string {
   if (player.kind === "open") return "–";
-  return player.level === null ? player.name || "?" : t.archive.playerLevel(player.name, player.level);
+  if (player.level === null) return player.name || "?";
+  const character = characterName(player.character);
+  return t.archive.playerLevel(player.name, player.level) + (character && ` · ${character}`);
 }
 
 /** What one does with such a game: a review needs moves and an end. */

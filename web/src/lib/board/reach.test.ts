@@ -78,6 +78,27 @@ describe("reachOf", () => {
     ]);
   });
 
+  it("ends rays before a hole and at the border of an endless one", () => {
+    const bordered: VariantView = {
+      ...endless,
+      holes: [
+        [5, 9],
+        [6, 6],
+        [4, 5],
+      ],
+      border: [
+        [-2, 7],
+        [null, null],
+      ],
+    };
+    expect(reachOf(bordered, { letter: "R", colour: "white" }, [5, 5]).rays).toEqual([
+      { step: [1, 0], first: 1, last: 2 },
+      { step: [0, 1], first: 1, last: 3 },
+      { step: [0, -1], first: 1, last: null },
+    ]);
+    expect(reachOf(bordered, { letter: "N", colour: "white" }, [7, 4]).squares).toEqual([[5, 3]]);
+  });
+
   it("leaves out leaps over the edge", () => {
     expect(names(reachOf(board, { letter: "N", colour: "white" }, [0, 0]).squares)).toEqual(["b3", "c2"]);
   });

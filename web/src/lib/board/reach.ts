@@ -6,7 +6,7 @@ import type {
   Square,
   VariantView,
 } from "$lib/protocol/messages";
-import { sameSquare, squareKey } from "./squares";
+import { inBox, onRay, sameSquare, squareKey } from "./squares";
 
 const typeOf = (variant: VariantView, letter: string): PieceTypeView | undefined =>
   variant.pieces.find((type) => type.letter === letter);
@@ -20,13 +20,30 @@ function turned(variant: VariantView, piece: PieceView, vectors: readonly Square
 const shifted = (origin: Square, vector: Square, count: number): Square =>
   origin.map((at, axis) => at + count * (vector[axis] ?? 0));
 
-/** Whether the square is on the board and no hole; an endless axis has every coordinate. */
+/** Whether the square is on the board, within its border and no hole; an endless axis has every coordinate. */
 function exists(variant: VariantView, square: Square): boolean {
   const inside = square.every((at, axis) => {
     const size = variant.axes[axis]?.length ?? 0;
     return size === 0 || (at >= 0 && at < size);
   });
-  return inside && !variant.holes.some((hole) => sameSquare(hole, square));
+  const bordered = !variant.border || inBox(variant.border, square);
+  return inside && bordered && !variant.holes.some((hole) => sameSquare(hole, square));
+}
+
+/** How many steps a slide over an endless board has before a hole or the border; null: it does not end. */
+function stepsUntilEnd(variant: VariantView, origin: Square, step: Square): number | null {
+  const ray = { step, first: 1, last: null };
+  const axis = step.findIndex((by) => by !== 0);
+  const holes = variant.holes
+    .filter((hole) => onRay(origin, ray, hole))
+    .map((hole) => ((hole[axis] ?? 0) - (origin[axis] ?? 0)) / (step[axis] ?? 1) - 1);
+  const sides = (variant.border ?? []).flatMap(([first, last], side) => {
+    const by = step[side] ?? 0;
+    const end = by > 0 ? last : first;
+    return by === 0 || end === null ? [] : [Math.floor((end - (origin[side] ?? 0)) / by)];
+  });
+  const ends = [...holes, ...sides];
+  return ends.length > 0 ? Math.max(0, Math.min(...ends)) : null;
 }
 
 /** A slide as far as the board and the piece go: single squares where it ends, a ray where it does not. */
@@ -37,7 +54,10 @@ function slide(
   most: number | null,
 ): { squares: Square[]; ray: RayView | null } {
   const endless = step.every((by, axis) => by === 0 || variant.axes[axis]?.length === 0);
-  if (endless) return { squares: [], ray: { step, first: 1, last: null } };
+  if (endless) {
+    const last = stepsUntilEnd(variant, origin, step);
+    return { squares: [], ray: last === 0 ? null : { step, first: 1, last } };
+  }
   const squares: Square[] = [];
   const reached = (count: number): boolean => most !== null && count > most;
   for (let count = 1; !reached(count) && exists(variant, shifted(origin, step, count)); count += 1)
@@ -49,12 +69,7 @@ function slide(
 function promotesOn(variant: VariantView, piece: PieceView, square: Square): boolean {
   if (!typeOf(variant, piece.letter)?.promotes) return false;
   const boxes = variant.promotion?.[piece.colour] ?? [];
-  return boxes.some((box) =>
-    box.every(([low, high], axis) => {
-      const at = square[axis] ?? 0;
-      return (low === null || at >= low) && (high === null || at <= high);
-    }),
-  );
+  return boxes.some((box) => inBox(box, square));
 }
 
 /** Wherever the piece's vectors lead from `origin`, whatever stands in the way: what a planned move may hope for, and what a picture of the piece shows. */

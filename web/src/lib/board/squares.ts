@@ -1,4 +1,4 @@
-import type { Destinations, RayView, Square } from "$lib/protocol/messages";
+import type { Box, Destinations, RayView, Square } from "$lib/protocol/messages";
 
 /** A square as a key of maps and sets. */
 export function squareKey(square: Square): string {
@@ -19,9 +19,31 @@ export function onRay(origin: Square, ray: RayView, square: Square): boolean {
   return square.every((at, i) => at === (origin[i] ?? 0) + count * (ray.step[i] ?? 0));
 }
 
+/** Whether the square lies between the corners of a box, whose sides may be open. */
+export const inBox = (box: Box, square: Square): boolean =>
+  box.every(([first, last], axis) => {
+    const at = square[axis] ?? 0;
+    return (first === null || first <= at) && (last === null || at <= last);
+  });
+
 /** Squares as one path, by their upper left corners. */
 export const squaresPath = (places: readonly { x: number; y: number }[]): string =>
   places.map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join("");
+
+/** The edges round such squares, without those between two of them. */
+export function outlinePath(places: readonly { x: number; y: number }[]): string {
+  const there = new Set(places.map(({ x, y }) => `${x},${y}`));
+  const unless = (x: number, y: number, edge: string): string => (there.has(`${x},${y}`) ? "" : edge);
+  return places
+    .map(
+      ({ x, y }) =>
+        unless(x, y - 1, `M${x} ${y}h1`) +
+        unless(x, y + 1, `M${x} ${y + 1}h1`) +
+        unless(x - 1, y, `M${x} ${y}v1`) +
+        unless(x + 1, y, `M${x + 1} ${y}v1`),
+    )
+    .join("");
+}
 
 /** Whether the piece has anywhere to go. */
 export function isEmpty(destinations: Destinations): boolean {

@@ -8,12 +8,17 @@ import type {
   PupilsAdded,
   SeasonView,
   SecretLink,
+  SetWebhook,
   SocietyKind,
   SocietyList,
   SocietyPage,
   SocietyRole,
   SocietyView,
   TeamView,
+  WebhookDelivery,
+  WebhookList,
+  WebhookLog,
+  WebhookView,
 } from "$lib/protocol/messages";
 
 /** Where a society is to be had. */
@@ -61,3 +66,13 @@ export const pupilFile = (id: string, user: string, format: "json" | "csv" | "pg
   `${memberPath(id, "pupils", user)}?format=${format}`;
 export const deletePupil = (id: string, user: string): Promise<void> =>
   order("DELETE", memberPath(id, "pupils", user));
+
+const webhooksPath = (id: string): string => `${societyPath(id)}/webhooks`;
+export const getWebhooks = (id: string): Promise<WebhookList> => ask(webhooksPath(id));
+export const setWebhook = (id: string, wish: SetWebhook): Promise<WebhookView> => ask(webhooksPath(id), wish);
+export const removeWebhook = (id: string, webhook: string): Promise<void> =>
+  order("DELETE", memberPath(id, "webhooks", webhook));
+export const testWebhook = (id: string, webhook: string): Promise<WebhookDelivery> =>
+  ask(`${memberPath(id, "webhooks", webhook)}/test`, {});
+export const webhookLog = (id: string, webhook: string): Promise<WebhookLog> =>
+  ask(`${memberPath(id, "webhooks", webhook)}/log`);

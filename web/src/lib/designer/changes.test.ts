@@ -77,6 +77,20 @@ describe("holes", () => {
     expect(chequerOf(sheet, new Set()).split("M")).toHaveLength(19);
     expect(chequerOf(sheet, missing).split("M")).toHaveLength(18);
   });
+  it("end where an endless board has its border", () => {
+    const plane = changeKind(six, "plane");
+    const sheet = sheetOf({ ...plane, setup: [] }, [4, 4]);
+    const [left = 0, low = 0] = sheet.origin;
+    const border: [number | null, number | null][] = [
+      [left + 1, null],
+      [low + 1, low + 2],
+    ];
+    const { width, height } = sheet;
+    expect(groundOf(sheet, [[left + 1, low + 1]], border)).toBe(
+      `M1 ${height - 3}h${width - 1}v2h-${width - 1}zM1 ${height - 2}h1v1h-1z`,
+    );
+    expect(chequerOf(sheet, new Set(), border).split("M")).toHaveLength(width);
+  });
 });
 
 describe("setting up", () => {

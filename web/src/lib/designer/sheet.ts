@@ -1,5 +1,5 @@
-import { squareKey, squaresPath } from "$lib/board/squares";
-import type { Design, Square } from "$lib/protocol/messages";
+import { inBox, squareKey, squaresPath } from "$lib/board/squares";
+import type { Box, Design, Square } from "$lib/protocol/messages";
 import { kindOf, labelsOf, sizesOf } from "./geometry";
 
 /** A two-dimensional part of the board, and where it stands on the sheet, in squares. */
@@ -90,20 +90,36 @@ export function pointOf({ slices, origin }: Sheet, square: Square): { x: number;
   return { x: slice.x + column, y: slice.y + slice.height - 1 - row };
 }
 
-/** All slices but the holes in them, by the even-odd rule. */
-export function groundOf(sheet: Sheet, holes: readonly Square[]): string {
-  const slices = sheet.slices.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`);
+/** All slices within the border but the holes in them, by the even-odd rule. */
+export function groundOf(sheet: Sheet, holes: readonly Square[], border: Box | null = null): string {
+  const slices = sheet.slices.map((slice) => {
+    const [left, right] = within(border?.[0], sheet.origin[0] ?? 0, slice.width);
+    const [low, high] = within(border?.[1], sheet.origin[1] ?? 0, slice.height);
+    const [width, height] = [Math.max(0, right - left), Math.max(0, high - low)];
+    return `M${slice.x + left} ${slice.y + slice.height - high}h${width}v${height}h-${width}z`;
+  });
   return slices.join("") + squaresPath(holes.flatMap((hole) => pointOf(sheet, hole) ?? []));
 }
 
-/** The dark squares that are not missing. */
-export function chequerOf({ slices, origin }: Sheet, missing: ReadonlySet<string>): string {
+/** What a border leaves of `size` squares from `first` on. */
+function within(sides: Box[number] | undefined, first: number, size: number): [number, number] {
+  const [low, high] = sides ?? [null, null];
+  return [Math.max(0, (low ?? -Infinity) - first), Math.min(size, (high ?? Infinity) - first + 1)];
+}
+
+/** The dark squares that are not missing, within the border. */
+export function chequerOf(
+  { slices, origin }: Sheet,
+  missing: ReadonlySet<string>,
+  border: Box | null = null,
+): string {
   const dark = slices.flatMap(({ x, y, width, height, rest }) =>
     Array.from({ length: width * height }, (_, n) => {
       const [column, row] = [n % width, Math.floor(n / width)];
       const square = [column + (origin[0] ?? 0), row + (origin[1] ?? 0), ...rest];
-      const there = square.reduce((all, at) => all + at, 0) % 2 === 0 && !missing.has(squareKey(square));
-      return there ? [{ x: x + column, y: y + height - 1 - row }] : [];
+      const dark = square.reduce((all, at) => all + at, 0) % 2 === 0;
+      const there = !missing.has(squareKey(square)) && (!border || inBox(border, square));
+      return dark && there ? [{ x: x + column, y: y + height - 1 - row }] : [];
     }).flat(),
   );
   return squaresPath(dark);

@@ -13,6 +13,8 @@ export class Chat {
   notice = $state("");
   /** Said by others since this user last had the chat in view: the newest of it. */
   unseen = $state.raw<ChatLine | null>(null);
+  /** How many were said. */
+  unseenCount = $state(0);
   #inView = false;
   readonly #ask: Ask;
 
@@ -28,7 +30,9 @@ export class Chat {
   /** The chat has come into view, or has left it. */
   look(inView: boolean): void {
     this.#inView = inView;
-    if (inView) this.unseen = null;
+    if (!inView) return;
+    this.unseen = null;
+    this.unseenCount = 0;
   }
 
   /** False if it could not be sent. */
@@ -50,8 +54,11 @@ export class Chat {
     if (message.type === "said") {
       this.off = message.off;
       this.lines = message.whole ? message.lines : [...this.lines, ...message.lines];
-      const news = message.whole ? undefined : message.lines.findLast(({ yours }) => !yours);
-      if (news && !this.#inView) this.unseen = news;
+      const news = message.whole ? [] : message.lines.filter(({ yours }) => !yours);
+      if (!this.#inView) {
+        this.unseen = news.at(-1) ?? this.unseen;
+        this.unseenCount += news.length;
+      }
       return true;
     }
     if (message.type === "reported") {

@@ -46,6 +46,7 @@ describe("Chat", () => {
       lines: [line(2, "b"), { ...line(3, "mine"), yours: true }],
     });
     expect(chat.unseen?.text).toBe("b");
+    expect(chat.unseenCount).toBe(1);
     chat.look(true);
     expect(chat.unseen).toBeNull();
     chat.message({ type: "said", off: false, whole: false, lines: [line(4, "c")] });
@@ -53,6 +54,8 @@ describe("Chat", () => {
     chat.look(false);
     chat.message({ type: "said", off: false, whole: false, lines: [line(5, "d")] });
     expect(chat.unseen?.text).toBe("d");
+    chat.message({ type: "said", off: false, whole: false, lines: [line(6, "e")] });
+    expect(chat.unseenCount).toBe(2);
   });
 
   it("knows when it is off", () => {

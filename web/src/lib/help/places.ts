@@ -1,8 +1,6 @@
-import { squareName } from "$lib/board/squares";
+import { inBox, squareName } from "$lib/board/squares";
 import { t } from "$lib/language/words.svelte";
-import type { Square, VariantView } from "$lib/protocol/messages";
-
-export type Box = readonly (readonly [number | null, number | null])[];
+import type { Box, Square, VariantView } from "$lib/protocol/messages";
 
 /** `king, rook or knight`. */
 export const anyOf = (words: readonly string[]): string =>
@@ -62,12 +60,7 @@ function inside(low: Square, high: Square): Square[] {
 
 /** Whether a square lies in one of the boxes. */
 export const isIn = (boxes: readonly Box[], square: Square): boolean =>
-  boxes.some((box) =>
-    box.every(([first, last], axis) => {
-      const at = square[axis] ?? 0;
-      return (first === null || first <= at) && (last === null || at <= last);
-    }),
-  );
+  boxes.some((box) => inBox(box, square));
 
 /** The squares from where White's piece may step twice, where "on its first move" would not be true. */
 export function stepsTwiceFrom(variant: VariantView, letter: string): string | null {

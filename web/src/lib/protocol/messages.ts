@@ -4,6 +4,8 @@ export type Square = number[];
 
 export type Colour = "white" | "black";
 
+export type Character = "attacker" | "solid" | "trickster";
+
 export type ClockClass = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "untimed";
 
 /** A sentence for people: in English, and as code and parameters for other languages. */
@@ -1052,6 +1054,8 @@ export interface PlayerView {
   awayMs: number | null;
   /** Rating for this variant and clock class; null: unrated. */
   rating: number | null;
+  /** In whose taste the built-in engine plays; null: its own. */
+  character: string | null;
 }
 
 /** The squares origin + k * step for k = first .. last; `last` null: unbounded. */
@@ -1181,7 +1185,7 @@ export interface Current {
 /**
  * The opponent. `level` and `engine` are the computer's.
  *
- * `watch` is a game between two computers; `level` and `engine` play Black.
+ * `watch` is a game between two computers; `level`, `engine` and `character` play Black.
  */
 export interface Opponent {
   kind: "computer" | "same-screen" | "online" | "watch";
@@ -1190,6 +1194,9 @@ export interface Opponent {
   engine?: string | null;
   whiteLevel?: number | null;
   whiteEngine?: string | null;
+  /** In whose taste the built-in engine plays, at any level; null: its own. */
+  character?: Character | null;
+  whiteCharacter?: Character | null;
   /** Same screen: the second player's name; an unknown name becomes a new player. */
   name?: string | null;
   /** Same screen: the second player's id in the register. */
@@ -2122,6 +2129,20 @@ export interface PuzzleBoards {
   boards: PuzzleBoardView[];
 }
 
+/** How far the making of puzzles for an own board has come. */
+export interface PuzzlesMaking {
+  games: number;
+  mostGames: number;
+  /** New puzzles, which are kept. */
+  made: number;
+  /** Puzzles of the board. */
+  count: number;
+  seconds: number;
+  /** Whether games on this board take too long for this. */
+  tooLarge: boolean;
+  done: boolean;
+}
+
 export interface PastAttempt {
   puzzle: string;
   /** ISO 8601, UTC. */
@@ -2394,6 +2415,50 @@ export interface SeasonView {
   /** First months of all seasons with games, newest first. */
   seasons: string[];
   rows: SeasonRowView[];
+}
+
+export type WebhookForm = "discord" | "slack" | "matrix" | "json";
+
+export type WebhookEvent = "tournament-started" | "round-paired" | "tournament-finished" | "game-ended" | "new-record";
+
+/** Tell a chat room of these events. */
+export interface SetWebhook {
+  address: string;
+  form: WebhookForm;
+  events: WebhookEvent[];
+}
+
+/** Where a society is told of some events. */
+export interface WebhookView {
+  id: string;
+  address: string;
+  form: WebhookForm;
+  events: WebhookEvent[];
+  /** The key of the signature in the header `X-Lattice-Signature`. */
+  secret: string;
+  createdAt: string;
+}
+
+/** Something that was sent, or will be. */
+export interface WebhookDelivery {
+  event: string;
+  at: string;
+  tries: number;
+  /** Whether it will be tried again. */
+  waiting: boolean;
+  /** What the receiver answered. */
+  status: number | null;
+  problem: string;
+}
+
+/** The webhooks of a society. */
+export interface WebhookList {
+  webhooks: WebhookView[];
+}
+
+/** What a webhook was sent lately, the newest first. */
+export interface WebhookLog {
+  deliveries: WebhookDelivery[];
 }
 
 export type StudyRole = "owner" | "editor" | "reader";

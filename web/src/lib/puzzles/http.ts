@@ -8,10 +8,12 @@ import type {
   PuzzleReason,
   PuzzleSolution,
   PuzzleStarted,
+  PuzzlesMaking,
   RushView,
   StartPuzzle,
   TodayPuzzle,
 } from "$lib/protocol/messages";
+import { streamed } from "$lib/protocol/stream";
 
 /** A move by its squares, or as it was typed. */
 export type Tried = MoveAsked | { text: string };
@@ -43,6 +45,10 @@ export const askSolution = (id: string): Promise<PuzzleSolution> => ask(`${attem
 
 export const vote = (id: string, good: boolean): Promise<void> =>
   order("POST", `${attempt(id)}/vote`, { good });
+
+/** Puzzles made for an own board so far, after every game, until there are enough or `signal` ends it. */
+export const makePuzzles = (board: string, signal: AbortSignal): AsyncGenerator<PuzzlesMaking> =>
+  streamed(`/api/puzzles/boards/${encodeURIComponent(board)}`, {}, signal);
 
 export const startRush = (board: string): Promise<RushView> => ask("/api/puzzles/rushes", { board });
 

@@ -147,9 +147,14 @@ export class StartForm {
     return this.kind === "computer" && this.values.colour === "watch";
   }
 
-  #opponent({ level, engine, whiteLevel, whiteEngine, otherName }: Remembered): Opponent {
-    if (this.watching) return { kind: "watch", level, engine, whiteLevel, whiteEngine };
-    if (this.kind === "computer") return { kind: "computer", level, engine };
+  #opponent(values: Remembered): Opponent {
+    const { level, engine, whiteLevel, whiteEngine, otherName } = values;
+    // An external engine has a taste of its own.
+    const character = engine === null ? values.character : null;
+    const whiteCharacter = whiteEngine === null ? values.whiteCharacter : null;
+    if (this.watching)
+      return { kind: "watch", level, engine, character, whiteLevel, whiteEngine, whiteCharacter };
+    if (this.kind === "computer") return { kind: "computer", level, engine, character };
     return this.kind === "same-screen"
       ? { kind: "same-screen", name: otherName.trim() || null }
       : { kind: "online" };

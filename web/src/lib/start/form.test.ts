@@ -31,7 +31,7 @@ describe("StartForm", () => {
     form.values.colour = "black";
     expect(form.submit()).toEqual({
       variant: "chess",
-      opponent: { kind: "computer", level: 7, engine: null },
+      opponent: { kind: "computer", level: 7, engine: null, character: null },
       colour: "black",
       clock: noClock,
       name: null,
@@ -56,8 +56,19 @@ describe("StartForm", () => {
     form.values.whiteLevel = 2;
     form.values.engine = "stockfish";
     form.values.level = 12;
+    form.values.character = "solid";
+    form.values.whiteCharacter = "trickster";
     expect(form.submit()).toMatchObject({
-      opponent: { kind: "watch", level: 12, engine: "stockfish", whiteLevel: 2, whiteEngine: null },
+      opponent: {
+        kind: "watch",
+        level: 12,
+        engine: "stockfish",
+        // An external engine has a taste of its own.
+        character: null,
+        whiteLevel: 2,
+        whiteEngine: null,
+        whiteCharacter: "trickster",
+      },
       colour: "white",
     });
   });

@@ -1,4 +1,4 @@
-import type { ClockSpec, Opponent } from "$lib/protocol/messages";
+import type { Character, ClockSpec, Opponent } from "$lib/protocol/messages";
 import { read, write } from "$lib/settings/stored";
 import { fischer, noClock } from "./clocks";
 
@@ -16,6 +16,9 @@ export interface Remembered {
   /** Who plays White in a game between computers. */
   whiteLevel: number;
   whiteEngine: string | null;
+  /** In whose taste our own engine plays. */
+  character: Character | null;
+  whiteCharacter: Character | null;
   colour: ColourChoice;
   clock: ClockSpec;
   takebacks: boolean;
@@ -41,6 +44,8 @@ export const defaults = (kind: OpponentKind): Remembered => ({
   engine: null,
   whiteLevel: 3,
   whiteEngine: null,
+  character: null,
+  whiteCharacter: null,
   colour: kind === "online" ? "random" : "white",
   clock: kind === "online" ? fischer(15, 10) : noClock,
   takebacks: kind !== "online",

@@ -66,6 +66,7 @@ export function player(over: Partial<PlayerView> = {}): PlayerView {
     profile: null,
     awayMs: null,
     rating: null,
+    character: null,
     ...over,
   };
 }

@@ -11,8 +11,10 @@ from latticechess.server.routes.lichess import (
     events,
     exports,
     play,
+    puzzles,
     seeks,
     studies,
+    teams,
     tournaments,
     users,
 )
@@ -27,4 +29,6 @@ ROUTES = [
     *exports.ROUTES,
     *studies.ROUTES,
     *tournaments.ROUTES,
+    *teams.ROUTES,
+    *puzzles.ROUTES,
 ]

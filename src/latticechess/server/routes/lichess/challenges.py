@@ -112,6 +112,7 @@ async def challenge_user(request: ApiRequest, username: Username) -> Response[Js
         program.presence.connect(who.user)
     try:
         offer = Offer("direct", terms_of(told), to.id, lasts_ms=None if here else LASTS_MS)
+        await program.storage.admit_position(visitor_of(request), offer.terms.position)
         made = await program.lobby.post(who, offer)
         view = await challenge_view(request, made)
     except BaseException:
@@ -194,6 +195,7 @@ async def challenge_open(request: ApiRequest) -> Json:
     program, told = program_of(request), await fields(request)
     terms = terms_of(told)
     await program.require_room_for_more(visitor_of(request))
+    await program.storage.admit_position(visitor_of(request), terms.position)
     wish = NewGame(
         variant=terms.variant,
         opponent="online",

@@ -20,7 +20,7 @@ from latticechess.notation.uci import parse_uci
 from latticechess.play.agreements import claim_after_ms
 from latticechess.play.refusal import Refusal
 from latticechess.server.parameters import GameId
-from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.routes.lichess.api import (
     KEEPALIVE_S,
     NDJSON,
@@ -261,7 +261,8 @@ async def say(request: ApiRequest, game_id: GameId) -> Json:
     try:
         if not await program.tournaments.allow_chat(room.game):
             raise Refusal("no-chat-here")
-        await program.chat.say(room.game, user, name, told.get("text", ""), circle)
+        text, by = told.get("text", ""), visitor_of(request)
+        await program.chat.say(room.game, user, name, text, circle, by)
     except Refusal as refusal:
         if refusal.reason.code not in HEARD_OR_NOT:
             raise

@@ -131,6 +131,9 @@ describe("a flat picture", () => {
       [null, 7],
     ];
     const { clip, seen } = layOut({ ...plane, border }, [at(0, 0), at(7, 7)]);
+    const bar = { ...chess, holes: [...holes, [4, 4]] };
+    expect(layOut(bar, []).rift).toBe("M3 3h1M3 4h1M3 3v1M4 3h1M4 4h1M5 3v1");
+    expect(layOut(chess, []).rift).toBe("");
     expect(clip).toMatch(new RegExp(`^M${-seen.x0} ${seen.y1 - 7}H${8 - seen.x0}V`));
   });
 });

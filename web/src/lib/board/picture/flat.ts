@@ -1,6 +1,6 @@
 import type { Colour, PlacedPiece, VariantView } from "$lib/protocol/messages";
 import type { Extent } from "../plane/camera";
-import { squaresPath } from "../squares";
+import { outlinePath, squaresPath } from "../squares";
 import { holds, mainWindow, padded } from "./window";
 
 /** Squares of an endless board in one picture, each way. */
@@ -36,6 +36,8 @@ export interface FlatLayout {
   readonly chequer: string;
   /** The part that has squares: all but holes and what lies beyond a border, by the even-odd rule; empty: everything. */
   readonly clip: string;
+  /** The edges of holes and of the border. */
+  readonly rift: string;
   readonly drawn: readonly PlacedPiece[];
   /** Width of a piece in squares: few in a wide picture are drawn larger than their squares. */
   readonly size: number;
@@ -65,8 +67,12 @@ function chequerOf(seen: Extent, width: number, height: number, bleed: number): 
   return path;
 }
 
-function clipOf({ holes, border }: VariantView, seen: Extent, bleed: number): string {
-  if (holes.length === 0 && !border) return "";
+function clipOf(
+  { holes, border }: VariantView,
+  seen: Extent,
+  bleed: number,
+): Pick<FlatLayout, "clip" | "rift"> {
+  if (holes.length === 0 && !border) return { clip: "", rift: "" };
   const [x = [null, null], y = [null, null]] = border ?? [];
   const rim = bleed + 1;
   const left = Math.max(seen.x0 - rim, x[0] ?? -Infinity) - seen.x0;
@@ -75,7 +81,8 @@ function clipOf({ holes, border }: VariantView, seen: Extent, bleed: number): st
   const bottom = seen.y1 - Math.max(seen.y0 - rim, y[0] ?? -Infinity) + 1;
   const missing = holes.filter((hole) => holds(seen, hole));
   const places = missing.map(([column = 0, row = 0]) => ({ x: column - seen.x0, y: seen.y1 - row }));
-  return `M${left} ${top}H${right}V${bottom}H${left}z${squaresPath(places)}`;
+  const frame = `M${left} ${top}H${right}V${bottom}H${left}z`;
+  return { clip: frame + squaresPath(places), rift: (border ? frame : "") + outlinePath(places) };
 }
 
 function dotsOf(pieces: readonly PlacedPiece[], seen: Extent): Record<Colour, string> {
@@ -158,7 +165,7 @@ export function layOut(variant: VariantView, pieces: readonly PlacedPiece[]): Fl
     height,
     bleed,
     chequer: chequerOf(seen, width, height, bleed),
-    clip: clipOf(variant, seen, bleed),
+    ...clipOf(variant, seen, bleed),
     ...standing(inside, seen),
     size: endless ? sizeOf(inside.length, width, height) : 0.92,
     pointers: pointersOf(outside, main, width, height, pointer),

@@ -16,16 +16,23 @@ function alike(a: Camera, b: Camera, view: Viewport, tolerance: number): boolean
   );
 }
 
-/** The views one has left, for the way back. */
+/** The views one has left, for the way back, and those one came back from. */
 export class ViewHistory {
   #stops: Camera[] = [];
+  #ahead: Camera[] = [];
 
-  get length(): number {
-    return this.#stops.length;
+  /** Where one has been, oldest first. */
+  get stops(): readonly Camera[] {
+    return this.#stops;
+  }
+
+  get canGoForward(): boolean {
+    return this.#ahead.length > 0;
   }
 
   /** Remember a view that is about to be left, unless it hardly differs from the last one. */
   note(camera: Camera, view: Viewport, tolerance = SAME): void {
+    this.#ahead = [];
     const top = this.#stops.at(-1);
     if (top && alike(top, camera, view, tolerance)) return;
     this.#stops.push(camera);
@@ -34,10 +41,21 @@ export class ViewHistory {
 
   /** The last view unlike the present one, taken off the history; null when there is none. */
   back(present: Camera, view: Viewport): Camera | null {
+    return this.#go(this.#stops, this.#ahead, present, view);
+  }
+
+  /** The view from which one came back last. */
+  forward(present: Camera, view: Viewport): Camera | null {
+    return this.#go(this.#ahead, this.#stops, present, view);
+  }
+
+  #go(from: Camera[], onto: Camera[], present: Camera, view: Viewport): Camera | null {
     for (;;) {
-      const top = this.#stops.pop();
+      const top = from.pop();
       if (!top) return null;
-      if (!alike(top, present, view, SAME)) return top;
+      if (alike(top, present, view, SAME)) continue;
+      onto.push(present);
+      return top;
     }
   }
 }

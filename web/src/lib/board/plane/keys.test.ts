@@ -46,7 +46,7 @@ describe("keys", () => {
     expect((now.y + now.fy - camera.y - camera.fy) * camera.scale).toBeCloseTo(up, 6);
   });
 
-  it("Home shows all, Backspace goes back, + and - zoom", () => {
+  it("Home shows all, Backspace goes back and with Shift forward, + and - zoom", () => {
     const one = stage();
     keyCommand({ key: "Home", ...plain }, one);
     one.view.frame(0);
@@ -58,6 +58,9 @@ describe("keys", () => {
     keyCommand({ key: "Backspace", ...plain }, one);
     one.view.frame(0);
     expect(one.view.camera.x).toBe(0);
+    keyCommand({ key: "Backspace", ...plain, shiftKey: true }, one);
+    one.view.frame(0);
+    expect(one.view.camera.x).toBe(500);
   });
 
   it("leaves other keys and chords alone", () => {

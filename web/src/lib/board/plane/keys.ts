@@ -16,15 +16,17 @@ interface Key {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey?: boolean;
 }
 
 /** Do what a key means on the plane; false when it means nothing. */
-export function keyCommand({ key, ctrlKey, metaKey, altKey }: Key, stage: Stage): boolean {
+export function keyCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: Key, stage: Stage): boolean {
   if (ctrlKey || metaKey || altKey) return false;
   const { view } = stage;
   const scroll = SCROLLS[key];
   if (scroll) view.scroll(...scroll);
   else if (key === "Home") view.fit(stage.squares);
+  else if (key === "Backspace" && shiftKey) view.forward();
   else if (key === "Backspace") view.back();
   else if (key === "+" || key === "=") view.step(ZOOM_STEP);
   else if (key === "-") view.step(1 / ZOOM_STEP);

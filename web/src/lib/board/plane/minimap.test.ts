@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { LIMIT, type Extent } from "./camera";
-import { fromMap, mapCentre, mapReach, mapRings, mapScale, toMap, type MapScale } from "./minimap";
+import {
+  fromMap,
+  mapCentre,
+  mapNothing,
+  mapReach,
+  mapRings,
+  mapScale,
+  toMap,
+  type MapScale,
+} from "./minimap";
 
 const armies: Extent = { x0: 0, x1: 15, y0: -1, y1: 16 };
 const centre = mapCentre(armies);
@@ -42,6 +51,33 @@ describe("mini-map", () => {
         expect(fromMap(wide, toMap(wide, x, y))).toEqual([x, y]);
       }
     expect(fromMap(map([[LIMIT, 0]]), { x: 1e5, y: 0 })[0]).toBe(LIMIT);
+  });
+
+  it("says where there are no squares: beyond a border and in holes", () => {
+    expect(mapNothing(map(), { holes: [], border: null })).toEqual({ beyond: "", holes: "" });
+    const { beyond, holes } = mapNothing(map(), {
+      holes: [[8, 8]],
+      border: [
+        [-4, 20],
+        [null, 30],
+      ],
+    });
+    // As far as a frame of another shape may show.
+    const frame = "M-184 -150H368V300H-184z";
+    const at = (x: number, y: number) => toMap(map(), x, y);
+    const [left, right, top] = [at(-4.5, 0).x, at(20.5, 0).x, at(0, 30.5).y].map((n) => Number(n.toFixed(1)));
+    expect(beyond).toBe(`${frame}M${left} ${top}H${right}V300H${left}z`);
+    const [x, y] = [at(7.5, 8.5).x, at(7.5, 8.5).y].map((n) => Number(n.toFixed(1)));
+    expect(holes.startsWith(`M${x} ${y}H`)).toBe(true);
+    // For Black it is turned by half a turn.
+    const turned = mapNothing(map([], true), {
+      holes: [],
+      border: [
+        [-4, null],
+        [null, null],
+      ],
+    });
+    expect(turned.beyond).toBe(`${frame}M-184 -150H${Number((184 - (left ?? 0)).toFixed(1))}V300H-184z`);
   });
 
   it("has a few rings for orientation", () => {

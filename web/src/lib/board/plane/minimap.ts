@@ -1,3 +1,4 @@
+import type { VariantView } from "$lib/protocol/messages";
 import { LIMIT, type Extent, type Point } from "./camera";
 
 /** A map on which distance from the centre is drawn by its logarithm: near is true to scale, far still fits. */
@@ -79,4 +80,44 @@ export function mapRings(map: MapScale): number[] {
   const rings: number[] = [];
   for (let ring = 10; ring < map.reach; ring *= 10) rings.push(ring);
   return rings.slice(-3);
+}
+
+/** A box of squares on the map, cut off beyond its edges: a map in a frame of another shape shows a little more. */
+function boxPath(map: MapScale, { x0, x1, y0, y1 }: Extent): string {
+  const a = toMap(map, x0 - 0.5, y0 - 0.5);
+  const b = toMap(map, x1 + 0.5, y1 + 0.5);
+  const cut = (at: number, most: number): number =>
+    Number(Math.min(2 * most, Math.max(-most, at)).toFixed(1));
+  const [left, right] = [cut(Math.min(a.x, b.x), map.width), cut(Math.max(a.x, b.x), map.width)];
+  const [top, bottom] = [cut(Math.min(a.y, b.y), map.height), cut(Math.max(a.y, b.y), map.height)];
+  return `M${left} ${top}H${right}V${bottom}H${left}z`;
+}
+
+/** Where there are no squares: beyond the border (by the even-odd rule), and the holes. */
+export function mapNothing(
+  map: MapScale,
+  { holes, border }: Pick<VariantView, "holes" | "border">,
+): { beyond: string; holes: string } {
+  const [[left, right] = [null, null], [low, high] = [null, null]] = border ?? [];
+  const inside = { x0: left ?? -LIMIT, x1: right ?? LIMIT, y0: low ?? -LIMIT, y1: high ?? LIMIT };
+  const all = { x0: -LIMIT, x1: LIMIT, y0: -LIMIT, y1: LIMIT };
+  return {
+    beyond: border ? boxPath(map, all) + boxPath(map, inside) : "",
+    holes: holes.map(([x = 0, y = 0]) => boxPath(map, { x0: x, x1: x, y0: y, y1: y })).join(""),
+  };
+}
+
+/** So many former views are shown. */
+const STOPS = 8;
+
+/** The way through the last views to the present one, as a path; nothing while one has not left the first. */
+export function mapTrail(map: MapScale, views: readonly Point[]): string {
+  if (views.length < 2) return "";
+  return views
+    .slice(-STOPS - 1)
+    .map(({ x, y }, n) => {
+      const at = toMap(map, x, y);
+      return `${n === 0 ? "M" : "L"}${at.x.toFixed(1)} ${at.y.toFixed(1)}`;
+    })
+    .join("");
 }

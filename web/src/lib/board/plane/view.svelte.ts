@@ -41,6 +41,9 @@ export class PlaneView {
   /** Something is under way: frames are wanted. */
   moving = $state(false);
   canGoBack = $state(false);
+  canGoForward = $state(false);
+  /** Where one has been, oldest first. */
+  trail = $state.raw<readonly Camera[]>([]);
 
   #history = new ViewHistory();
   #flight: Flight | null = null;
@@ -92,16 +95,30 @@ export class PlaneView {
 
   /** The previous view; false when there is none. */
   back(): boolean {
-    const previous = this.#history.back(this.#goal, this.viewport);
-    this.canGoBack = this.#history.length > 0;
-    if (previous) this.#flyTo(previous);
-    return previous !== null;
+    return this.#travel(this.#history.back(this.#goal, this.viewport));
+  }
+
+  /** The view one came back from; false when there is none. */
+  forward(): boolean {
+    return this.#travel(this.#history.forward(this.#goal, this.viewport));
+  }
+
+  #travel(to: Camera | null): boolean {
+    this.#noted();
+    if (to) this.#flyTo(to);
+    return to !== null;
+  }
+
+  #noted(): void {
+    this.trail = [...this.#history.stops];
+    this.canGoBack = this.trail.length > 0;
+    this.canGoForward = this.#history.canGoForward;
   }
 
   /** Call before the view is left: the way back leads here. By hand one leaves it often, and only a little. */
   remember(byHand = false): void {
     this.#history.note(this.#goal, this.viewport, byHand ? SIMILAR : undefined);
-    this.canGoBack = true;
+    this.#noted();
   }
 
   /** Drag the plane by so many pixels. */

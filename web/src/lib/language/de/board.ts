@@ -37,10 +37,12 @@ export const board: Words["board"] = {
   fitAllNote: "Alle Figuren zeigen (Pos1)",
   previousView: "Voriger Ausschnitt",
   previousViewNote: "Zurück zum vorigen Ausschnitt (Rücktaste)",
+  nextView: "Nächster Ausschnitt",
+  nextViewNote: "Wieder vor zum Ausschnitt, von dem Sie zurückkamen (Umschalt+Rücktaste)",
   zoomOut: "Verkleinern",
   zoomIn: "Vergrößern",
   planeLabel:
-    "Die Ebene. Pfeiltasten verschieben, Plus und Minus vergrößern und verkleinern, Pos1 zeigt alle Figuren, Rücktaste geht zurück, T nennt die Figuren in Worten.",
+    "Die Ebene. Pfeiltasten verschieben, Plus und Minus vergrößern und verkleinern, Pos1 zeigt alle Figuren, Rücktaste geht zurück (mit Umschalt: vor), T nennt die Figuren in Worten.",
   pieceSelected: (piece, square) => `${piece} auf ${square} gewählt`,
   pieceOn: (piece, square) => `${piece} auf ${square}`,
   mapOfPlane: "Karte der Ebene",

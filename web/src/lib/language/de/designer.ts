@@ -28,7 +28,7 @@ export const designer: typeof english = {
   handNote: "Jede Seite wird für sich aufgestellt.",
   empty: "leer",
   isHole: "ein Loch",
-  hole: "Loch: Felder anklicken, um sie wegzunehmen oder zurückzugeben",
+  hole: "Loch oder Hindernis: Felder anklicken, die nichts betritt und durch die nichts gleitet; ein zweiter Klick gibt sie zurück",
   shelf: "Regal",
   shelfNote: "Aufs Brett ziehen, oder wählen und klicken.",
   side: "Seite der Figuren",

@@ -2,6 +2,7 @@ import type { Pages } from "../words.svelte";
 import { account } from "./account";
 import { archive } from "./archive";
 import { boards } from "./boards";
+import { characters } from "./characters";
 import { club } from "./club";
 import { coach } from "./coach";
 import { designer } from "./designer";
@@ -24,6 +25,7 @@ import { timecontrol } from "./timecontrol";
 import { tournament } from "./tournament";
 import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
+import { webhooks } from "./webhooks";
 import { work } from "./work";
 
 /** Words of pages that not everybody opens, in German. */
@@ -33,6 +35,7 @@ export const pages: Pages = {
   players,
   account,
   boards,
+  characters,
   club,
   coach,
   moments,
@@ -53,5 +56,6 @@ export const pages: Pages = {
   tournamentdesk,
   wall,
   puzzles,
+  webhooks,
   work,
 };

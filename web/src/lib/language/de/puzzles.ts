@@ -25,6 +25,19 @@ const themes: Readonly<Record<string, string>> = {
 };
 
 export const puzzles: Words["puzzles"] = {
+  yourBoards: "Ihre Bretter",
+  noneYet: "Für dieses Brett gibt es noch keine Aufgaben.",
+  make: "Aufgaben für dieses Brett erstellen",
+  makeMore: "Weitere Aufgaben erstellen",
+  makeStop: "Anhalten",
+  makeNote:
+    "Der Computer spielt bis zu einer Minute gegen sich selbst. Was er übersieht, wird zur Aufgabe, wird geprüft und bleibt.",
+  makeBegins: "Die ersten Partien beginnen…",
+  making: (games, made) =>
+    `${games} ${games === 1 ? "Partie" : "Partien"} gespielt, ${made} ${made === 1 ? "Aufgabe" : "Aufgaben"} gefunden`,
+  made: (count) => (count === 1 ? "Eine neue Aufgabe." : `${count} neue Aufgaben.`),
+  madeNone: "In diesen Partien war keine Aufgabe. Versuchen Sie es noch einmal: Es werden andere gespielt.",
+  makeTooLarge: "Partien auf diesem Brett dauern zu lange, um hier Aufgaben zu finden.",
   number: (number) => `Aufgabe ${number}`,
   byComputer: "vom Computer",
   fromGame: "aus einer Partie",

@@ -39,6 +39,14 @@ export const settings: Words["settings"] = {
   ownDark: "Dunkle Felder",
   background: "Tönung der Seite",
   noBackground: "Keine",
+  faults: {
+    squares: "Helle und dunkle Felder sehen gleich aus.",
+    pieces: "Schwarze Figuren sind darauf schlecht zu sehen.",
+    marks: "Markierungen sind darauf schlecht zu sehen.",
+    coordinates: "Koordinaten und Wörter sind darauf schlecht zu lesen.",
+    mark: "Auf den Feldern dieses Bretts schlecht zu sehen.",
+  },
+  useNearest: "Nächste passende Farbe nehmen",
   plans: "Vorauszüge",
   planModes: { off: "Keine", one: "Einer", queue: "Mehrere" },
   switches: {

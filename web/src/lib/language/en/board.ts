@@ -29,10 +29,12 @@ export const board = {
   fitAllNote: "Show all pieces (Home)",
   previousView: "Previous view",
   previousViewNote: "Back to the previous view (Backspace)",
+  nextView: "Next view",
+  nextViewNote: "Forward to the view you came back from (Shift+Backspace)",
   zoomOut: "Zoom out",
   zoomIn: "Zoom in",
   planeLabel:
-    "The plane. Arrow keys scroll, plus and minus zoom, Home shows all pieces, Backspace goes back, T lists the pieces in words.",
+    "The plane. Arrow keys scroll, plus and minus zoom, Home shows all pieces, Backspace goes back (with Shift: forward), T lists the pieces in words.",
   pieceSelected: (piece: string, square: string) => `${piece} on ${square} selected`,
   pieceOn: (piece: string, square: string) => `${piece} on ${square}`,
   mapOfPlane: "Map of the plane",

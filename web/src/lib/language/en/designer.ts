@@ -26,7 +26,7 @@ export const designer = {
   handNote: "Each side is set up by itself.",
   empty: "empty",
   isHole: "a hole",
-  hole: "Hole: press squares to take them out or put them back",
+  hole: "Hole or obstacle: press squares that nothing enters or slides through; press again to put them back",
   shelf: "Shelf",
   shelfNote: "Drag to the board, or pick and click.",
   side: "Side of the pieces",

@@ -1,6 +1,7 @@
 import { account } from "./account";
 import { archive } from "./archive";
 import { boards } from "./boards";
+import { characters } from "./characters";
 import { club } from "./club";
 import { coach } from "./coach";
 import { designer } from "./designer";
@@ -23,6 +24,7 @@ import { timecontrol } from "./timecontrol";
 import { tournament } from "./tournament";
 import { tournamentdesk } from "./tournamentdesk";
 import { wall } from "./wall";
+import { webhooks } from "./webhooks";
 import { work } from "./work";
 
 /** Words of pages that not everybody opens, in English. */
@@ -32,6 +34,7 @@ export const pages = {
   players,
   account,
   boards,
+  characters,
   club,
   coach,
   moments,
@@ -52,5 +55,6 @@ export const pages = {
   tournamentdesk,
   wall,
   puzzles,
+  webhooks,
   work,
 };

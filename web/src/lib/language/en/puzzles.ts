@@ -24,6 +24,19 @@ const themes: Readonly<Record<string, string>> = {
 
 /** Solving puzzles. */
 export const puzzles = {
+  yourBoards: "Your boards",
+  noneYet: "There are no puzzles for this board yet.",
+  make: "Make puzzles for this board",
+  makeMore: "Make more puzzles",
+  makeStop: "Stop",
+  makeNote:
+    "The computer plays itself for up to a minute. What it misses becomes a puzzle, is checked and kept.",
+  makeBegins: "The first games begin…",
+  making: (games: number, made: number) =>
+    `${games} ${games === 1 ? "game" : "games"} played, ${made} ${made === 1 ? "puzzle" : "puzzles"} found`,
+  made: (count: number) => (count === 1 ? "One new puzzle." : `${count} new puzzles.`),
+  madeNone: "These games had no puzzle in them. Try again: others will be played.",
+  makeTooLarge: "Games on this board take too long for puzzles to be found here.",
   number: (number: number) => `Puzzle ${number}`,
   byComputer: "made by the computer",
   fromGame: "from a game",

@@ -32,6 +32,14 @@ export const settings = {
   ownDark: "Dark squares",
   background: "Tint of the page",
   noBackground: "None",
+  faults: {
+    squares: "light and dark squares look alike.",
+    pieces: "black pieces are hard to see on it.",
+    marks: "marks on squares are hard to see on it.",
+    coordinates: "coordinates and words are hard to read on it.",
+    mark: "hard to see on the squares of this board.",
+  },
+  useNearest: "Use the nearest that works",
   plans: "Premoves",
   planModes: { off: "None", one: "One", queue: "Several" },
   switches: {

@@ -36,10 +36,12 @@ export const board: Words["board"] = {
   fitAllNote: "Pokaż wszystkie figury (Home)",
   previousView: "Poprzedni widok",
   previousViewNote: "Wróć do poprzedniego widoku (Backspace)",
+  nextView: "Następny widok",
+  nextViewNote: "Naprzód do widoku, z którego nastąpił powrót (Shift+Backspace)",
   zoomOut: "Oddal",
   zoomIn: "Przybliż",
   planeLabel:
-    "Płaszczyzna. Strzałki przewijają, plus i minus przybliżają i oddalają, Home pokazuje wszystkie figury, Backspace cofa, T wymienia figury słowami.",
+    "Płaszczyzna. Strzałki przewijają, plus i minus przybliżają i oddalają, Home pokazuje wszystkie figury, Backspace cofa (z Shiftem: naprzód), T wymienia figury słowami.",
   pieceSelected: (piece, square) => `wybrano: ${piece} na ${square}`,
   pieceOn: (piece, square) => `${piece} na ${square}`,
   mapOfPlane: "Mapa płaszczyzny",

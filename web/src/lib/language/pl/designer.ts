@@ -24,7 +24,7 @@ export const designer: Words["designer"] = {
   border: "Granica",
   borderNote: "Od rogu do rogu, na przykład (-9,-9)-(18,18); * znaczy, że z tej strony granicy nie ma.",
   isHole: "dziura",
-  hole: "Dziura: naciskaj pola, żeby je wyjąć albo włożyć z powrotem",
+  hole: "Dziura lub przeszkoda: naciskaj pola, na które nic nie wejdzie i przez które nic się nie prześlizgnie; drugie naciśnięcie je przywraca",
   mirror: "Odbicie dla czarnych",
   mirrorNote: "Co postawisz jednej stronie, druga dostaje naprzeciwko. Z klawiszem Alt tylko jedna strona.",
   handNote: "Każdą stronę ustawia się osobno.",

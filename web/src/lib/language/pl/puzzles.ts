@@ -31,6 +31,19 @@ const wrong = (count: number): string =>
     : `${count} ${noun(count, "złym ruchu", "złych ruchach", "złych ruchach")}`;
 
 export const puzzles: Words["puzzles"] = {
+  yourBoards: "Twoje plansze",
+  noneYet: "Dla tej planszy nie ma jeszcze zadań.",
+  make: "Utwórz zadania dla tej planszy",
+  makeMore: "Utwórz więcej zadań",
+  makeStop: "Zatrzymaj",
+  makeNote:
+    "Komputer gra ze sobą najwyżej minutę. To, co przeoczy, staje się zadaniem, które jest sprawdzane i zostaje.",
+  makeBegins: "Zaczynają się pierwsze partie…",
+  making: (games, made) =>
+    `Rozegrane partie: ${games}, ${counted(made, "znalezione zadanie", "znalezione zadania", "znalezionych zadań")}`,
+  made: (count) => `${counted(count, "nowe zadanie", "nowe zadania", "nowych zadań")}.`,
+  madeNone: "W tych partiach nie było zadania. Spróbuj jeszcze raz: zostaną rozegrane inne.",
+  makeTooLarge: "Partie na tej planszy trwają zbyt długo, żeby znaleźć tu zadania.",
   number: (number) => `Zadanie ${number}`,
   byComputer: "ułożone przez komputer",
   fromGame: "z partii",

@@ -33,6 +33,14 @@ export const settings: Words["settings"] = {
   ownDark: "Ciemne pola",
   background: "Odcień strony",
   noBackground: "Brak",
+  faults: {
+    squares: "jasne i ciemne pola wyglądają tak samo.",
+    pieces: "czarne figury są na nim słabo widoczne.",
+    marks: "oznaczenia pól są na nim słabo widoczne.",
+    coordinates: "współrzędne i napisy są na nim nieczytelne.",
+    mark: "słabo widoczne na polach tej szachownicy.",
+  },
+  useNearest: "Użyj najbliższego odpowiedniego koloru",
   plans: "Ruchy z wyprzedzeniem",
   planModes: { off: "Brak", one: "Jeden", queue: "Kilka" },
   switches: {

@@ -1,0 +1,98 @@
+"""Puzzles in the format of the lichess API."""
+
+from __future__ import annotations
+
+from latticechess.kernel.move import Move
+from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
+from latticechess.notation.fen.position import format_position
+from latticechess.notation.moves import parse_move
+from latticechess.notation.uci import format_uci
+from latticechess.puzzles.puzzle import Puzzle
+from latticechess.puzzles.themes import Theme
+from latticechess.server.views.lichess.boards import Json, title_of, variant_view
+from latticechess.store.puzzles.attempts import Difficulty
+from latticechess.store.puzzles.rows import Attempt
+
+HARDER = {"easiest": -600, "easier": -300, "normal": 0, "harder": 300, "hardest": 600}
+"""How many points beside the solver's rating a puzzle is looked for, as at lichess."""
+
+
+def theme_of(angle: str | None) -> Theme | None:
+    """Our theme of this name: lichess joins words (`mateIn2`), we write them apart."""
+    if not angle:
+        return None
+    plain = angle.replace("-", "").lower()
+    return next((one for one in Theme if one.value.replace("-", "").lower() == plain), None)
+
+
+def theme_view(theme: Theme) -> str:
+    first, *rest = theme.value.split("-")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def solution(puzzle: Puzzle, rules: Variant) -> list[str]:
+    """The solver's moves and the answers, in UCI notation."""
+    position, moves = puzzle.task(rules), []
+    for text in puzzle.line:
+        move = parse_move(position, text)
+        moves.append(format_uci(rules.geometry, move))
+        position = position.play(move)
+    return moves
+
+
+def lead_in(puzzle: Puzzle, rules: Variant) -> tuple[Position, Move | None]:
+    before = puzzle.before(rules)
+    return before, parse_move(before, puzzle.lead_in) if puzzle.lead_in else None
+
+
+def placed(puzzle: Puzzle, rules: Variant) -> Json:
+    """Where the solver begins: after the opponent's last move."""
+    _, last = lead_in(puzzle, rules)
+    view: Json = {"fen": format_position(puzzle.task(rules))}
+    return view | ({"lastMove": format_uci(rules.geometry, last)} if last else {})
+
+
+def puzzle_and_game(puzzle: Puzzle, rules: Variant, difficulty: Difficulty) -> Json:
+    """What lichess answers for a puzzle. The game is a position: it has neither moves nor players
+    that are known here."""
+    key = str(variant_view(puzzle.board, rules.title, False)["key"])
+    players = [
+        {"id": colour, "name": "?", "color": colour, "rating": round(difficulty.rating.rating)}
+        for colour in ("white", "black")
+    ]
+    return {
+        "game": {
+            "id": puzzle.id,
+            "perf": {"key": key, "name": title_of(puzzle.board)},
+            "rated": False,
+            "players": players,
+            "pgn": "",
+            "clock": "",
+        },
+        "puzzle": {
+            "id": puzzle.id,
+            "rating": round(difficulty.rating.rating),
+            "plays": difficulty.plays,
+            "solution": solution(puzzle, rules),
+            "themes": [theme_view(theme) for theme in puzzle.themes],
+            "initialPly": 0,
+            **placed(puzzle, rules),
+        },
+    }
+
+
+def activity(attempt: Attempt, puzzle: Puzzle, rules: Variant, difficulty: Difficulty) -> Json:
+    """One attempt."""
+    return {
+        "date": attempt.started_at,
+        "win": attempt.solved and not attempt.wrong,
+        "puzzle": {
+            "id": puzzle.id,
+            "rating": round(difficulty.rating.rating),
+            "plays": difficulty.plays,
+            "solution": solution(puzzle, rules),
+            "themes": [theme_view(theme) for theme in puzzle.themes],
+            **placed(puzzle, rules),
+        },
+    }

@@ -1,0 +1,124 @@
+"""Webhooks of societies and the queue of what they are to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Engine, delete, select, update
+
+from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.webhook_tables import webhook_deliveries, webhooks
+
+READ_FAILED = "The webhooks could not be read"
+SAVE_FAILED = "The webhook could not be saved"
+LOGGED = 50
+"""Deliveries of a webhook that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """Where a society is told of some events."""
+
+    id: str
+    society: str
+    address: str
+    form: str
+    events: str
+    """Separated by spaces."""
+    secret: str
+    created_by: str | None
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Something that is sent, or was."""
+
+    id: str
+    webhook: str
+    event: str
+    body: str
+    created_at: int
+    due_at: int | None
+    tries: int = 0
+    status: int | None = None
+    """What the receiver answered."""
+    problem: str = ""
+
+
+class WebhookStore:
+    """All webhooks. Blocking: call it from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def of_societies(self, societies: Collection[str]) -> list[Webhook]:
+        query = select(webhooks).where(webhooks.c.society.in_(societies))
+        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+            rows = connection.execute(query.order_by(webhooks.c.created_at)).all()
+        return [Webhook(*row) for row in rows]
+
+    def get(self, webhook_id: str) -> Webhook | None:
+        query = select(webhooks).where(webhooks.c.id == webhook_id)
+        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Webhook(*row)
+
+    def add(self, webhook: Webhook) -> None:
+        self._write(webhooks.insert().values(asdict(webhook)))
+
+    def remove(self, webhook_id: str) -> None:
+        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+            gone = webhook_deliveries.c.webhook == webhook_id
+            connection.execute(delete(webhook_deliveries).where(gone))
+            connection.execute(delete(webhooks).where(webhooks.c.id == webhook_id))
+
+    # --- Deliveries -----------------------------------------------------------------------------
+
+    def enqueue(self, deliveries: list[Delivery]) -> None:
+        if deliveries:
+            with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+                connection.execute(webhook_deliveries.insert(), [asdict(one) for one in deliveries])
+
+    def due(self, now: int, limit: int) -> list[Delivery]:
+        column = webhook_deliveries.c
+        query = select(webhook_deliveries).where(column.due_at <= now)
+        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+            rows = connection.execute(query.order_by(column.due_at).limit(limit)).all()
+        return [Delivery(*row) for row in rows]
+
+    def claim(self, one: Delivery, until: int) -> bool:
+        """Take a delivery, so that no other process sends it before `until`; False: it is taken."""
+        column = webhook_deliveries.c
+        change = update(webhook_deliveries).where(column.id == one.id, column.due_at == one.due_at)
+        return self._write(change.values(due_at=until, tries=one.tries + 1)) > 0
+
+    def settle(
+        self, delivery_id: str, due_at: int | None, status: int | None, problem: str
+    ) -> None:
+        """Write down how a try went; None: it was the last."""
+        change = update(webhook_deliveries).where(webhook_deliveries.c.id == delivery_id)
+        self._write(change.values(due_at=due_at, status=status, problem=problem))
+
+    def log(self, webhook_id: str) -> list[Delivery]:
+        """The newest deliveries first."""
+        column = webhook_deliveries.c
+        query = select(webhook_deliveries).where(column.webhook == webhook_id)
+        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+            newest = query.order_by(column.created_at.desc(), column.id).limit(LOGGED)
+            return [Delivery(*row) for row in connection.execute(newest)]
+
+    def trim(self, webhook_id: str) -> None:
+        """Forget old deliveries that are done."""
+        kept = [one.id for one in self.log(webhook_id)]
+        column = webhook_deliveries.c
+        gone = delete(webhook_deliveries).where(
+            column.webhook == webhook_id, column.due_at.is_(None), column.id.not_in(kept)
+        )
+        self._write(gone)
+
+    def _write(self, statement: Any) -> int:
+        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+            return int(connection.execute(statement).rowcount)

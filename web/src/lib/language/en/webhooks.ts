@@ -1,0 +1,27 @@
+/** Webhooks: a club's chat room hears of its tournaments and games. */
+export const webhooks = {
+  title: "Messages to your chat room",
+  note: "Enter the address that Discord, Slack or Matrix gives for incoming messages.",
+  address: "Address",
+  form: "Kind",
+  forms: { discord: "Discord", slack: "Slack, Mattermost", matrix: "Matrix", json: "Plain JSON" },
+  events: "Tell of",
+  event: {
+    "tournament-started": "Tournament begins",
+    "round-paired": "Round paired",
+    "tournament-finished": "Tournament over",
+    "game-ended": "Games between members",
+    "new-record": "Records in the ranking",
+    test: "Test",
+  },
+  add: "Add address",
+  added: "Added.",
+  test: "Send a test",
+  tested: (status: number) => `The receiver answered ${status}.`,
+  failed: (why: string) => `Not delivered: ${why}`,
+  remove: "Remove",
+  log: "Last messages",
+  nothing: "Nothing sent yet.",
+  waiting: "will be tried again",
+  key: "Key of the signature",
+};
