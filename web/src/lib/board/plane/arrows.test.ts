@@ -26,13 +26,11 @@ describe("edge arrows", () => {
     for (let turn = 0; turn <= 90; turn += 3) {
       const [x, y] = [Math.cos((turn * Math.PI) / 180), -Math.sin((turn * Math.PI) / 180)];
       const [arrow] = edgeArrows([piece(1e6 * x, 1e6 * y)], camera, view, ROOMY, captions);
-      const [disc, label] = [arrow?.at, arrow?.label];
-      expect(arrow, `${turn} degrees`).toBeDefined();
-      for (const { right, below } of [
-        { right: (disc?.x ?? 0) + DISC_RADIUS, below: (disc?.y ?? 0) + DISC_RADIUS },
-        { right: (label?.x ?? 0) + (label?.w ?? 0), below: (label?.y ?? 0) + (label?.h ?? 0) },
-      ])
-        expect(right > view.width - width && below > view.height - height, `${turn} degrees`).toBe(false);
+      if (!arrow?.label) throw new Error(`There is no arrow at ${turn} degrees.`);
+      const { at, label } = arrow;
+      const disc = { x: at.x - DISC_RADIUS, y: at.y - DISC_RADIUS, w: 2 * DISC_RADIUS, h: 2 * DISC_RADIUS };
+      for (const { x, y, w, h } of [disc, label])
+        expect(x + w > view.width - width && y + h > view.height - height, `${turn} degrees`).toBe(false);
     }
   });
 

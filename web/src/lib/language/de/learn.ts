@@ -7,7 +7,10 @@ export const learn: Words["learn"] = {
   intro: "Jeder Kurs beginnt damit, wie die Figuren ziehen, und endet mit einem ersten Plan.",
   courses: "Kurse",
   minutes: (minutes) => (minutes === 1 ? "1 Minute" : `${minutes} Minuten`),
-  stepsDone: (done, all) => (done === 0 ? `${all} Schritte` : `${done} von ${all} Schritten geschafft`),
+  stepsDone: (done, all) => {
+    if (done > 0) return `geschafft: ${done} von ${all}`;
+    return all === 1 ? "1 Schritt" : `${all} Schritte`;
+  },
   start: "Beginnen",
   goOn: "Weiter",
   again: "Noch einmal",

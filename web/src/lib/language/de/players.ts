@@ -80,7 +80,7 @@ export const players: Words["players"] = {
       note: "Das Mittel aus den Wertungen der Gegner und den Ergebnissen; jeder Monat beginnt neu.",
     },
   },
-  form: (count) => `Form, letzte ${count}`,
+  form: (count) => (count === 1 ? "Form, letzte Partie" : `Form, letzte ${count} Partien`),
   gameAgainst: (result, opponent, day) => `${outcome[result]} gegen ${opponent}, ${day}`,
   resultLetters: { won: "S", drawn: "R", lost: "N" },
   newestRight: (won, drawn, lost) => `Die neueste rechts. ${won} gewonnen, ${drawn} remis, ${lost} verloren.`,

@@ -6,7 +6,10 @@ export const learn = {
   intro: "Every course begins with how the pieces move and ends with a first plan.",
   courses: "Courses",
   minutes: (minutes: number) => (minutes === 1 ? "1 minute" : `${minutes} minutes`),
-  stepsDone: (done: number, all: number) => (done === 0 ? `${all} steps` : `${done} of ${all} steps done`),
+  stepsDone: (done: number, all: number) => {
+    if (done > 0) return `done: ${done} of ${all}`;
+    return all === 1 ? "1 step" : `${all} steps`;
+  },
   start: "Start",
   goOn: "Go on",
   again: "Once more",

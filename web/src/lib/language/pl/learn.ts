@@ -6,7 +6,8 @@ export const learn: Words["learn"] = {
   intro: "Każdy kurs zaczyna się od tego, jak ruszają się figury, a kończy pierwszym planem.",
   courses: "Kursy",
   minutes: (minutes) => counted(minutes, "minuta", "minuty", "minut"),
-  stepsDone: (done, all) => (done === 0 ? `kroki: ${all}` : `zrobione: ${done} z ${all}`),
+  stepsDone: (done, all) =>
+    done === 0 ? counted(all, "krok", "kroki", "kroków") : `zrobione: ${done} z ${all}`,
   start: "Zacznij",
   goOn: "Dalej",
   again: "Jeszcze raz",

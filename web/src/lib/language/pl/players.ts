@@ -84,7 +84,10 @@ export const players: Words["players"] = {
       note: "Średnia rankingów przeciwników i Twoje wyniki; co miesiąc zaczyna się od nowa.",
     },
   },
-  form: (count) => `Forma, ostatnie ${count}`,
+  form: (count) =>
+    count === 1
+      ? "Forma, ostatnia partia"
+      : `Forma, ostatnie ${counted(count, "partia", "partie", "partii")}`,
   gameAgainst: (result, opponent, day) => `${outcomes[result]}, ${opponent}, ${day}`,
   resultLetters: { won: "W", drawn: "R", lost: "P" },
   newestRight: (won, drawn, lost) => `Najnowsze z prawej. ${wins(won)}, ${draws(drawn)}, ${losses(lost)}.`,
