@@ -27,7 +27,7 @@ def run_levels(args: argparse.Namespace) -> int:
     from latticechess.arena import level_strength
     from latticechess.arena.match import matches
 
-    boards = (args.board,) if args.board else BOARDS
+    boards: tuple[str, ...] = (args.board,) if args.board else BOARDS
     if args.board == EVERY_BOARD:
         boards = library.names()
     kept: Path = args.results or Path("levels.jsonl")

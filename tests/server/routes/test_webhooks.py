@@ -214,8 +214,8 @@ def test_pupils_of_a_private_class_are_not_told_of(
     _, _, body = receiver.next()
     assert body["data"]["game"] == game
     assert receiver.heard.empty()
-    for where, one in zip(("club", made), hooks, strict=True):
-        address = f"/api/societies/{where}/webhooks/{one['id']}"
+    for where, own in zip(("club", made), hooks, strict=True):
+        address = f"/api/societies/{where}/webhooks/{own['id']}"
         assert olga.http.delete(address).status_code == 204
     aisha.close()
     chloe.close()

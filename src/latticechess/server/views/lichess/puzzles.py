@@ -8,11 +8,9 @@ from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import parse_move
 from latticechess.notation.uci import format_uci
-from latticechess.puzzles.puzzle import Puzzle
-from latticechess.puzzles.themes import Theme
+from latticechess.puzzles.puzzle import Puzzle, Theme
 from latticechess.server.views.lichess.boards import Json, title_of, variant_view
-from latticechess.store.puzzles.attempts import Difficulty
-from latticechess.store.puzzles.rows import Attempt
+from latticechess.store.puzzles.rows import Attempt, Difficulty
 
 HARDER = {"easiest": -600, "easier": -300, "normal": 0, "harder": 300, "hardest": 600}
 """How many points beside the solver's rating a puzzle is looked for, as at lichess."""
