@@ -77,10 +77,10 @@ describe("frame", () => {
 
 describe("floorsToFade", () => {
   const panel = PANELS[0] as Panel;
-  const faded = (stance: Stance, selected: number[] | null, path: number[][]): number[] => {
+  const faded = (stance: Stance, watched: number[][], path: number[][]): number[] => {
     const camera = new PerspectiveCamera();
     frame(camera, SIZES, stance, panel);
-    return floorsToFade(camera.position, SIZES, stance, selected, path);
+    return floorsToFade(camera.position, SIZES, stance, watched, path);
   };
 
   it("fades the floors between the ends of a path", () => {
@@ -90,28 +90,45 @@ describe("floorsToFade", () => {
       [4, 5, 5],
       [4, 6, 6],
     ];
-    expect(faded(stanceOf(panel), null, path)).toEqual([4, 5]);
+    expect(faded(stanceOf(panel), [], path)).toEqual([4, 5]);
   });
 
   it("fades nothing for a path on one floor", () => {
     expect(
-      faded(stanceOf(panel), null, [
-        [0, 0, 2],
-        [1, 0, 2],
-        [2, 0, 2],
-      ]),
+      faded(
+        stanceOf(panel),
+        [],
+        [
+          [0, 0, 2],
+          [1, 0, 2],
+          [2, 0, 2],
+        ],
+      ),
     ).toEqual([]);
   });
 
   it("fades what hides the selected piece, and only floors above it", () => {
     const steep = stanceOf(panel, { pitch: PITCH.most, explode: 0.3 });
-    const hiding = faded(steep, [4, 7, 2], []);
+    const hiding = faded(steep, [[4, 7, 2]], []);
     expect(hiding.length).toBeGreaterThan(0);
     expect(Math.min(...hiding)).toBeGreaterThan(2);
-    expect(faded(steep, [4, 7, 7], [])).toEqual([]);
+    expect(faded(steep, [[4, 7, 7]], [])).toEqual([]);
+  });
+
+  it("fades what hides any of several pieces", () => {
+    expect(
+      faded(
+        stanceOf(panel),
+        [
+          [2, 5, 5],
+          [2, 5, 2],
+        ],
+        [],
+      ),
+    ).toEqual([3, 6]);
   });
 
   it("fades a floor that hides no more than the head of the selected piece", () => {
-    expect(faded(stanceOf(panel), [2, 5, 5], [])).toEqual([6]);
+    expect(faded(stanceOf(panel), [[2, 5, 5]], [])).toEqual([6]);
   });
 });

@@ -160,17 +160,17 @@ function span(all: number[]): { middle: number; size: number } {
   return { middle: (least + most) / 2, size: most - least };
 }
 
-/** The floors that let one look through: those that a shown path passes, and those that hide the selected piece. */
+/** The floors that let one look through: those that a shown path passes, and those that hide a watched piece. */
 export function floorsToFade(
   eye: Vector3,
   sizes: readonly number[],
   stance: Stance,
-  selected: Square | null,
+  watched: readonly Square[],
   path: readonly Square[],
 ): number[] {
   const ends = [path[0]?.[2], path.at(-1)?.[2]];
   const passed = path.slice(1, -1).flatMap(([, , floor = 0]) => (ends.includes(floor) ? [] : [floor]));
-  const hiding = selected ? floorsBefore(eye, sizes, stance, selected) : [];
+  const hiding = watched.flatMap((square) => floorsBefore(eye, sizes, stance, square));
   return [...new Set([...passed, ...hiding])].sort((a, b) => a - b);
 }
 

@@ -34,6 +34,8 @@ const FADED_FLOOR = 0.42;
 const FADED_FIGURES = 0.5;
 const FADE_MS = 160;
 const FLIGHT_MS = 260;
+/** So many pieces, and none may be hidden by a floor. */
+const FEW = 5;
 const REST_MS = 250;
 
 export interface Way {
@@ -58,6 +60,8 @@ export class CubeScene {
   private way: Way = { squares: [], takes: false };
   private arrows: readonly Arrow[] = [];
   private selected: Square | null = null;
+  /** Where the pieces stand, while they are so few that none may be hidden, as in a lesson. */
+  private few: readonly Square[] = [];
   private waiting = 0;
   private drawnAt = 0;
   /** There is no graphics card. */
@@ -166,6 +170,7 @@ export class CubeScene {
 
   setPieces(pieces: ReadonlyMap<string, PlacedPiece>, lastMove: Step | null): void {
     this.army.set(pieces, lastMove, this.moves ? FLIGHT_MS : 0, performance.now());
+    this.few = pieces.size <= FEW ? [...pieces.values()].map(({ at }) => at) : [];
     this.request();
   }
 
@@ -281,7 +286,8 @@ export class CubeScene {
 
   /** Floors in the way let one look through; answers whether they are still at it. */
   private fade(stance: Stance, now: number): boolean {
-    const faded = floorsToFade(this.camera.position, this.sizes, stance, this.selected, this.way.squares);
+    const watched = this.selected ? [this.selected] : this.few;
+    const faded = floorsToFade(this.camera.position, this.sizes, stance, watched, this.way.squares);
     const step = this.moves ? Math.min(1, Math.max(0.01, now - this.drawnAt) / FADE_MS) : 1;
     let moving = false;
     for (const plate of this.plates) {
