@@ -71,6 +71,7 @@ class ArchiveIndex:
 
     def catch_up(self) -> int:
         """Index what a crashed or older program has left out; how many games."""
+        release(self.engine, round(1000 * time.time()))
         stale = (
             select(games.c.id)
             .outerjoin(archive, archive.c.game_id == games.c.id)
