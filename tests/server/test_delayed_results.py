@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import pytest
 
 from latticechess.server.routes import all_routes
@@ -142,8 +144,15 @@ def filled(path: str, filling: dict[str, list[str]]) -> Iterator[str]:
         yield from filled(path.replace(f"{{{name}}}", value), rest)
 
 
+def ask(browser: Browser, method: str, address: str, **how: Any) -> httpx.Response:
+    """The answer; waits where it asks too fast, as long as the server says."""
+    while (answer := browser.http.request(method, address, **how)).status_code == 429:
+        time.sleep(float(answer.headers["Retry-After"]))
+    return answer
+
+
 def told(browser: Browser, address: str) -> str:
-    answer = browser.http.get(address)
+    answer = ask(browser, "GET", address)
     assert answer.status_code != 500, (address, answer.text)
     return f"{answer.status_code} {TIMES.sub('', answer.text)}"
 
@@ -156,7 +165,7 @@ def walk(stage: Stage) -> dict[tuple[str, str], str]:
             if not any(address.startswith(way) for way in VOLATILE) and "stream" not in address:
                 heard[who, address] = told(browser, address)
         for number, (address, body) in enumerate(POSTED):
-            answer = browser.http.post(address, json=body)
+            answer = ask(browser, "POST", address, json=body)
             heard[who, f"{address} {number}"] = f"{answer.status_code} {answer.text}"
     return heard
 

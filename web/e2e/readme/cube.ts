@@ -75,7 +75,8 @@ test("a move in the cube, as a moving picture", async ({ page, context, server }
   };
   /** A picture once so much of the page's own, slow time has passed. */
   const later = async (ownMs: number, milliseconds: number): Promise<void> => {
-    await page.waitForTimeout(ownMs * SLOWER);
+    const began = await page.evaluate(() => performance.now());
+    await page.waitForFunction((until) => performance.now() >= until, began + ownMs, { timeout: 0 });
     await keep(milliseconds);
   };
   await later(500, 1200);
