@@ -418,7 +418,9 @@ def test_everybody_may_do_what_the_table_says_and_no_more(
 ) -> None:
     let_guests_in(people, role is not NOBODY)
     assert people[role].http.get("/api/me").json()["role"] == role.word
-    names = [*(name for name in ROUTES if name not in LAST), *LAST]
+    # Sockets first: one that is refused for haste looks as if it were forbidden.
+    asked = sorted(ROUTES, key=lambda name: not name.startswith("SOCKET"))
+    names = [*(name for name in asked if name not in LAST), *LAST]
     if role is ORGANISER:
         names = [name for name in names if name not in LAST]
     wrong = [name for name in names if refused(people[role], name) != (role < ROUTES[name])]
