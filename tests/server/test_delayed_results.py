@@ -170,7 +170,7 @@ def walk(stage: Stage) -> dict[tuple[str, str], str]:
     return heard
 
 
-def test_no_route_tells_the_result_early(stage: Stage) -> None:
+def test_no_route_tells_others_the_result_early(stage: Stage) -> None:
     before = walk(stage)
     assert sum(game in text for game in stage.games for text in before.values()) > 30
     for game in stage.games:
@@ -178,9 +178,7 @@ def test_no_route_tells_the_result_early(stage: Stage) -> None:
     after = walk(stage)
     early = {key: (before[key], after[key]) for key in before if before[key] != after.get(key)}
     assert not early, json.dumps({" ".join(k): v for k, v in early.items()}, indent=1)[:6000]
-
-
-def test_players_themselves_know(stage: Stage) -> None:
+    # The players themselves know.
     game = stage.ann.http.get(f"/api/games/{stage.games[0]}").json()
     assert game["result"] is not None
     assert game["plies"] == len(MOVES)
