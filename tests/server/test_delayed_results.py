@@ -179,6 +179,6 @@ def test_no_route_tells_others_the_result_early(stage: Stage) -> None:
     early = {key: (before[key], after[key]) for key in before if before[key] != after.get(key)}
     assert not early, json.dumps({" ".join(k): v for k, v in early.items()}, indent=1)[:6000]
     # The players themselves know.
-    game = stage.ann.http.get(f"/api/games/{stage.games[0]}").json()
-    assert game["result"] is not None
-    assert game["plies"] == len(MOVES)
+    own = stage.ann.http.get(f"/api/games/{stage.games[0]}").json()
+    assert own["result"] is not None
+    assert own["plies"] == len(MOVES)
