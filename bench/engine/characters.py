@@ -19,6 +19,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from math import sqrt
 from multiprocessing import Pool
 from statistics import fmean, stdev
@@ -147,11 +148,11 @@ def rates(counted: list[int]) -> tuple[float, ...]:
 
 def all_games(arguments: argparse.Namespace) -> Iterator[Game]:
     """Round about all pairings, so that a run that is cut short has some of each."""
-    for number in range(arguments.games):
-        for board in arguments.boards:
-            for level in arguments.levels:
-                for character in arguments.characters:
-                    yield Game(board, level, character, number)
+    numbers = range(arguments.games)
+    for number, board, level, character in product(
+        numbers, arguments.boards, arguments.levels, arguments.characters
+    ):
+        yield Game(board, level, character, number)
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from multiprocessing import Pool
 from time import monotonic
 
@@ -83,11 +84,11 @@ def leader(now: Position) -> Side | None:
 def all_games(arguments: argparse.Namespace) -> Iterator[Game]:
     """Round about all pairings, so that a run that is cut short has some of each."""
     boards = library.names() if arguments.boards == ["all"] else arguments.boards
-    for number in range(arguments.games):
-        for board in boards:
-            for level in arguments.levels:
-                for opponent in arguments.against:
-                    yield Game(board, level, opponent, number)
+    numbers = range(arguments.games)
+    for number, board, level, opponent in product(
+        numbers, boards, arguments.levels, arguments.against
+    ):
+        yield Game(board, level, opponent, number)
 
 
 def main() -> None:

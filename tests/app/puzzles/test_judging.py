@@ -137,6 +137,23 @@ def test_what_gets_away_and_what_is_left() -> None:
     assert reason(draw, None).code == "puzzle-draws"
 
 
+def test_the_next_puzzle_is_as_hard_as_the_solver_is_strong(
+    chess: BoardPuzzles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choosing, "NEAREST", 3)
+
+    def offered(rating: float) -> set[int]:
+        """The difficulty of everything that a solver of the rating may get."""
+        found = (
+            choosing.next_puzzle(chess, rating, {}, {}, None, Random(seed)) for seed in range(50)
+        )
+        return {entry.difficulty for entry in found if entry is not None}
+
+    difficulties = sorted(entry.difficulty for entry in chess.entries.values())
+    assert offered(0) == set(difficulties[:3])
+    assert offered(3000) == set(difficulties[-3:])
+
+
 def test_the_next_puzzle_fits_and_is_new(chess: BoardPuzzles) -> None:
     random = Random(1)
     met: dict[str, int] = {}

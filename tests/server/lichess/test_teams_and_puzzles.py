@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 import berserk
@@ -12,19 +11,14 @@ import pytest
 from server.harness import Browser, Server
 from server.lichess.stock import Member
 from server.lichess.test_studies_and_tournaments import missing
+from server.puzzle_server import puzzle_server
 from server.routes.test_accounts import me, post, register, set_up_secret
-from server.routes.test_puzzles import FOLDER
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with puzzles."""
-    folder = tmp_path_factory.mktemp("games")
-    shutil.copytree(FOLDER, folder / "puzzles")
-    server = Server(folder)
-    server.start()
-    yield server
-    server.close()
+    with puzzle_server(tmp_path_factory.mktemp("games")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -114,15 +108,15 @@ def test_puzzles_are_read(board: Member) -> None:
     solves(daily)
     assert puzzles.get(daily["puzzle"]["id"]) == daily
     solves(puzzles.get_next())
-    easy = puzzles.get_next(difficulty="easiest")["puzzle"]["rating"]
-    hard = puzzles.get_next(difficulty="hardest")["puzzle"]["rating"]
-    assert easy <= hard
+    for difficulty in ("easiest", "easier", "normal", "harder", "hardest"):
+        solves(puzzles.get_next(difficulty=difficulty))
     mate = puzzles.get_next(angle="mateIn2")
     assert "mateIn2" in mate["puzzle"]["themes"]
     assert solves(mate).is_checkmate()
     missing(puzzles.get, "nosuchpuzzle")
-    with pytest.raises(berserk.exceptions.ResponseError):
-        puzzles.get_next(angle="nosuchtheme")
+    for unknown in ({"angle": "nosuchtheme"}, {"difficulty": "nosuchdifficulty"}):
+        with pytest.raises(berserk.exceptions.ResponseError):
+            puzzles.get_next(**unknown)
 
 
 def test_attempts_are_told_newest_first(board: Member) -> None:

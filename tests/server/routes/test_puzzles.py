@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.harness import Browser, Server
+from server.puzzle_server import FOLDER, puzzle_server
 from server.routes.test_accounts import register, set_up_secret
 from server.routes.test_boards import MINI
 
-FOLDER = Path(__file__).parents[2] / "data" / "puzzles"
 MATE = "nfkpxrd2"
 """Mate in two for Black: Bxg2+ Kxg2 Qf3#."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("games")
-    shutil.copytree(FOLDER, folder / "puzzles")
-    server = Server(folder)
-    server.start()
-    yield server
-    server.close()
+    with puzzle_server(tmp_path_factory.mktemp("games")) as server:
+        yield server
 
 
 def post(browser: Browser, path: str, status: int = 200, **body: Any) -> dict[str, Any]:
