@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]
 from websockets.sync.client import ClientConnection, connect
 
 from server.harness import PATIENCE_S, Server
