@@ -199,7 +199,7 @@ soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packa
 	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/process/test_fleet.py tests/store/database/test_outage.py
 	$(BIN)/pytest -q tests/wheel.py
 	@tools/need nginx=/usr/sbin/nginx caddy=caddy openssl=openssl
-	$(BIN)/pytest -q tests/server/proxies.py
+	$(BIN)/pytest -q tests/server/proxies.py tests/server/compose.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py \
