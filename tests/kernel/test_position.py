@@ -269,7 +269,7 @@ def test_what_a_board_counts_is_what_stands_on_it(name: str) -> None:
         assert old.differences(new) == Board.differences(old, new)
         assert new.piece_count() == len(new.pieces())
         for side in Side:
-            assert set(new.kinds(side)) == set(Board.kinds(new, side))
+            assert set(new.types_held(side)) == set(Board.types_held(new, side))
         position = after
 
 

@@ -173,7 +173,7 @@ class Board(CachePadded):
         """How many pieces stand on the board."""
         return len(self.pieces())
 
-    def kinds(self, side: int) -> list[PieceType]:
+    def types_held(self, side: int) -> list[PieceType]:
         """The types of which `side` has a piece."""
         return list({p.kind: None for p in self.pieces().values() if p.side == side})
 

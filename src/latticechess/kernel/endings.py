@@ -92,7 +92,7 @@ def can_mate(position: PositionView, side: Side) -> bool:
 def _orthodox_can_mate(position: PositionView, side: Side) -> bool:
     """By the pieces of orthodox chess; any other piece type is assumed to mate."""
     roles = _roles(position.variant)
-    if any(roles[kind] in _ENOUGH for kind in position.kinds(side)):
+    if any(roles[kind] in _ENOUGH for kind in position.types_held(side)):
         return True
     own: list[str] = []
     others: list[str] = []

@@ -108,9 +108,9 @@ class Position(PositionText):
         """How many pieces stand here."""
         return self._board.piece_count()
 
-    def kinds(self, side: Side) -> Sequence[PieceType]:
+    def types_held(self, side: Side) -> Sequence[PieceType]:
         """The types of which `side` has a piece."""
-        return self._board.kinds(side)
+        return self._board.types_held(side)
 
     @lazy
     def castling(self) -> tuple[CastlingRule, ...]:

@@ -230,7 +230,7 @@ class DenseBoard(DenseMoves):
                 found += 1
         return found
 
-    def kinds(self, side: int) -> list[PieceType]:
+    def types_held(self, side: int) -> list[PieceType]:
         """The types of which `side` has a piece."""
         first = (side << C_SIDE_SHIFT) + 1
         return [kind for n, kind in enumerate(self.variant.pieces, first) if self.count[n]]
