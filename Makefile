@@ -94,7 +94,7 @@ $(STAMPS)/npm: $(LOCKED)
 
 # Built anew when something in it has changed, not when more packages were fetched.
 WEB_SOURCES := $(shell find web/src web/static -type f ! -name '*.test.ts' 2>/dev/null) \
-	$(wildcard web/*.json) web/svelte.config.js web/vite.config.ts
+	$(wildcard web/*.json) web/svelte.config.js web/precompress.js web/vite.config.ts
 $(STAMPS)/web: $(WEB_SOURCES) | $(NPM_PACKAGES)
 	@echo "Building the browser app ..."
 	@$(NPM) run --silent build >$(CURDIR)/$(STAMPS)/web.log 2>&1 || { cat $(CURDIR)/$(STAMPS)/web.log; exit 1; }

@@ -63,9 +63,11 @@ class Webhooks:
         self.task = asyncio.create_task(self.deliver_forever())
 
     async def close(self) -> None:
-        for task in [*self.running, *([self.task] if self.task else [])]:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        """Stop sending; what has happened is queued, for the next run to send."""
+        await asyncio.gather(*self.running, return_exceptions=True)
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
         self.executor.shutdown(wait=False, cancel_futures=True)
 
     # --- Setting --------------------------------------------------------------------------------
