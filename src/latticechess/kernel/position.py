@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from types import MappingProxyType
 from typing import NoReturn
 from weakref import ref
@@ -14,9 +13,10 @@ from latticechess.kernel.empty_board import empty_board
 from latticechess.kernel.endings import can_mate, claims, outcome
 from latticechess.kernel.faults import check_placement, faults
 from latticechess.kernel.geometry import Square, add
+from latticechess.kernel.lazy import lazy
 from latticechess.kernel.move import Destinations, Move, Window
 from latticechess.kernel.outcome import Outcome, Reason
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Change, Piece, PieceType, Side
 from latticechess.kernel.position_text import PositionText
 from latticechess.kernel.reasons import why_illegal
 from latticechess.kernel.sentence import Sentence
@@ -98,28 +98,37 @@ class Position(PositionText):
 
     # Read from the board when first asked for: most positions of a game are only passed through.
 
-    @cached_property
+    @lazy
     def pieces(self) -> Mapping[Square, Piece]:
         """The pieces by square."""
         return MappingProxyType(self._board.pieces())
 
-    @cached_property
+    @lazy
+    def piece_count(self) -> int:
+        """How many pieces stand here."""
+        return self._board.piece_count()
+
+    def types_held(self, side: Side) -> Sequence[PieceType]:
+        """The types of which `side` has a piece."""
+        return self._board.types_held(side)
+
+    @lazy
     def castling(self) -> tuple[CastlingRule, ...]:
         """The castling rules whose rights are held."""
         return tuple([self.variant.castling[n] for n in self._board.castling_rights()])
 
-    @cached_property
+    @lazy
     def en_passant(self) -> Square | None:
         """The square passed over by a double step just made."""
         return self._board.en_passant_square()
 
-    @cached_property
+    @lazy
     def checks_given(self) -> tuple[int, int]:
         """How many checks White and Black have given; (0, 0) where the variant does not count
         them."""
         return self._board.checks_given()
 
-    @cached_property
+    @lazy
     def key(self) -> int:
         """A 64-bit number; equal positions have equal keys."""
         return self._board.key
@@ -285,7 +294,7 @@ class Position(PositionText):
         pieces = f"{len(self.pieces)} pieces"
         return f"<{self.variant.title}, ply {self.ply}, {self.turn} to move, {pieces}>"
 
-    @cached_property
+    @lazy
     def _identity(self) -> tuple[object, ...]:
         passed = self.en_passant if self._can_capture_en_passant() else None
         return self.turn, self.castling, passed, self.pieces, self.checks_given
@@ -415,17 +424,9 @@ class Position(PositionText):
         if reason is not None:
             raise IllegalMove(reason)
 
-    def changes(self, move: Move) -> tuple[tuple[Square, Piece | None, Piece | None], ...]:
+    def changes(self, move: Move) -> tuple[Change, ...]:
         """What a legal move changes: each square with its piece before and after."""
-        before, after = self.pieces, self.play(move).pieces
-        # Equal pieces are nearly always the same object, which is quicker to compare.
-        changed: list[tuple[Square, Piece | None, Piece | None]] = [
-            (square, old, new)
-            for square, old in before.items()
-            if (new := after.get(square)) is not old and new != old
-        ]
-        changed += [(square, None, new) for square, new in after.items() if square not in before]
-        return tuple(changed)
+        return tuple(self._board.differences(self.play(move)._board))
 
     def board(self) -> Board:
         """A new mutable board on which the moves since the last capture or pawn move have been
@@ -442,7 +443,7 @@ class Position(PositionText):
 
     # The state of the game
 
-    @cached_property
+    @lazy
     def checkers(self) -> tuple[Square, ...]:
         """The pieces giving check to the side to move."""
         return self._board.checkers(self.turn)
@@ -455,33 +456,33 @@ class Position(PositionText):
         """The pieces of `side` that attack `square`."""
         return self._board.attackers(square, side)
 
-    @cached_property
+    @lazy
     def end(self) -> int:
         """The end by the variant's own rules, as `Board.ending` says it; 0 if none."""
         return self._board.end()
 
-    @cached_property
+    @lazy
     def can_move(self) -> bool:
         """Whether the side to move has a legal move."""
         return self._board.can_move()
 
-    @cached_property
+    @lazy
     def occurrences(self) -> int:
         """How often this position has occurred in the game, now included."""
-        times = 1
+        times, key, pieces = 1, self.key, self.piece_count
         earlier = self.parent
         # A captured piece does not come back.
-        while earlier and len(earlier.pieces) == len(self.pieces):
-            times += earlier.key == self.key and earlier == self
+        while earlier is not None and earlier.piece_count == pieces:
+            times += earlier.key == key and earlier == self
             earlier = earlier.parent
         return times
 
-    @cached_property
+    @lazy
     def outcome(self) -> Outcome | None:
         """How the game has ended by itself, if it has."""
         return outcome(self)
 
-    @cached_property
+    @lazy
     def claims(self) -> tuple[Reason, ...]:
         """The draws that may be claimed."""
         return claims(self, self.outcome is not None)
@@ -490,7 +491,7 @@ class Position(PositionText):
         """Whether `side` has material to mate with."""
         return can_mate(self, side)
 
-    @cached_property
+    @lazy
     def faults(self) -> tuple[Sentence, ...]:
         """Why the position is impossible, a sentence each; () if it is sound."""
         return faults(self)

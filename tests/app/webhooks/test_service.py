@@ -32,7 +32,7 @@ def test_a_program_that_stops_forgets_no_news(sqlite_file_url: str) -> None:
         hooks = made(sqlite_file_url)
 
         async def make() -> Sequence[News]:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
             return [News("game-ended", "", "Ann - Ben 1-0")]
 
         hooks.tell_soon(make)
