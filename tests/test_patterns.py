@@ -36,9 +36,10 @@ def patterns() -> Iterator[tuple[str, str]]:
     """Where each literal stands that may be a pattern with a repeated group, and the literal."""
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(text, str) and REPEATED_GROUP.search(text) and is_pattern(text):
-                yield f"{path.relative_to(SOURCE)}:{node.lineno}", text
+            if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+                continue
+            if REPEATED_GROUP.search(node.value) and is_pattern(node.value):
+                yield f"{path.relative_to(SOURCE)}:{node.lineno}", node.value
 
 
 def is_pattern(text: str) -> bool:
