@@ -12,8 +12,6 @@ cdef enum:
     FUTILITY_BASE = 100
     FUTILITY_MARGIN = 90
     QUIET_EXCHANGE_DEPTH = 3
-    FAR_EXCHANGE_DEPTH = 7
-    FAR_EXCHANGE_LOSS = 12
     CAPTURE_EXCHANGE_DEPTH = 2
     REDUCTION_DEPTH = 3
     FULL_DEPTH_MOVES = 2
@@ -35,8 +33,6 @@ cdef class Selectivity(Quiescence):
     cdef bint is_prunable(
         self, Py_ssize_t i, int depth, int ply, int side, bint late
     ) noexcept nogil
-    @cython.final
-    cdef bint _loses_too_much(self, Py_ssize_t i, int depth, int side) noexcept nogil
     @cython.final
     cdef bint _is_futile(self, int depth, int ply) noexcept nogil
     @cython.final

@@ -40,9 +40,6 @@ if not cython.compiled:
     FUTILITY_MARGIN = 90
     # Exchange pruning: moves that lose material are skipped near the leaves.
     QUIET_EXCHANGE_DEPTH = 3
-    # ... and further away if they lose more than this times the depth squared.
-    FAR_EXCHANGE_DEPTH = 7
-    FAR_EXCHANGE_LOSS = 12
     CAPTURE_EXCHANGE_DEPTH = 2
     # Late move reduction: from this depth and this many moves on; history moves it by plies.
     REDUCTION_DEPTH = 3
@@ -93,24 +90,16 @@ class Selectivity(Quiescence):
         elif late:
             if depth > 1:
                 return True
-        elif not self._is_futile(depth, ply) and not self._loses_too_much(i, depth, side):
+        elif not self._is_futile(depth, ply) and not (
+            depth <= QUIET_EXCHANGE_DEPTH
+            and self.exchange.loses_material(
+                side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
+            )
+        ):
             return False
         return not self.exchange.gives_direct_check(
             side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
         )
-
-    def _loses_too_much(self, i: int, depth: int, side: int) -> bool:
-        """Exchange pruning: whether a quiet move loses more than this depth may regain."""
-        if depth > FAR_EXCHANGE_DEPTH:
-            return False
-        origin = self.moves.origin[i]
-        info = self.moves.info[i]
-        if not self.exchange.loses_material(side, origin, self.moves.x[i], self.moves.y[i], info):
-            return False
-        if depth <= QUIET_EXCHANGE_DEPTH:
-            return True
-        loss = -self.exchange.see(side, origin, self.moves.x[i], self.moves.y[i], info)
-        return loss > FAR_EXCHANGE_LOSS * depth * depth
 
     def _is_futile(self, depth: int, ply: int) -> bool:
         """Futility pruning: whether no quiet move can raise the evaluation to alpha."""
