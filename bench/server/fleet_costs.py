@@ -27,16 +27,16 @@ import msgspec
 from latticechess.app.cluster.redis_carrier import RedisCarrier
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+from lines import LONGEST
 from load import (
-    LONGEST,
     WATCH,
     Table,
     Window,
-    cookie_of,
     cpu_s,
     flat_out,
     in_turns,
     memory_kb,
+    seat,
     server,
     visitors,
 )
@@ -84,30 +84,11 @@ class Meter:
         return [after - earlier for earlier, after in zip(before, self.before, strict=True)]
 
 
-async def seat(http: httpx.AsyncClient, number: int, addresses: list[str]) -> Table:
-    """Open a game whose players come through the given addresses."""
-    wish = {"variant": "chess", "opponent": {"kind": "online"}}
-    answer = await http.post("/api/games", json=wish)
-    answer.raise_for_status()
-    game = answer.json()["id"]
-    cookies = [cookie_of(answer)]
-    answer = await http.post(f"/api/games/{game}/join", json={})
-    answer.raise_for_status()
-    cookies.append(cookie_of(answer))
-    windows = [
-        Window(address, f"/ws/games/{game}", cookie)
-        for address, cookie in zip(addresses, cookies, strict=True)
-    ]
-    for window in windows:
-        await window.open(WATCH)
-    return Table(number, windows)
-
-
 async def seat_all(http: httpx.AsyncClient, games: int, addresses: list[str]) -> list[Table]:
     tables: list[Table] = []
 
     async def add(number: int) -> None:
-        tables.append(await seat(http, number, addresses))
+        tables.append(await seat(http, addresses, number))
 
     await in_turns([add(number) for number in range(games)])
     return tables
@@ -157,7 +138,7 @@ async def measure(processes: Processes, meter: Meter, games: int, moves: int) ->
         await flat_out(apart, moves)
         # Each process decides half of the moves and follows the other half.
         left, right, *_ = meter.spent()
-        watched = await seat(http, games, [first, first])
+        watched = await seat(http, [first, first], games)
         memory = memory_kb(processes[0][1])
         path = watched.windows[0].url.removeprefix(first.replace("http", "ws", 1))
         spectators = [Window(first, path) for _ in range(SPECTATORS)]

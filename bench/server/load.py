@@ -1,8 +1,11 @@
 """Load test of the server over loopback, beside a bare relay on the same machine: 1 000 games with
 every move checked and durable, moves per second, memory of idle sockets, and a reconnect storm.
 
-python bench/server/load.py [--games 1000] [--rate 300] [--seconds 20] [--idle 10000] [--database
-URL]
+python bench/server/load.py [--games 1000] [--rate 300] [--seconds 20] [--idle 10000] [--members
+2000] [--postgresql | --database URL]
+
+Members with log-ins of their own play timed games, each by an opening and then its own way. The
+server is `lattice serve` with all its limits.
 """
 
 from __future__ import annotations
@@ -17,8 +20,8 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -27,19 +30,19 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from latticechess.server.security.cookies import SESSION_COOKIE
+from latticechess.store.accounts.accounts import Accounts
+from latticechess.store.accounts.secret_keys import new_id, new_secret
+from latticechess.store.accounts.sessions import Sessions
+from latticechess.store.database.open import open_database, sqlite_url
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+from lines import LONGEST, line
+
+from services import PostgreSQL
+
 HERE = Path(__file__).parent
-KNIGHTS = (
-    ([1, 0], [2, 2]),
-    ([1, 7], [2, 5]),
-    ([6, 0], [5, 2]),
-    ([6, 7], [5, 5]),
-    ([2, 2], [1, 0]),
-    ([2, 5], [1, 7]),
-    ([5, 2], [6, 0]),
-    ([5, 5], [6, 7]),
-)
-"""Eight plies that lead back to the start: 32 of them before a game is drawn by itself."""
-LONGEST = 31
+CLOCK = {"kind": "fischer", "initialMs": 900_000, "incrementMs": 10_000}
 FIRST_EVENTS = 2
 """A game is started and joined before its first move."""
 SEQ = re.compile(rb'"seq": ?([0-9]+)')
@@ -154,6 +157,7 @@ class Table:
         """A move is made after the one before it was seen; how long it waits for that counts."""
         self.bare = bare
         """At a relay, which does not count the moves itself."""
+        self.line = line(number)
 
     async def move(self) -> float:
         """One move; the seconds until the opponent saw it."""
@@ -164,10 +168,10 @@ class Table:
     async def make(self) -> float:
         """Make the next move; when the opponent saw it."""
         mover, other = self.windows[self.ply % 2], self.windows[1 - self.ply % 2]
-        origin, target = KNIGHTS[self.ply % len(KNIGHTS)]
+        move = self.line[self.ply % LONGEST]
         self.ply += 1
         message = {"type": "play", "id": f"{self.number}-{self.ply}", "ply": self.ply}
-        message |= {"origin": origin, "target": target}
+        message |= {"origin": move.origin, "target": move.target, "promotion": move.promotion}
         seq = self.ply + FIRST_EVENTS
         assert mover.socket is not None
         await mover.socket.send(json.dumps(message | {"seq": seq} if self.bare else message))
@@ -191,21 +195,42 @@ async def in_turns(work: list[Any]) -> None:
 WATCH = {"type": "watch", "since": -1}
 
 
-async def seat(http: httpx.AsyncClient, address: str, number: int) -> Table:
-    """Open a game and seat two players."""
-    cookies = []
-    wish = {"variant": "chess", "opponent": {"kind": "online"}}
-    answer = await http.post("/api/games", json=wish)
-    answer.raise_for_status()
-    game = answer.json()["id"]
-    cookies.append(cookie_of(answer))
-    answer = await http.post(f"/api/games/{game}/join", json={})
-    answer.raise_for_status()
-    cookies.append(cookie_of(answer))
-    windows = [Window(address, f"/ws/games/{game}", cookie) for cookie in cookies]
+async def seat(
+    http: httpx.AsyncClient, addresses: Sequence[str], number: int, cookies: Sequence[str] = ()
+) -> Table:
+    """Open a game and seat two players, by their cookies or as guests, at these addresses."""
+    wish = {"variant": "chess", "opponent": {"kind": "online"}, "clock": CLOCK}
+    given = [{"Cookie": cookie} for cookie in cookies] or [{}, {}]
+    made = await http.post("/api/games", json=wish, headers=given[0])
+    made.raise_for_status()
+    game = made.json()["id"]
+    joined = await http.post(f"/api/games/{game}/join", json={}, headers=given[1])
+    joined.raise_for_status()
+    known = cookies or [cookie_of(made), cookie_of(joined)]
+    windows = [
+        Window(address, f"/ws/games/{game}", cookie)
+        for address, cookie in zip(addresses, known, strict=True)
+    ]
     for window in windows:
         await window.open(WATCH)
     return Table(number, windows)
+
+
+def log_in(database: str, count: int) -> list[str]:
+    """Make so many members with log-ins, before the server starts; their cookies."""
+    if not count:
+        return []
+    engine = open_database(database)
+    accounts, sessions = Accounts(engine), Sessions(engine)
+    at = int(time.time() * 1000)
+    found = []
+    for number in range(count):
+        user, secret = new_id(), new_secret()
+        accounts.add(user, f"member {number}", None, "member", at)
+        sessions.open(new_id(), secret, user, "load test", "127.0.0.1", at)
+        found.append(f"{SESSION_COOKIE}={secret}")
+    engine.dispose()
+    return found
 
 
 def cookie_of(answer: httpx.Response) -> str:
@@ -253,7 +278,7 @@ async def flat_out(tables: list[Table], moves: int) -> float:
 
 
 async def measure_games(
-    address: str, process: Any, args: argparse.Namespace
+    address: str, process: Any, args: argparse.Namespace, members: list[str]
 ) -> tuple[float, float, int]:
     """The server with games: moves a second by wall clock and by its own CPU, and the bytes of a
     move's message."""
@@ -261,7 +286,10 @@ async def measure_games(
     async with visitors(address) as http:
 
         async def add(number: int) -> None:
-            tables.append(await seat(http, address, number))
+            two = (
+                [members[(2 * number + side) % len(members)] for side in (0, 1)] if members else []
+            )
+            tables.append(await seat(http, [address, address], number, two))
 
         begin = time.perf_counter()
         await in_turns([add(number) for number in range(args.games)])
@@ -277,7 +305,10 @@ async def measure_games(
         before = cpu_s(process)
         rate = await flat_out(tables, 10)
         own = 10 * len(tables) / (cpu_s(process) - before)
-        print(f"flat out: {rate:,.0f} moves/s, {own:,.0f} a second of the server's CPU")
+        print(
+            f"flat out: {rate:,.0f} moves/s, {own:,.0f} a second of the server's CPU: "
+            f"{1000 / own:.3f} ms a move"
+        )
         size = len(tables[0].windows[0].last)
         await storm(tables)
         for table in tables:
@@ -351,17 +382,27 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=300)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--idle", type=int, default=10_000)
-    parser.add_argument("--database", default=None)
+    parser.add_argument("--members", type=int, default=None, help="default: two for each game")
+    database = parser.add_mutually_exclusive_group()
+    database.add_argument("--database", default=None, help="URL of a database of its own")
+    database.add_argument("--postgresql", action="store_true", help="start a PostgreSQL for it")
     args = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     lattice = "import sys; from latticechess.cli.main import main; sys.exit(main(sys.argv[1:]))"
-    database = ["--database", args.database] if args.database else []
-    with TemporaryDirectory() as folder:
+    count = 2 * args.games if args.members is None else args.members
+    with ExitStack() as parts:
+        folder = parts.enter_context(TemporaryDirectory())
+        url = args.database or sqlite_url(Path(folder) / "games.sqlite")
+        if args.postgresql:
+            url = parts.enter_context(PostgreSQL(durable=True)).create()
+        members = log_in(url, count)
         command = [sys.executable, "-c", lattice, "serve", "--host", "127.0.0.1", "--port", "0"]
-        with server(*command, "--data", folder, *database) as (address, process):
-            rate, own, size = asyncio.run(measure_games(address, process, args))
+        command += ["--data", folder, "--database", url]
+        address, process = parts.enter_context(server(*command))
+        rate, own, size = asyncio.run(measure_games(address, process, args, members))
+        if args.idle:
             asyncio.run(measure_idle(address, process, args.idle))
     with server(sys.executable, str(HERE / "bare_relay.py"), str(size)) as (address, process):
         bare, bare_own = asyncio.run(measure_relay(address, process, min(args.games, 500)))

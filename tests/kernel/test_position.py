@@ -10,6 +10,7 @@ from conftest import sized
 from kernel.orthodox import orthodox
 from latticechess import Destinations, IllegalMove, Move, Piece, Position, Side, variant
 from latticechess.kernel import position as kernel_position
+from latticechess.kernel.board import Board
 from latticechess.kernel.pieces import PieceType
 
 START = variant("chess").start()
@@ -254,6 +255,33 @@ def test_numbered_starts() -> None:
     chess960 = variant("chess960")
     assert "".join(chess960.start(518).pieces[x, 0].letter for x in range(8)) == "RNBQKBNR"
     assert "".join(chess960.start(0).pieces[x, 0].letter for x in range(8)) == "BBQNNRKR"
+
+
+@pytest.mark.parametrize("name", ["chess", "chess960", "cube", "king-of-the-hill"])
+def test_what_a_board_counts_is_what_stands_on_it(name: str) -> None:
+    """Counts and changes come from the board's own numbers; here from its pieces."""
+    chance = random.Random(name)
+    position = variant(name).start()
+    while position.ply < sized(60) and position.outcome is None:
+        move = chance.choice(position.legal_moves())
+        after = position.play(move)
+        old, new = position.shared_board, after.shared_board
+        assert old.differences(new) == Board.differences(old, new)
+        assert new.piece_count() == len(new.pieces())
+        for side in Side:
+            assert set(new.types_held(side)) == set(Board.types_held(new, side))
+        position = after
+
+
+def test_destinations_that_recur_are_the_same_value() -> None:
+    once = orthodox("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    again = orthodox("4k3/8/8/8/8/8/4P3/4K3 w - - 4 9")
+    assert once is not again
+    for first, second in zip(once.all_destinations(), again.all_destinations(), strict=True):
+        assert first is second
+    taking = orthodox("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1")
+    assert taking.destinations((4, 1)).captures == {(3, 2)}
+    assert not once.destinations((4, 1)).captures
 
 
 @pytest.mark.parametrize("name", ["chess", "chess960", "cube", "plane"])

@@ -16,7 +16,7 @@ from latticechess.kernel.cache_line import CachePadded
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Destinations, Move
 from latticechess.kernel.move_list import MoveList
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Change, Piece, PieceType, Side
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
@@ -168,6 +168,26 @@ class Board(CachePadded):
     def pieces(self) -> dict[Square, Piece]:
         """The pieces by square."""
         raise NotImplementedError
+
+    def piece_count(self) -> int:
+        """How many pieces stand on the board."""
+        return len(self.pieces())
+
+    def types_held(self, side: int) -> list[PieceType]:
+        """The types of which `side` has a piece."""
+        return list({p.kind: None for p in self.pieces().values() if p.side == side})
+
+    def differences(self, after: Self) -> list[Change]:
+        """What differs on another board of the variant: each square with its piece here and there,
+        those with a piece here first."""
+        old, new = self.pieces(), after.pieces()
+        found: list[Change] = [
+            (square, piece, other)
+            for square, piece in old.items()
+            if (other := new.get(square)) != piece
+        ]
+        found += [(square, None, piece) for square, piece in new.items() if square not in old]
+        return found
 
     def castling_rights(self) -> tuple[int, ...]:
         """Indices of the variant's castling rules whose rights are held."""

@@ -8,6 +8,7 @@ from latticechess.kernel.geometry import Vector
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import PieceType, Side
 from latticechess.kernel.position_view import PositionView
+from latticechess.kernel.variant import Variant
 
 
 def outcome(position: PositionView) -> Outcome | None:
@@ -90,8 +91,8 @@ def can_mate(position: PositionView, side: Side) -> bool:
 
 def _orthodox_can_mate(position: PositionView, side: Side) -> bool:
     """By the pieces of orthodox chess; any other piece type is assumed to mate."""
-    roles = _roles(position.variant.pieces)
-    if any(p.side is side and roles[p.kind] in _ENOUGH for p in position.pieces.values()):
+    roles = _roles(position.variant)
+    if any(roles[kind] in _ENOUGH for kind in position.types_held(side)):
         return True
     own: list[str] = []
     others: list[str] = []
@@ -118,8 +119,8 @@ _ENOUGH = frozenset({"pawn", "rook", "queen", "other"})
 
 
 @lru_cache(maxsize=64)
-def _roles(kinds: tuple[PieceType, ...]) -> dict[PieceType, str]:
-    return {kind: _role(kind) for kind in kinds}
+def _roles(variant: Variant) -> dict[PieceType, str]:
+    return {kind: _role(kind) for kind in variant.pieces}
 
 
 _STRAIGHT: frozenset[Vector] = frozenset({(1, 0), (-1, 0), (0, 1), (0, -1)})

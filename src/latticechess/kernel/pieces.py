@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from latticechess.kernel.geometry import Vector
+from latticechess.kernel.geometry import Square, Vector
 
 
 class Side(IntEnum):
@@ -16,10 +16,13 @@ class Side(IntEnum):
 
     @property
     def opponent(self) -> Side:
-        return Side(1 - self)
+        return _OPPONENTS[self]
 
     def __str__(self) -> str:
         return self.name.capitalize()
+
+
+_OPPONENTS = (Side.BLACK, Side.WHITE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +80,7 @@ class Piece:
     def letter(self) -> str:
         """Upper case for White, lower case for Black."""
         return self.kind.letter if self.side is Side.WHITE else self.kind.letter.lower()
+
+
+Change = tuple[Square, Piece | None, Piece | None]
+"""A square with its contents before and after a move."""

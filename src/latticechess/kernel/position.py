@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import NoReturn
 from weakref import ref
 
 from latticechess.kernel.board import Board
+from latticechess.kernel.empty_board import empty_board
 from latticechess.kernel.endings import can_mate, claims, outcome
-from latticechess.kernel.faults import faults
+from latticechess.kernel.faults import check_placement, faults
 from latticechess.kernel.geometry import Square, add
+from latticechess.kernel.lazy import lazy
 from latticechess.kernel.move import Destinations, Move, Window
 from latticechess.kernel.outcome import Outcome, Reason
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Change, Piece, PieceType, Side
 from latticechess.kernel.position_text import PositionText
 from latticechess.kernel.reasons import why_illegal
 from latticechess.kernel.sentence import Sentence
@@ -97,28 +98,37 @@ class Position(PositionText):
 
     # Read from the board when first asked for: most positions of a game are only passed through.
 
-    @cached_property
+    @lazy
     def pieces(self) -> Mapping[Square, Piece]:
         """The pieces by square."""
         return MappingProxyType(self._board.pieces())
 
-    @cached_property
+    @lazy
+    def piece_count(self) -> int:
+        """How many pieces stand here."""
+        return self._board.piece_count()
+
+    def types_held(self, side: Side) -> Sequence[PieceType]:
+        """The types of which `side` has a piece."""
+        return self._board.types_held(side)
+
+    @lazy
     def castling(self) -> tuple[CastlingRule, ...]:
         """The castling rules whose rights are held."""
         return tuple([self.variant.castling[n] for n in self._board.castling_rights()])
 
-    @cached_property
+    @lazy
     def en_passant(self) -> Square | None:
         """The square passed over by a double step just made."""
         return self._board.en_passant_square()
 
-    @cached_property
+    @lazy
     def checks_given(self) -> tuple[int, int]:
         """How many checks White and Black have given; (0, 0) where the variant does not count
         them."""
         return self._board.checks_given()
 
-    @cached_property
+    @lazy
     def key(self) -> int:
         """A 64-bit number; equal positions have equal keys."""
         return self._board.key
@@ -214,6 +224,21 @@ class Position(PositionText):
         return cls(board, None, None)
 
     @classmethod
+    def from_packed(cls, variant: Variant, packed: Packed) -> Position:
+        """The position that `packed` describes; it has no board as yet."""
+        position = cls.__new__(cls)
+        _, turn, _, _, halfmoves, ply, _ = packed
+        values = position.__dict__
+        values["variant"] = variant
+        values["parent"] = values["last_move"] = None
+        values["turn"] = _SIDES[turn]
+        values["ply"], values["halfmoves"] = ply, halfmoves
+        values["_successor"] = values["_all_destinations"] = values["_cached_board"] = None
+        values["_destinations"] = {}
+        values["_packed"] = packed
+        return position
+
+    @classmethod
     def from_pieces(
         cls,
         variant: Variant,
@@ -230,7 +255,7 @@ class Position(PositionText):
         `castling` holds indices into `variant.castling`. ValueError if a square is not on the
         board, a piece not of the variant or a number out of range.
         """
-        _check(variant, pieces, castling, en_passant)
+        check_placement(variant, pieces, castling, en_passant)
         if not all(0 <= count <= (variant.ends.checks or 0) for count in checks):
             raise ValueError(f"{variant.title} does not count {checks} checks")
         if not (0 <= halfmoves <= MAX_PLIES and 0 <= ply <= MAX_PLIES):
@@ -238,32 +263,6 @@ class Position(PositionText):
         board = empty_board(variant)
         board.load(pieces, turn, castling, en_passant, halfmoves, ply, checks)
         return cls(board, None, None)
-
-    # A position is pickled as an earlier one and the moves since; only the first of a game by its
-    # pieces. The number of moves is the largest power of two that divides the ply: so the nesting
-    # is logarithmic in the length of the game, and positions share their past.
-
-    def __reduce__(self) -> tuple[object, ...]:
-        if self.parent is None:
-            if self.variant.geometry.bounded:
-                return restored_bounded, (self.variant, *self.packed())
-            rights = [self.variant.castling.index(rule) for rule in self.castling]
-            numbers = {kind.letter: n for n, kind in enumerate(self.variant.pieces)}
-            pieces = tuple(
-                (*square, numbers[piece.kind.letter], int(piece.side), piece.unmoved)
-                for square, piece in self.pieces.items()
-            )
-            rest: tuple[object, ...]
-            rest = (int(self.turn), rights, self.en_passant, self.halfmoves, self.ply)
-            if any(self.checks_given):
-                rest += (self.checks_given,)
-            return _restored_first, (self.variant, pieces, rest)
-        moves: list[Move] = []
-        earlier = self
-        while earlier.parent and earlier.last_move and len(moves) < self.ply & -self.ply:
-            moves.append(earlier.last_move)
-            earlier = earlier.parent
-        return _restored_later, (earlier, moves[::-1])
 
     def __copy__(self) -> Position:
         return self
@@ -295,7 +294,7 @@ class Position(PositionText):
         pieces = f"{len(self.pieces)} pieces"
         return f"<{self.variant.title}, ply {self.ply}, {self.turn} to move, {pieces}>"
 
-    @cached_property
+    @lazy
     def _identity(self) -> tuple[object, ...]:
         passed = self.en_passant if self._can_capture_en_passant() else None
         return self.turn, self.castling, passed, self.pieces, self.checks_given
@@ -425,17 +424,9 @@ class Position(PositionText):
         if reason is not None:
             raise IllegalMove(reason)
 
-    def changes(self, move: Move) -> tuple[tuple[Square, Piece | None, Piece | None], ...]:
+    def changes(self, move: Move) -> tuple[Change, ...]:
         """What a legal move changes: each square with its piece before and after."""
-        before, after = self.pieces, self.play(move).pieces
-        # Equal pieces are nearly always the same object, which is quicker to compare.
-        changed: list[tuple[Square, Piece | None, Piece | None]] = [
-            (square, old, new)
-            for square, old in before.items()
-            if (new := after.get(square)) is not old and new != old
-        ]
-        changed += [(square, None, new) for square, new in after.items() if square not in before]
-        return tuple(changed)
+        return tuple(self._board.differences(self.play(move)._board))
 
     def board(self) -> Board:
         """A new mutable board on which the moves since the last capture or pawn move have been
@@ -452,7 +443,7 @@ class Position(PositionText):
 
     # The state of the game
 
-    @cached_property
+    @lazy
     def checkers(self) -> tuple[Square, ...]:
         """The pieces giving check to the side to move."""
         return self._board.checkers(self.turn)
@@ -465,33 +456,33 @@ class Position(PositionText):
         """The pieces of `side` that attack `square`."""
         return self._board.attackers(square, side)
 
-    @cached_property
+    @lazy
     def end(self) -> int:
         """The end by the variant's own rules, as `Board.ending` says it; 0 if none."""
         return self._board.end()
 
-    @cached_property
+    @lazy
     def can_move(self) -> bool:
         """Whether the side to move has a legal move."""
         return self._board.can_move()
 
-    @cached_property
+    @lazy
     def occurrences(self) -> int:
         """How often this position has occurred in the game, now included."""
-        times = 1
+        times, key, pieces = 1, self.key, self.piece_count
         earlier = self.parent
         # A captured piece does not come back.
-        while earlier and len(earlier.pieces) == len(self.pieces):
-            times += earlier.key == self.key and earlier == self
+        while earlier is not None and earlier.piece_count == pieces:
+            times += earlier.key == key and earlier == self
             earlier = earlier.parent
         return times
 
-    @cached_property
+    @lazy
     def outcome(self) -> Outcome | None:
         """How the game has ended by itself, if it has."""
         return outcome(self)
 
-    @cached_property
+    @lazy
     def claims(self) -> tuple[Reason, ...]:
         """The draws that may be claimed."""
         return claims(self, self.outcome is not None)
@@ -500,91 +491,7 @@ class Position(PositionText):
         """Whether `side` has material to mate with."""
         return can_mate(self, side)
 
-    @cached_property
+    @lazy
     def faults(self) -> tuple[Sentence, ...]:
         """Why the position is impossible, a sentence each; () if it is sound."""
         return faults(self)
-
-
-def _restored_first(
-    variant: Variant,
-    pieces: tuple[tuple[int, ...], ...],
-    rest: tuple[Any, ...],
-) -> Position:
-    """A position without a past, from its pickle."""
-    turn, rights, passed, halfmoves, ply, *checks = rest
-    placed = {
-        square: Piece(variant.pieces[number], Side(side), bool(unmoved))
-        for *place, number, side, unmoved in pieces
-        for square in (tuple(place),)
-    }
-    return Position.from_pieces(
-        variant, placed, Side(turn), rights, passed, halfmoves, ply, *checks
-    )
-
-
-def restored_bounded(variant: Variant, *packed: Any) -> Position:
-    """The position that `Position.packed` describes; it has no board as yet."""
-    position = Position.__new__(Position)
-    _, turn, _, _, halfmoves, ply, _ = packed
-    values = position.__dict__
-    values["variant"] = variant
-    values["parent"] = values["last_move"] = None
-    values["turn"] = _SIDES[turn]
-    values["ply"], values["halfmoves"] = ply, halfmoves
-    values["_successor"] = values["_all_destinations"] = values["_cached_board"] = None
-    values["_destinations"] = {}
-    values["_packed"] = packed
-    return position
-
-
-def _restored_later(earlier: Position, moves: list[Move]) -> Position:
-    """A position with its past, from its pickle."""
-    for move in moves:
-        earlier = earlier.play(move)
-    return earlier
-
-
-def empty_board(variant: Variant) -> Board:
-    """An empty board of the class that the geometry needs."""
-    known = _first_board(variant)
-    # Equal variants read from two files have pieces of their own.
-    return known.blank() if known.variant is variant else _new_board(variant)
-
-
-@lru_cache(maxsize=64)
-def _first_board(variant: Variant) -> Board:
-    """A board whose tables the others share."""
-    return _new_board(variant)
-
-
-def _new_board(variant: Variant) -> Board:
-    # Imported on first use: most programs need only one of them.
-    if variant.geometry.bounded:
-        from latticechess.kernel.dense.board import DenseBoard
-        from latticechess.kernel.dense.ruled import RuledBoard
-
-        return RuledBoard(variant) if variant.ruled else DenseBoard(variant)
-    from latticechess.kernel.sparse.board import SparseBoard
-    from latticechess.kernel.sparse.ruled import RuledPlane
-
-    return RuledPlane(variant) if variant.ruled else SparseBoard(variant)
-
-
-def _check(
-    variant: Variant,
-    pieces: Mapping[Square, Piece],
-    castling: Sequence[int],
-    en_passant: Square | None,
-) -> None:
-    squares = [*pieces, en_passant] if en_passant is not None else [*pieces]
-    for square in squares:
-        if not variant.geometry.contains(square):
-            raise ValueError(f"{square} is not a square of {variant.title}")
-    known = set(map(id, variant.pieces))  # comparing types field by field is slow
-    for piece in pieces.values():
-        if id(piece.kind) not in known and piece.kind not in variant.pieces:
-            raise ValueError(f"{variant.title} has no {piece.kind.name}")
-    for rule in castling:
-        if not 0 <= rule < len(variant.castling):
-            raise ValueError(f"{variant.title} has no castling rule number {rule}")

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Destinations
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.variant import CastlingRule, Variant
 
 
@@ -21,6 +21,8 @@ class PositionView(Protocol):
     def variant(self) -> Variant: ...
     @property
     def pieces(self) -> Mapping[Square, Piece]: ...
+
+    def types_held(self, side: Side) -> Sequence[PieceType]: ...
     @property
     def turn(self) -> Side: ...
     @property

@@ -107,7 +107,8 @@ def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
         return None
     if game.options.many_boards:
         return None
-    if any(isinstance(control, Days) for control in game.clock.controls):
+    white, black = game.clock.controls
+    if isinstance(white, Days) or isinstance(black, Days):
         return None
     if patience_ms is not None:
         return patience_ms

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Self
 
 import msgspec
@@ -12,6 +13,11 @@ from latticechess.play.time_controls import ClockSpec, Face
 
 Clocks = tuple[ClockSpec, ClockSpec]
 """White's and Black's time controls."""
+
+
+@lru_cache(maxsize=1024)
+def _count(controls: Clocks) -> bool:
+    return any(control.budget(control.fresh()) is not None for control in controls)
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -34,7 +40,7 @@ class Clock(msgspec.Struct, frozen=True):
     @property
     def counts(self) -> bool:
         """Whether either side's time is limited."""
-        return any(control.budget(control.fresh()) is not None for control in self.controls)
+        return _count(self.controls)
 
     def thought_at(self, at: int) -> int:
         """Thinking time of this turn."""

@@ -116,8 +116,8 @@ def decide(game: Game, command: Command, at: int) -> list[Event]:
 
 def lag_quota_ms(game: Game) -> int:
     """Upper bound on lag compensation; none in correspondence games."""
-    by_post = any(isinstance(control, Days) for control in game.clock.controls)
-    return 0 if by_post else LAG_QUOTA_MS
+    white, black = game.clock.controls
+    return 0 if isinstance(white, Days) or isinstance(black, Days) else LAG_QUOTA_MS
 
 
 def _lag(game: Game, command: PlayMove | PlayText) -> int:

@@ -289,12 +289,13 @@ Event = (
     | Renamed
 )
 
+_encode = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(Event)
 
 
 def encode_event(event: Event) -> str:
     """One line of JSON."""
-    return msgspec.json.encode(event).decode()
+    return _encode(event).decode()
 
 
 def decode_event(text: str | bytes) -> Event:

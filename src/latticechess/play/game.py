@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.outcome import Outcome
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Change, Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import PlayableVariant
 from latticechess.kernel.variant import Variant
@@ -52,7 +52,7 @@ from latticechess.play.requests import ClosedRequest, closed_after
 from latticechess.play.requests import Offers as Offers
 from latticechess.play.requests import TakebackRequest as TakebackRequest
 
-Changes = tuple[tuple[Square, Piece | None, Piece | None], ...]
+Changes = tuple[Change, ...]
 """Squares with their contents before and after a move."""
 
 
@@ -125,7 +125,8 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def seated(self) -> bool:
         """Whether both seats are taken."""
-        return all(player.kind != "open" for player in self.players)
+        white, black = self.players
+        return white.kind != "open" and black.kind != "open"
 
     @property
     def shared(self) -> bool:
@@ -136,12 +137,14 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def contested(self) -> bool:
         """Whether a person plays against somebody else, so that the result matters."""
-        return any(player.kind == "person" for player in self.players) and not self.shared
+        white, black = self.players
+        return (white.kind == "person" or black.kind == "person") and not self.shared
 
     @property
     def needs_agreement(self) -> bool:
         """Whether take-backs and pauses need the consent of another person."""
-        return self.contested and all(player.kind != "computer" for player in self.players)
+        white, black = self.players
+        return self.contested and white.kind != "computer" and black.kind != "computer"
 
     @property
     def status(self) -> Literal["open", "playing", "ended"]:
@@ -153,7 +156,10 @@ class Game(msgspec.Struct, frozen=True):
         """Whether a move with this id was ever played, even if it was taken back."""
         if not move_id:
             return False
-        return move_id in self.withdrawn or any(m.id == move_id for m in reversed(self.moves))
+        # Mostly it is the last one or none.
+        if self.moves and self.moves[-1].id == move_id:
+            return True
+        return move_id in self.withdrawn or move_id in [move.id for move in self.moves]
 
 
 def flag_at(game: Game) -> int | None:

@@ -66,6 +66,9 @@ class Offers(msgspec.Struct, frozen=True):
         return side
 
 
+NO_OFFERS = Offers()
+
+
 class ClosedRequest(msgspec.Struct, frozen=True):
     """A request of `side` that was not granted."""
 
@@ -83,6 +86,8 @@ def closed_after(
     Each is shown until its asker moves or asks again: an answer must not vanish because the
     opponent moves at once.
     """
+    if not kept and was == NO_OFFERS:
+        return ()
     if isinstance(event, Ended | TakenBack):
         kept = ()
     if isinstance(event, Ended):

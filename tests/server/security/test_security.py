@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ from latticechess.server.security.middleware import SecurityMiddleware
 from latticechess.server.security.origin import OriginPolicy
 from latticechess.server.security.rate_limits import USER_REQUEST_BURST, RateLimits, TokenBucket
 from latticechess.server.sockets import socket_limits
-from latticechess.server.sockets.socket_limits import LOGGED_OUT, SocketGuard
+from latticechess.server.sockets.socket_limits import LOGGED_OUT, SocketGuard, SocketGuards
 from server.harness import Browser, Server
 
 PASSWORD = "correct horse battery"
@@ -134,6 +134,9 @@ class Nobody:
     async def authenticate(self, credentials: Credentials) -> Authentication:
         return Authentication(Visitor("somebody", Role.GUEST, address=credentials.address))
 
+    async def authenticate_all(self, many: Sequence[Credentials]) -> list[Visitor | None]:
+        return [(await self.authenticate(each)).visitor for each in many]
+
     def forget(self, user: str) -> None:
         """There is nobody to forget."""
 
@@ -179,6 +182,64 @@ async def one_message() -> dict[str, str]:
     return {"type": "websocket.receive", "text": "{}"}
 
 
+NO_CREDENTIALS = Credentials("203.0.113.5")
+LATER = {
+    "same": Visitor("ann", Role.MEMBER),
+    "lesser": Visitor("ann", Role.GUEST),
+    "other": Visitor("g", Role.MEMBER),
+}
+
+
+class Fate(Nobody):
+    """What has become of somebody's log-in."""
+
+    def __init__(self, fate: str) -> None:
+        self.fate = fate
+
+    async def authenticate(self, credentials: Credentials) -> Authentication:
+        if self.fate == "ended":
+            raise BadTokenError
+        return Authentication(LATER[self.fate])
+
+    async def authenticate_all(self, many: Sequence[Credentials]) -> list[Visitor | None]:
+        return [LATER.get(self.fate)] * len(many)
+
+
+@pytest.mark.parametrize("fate", ["ended", "same", "lesser", "other"])
+def test_sockets_are_checked_together(monkeypatch: pytest.MonkeyPatch, fate: str) -> None:
+    """Who is still the same need not be asked again; all others are left to the socket."""
+    monkeypatch.setattr(socket_limits, "AHEAD_S", -1.0)
+
+    async def send(message: Any) -> None:
+        raise AssertionError("nobody is told anything")
+
+    async def check() -> list[bool]:
+        guards = SocketGuards(Fate(fate))
+        made = [
+            SocketGuard(
+                one_message,
+                send,
+                LATER["same"],
+                NO_CREDENTIALS,
+                guards.authenticator,
+                TokenBucket(),
+            )
+            for _ in range(socket_limits.TOGETHER + 1)
+        ]
+        for guard in made:
+            guard.checked_at -= socket_limits.RECHECK_S + 1
+            guards.add(guard)
+        assert not any(guard.recently_authorised for guard in made)
+        await guards.check()
+        for guard in made:
+            guards.remove(guard)
+        assert guards.checking is not None
+        guards.checking.cancel()
+        return [guard.recently_authorised for guard in made]
+
+    assert set(asyncio.run(check())) == {fate == "same"}
+
+
 @pytest.mark.parametrize("fate", ["ended", "same", "lesser", "other"])
 def test_an_open_socket_ends_with_its_log_in(monkeypatch: pytest.MonkeyPatch, fate: str) -> None:
     monkeypatch.setattr(socket_limits, "RECHECK_S", 0.0)
@@ -188,17 +249,7 @@ def test_an_open_socket_ends_with_its_log_in(monkeypatch: pytest.MonkeyPatch, fa
     async def send(message: Any) -> None:
         sent.append(message)
 
-    async def again() -> Authentication:
-        if fate == "ended":
-            raise BadTokenError
-        changed = {
-            "same": ann,
-            "lesser": Visitor("ann", Role.GUEST),
-            "other": Visitor("g", Role.MEMBER),
-        }
-        return Authentication(changed[fate])
-
-    watch = SocketGuard(one_message, send, ann, again, TokenBucket())
+    watch = SocketGuard(one_message, send, ann, NO_CREDENTIALS, Fate(fate), TokenBucket())
     got = asyncio.run(watch.receive())
     if fate == "same":
         assert (got["type"], sent) == ("websocket.receive", [])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from websockets.frames import Frame, Opcode
-
-from latticechess.server.sockets.latency import frame
 from latticechess.server.sockets.outbox import Outbox
 
 
@@ -20,9 +17,3 @@ def test_too_many_close_it() -> None:
     for message in (b"1", b"2", b"3", b"4"):
         outbox.put(message)
     assert (outbox.take(), outbox.overflowed) == (None, True)
-
-
-def test_frames_are_those_of_the_socket_protocol() -> None:
-    for size in (0, 1, 125, 126, 65_535, 65_536, 70_000):
-        text = b"x" * size
-        assert frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)

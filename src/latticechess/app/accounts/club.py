@@ -34,9 +34,14 @@ class ClubRules:
         self.known = Club()
         self.read_at = float("-inf")
 
+    @property
+    def fresh(self) -> bool:
+        """Whether `known` was read not long ago."""
+        return time.monotonic() - self.read_at <= FRESH_S
+
     def now(self) -> Club:
         """The current settings."""
-        if time.monotonic() - self.read_at > FRESH_S:
+        if not self.fresh:
             self.known = club_of(self.settings.read())
             self.read_at = time.monotonic()
         return self.known

@@ -70,7 +70,7 @@ class Membership:
         self.passwords.close()
 
     async def club(self) -> Club:
-        return await asyncio.to_thread(self.rules.now)
+        return self.rules.known if self.rules.fresh else await asyncio.to_thread(self.rules.now)
 
     async def account(self, user: str) -> Account | None:
         return await asyncio.to_thread(self.accounts.get, user)

@@ -12,7 +12,7 @@ from latticechess.app.live.delayed_view import DelayedView
 from latticechess.app.live.host import Host
 from latticechess.app.live.seats import hosts, sides_of
 from latticechess.app.live.spectators import Spectators
-from latticechess.app.live.watcher import PlayerInfo, Watcher
+from latticechess.app.live.watcher import NOTHING_KNOWN, PlayerInfo, Watcher
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import Sentence
@@ -107,7 +107,7 @@ class Audience:
 
     def info(self, side: Side) -> PlayerInfo:
         """What is known of the player on `side`."""
-        return self.player_info.get(self.game.players[side].profile or "", PlayerInfo())
+        return self.player_info.get(self.game.players[side].profile or "", NOTHING_KNOWN)
 
     # --- Presence -------------------------------------------------------------------------------
 

@@ -85,7 +85,9 @@ def has_coach(game: Game) -> bool:
 
     The coach speaks of mates and material: a board that is won by something else has none.
     """
-    if game.options.rated or game.result is not None:
+    white, black = game.players
+    computer = white.kind == "computer" or black.kind == "computer"
+    if not computer or game.options.rated or game.result is not None:
         return False
     weak = [one for one in game.players if is_weak(one)]
     alone = len(weak) == 1 and all(one in weak or one.kind == "person" for one in game.players)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
 
 LARGE = 512
 """Squares: the cube is not large."""
@@ -26,9 +28,12 @@ async def at_once(work: Callable[[], T], /) -> T:
 
 def is_heavy(position: Position) -> bool:
     """Whether to find out what can happen in it may take more than some milliseconds."""
-    geometry = position.variant.geometry
-    large = geometry.bounded and geometry.cells > LARGE
-    return large or len(position.pieces) > MANY_PIECES
+    return position.piece_count > MANY_PIECES or _is_large(position.variant)
+
+
+@lru_cache(maxsize=256)
+def _is_large(variant: Variant) -> bool:
+    return variant.geometry.bounded and variant.geometry.cells > LARGE
 
 
 def prepare(position: Position) -> None:

@@ -29,7 +29,7 @@ from latticechess.play.game import Game, flag_at
 from latticechess.play.refusal import Refusal
 from latticechess.store.journal.journal import Journal
 
-LISTED = (Joined, Ended, Corrected, Renamed)
+LISTED = frozenset((Joined, Ended, Corrected, Renamed))
 """Events that change lists of games."""
 TAKEOVER_MS = 3_000
 """When a computer's move is this late, another process makes it."""
@@ -122,13 +122,14 @@ class Room:
             self.host.counters.add(change.events)
         self.audience.follow(change.after)
         self.schedule(change.ours)
-        if any(isinstance(event, Joined) for event in change.events):
+        happened = {type(event) for event in change.events}
+        if Joined in happened:
             self.audience.update_presence()
             self.host.attendance_changed(self.game.id)
         self.audience.tell(change.keep)
-        if change.ours and any(isinstance(event, LISTED) for event in change.events):
+        if change.ours and not happened.isdisjoint(LISTED):
             self.host.lists_changed()
-        if change.ours and any(isinstance(event, Ended | Corrected) for event in change.events):
+        if change.ours and (Ended in happened or Corrected in happened):
             self.host.result_changed(self.game)
 
     def on_reload(self, history: Sequence[Game], keep: int) -> None:

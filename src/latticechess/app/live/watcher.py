@@ -49,3 +49,6 @@ class PlayerInfo:
     rating: int | None = None
     name: str | None = None
     """Replaces the name stored in the game."""
+
+
+NOTHING_KNOWN = PlayerInfo()

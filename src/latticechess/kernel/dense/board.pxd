@@ -18,4 +18,9 @@ cdef class DenseBoard(DenseMoves):
     cpdef int _moves_of(self, int cell) except -1
     @cython.locals(promotion=int, number="long long")
     cdef object _public(self, int origin, long long x, int info)
+    @cython.locals(i=Py_ssize_t, number="long long", info=int, numbers=list)
     cdef object _destinations_between(self, Py_ssize_t first, Py_ssize_t end)
+    cdef object _new_destinations(self, Py_ssize_t first, Py_ssize_t end)
+    @cython.locals(slot=int, cell=int, old=int, new=int)
+    cdef list _differences(self, DenseBoard after)
+    cdef inline int _code(self, int cell)

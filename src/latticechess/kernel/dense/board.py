@@ -11,7 +11,7 @@ from latticechess.kernel.dense.generation import DenseMoves
 from latticechess.kernel.en_passant import stepped_pawn
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Destinations, Move
-from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.pieces import Change, Piece, PieceType, Side
 
 if not cython.compiled:
     from latticechess.kernel.dense.generation import ALL
@@ -19,8 +19,9 @@ if not cython.compiled:
     from latticechess.kernel.dense.tables import C_CODES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
     from latticechess.kernel.move_list import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
 
-MAX_MOVES = 50_000
-"""How many moves of one board are kept as values: all of chess, and most of a cube."""
+MAX_RECURRING = 50_000
+"""How many moves, by number, and destinations of pieces, by a tuple of numbers, are kept as values
+for one variant: all moves of chess, and most of a cube."""
 
 
 class DenseBoard(DenseMoves):
@@ -221,6 +222,47 @@ class DenseBoard(DenseMoves):
             if self.slot_type[slot]
         }
 
+    def piece_count(self) -> int:
+        """How many pieces stand on the board."""
+        found = 0
+        for slot in range(self.slots):
+            if self.slot_type[slot]:
+                found += 1
+        return found
+
+    def types_held(self, side: int) -> list[PieceType]:
+        """The types of which `side` has a piece."""
+        first = (side << C_SIDE_SHIFT) + 1
+        return [kind for n, kind in enumerate(self.variant.pieces, first) if self.count[n]]
+
+    def differences(self, after: Self) -> list[Change]:
+        """What differs on another board of the variant: squares of this one first."""
+        return self._differences(after)
+
+    def _differences(self, after: DenseBoard) -> list[Change]:
+        """The same as `Board.differences`, by codes."""
+        found: list[Change] = []
+        for slot in range(self.slots):
+            if self.slot_type[slot]:
+                cell = self.slot_cell[slot]
+                old, new = self._code(cell), after._code(cell)
+                if old != new:
+                    left = self.piece_of[new] if new else None
+                    found.append((self.tables.squares[cell], self.piece_of[old], left))
+        for slot in range(after.slots):
+            if after.slot_type[slot]:
+                cell = after.slot_cell[slot]
+                if self.at[cell] == 0:
+                    piece = self.piece_of[after._code(cell)]
+                    found.append((self.tables.squares[cell], None, piece))
+        return found
+
+    def _code(self, cell: int) -> int:
+        """What stands on a cell, as `codes` writes it."""
+        if self.at[cell] == 0:
+            return 0
+        return self.slot_unmoved[self.slot_at[cell]] * C_CODES + self.at[cell]
+
     def castling_rights(self) -> tuple[int, ...]:
         """Indices of the variant's castling rules whose rights are held."""
         return tuple(rule for rule in range(self.castling.rules) if self.rights >> rule & 1)
@@ -236,7 +278,34 @@ class DenseBoard(DenseMoves):
         return self._destinations_between(0, self.scratch.size)
 
     def _destinations_between(self, first: int, end: int) -> Destinations:
-        """The destinations of a piece whose moves stand in `scratch` there."""
+        """The destinations of a piece whose moves stand in `scratch` there.
+
+        They recur from position to position, and making them costs more than finding them.
+        """
+        number = self.scratch.origin[first]
+        numbers = [number]
+        for i in range(first, end):
+            info = self.scratch.info[i]
+            number = self.scratch.x[i] << 2
+            if (info >> CAPTURED_SHIFT) & TYPE_MASK:
+                number |= 1
+            if (info >> PROMOTION_SHIFT) & TYPE_MASK:
+                number |= 2
+            numbers.append(number)
+        key = tuple(numbers)
+        known = self.tables.recurring.get(key)
+        if known is None:
+            known = self._new_destinations(first, end)
+            self._keep(key, known)
+        return known
+
+    def _keep(self, key: object, value: object) -> None:
+        """Keep a value that recurs on boards of this variant."""
+        if len(self.tables.recurring) >= MAX_RECURRING:
+            self.tables.recurring.clear()
+        self.tables.recurring[key] = value
+
+    def _new_destinations(self, first: int, end: int) -> Destinations:
         squares = self.tables.squares
         reached: dict[Square, None] = {}
         captures = set()
@@ -305,7 +374,7 @@ class DenseBoard(DenseMoves):
     def checkers(self, side: Side) -> tuple[Square, ...]:
         """The pieces giving check to `side`'s king."""
         king = self.king_cell(side)
-        if king < 0:
+        if king < 0 or not self.attacked(king, 1 - side):
             return ()
         return self.attackers(self.tables.squares[king], Side(1 - side))
 
@@ -378,12 +447,11 @@ class DenseBoard(DenseMoves):
         """A move as a value. Moves recur, and making one costs more than finding it."""
         promotion = info >> PROMOTION_SHIFT & TYPE_MASK
         number = (promotion * self.tables.cells + origin) * self.tables.cells + x
-        known = self.tables.moves.get(number)
+        known = self.tables.recurring.get(number)
         if known is None:
             letter = self.variant.pieces[promotion - 1].letter if promotion else None
             known = Move(self.tables.squares[origin], self.tables.squares[x], letter)
-            if len(self.tables.moves) < MAX_MOVES:
-                self.tables.moves[number] = known
+            self._keep(number, known)
         return known
 
     def legal_moves(self) -> list[Move]:

@@ -55,7 +55,7 @@ cdef class Tables:
     cdef unsigned long long turn_key
     cdef readonly tuple squares
     cdef readonly dict cell_of
-    cdef readonly dict moves
+    cdef readonly dict recurring
     cdef readonly frozenset holes
 
 

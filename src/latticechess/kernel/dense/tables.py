@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import gcd, prod
+from typing import Any
 
 import cython
 
@@ -26,7 +27,6 @@ from latticechess.kernel.board_limits import (
 )
 from latticechess.kernel.dense.random_numbers import RandomNumbers, let_others_run
 from latticechess.kernel.geometry import Geometry, Square, Vector
-from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.variant import Promotion, Region, Variant, in_region
 
@@ -74,7 +74,7 @@ class Tables:
             square: i for i, square in enumerate(self.squares) if square not in geometry.holes
         }
         self.holes = frozenset(geometry.cell(square) for square in geometry.holes)
-        self.moves: dict[int, Move] = {}
+        self.recurring: dict[object, Any] = {}
         self.by_region = double_step_regions is not None
         self.irreversible = all(_advances(kind, mirror) for kind in kinds if kind.counts)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, PieceType, Side
@@ -18,15 +19,26 @@ from latticechess.notation.squares import format_square
 
 def format_castling(position: Position) -> str:
     """The rights held; X-FEN file letters where another rook stands further out."""
+    variant = position.variant
+    if not _moved(variant):
+        return _fixed_letters(variant, position.shared_board.castling_rights())
     letters = []
     for rule in position.castling:
         letter = rule.letter
-        if _moved(position.variant) and rule.rook != _outermost(
-            position.variant, position.pieces, rule
-        ):
-            letter = position.variant.geometry.axes[0].labels[rule.rook[0]].upper()
-        letters.append(letter if rule.side is Side.WHITE else letter.lower())
+        if rule.rook != _outermost(variant, position.pieces, rule):
+            letter = variant.geometry.axes[0].labels[rule.rook[0]].upper()
+        letters.append(_sided(letter, rule))
     return "".join(letters) or "-"
+
+
+@lru_cache(maxsize=1024)
+def _fixed_letters(variant: Variant, rights: tuple[int, ...]) -> str:
+    rules = [variant.castling[number] for number in rights]
+    return "".join(_sided(rule.letter, rule) for rule in rules) or "-"
+
+
+def _sided(letter: str, rule: CastlingRule) -> str:
+    return letter if rule.side is Side.WHITE else letter.lower()
 
 
 def read_castling(

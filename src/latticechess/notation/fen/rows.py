@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import groupby
 
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, Side
@@ -17,6 +16,8 @@ from latticechess.notation.fen.piece_placement import marks_unmoved
 
 MAX_ROWS = 8_192
 """Rows kept each way."""
+EMPTY = "\0"
+"""An empty cell, before empty cells are counted."""
 UNMOVED = 64
 BLACK = 32
 """What a code adds for an unmoved piece, and for a black one; see `kernel.dense.tables`."""
@@ -35,7 +36,7 @@ class Rows:
         self.squares = tuple(variant.geometry.squares())
         self.names = {variant.geometry.name(square): square for square in self.squares}
         self.pieces: dict[int, Piece] = {}
-        self.letters = {0: ""}
+        self.letters = {0: EMPTY}
         for number, kind in enumerate(variant.pieces, 1):
             for side in Side:
                 for unmoved in (False, True):
@@ -78,13 +79,13 @@ class Rows:
         return "/".join(rows)
 
     def _add_text(self, row: bytes) -> str:
-        parts = (
-            "".join(self.letters[code] for code in run) if code else str(sum(1 for _ in run))
-            for code, run in groupby(row)
-        )
+        text = "".join([self.letters[code] for code in row])
+        if EMPTY in text:
+            for count in range(self.width, 0, -1):
+                text = text.replace(EMPTY * count, str(count))
         if len(self._texts) >= MAX_ROWS:
             self._texts.clear()
-        text = self._texts[row] = "".join(parts)
+        self._texts[row] = text
         return text
 
     def read(self, placement: str) -> bytes | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from latticechess.app.accounts.tokens import Tokens
 from latticechess.app.timer import now_ms
 from latticechess.server.security import cookies
 from latticechess.store.accounts.local_user import LocalUser
+from latticechess.store.accounts.sessions import Session
 
 GUESTS_CACHED = 20_000
 GUEST_CACHE_S = 30.0
@@ -51,6 +52,9 @@ class Authenticator(Protocol):
     async def authenticate(self, credentials: Credentials) -> Authentication:
         """The user; BadTokenError, StoreError."""
 
+    async def authenticate_all(self, many: Sequence[Credentials]) -> list[Visitor | None]:
+        """The users, found together; None for bad credentials. StoreError."""
+
     def forget(self, user: str) -> None:
         """Drop a guest from the cache: they have become a member."""
 
@@ -83,6 +87,23 @@ class HostedAuthenticator:
             Visitor(cookies.user_id(secret), role, address=credentials.address), secret
         )
 
+    async def authenticate_all(self, many: Sequence[Credentials]) -> list[Visitor | None]:
+        secrets = {each.session for each in many if each.session and each.token is None}
+        find = self.membership.sessions.find_all
+        found = await asyncio.to_thread(find, secrets, now_ms()) if secrets else {}
+        visitors: list[Visitor | None] = []
+        for each in many:
+            session = found.get(each.session or "") if each.token is None else None
+            visitors.append(logged_in(session, each) if session else await self.visitor(each))
+        return visitors
+
+    async def visitor(self, credentials: Credentials) -> Visitor | None:
+        """The user; None for bad credentials."""
+        try:
+            return (await self.authenticate(credentials)).visitor
+        except BadTokenError:
+            return None
+
     async def by_token(self, secret: str, address: str) -> Visitor:
         found = await self.tokens.find(secret)
         if found is None:
@@ -93,11 +114,9 @@ class HostedAuthenticator:
     async def by_session(self, credentials: Credentials) -> Visitor | None:
         if credentials.session is None:
             return None
-        sessions, address = self.membership.sessions, credentials.address
-        found = await asyncio.to_thread(sessions.find, credentials.session, now_ms())
-        if found is None:
-            return None
-        return Visitor(found.user_id, ACCOUNT_ROLES[found.role], found.id, address=address)
+        find = self.membership.sessions.find
+        found = await asyncio.to_thread(find, credentials.session, now_ms())
+        return None if found is None else logged_in(found, credentials)
 
     async def is_guest(self, user: str) -> bool:
         """Whether a browser's id is a guest's: once an account has it, only a login counts."""
@@ -118,6 +137,12 @@ class HostedAuthenticator:
 
     def new_secret(self) -> str:
         return cookies.new_secret()
+
+
+def logged_in(session: Session, credentials: Credentials) -> Visitor:
+    """The user of a login session."""
+    role = ACCOUNT_ROLES[session.role]
+    return Visitor(session.user_id, role, session.id, address=credentials.address)
 
 
 class LocalProgram(Protocol):
@@ -146,6 +171,9 @@ class LocalAuthenticator:
         secret = None if credentials.guest else self.new_secret()
         user = self.program.local_user.user
         return Authentication(Visitor(user, Role.ORGANISER, address=credentials.address), secret)
+
+    async def authenticate_all(self, many: Sequence[Credentials]) -> list[Visitor | None]:
+        return [(await self.authenticate(each)).visitor for each in many]
 
     def new_secret(self) -> str:
         return self.program.local_user.secret

@@ -24,7 +24,7 @@ from latticechess.server.security.authentication import (
 from latticechess.server.security.origin import OriginPolicy
 from latticechess.server.security.rate_limits import HEADER_BYTES, RateLimits
 from latticechess.server.security.slow_requests import in_time
-from latticechess.server.sockets.socket_limits import SOCKET_GUARD, SocketGuard
+from latticechess.server.sockets.socket_limits import SOCKET_GUARD, SocketGuard, SocketGuards
 from latticechess.server.views.sentences import problem_view, program_problem
 from latticechess.store.database.open import StoreError
 
@@ -65,6 +65,7 @@ class SecurityMiddleware:
         self.authenticator = authenticator
         self.rate_limits = rate_limits
         """None in local mode."""
+        self.guards = SocketGuards(authenticator)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -119,19 +120,19 @@ class SecurityMiddleware:
                 return
             if scope["type"] == "websocket":
                 kept = replace(credentials, guest=authentication.new_secret or credentials.guest)
-                guard = SocketGuard(
-                    receive,
-                    send,
-                    visitor,
-                    lambda: self.authenticator.authenticate(kept),
-                    self.rate_limits.messages.of(visitor.user),
-                )
+                bucket = self.rate_limits.messages.of(visitor.user)
+                guard = SocketGuard(receive, send, visitor, kept, self.authenticator, bucket)
                 receive, send = guard.receive, guard.send
                 scope["state"][SOCKET_GUARD] = guard
+                self.guards.add(guard)
         scope["state"][VISITOR] = visitor
         scope["state"][AUTHENTICATOR] = self.authenticator
         secret = None if credentials.token else authentication.new_secret
-        await self.app(scope, receive, HeaderSender(send, secret, is_secure(scope["scheme"])))
+        try:
+            await self.app(scope, receive, HeaderSender(send, secret, is_secure(scope["scheme"])))
+        finally:
+            if SOCKET_GUARD in scope["state"]:
+                self.guards.remove(scope["state"][SOCKET_GUARD])
 
 
 class HeaderSender:

@@ -1,21 +1,34 @@
-"""Limits of open sockets: message rate, and periodic re-authentication of the user."""
+"""Limits of open sockets: message rate, and periodic re-authentication of the user.
+
+The users of all sockets are authenticated again together, some time before each of them is due, so
+that no message waits for it. A socket that this does not reach in time sees to it by itself.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from latticechess.app.accounts.roles import Visitor
 from latticechess.server.asgi import Message, Receive, Send
-from latticechess.server.security.authentication import Authentication, BadTokenError
+from latticechess.server.security.authentication import (
+    Authenticator,
+    BadTokenError,
+    Credentials,
+)
 from latticechess.server.security.rate_limits import TokenBucket
 from latticechess.store.database.open import StoreError
+
+log = logging.getLogger("latticechess.server")
 
 LOGGED_OUT = 4401
 RECHECK_S = 10.0
 """How often the user is authenticated again: the longest a socket outlives its session."""
+AHEAD_S = 5.0
+"""How old a check is when the sockets are authenticated together."""
+TOGETHER = 200
 SOCKET_GUARD = "latticechess.socket_guard"
 """Key of the ASGI state: the guard of a socket."""
 
@@ -28,13 +41,15 @@ class SocketGuard:
         receive: Receive,
         send: Send,
         visitor: Visitor,
-        authenticate: Callable[[], Awaitable[Authentication]],
+        credentials: Credentials,
+        authenticator: Authenticator,
         bucket: TokenBucket,
     ) -> None:
         self.inner_receive = receive
         self.inner_send = send
         self.visitor = visitor
-        self.authenticate = authenticate
+        self.credentials = credentials
+        self.authenticator = authenticator
         self.bucket = bucket
         self.checked_at = time.monotonic()
         self.ended = False
@@ -45,7 +60,7 @@ class SocketGuard:
             return message
         if (wait := self.bucket.take()) > 0:
             await asyncio.sleep(wait)
-        if await self.authorised():
+        if self.recently_authorised or await self.authorised():
             return message
         await self.end()
         return {"type": "websocket.disconnect", "code": LOGGED_OUT}
@@ -69,12 +84,16 @@ class SocketGuard:
             return not self.ended
         self.checked_at = time.monotonic()
         try:
-            now = (await self.authenticate()).visitor
+            now = (await self.authenticator.authenticate(self.credentials)).visitor
         except BadTokenError:
             return False
         except StoreError:
             # The database is down: nobody is logged out for that.
             return not self.ended
+        return self.is_still(now)
+
+    def is_still(self, now: Visitor) -> bool:
+        """Whether that is the same user, with no lower role."""
         return now.user == self.visitor.user and now.role >= self.visitor.role
 
     async def end(self) -> None:
@@ -87,3 +106,47 @@ class SocketGuard:
                     "reason": "You are no longer logged in.",
                 }
             )
+
+
+class SocketGuards:
+    """The guards of all open sockets."""
+
+    def __init__(self, authenticator: Authenticator) -> None:
+        self.authenticator = authenticator
+        self.open: set[SocketGuard] = set()
+        self.checking: asyncio.Task[None] | None = None
+
+    def add(self, guard: SocketGuard) -> None:
+        """Check its user from time to time, until it is removed."""
+        self.open.add(guard)
+        if self.checking is None or self.checking.done():
+            self.checking = asyncio.create_task(self.check_on())
+
+    def remove(self, guard: SocketGuard) -> None:
+        self.open.discard(guard)
+
+    async def check_on(self) -> None:
+        """Check the users of all sockets as long as there are any."""
+        while self.open:
+            await asyncio.sleep(AHEAD_S / 2)
+            try:
+                await self.check()
+            except StoreError as problem:
+                log.warning("cannot authenticate the users of sockets again: %s", problem)
+            except Exception:
+                log.exception("cannot authenticate the users of sockets again")
+
+    async def check(self) -> None:
+        """Authenticate the users whose last check is some time ago; StoreError.
+
+        Whoever is no longer the same is left to the socket's own check.
+        """
+        before = time.monotonic() - AHEAD_S
+        due = [guard for guard in self.open if guard.checked_at < before]
+        for start in range(0, len(due), TOGETHER):
+            some = due[start : start + TOGETHER]
+            at = time.monotonic()
+            found = await self.authenticator.authenticate_all([one.credentials for one in some])
+            for guard, now in zip(some, found, strict=True):
+                if now is not None and guard.is_still(now):
+                    guard.checked_at = at

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from litestar.exceptions import WebSocketDisconnect
 
+from latticechess.server.asgi import Receive
 from latticechess.server.request_context import Socket
 from latticechess.server.sockets.latency import MeasuredSocket, protocol_of, round_trip_ms
 from latticechess.server.sockets.socket_limits import SOCKET_GUARD, SocketGuard
@@ -17,10 +18,12 @@ class WebSocketTransport:
         state = socket.scope["state"]
         self.protocol: MeasuredSocket | None = protocol_of(state)
         self.guard: SocketGuard | None = state.get(SOCKET_GUARD)
+        self.next_event: Receive = self.guard.receive if self.guard else socket.receive
 
     async def receive(self) -> str | bytes | None:
+        """Bypasses the framework where the guard stands before it."""
         try:
-            event = await self.socket.receive()
+            event = await self.next_event()
         except WebSocketDisconnect:
             return None
         if event["type"] != "websocket.receive":

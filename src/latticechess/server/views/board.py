@@ -123,12 +123,30 @@ def variant_view(variant: Variant) -> wire.VariantView:
     )
 
 
+MAX_DESTINATIONS = 20_000
+_shown: dict[int, tuple[Destinations, wire.Destinations]] = {}
+"""Views by identity: on a bounded board the kernel gives the same destinations again and again."""
+
+
 def destinations_view(where: Destinations, position: Position) -> wire.Destinations:
-    choices: list[str] = []
+    known = _shown.get(id(where))
+    if known is not None:
+        return known[1]
     if where.promotions:
         piece = position.pieces[where.origin]
-        choices += position.promotion_choices(piece.side)
-        choices += piece.kind.letter if where.optional else ""
+        own = (piece.kind.letter,) if where.optional else ()
+        return _new_view(where, [*position.promotion_choices(piece.side), *own])
+    if not position.variant.geometry.bounded:
+        return _new_view(where, [])
+    if len(_shown) >= MAX_DESTINATIONS:
+        _shown.clear()
+    view = _new_view(where, [])
+    # What is kept here cannot lose its identity to another one.
+    _shown[id(where)] = (where, view)
+    return view
+
+
+def _new_view(where: Destinations, choices: list[str]) -> wire.Destinations:
     return wire.Destinations(
         origin=where.origin,
         squares=list(where.squares),

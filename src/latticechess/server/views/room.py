@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from latticechess.app.live.coach import has_coach
 from latticechess.app.live.room import Room
 from latticechess.app.live.seats import hosts, sides_of
+from latticechess.app.live.watcher import PlayerInfo
 from latticechess.app.timer import now_ms
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.play.agreements import claim_after_ms
+from latticechess.play.events import Player
 from latticechess.play.game import Game, PlayedMove
 from latticechess.server import messages as wire
 from latticechess.server.sockets.connection import encode
@@ -25,19 +26,23 @@ CLAIMS: dict[Reason, Literal["threefold", "fifty-moves"]] = {
     Reason.THREEFOLD: "threefold",
     Reason.FIFTY_MOVES: "fifty-moves",
 }
+ShownPlayer = tuple[Player, PlayerInfo, bool, int | None]
+"""A player, what else is known of them, whether they are connected, and how long they are away."""
+PlayerKey = tuple[Side, bool, bool]
+"""A side, whether it is the receiver's own, and whether the receiver steers it."""
 
 
 class EncodedUpdate(
     msgspec.Struct, tag_field="type", tag=wire.Update.__struct_config__.tag, rename="camel"
 ):
-    """A `wire.Update` with preencoded moves and state."""
+    """A `wire.Update` of preencoded parts."""
 
     seq: int
     name: str
     keep: int
     moves: msgspec.Raw
-    white: wire.PlayerView
-    black: wire.PlayerView
+    white: msgspec.Raw
+    black: msgspec.Raw
     current: msgspec.Raw
 
 
@@ -55,8 +60,10 @@ class RoomView:
         self.updates: dict[tuple[tuple[Side, ...], bool], bytes] = {}
         self.update_number = (-1, -1)
         self.update_moves = self.update_current = msgspec.Raw()
-        self.update_players: list[wire.PlayerView] = []
         """The cached update: parts that all its receivers share."""
+        self.update_players: tuple[ShownPlayer, ...] = ()
+        self.encoded_players: dict[PlayerKey, tuple[ShownPlayer, msgspec.Raw]] = {}
+        """Players as they were last encoded: they seldom change."""
 
     def as_seen_by(self, user: str) -> RoomView:
         """The view for `user`: the delayed one for spectators with a delay."""
@@ -118,25 +125,32 @@ class RoomView:
             self.updates.clear()
             self.update_moves = msgspec.Raw(encode(self.moves(keep)))
             self.update_current = msgspec.Raw(encode(self.current()))
-            self.update_players = [self.player(side) for side in Side]
-        sides, steered = seen_as = sides_of(self.game, user), hosts(self.game, user)
-        if seen_as not in self.updates:
-            white, black = (
-                replace(player, yours=side in sides, steered=steered)
-                for side, player in zip(Side, self.update_players, strict=True)
-            )
-            self.updates[seen_as] = encode(
+            self.update_players = (self.shown_player(Side.WHITE), self.shown_player(Side.BLACK))
+        game = self.game
+        sides, steered = seen_as = sides_of(game, user), hosts(game, user)
+        known = self.updates.get(seen_as)
+        if known is None:
+            known = self.updates[seen_as] = encode(
                 EncodedUpdate(
-                    seq=self.game.seq,
-                    name=self.game.options.name,
+                    seq=game.seq,
+                    name=game.options.name,
                     keep=keep,
                     moves=self.update_moves,
-                    white=white,
-                    black=black,
+                    white=self.encoded_player(Side.WHITE, Side.WHITE in sides, steered),
+                    black=self.encoded_player(Side.BLACK, Side.BLACK in sides, steered),
                     current=self.update_current,
                 )
             )
-        return self.updates[seen_as]
+        return known
+
+    def encoded_player(self, side: Side, yours: bool, steered: bool) -> msgspec.Raw:
+        """A player of the latest change, encoded again only if something about them is new."""
+        shown, key = self.update_players[side], (side, yours, steered)
+        known = self.encoded_players.get(key)
+        if known is None or known[0] != shown:
+            encoded = msgspec.Raw(encode(player_view(shown, yours, steered)))
+            known = self.encoded_players[key] = (shown, encoded)
+        return known[1]
 
     def moves(self, first: int) -> list[wire.MoveView]:
         """The moves from index `first` on, from the cache where possible."""
@@ -149,39 +163,32 @@ class RoomView:
         self.shown += [(move, board_views.move_view(move)) for move in played[same:]]
         return [view for _, view in self.shown[first:]]
 
-    def player(self, side: Side, user: str | None = None) -> wire.PlayerView:
-        """A player as `user` sees them; without one, as a spectator does."""
+    def player(self, side: Side, user: str) -> wire.PlayerView:
+        """A player as `user` sees them."""
         game = self.game
-        player, info = game.players[side], self.room.audience.info(side)
-        return wire.PlayerView(
-            kind=player.kind,
-            name=info.name or player.name,
-            level=player.level,
-            character=player.character,
-            connected=self.room.audience.is_connected(side),
-            yours=user is not None and side in sides_of(game, user),
-            engine=player.engine,
-            steered=user is not None and hosts(game, user),
-            profile=player.profile,
-            rating=info.rating,
-            away_ms=self.room.audience.absence.away_ms(side),
-        )
+        return player_view(self.shown_player(side), side in sides_of(game, user), hosts(game, user))
+
+    def shown_player(self, side: Side) -> ShownPlayer:
+        """What is shown of a player to everybody."""
+        audience = self.room.audience
+        player, away_ms = self.game.players[side], audience.absence.away_ms(side)
+        return player, audience.info(side), audience.is_connected(side), away_ms
 
     def current(self) -> wire.Current:
         """The current state, apart from the moves."""
         game = self.game
-        position = game.position
-        takeback = game.offers.takeback
+        position, offers = game.position, game.offers
+        takeback = offers.takeback
         return wire.Current(
             turn=board_views.colour(game.turn),
             check=board_views.checked_king(position),
             legal=self.legal_moves() if game.status == "playing" and not game.paused else [],
             clock=clock_view(game, now_ms() - self.delay_ms),
-            draw_offer=board_views.optional_colour(game.offers.draw),
+            draw_offer=board_views.optional_colour(offers.draw),
             takeback_request=board_views.optional_colour(takeback.side if takeback else None),
-            pause_request=board_views.optional_colour(game.offers.pause),
-            abort_request=board_views.optional_colour(game.offers.abort),
-            rematch_offer=board_views.optional_colour(game.offers.rematch),
+            pause_request=board_views.optional_colour(offers.pause),
+            abort_request=board_views.optional_colour(offers.abort),
+            rematch_offer=board_views.optional_colour(offers.rematch),
             closed_requests=[
                 wire.ClosedRequest(each.what, board_views.colour(each.side), each.how)
                 for each in game.closed
@@ -205,6 +212,24 @@ class RoomView:
         return self.legal
 
 
+def player_view(shown: ShownPlayer, yours: bool, steered: bool) -> wire.PlayerView:
+    """A player for somebody whose own side it is, or who steers it."""
+    player, info, connected, away_ms = shown
+    return wire.PlayerView(
+        kind=player.kind,
+        name=info.name or player.name,
+        level=player.level,
+        character=player.character,
+        connected=connected,
+        yours=yours,
+        engine=player.engine,
+        steered=steered,
+        profile=player.profile,
+        rating=info.rating,
+        away_ms=away_ms,
+    )
+
+
 def series_view(game: Game) -> wire.SeriesView | None:
     series = game.options.series
     if series is None:
@@ -220,7 +245,7 @@ def odds_view(game: Game) -> wire.ClockSpec | None:
 
 def clock_view(game: Game, at: int) -> wire.ClockView | None:
     """The remaining times; None in a game without clocks."""
-    white, black = (game.clock.shown(side, at) for side in Side)
+    white, black = game.clock.shown(Side.WHITE, at), game.clock.shown(Side.BLACK, at)
     if white is None or black is None:
         return None
     running = game.clock.turn if game.clock.since is not None and not game.result else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import Engine, delete, insert, select, update
@@ -69,17 +70,22 @@ class Sessions:
 
     def find(self, secret: str, at: int) -> Session | None:
         """The valid session with this secret; records that it was seen."""
-        query = _ROWS.where(sessions.c.secret_hash == secret_hash(secret))
+        return self.find_all([secret], at).get(secret)
+
+    def find_all(self, secrets: Collection[str], at: int) -> dict[str, Session]:
+        """The valid sessions with these secrets; records that they were seen."""
+        known = {secret_hash(secret): secret for secret in secrets}
+        query = _ROWS.add_columns(sessions.c.secret_hash).where(sessions.c.secret_hash.in_(known))
+        query = query.where(sessions.c.seen_at >= at - LIFETIME_MS)
         with explain_errors("Your log-in could not be read"):
             with self.engine.connect() as connection:
-                row = connection.execute(query).first()
-            if row is None or row.seen_at < at - LIFETIME_MS:
-                return None
-            if row.seen_at < at - SEEN_STEP_MS:
-                seen = update(sessions).where(sessions.c.id == row.id).values(seen_at=at)
+                rows = connection.execute(query).all()
+            stale = [row.id for row in rows if row.seen_at < at - SEEN_STEP_MS]
+            if stale:
+                seen = update(sessions).where(sessions.c.id.in_(stale)).values(seen_at=at)
                 with write_transaction(self.engine) as connection:
                     connection.execute(seen)
-        return Session(*row)
+        return {known[digest]: Session(*values) for *values, digest in rows}
 
     def of_user(self, user_id: str) -> list[Session]:
         """The user's sessions, last used first."""
