@@ -64,7 +64,7 @@ export const moments: Words["moments"] = {
     vibration: "Vibration",
     vibrationNote: "Wenn der Gegner zieht, auf einem Telefon",
     busy: "Beschäftigt",
-    busyNote: "Herausforderungen an Sie werden höflich abgelehnt",
+    busyNote: "Andere sehen es und können Sie nicht herausfordern",
     notices: "Hinweise des Browsers",
     noticesNote: "Herausforderungen, Ihr Zug und neue Runden, solange dieses Fenster verdeckt ist",
     allow: "Hinweise erlauben",

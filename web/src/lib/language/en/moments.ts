@@ -63,7 +63,7 @@ export const moments = {
     vibration: "Vibration",
     vibrationNote: "When the opponent moves, on a telephone",
     busy: "Busy",
-    busyNote: "Challenges to you are declined politely",
+    busyNote: "Others see it, and cannot challenge you",
     notices: "Notices of the browser",
     noticesNote: "Challenges, your turn and new rounds, while this window is out of sight",
     allow: "Allow notices",

@@ -65,7 +65,7 @@ export const moments: Words["moments"] = {
     vibration: "Wibracje",
     vibrationNote: "Gdy przeciwnik zagra, na telefonie",
     busy: "Nie przeszkadzać",
-    busyNote: "Wyzwania są grzecznie odrzucane",
+    busyNote: "Inni to widzą i nie mogą Cię wyzwać",
     notices: "Powiadomienia przeglądarki",
     noticesNote: "Wyzwania, Twój ruch i nowe rundy, gdy to okno jest niewidoczne",
     allow: "Pozwól na powiadomienia",
