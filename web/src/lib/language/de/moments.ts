@@ -62,7 +62,7 @@ export const moments: Words["moments"] = {
       message: "Nachricht",
     },
     vibration: "Vibration",
-    vibrationNote: "Wenn der Gegner zieht, auf einem Telefon",
+    vibrationNote: "Auf einem Telefon, wenn der Gegner zieht oder eine Partie beginnt",
     busy: "Beschäftigt",
     busyNote: "Andere sehen es und können Sie nicht herausfordern",
     notices: "Hinweise des Browsers",

@@ -61,7 +61,7 @@ export const moments = {
       message: "Message",
     },
     vibration: "Vibration",
-    vibrationNote: "When the opponent moves, on a telephone",
+    vibrationNote: "On a telephone, when the opponent moves or a game begins",
     busy: "Busy",
     busyNote: "Others see it, and cannot challenge you",
     notices: "Notices of the browser",

@@ -63,7 +63,7 @@ export const moments: Words["moments"] = {
       message: "Wiadomość",
     },
     vibration: "Wibracje",
-    vibrationNote: "Gdy przeciwnik zagra, na telefonie",
+    vibrationNote: "Na telefonie, gdy przeciwnik zagra lub zaczyna się partia",
     busy: "Nie przeszkadzać",
     busyNote: "Inni to widzą i nie mogą Cię wyzwać",
     notices: "Powiadomienia przeglądarki",
