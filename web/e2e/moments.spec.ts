@@ -265,7 +265,7 @@ test("a round that begins calls its players by a notice and a shake, each once",
     bar: { code: string };
   };
   const guest = await newPlayer(browser);
-  await page.goto(`${server.url}/learn`);
+  for (const one of [page, guest]) await one.goto(`${server.url}/learn`);
   await post(page.request, `/api/tournaments/${id}/join`, { code: bar.code, name: amara });
   await post(guest.request, `/api/tournaments/${id}/join`, { code: bar.code, name: jonas });
   expect(await pocket()).toEqual({ notices: [], shakes: [] });
